@@ -1,0 +1,12 @@
+//! The engine: asks questions, finds answers in what seats have written, keeps the record.
+//!
+//! Not here: files, mail, clocks, and the rules of any game. Everything in it is a function of
+//! its arguments: the same state, orders and keys leave the same bytes.
+
+pub mod chronicle;
+pub mod data;
+pub mod decide;
+pub mod dice;
+pub mod orders;
+pub mod rules;
+pub mod seat;

@@ -1,0 +1,135 @@
+//! What happened, and who hears of it: events with audiences, and the steps of the journal.
+
+use super::decide::Answer;
+use super::dice::{Dice, Roll};
+use super::orders::Left;
+use super::seat::{Seat, Viewer};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Who hears of an event; fixed in the moment it is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Audience {
+    /// Everybody, spectators included.
+    All,
+    /// These seats only.
+    Only(BTreeSet<Seat>),
+    /// Everybody but these seats.
+    Except(BTreeSet<Seat>),
+    /// Nobody but the referee.
+    Referee,
+}
+
+impl Audience {
+    /// One seat only.
+    pub fn one(seat: Seat) -> Self {
+        Audience::Only(BTreeSet::from([seat]))
+    }
+
+    /// Everybody but one seat.
+    pub fn but(seat: Seat) -> Self {
+        Audience::Except(BTreeSet::from([seat]))
+    }
+}
+
+/// What the rules may touch besides the state: the dice and the chronicle.
+pub struct Cx<'a, E> {
+    /// The dice.
+    pub dice: &'a mut Dice,
+    told: Vec<Told<E>>,
+    seats: Vec<Seat>,
+}
+
+impl<'a, E> Cx<'a, E> {
+    /// A fresh chronicle for one step.
+    pub fn new(dice: &'a mut Dice, seats: Vec<Seat>) -> Self {
+        Cx {
+            dice,
+            told: Vec::new(),
+            seats,
+        }
+    }
+
+    /// Tells an event.
+    pub fn tell(&mut self, audience: Audience, event: E) {
+        let all = || self.seats.iter().copied();
+        let (public, seats) = match audience {
+            Audience::All => (true, all().collect()),
+            Audience::Only(seats) => (false, seats),
+            Audience::Except(seats) => (true, all().filter(|it| !seats.contains(it)).collect()),
+            Audience::Referee => (false, BTreeSet::new()),
+        };
+        self.told.push(Told {
+            public,
+            seats,
+            event,
+        });
+    }
+
+    /// Tells an event to everybody.
+    pub fn tell_all(&mut self, event: E) {
+        self.tell(Audience::All, event);
+    }
+
+    /// What was told, oldest first.
+    pub fn into_told(self) -> Vec<Told<E>> {
+        self.told
+    }
+}
+
+/// An event and who hears it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Told<E> {
+    /// Whether spectators hear it.
+    pub public: bool,
+    /// The seats that hear it. The referee hears everything.
+    pub seats: BTreeSet<Seat>,
+    /// What happened.
+    pub event: E,
+}
+
+impl<E> Told<E> {
+    /// Whether this viewer hears it.
+    pub fn reaches(&self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.contains(&seat),
+            Viewer::Public => self.public,
+            Viewer::Referee => true,
+        }
+    }
+}
+
+/// What moves the game on. Kept in the journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "input", rename_all = "kebab-case")]
+pub enum Input<C> {
+    /// Nothing was asked.
+    Auto,
+    /// The gate has closed. These seats sent nothing at all.
+    Gathered {
+        /// Called seats without a sheet.
+        silent: BTreeSet<Seat>,
+    },
+    /// One answer for each prompt, in the order asked.
+    Answers {
+        /// The answers.
+        answers: Vec<Answer<C>>,
+    },
+}
+
+/// One step of the game as the journal keeps it: enough to replay, enough to explain.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step<C, E> {
+    /// What was put in.
+    #[serde(flatten)]
+    pub input: Input<C>,
+    /// The draws it made.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+    /// What it told.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Told<E>>,
+    /// Lines that left the book at this step, used or not.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Left>,
+}

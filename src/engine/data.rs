@@ -1,0 +1,176 @@
+//! A game's data files, frozen into each campaign, and the card that describes the game.
+
+use super::seat::Seat;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// All the TOML files of one game, by path under `games/<id>/`; frozen into each campaign.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DataPack {
+    /// Path to text.
+    pub files: BTreeMap<String, String>,
+}
+
+impl DataPack {
+    /// Reads one file.
+    ///
+    /// # Errors
+    /// Names the file, and line and column where the TOML does not fit.
+    pub fn read<T: DeserializeOwned>(&self, path: &str) -> Result<T, DataError> {
+        let text = self
+            .files
+            .get(path)
+            .ok_or_else(|| DataError::new(path, "there is no such file"))?;
+        toml::from_str(text).map_err(|it| DataError::new(path, it.to_string()))
+    }
+}
+
+/// Data that does not fit the rules; names the file and the place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {problem}")]
+pub struct DataError {
+    /// Path under the game's folder.
+    pub file: String,
+    /// What is wrong, and what was expected.
+    pub problem: String,
+}
+
+impl DataError {
+    /// An error about one file.
+    pub fn new(file: impl Into<String>, problem: impl Into<String>) -> Self {
+        DataError {
+            file: file.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+/// `game.toml`: what a referee must know to start a campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameCard {
+    /// The printed title.
+    pub title: String,
+    /// The rulebook the rules follow.
+    pub rulebook: String,
+    /// One sentence for the list of games.
+    pub blurb: String,
+    /// How many seats must be filled at least.
+    pub seats_min: u8,
+    /// The seats, in table order.
+    #[serde(rename = "seat")]
+    pub seats: Vec<SeatCard>,
+    /// How many parts a turn has for sheets: 0 for whole turns.
+    #[serde(default)]
+    pub sheet_parts: u8,
+    /// The scenarios, the default first.
+    #[serde(rename = "scenario")]
+    pub scenarios: Vec<ScenarioCard>,
+    /// The options a campaign may set.
+    #[serde(default, rename = "option")]
+    pub options: Vec<OptionCard>,
+}
+
+/// A seat as `game.toml` lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatCard {
+    /// Its name.
+    pub name: Seat,
+    /// How it is printed: `North`.
+    pub title: String,
+}
+
+/// A scenario as `game.toml` lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioCard {
+    /// What `--scenario` and campaign.toml name.
+    pub name: String,
+    /// One sentence.
+    pub help: String,
+    /// The seats it is for; empty: all.
+    #[serde(default)]
+    pub seats: Vec<Seat>,
+}
+
+/// An option as `game.toml` lists it: exactly one of `values` and `range`, or neither for a bool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionCard {
+    /// The key under `[options]`.
+    pub name: String,
+    /// What counts when campaign.toml does not say.
+    pub default: Setting,
+    /// The words it may be.
+    #[serde(default)]
+    pub values: Vec<String>,
+    /// Smallest and largest number it may be.
+    #[serde(default)]
+    pub range: Option<[i64; 2]>,
+    /// What it does, in a sentence or two.
+    pub help: String,
+    /// The ruling it switches, if any: `R12`.
+    #[serde(default)]
+    pub ruling: Option<String>,
+}
+
+/// The value of an option.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// `true` or `false`.
+    Switch(bool),
+    /// A whole number.
+    Number(i64),
+    /// One of the words listed.
+    Word(String),
+}
+
+/// How a campaign begins: scenario, seats taken, options with defaults filled in. Checked against
+/// the card before a game sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Founding {
+    /// Name of a scenario of the card.
+    pub scenario: String,
+    /// The seats taken, in table order.
+    pub seats: Vec<Seat>,
+    /// A value for every option of the card.
+    pub options: BTreeMap<String, Setting>,
+}
+
+impl Founding {
+    /// The value of a bool option.
+    ///
+    /// # Panics
+    /// If the card lists no such option: a mistake in the game's code.
+    pub fn switch(&self, name: &str) -> bool {
+        match &self.options[name] {
+            Setting::Switch(it) => *it,
+            other => panic!("option {name} is no switch but {other:?}"),
+        }
+    }
+
+    /// The value of a number option.
+    ///
+    /// # Panics
+    /// If the card lists no such option: a mistake in the game's code.
+    pub fn number(&self, name: &str) -> i64 {
+        match &self.options[name] {
+            Setting::Number(it) => *it,
+            other => panic!("option {name} is no number but {other:?}"),
+        }
+    }
+
+    /// The value of a word option.
+    ///
+    /// # Panics
+    /// If the card lists no such option: a mistake in the game's code.
+    pub fn word(&self, name: &str) -> &str {
+        match &self.options[name] {
+            Setting::Word(it) => it,
+            other => panic!("option {name} is no word but {other:?}"),
+        }
+    }
+}

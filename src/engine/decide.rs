@@ -1,0 +1,139 @@
+//! How a seat's lines answer a question.
+
+use super::orders::OrderRef;
+use super::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// The answer to one prompt, with its reasons. The question is not kept: a replay asks it again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Answer<C> {
+    /// Who answers.
+    pub seat: Seat,
+    /// The decision, spelled out.
+    pub choice: C,
+    /// What it rests on.
+    #[serde(flatten)]
+    pub source: Source,
+    /// Lines that spoke to the question but could not be carried out, with the reason.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<PassedOver>,
+}
+
+/// A line that was passed over, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PassedOver {
+    /// The line.
+    pub at: OrderRef,
+    /// The reason, for its owner: `it is not a legal card now`.
+    pub why: String,
+}
+
+/// Why a choice was made. Written to the journal and told to the seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum Source {
+    /// The seat's own lines, the deciding one first.
+    Lines {
+        /// The lines.
+        at: Vec<OrderRef>,
+    },
+    /// There was no other choice, and taking it silently reveals nothing.
+    Forced,
+    /// The game's autopilot.
+    Fallback,
+}
+
+/// What a seat's lines make of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision<C> {
+    /// `None`: they do not decide it.
+    pub choice: Option<C>,
+    /// The lines it rests on, the deciding one first. Empty if there was no other choice.
+    pub rests_on: Vec<OrderRef>,
+    /// The lines it uses up.
+    pub spends: Vec<OrderRef>,
+    /// The lines that spoke to the question but could not be carried out, and why.
+    pub passed_over: Vec<PassedOver>,
+}
+
+impl<C> Decision<C> {
+    /// The lines do not decide it.
+    pub fn none() -> Self {
+        Decision {
+            choice: None,
+            rests_on: Vec::new(),
+            spends: Vec::new(),
+            passed_over: Vec::new(),
+        }
+    }
+}
+
+/// What one line, taken alone, has to say about a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict<C> {
+    /// It is about something else.
+    NotMine,
+    /// Once, and the line is used up.
+    Once(C),
+    /// As often as it fits.
+    Always(C),
+    /// It speaks to this question but cannot be carried out; say why.
+    Refuse(String),
+}
+
+/// One branch of a line that is in force and whose condition holds for the question asked.
+pub struct Live<'a, O> {
+    /// The line.
+    pub at: OrderRef,
+    /// Which of its branches, from 0.
+    pub branch: u32,
+    /// How many choices the line has had a part in.
+    pub used: u32,
+    /// Whether `EACH` stood before it.
+    pub each: bool,
+    /// Whether it is a standing line.
+    pub standing: bool,
+    /// The order.
+    pub order: &'a O,
+}
+
+/// The lines of one seat that are in force and whose conditions hold: this sheet's in the order
+/// written, then standing ones, the newest submission's first. Branches of one line follow each
+/// other; of a wish only the first whose `IF` holds is here.
+pub struct Lines<'a, O> {
+    /// The branches.
+    pub lines: Vec<Live<'a, O>>,
+}
+
+impl<'a, O> Lines<'a, O> {
+    /// The plain way to decide: the first branch that yields a permitted choice.
+    pub fn first<C>(
+        &self,
+        answer: impl Fn(&Live<'a, O>) -> Verdict<C>,
+        permits: impl Fn(&C) -> Result<(), String>,
+    ) -> Decision<C> {
+        let mut decision = Decision::none();
+        for line in &self.lines {
+            let (choice, spent) = match answer(line) {
+                Verdict::NotMine => continue,
+                Verdict::Refuse(why) => {
+                    decision.passed_over.push(PassedOver { at: line.at, why });
+                    continue;
+                }
+                Verdict::Once(choice) => (choice, true),
+                Verdict::Always(choice) => (choice, false),
+            };
+            if let Err(why) = permits(&choice) {
+                decision.passed_over.push(PassedOver { at: line.at, why });
+                continue;
+            }
+            decision.choice = Some(choice);
+            decision.rests_on.push(line.at);
+            if spent {
+                decision.spends.push(line.at);
+            }
+            return decision;
+        }
+        decision
+    }
+}

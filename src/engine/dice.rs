@@ -1,0 +1,368 @@
+//! The dice: two bowls, keyed draws, own sampling, and a record of every draw.
+//!
+//! The *open* bowl (combat, weather) can be checked by players at once: its keys are a hash chain
+//! whose end was printed in the first report, and each resolution shows one link more. The
+//! *hidden* bowl (decks, hands) is keyed by the sealed seed, which is shown when the game is over.
+//! Each draw has a key of its own, so that one roll can be checked alone.
+//!
+//! Not here: where seeds come from (`desk`). Only the raw ChaCha20 stream is taken from a library;
+//! the sampling above it is fixed here for ever, with golden values in the tests.
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// How many links the chain of open keys has: how often a campaign can resolve.
+pub const LINKS: u32 = 4096;
+
+/// Which bowl a draw comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bowl {
+    /// Players may check it at once.
+    Open,
+    /// Kept sealed until the game is over: decks, hands, and what a table marks as hidden.
+    Hidden,
+}
+
+/// One draw: `got` holds numbers from 0 to `bound` - 1 (of a shuffle: its swaps, with bounds
+/// falling by one from `bound`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    /// Which bowl.
+    pub bowl: Bowl,
+    /// What for, in a few words.
+    pub why: String,
+    /// How many faces; of a shuffle: how many things.
+    pub bound: u32,
+    /// The numbers drawn.
+    pub got: Vec<u32>,
+}
+
+/// The keys of one resolution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keys {
+    /// Link of the chain, from 1; never used twice.
+    pub link: u32,
+    /// Rises at a rollback, which therefore draws anew.
+    pub timeline: u32,
+    /// The link itself: shown when the resolution is.
+    pub open: [u8; 32],
+    hidden: [u8; 32],
+}
+
+impl Keys {
+    /// The keys of one resolution of a campaign with this seed.
+    ///
+    /// # Errors
+    /// If all links are used up.
+    pub fn new(seed: &[u8; 32], link: u32, timeline: u32) -> Result<Self, String> {
+        if link == 0 || link > LINKS {
+            return Err(format!(
+                "the chain of dice keys has {LINKS} links and they are used up"
+            ));
+        }
+        Ok(Keys {
+            link,
+            timeline,
+            open: chain_link(seed, link),
+            hidden: blake3::derive_key("packetboat 1 hidden bowl", seed),
+        })
+    }
+}
+
+/// What the first report shows of a seed: the end of the open chain, and the hash of the seed.
+pub fn seals(seed: &[u8; 32]) -> (String, String) {
+    let sealed = blake3::hash(seed);
+    (
+        hex(&chain_link(seed, 0)),
+        sealed.to_hex().as_str().to_owned(),
+    )
+}
+
+/// Whether `link` is the one behind `before` in the chain: what players check.
+pub fn follows(link: &[u8; 32], before: &[u8; 32]) -> bool {
+    blake3::hash(link).as_bytes() == before
+}
+
+/// Bytes as small hex digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|it| format!("{it:02x}")).collect()
+}
+
+/// 32 bytes from 64 hex digits.
+pub fn unhex(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// x[n] where x[LINKS] is made from the seed and x[n] = BLAKE3(x[n + 1]).
+fn chain_link(seed: &[u8; 32], link: u32) -> [u8; 32] {
+    let mut at = blake3::derive_key("packetboat 1 open chain", seed);
+    for _ in link..LINKS {
+        at = *blake3::hash(&at).as_bytes();
+    }
+    at
+}
+
+/// The only randomness. Every draw is recorded with its reason.
+pub struct Dice {
+    faces: Faces,
+    rolls: Vec<Roll>,
+    drawn: [u32; 2],
+}
+
+enum Faces {
+    Keyed(Box<Keys>),
+    Recorded(VecDeque<Roll>),
+    Scripted(VecDeque<u32>),
+}
+
+impl Dice {
+    /// Live play.
+    pub fn keyed(keys: Keys) -> Self {
+        Dice::with(Faces::Keyed(Box::new(keys)))
+    }
+
+    /// Replay: the recorded rolls, which must be asked for in the same order.
+    pub fn recorded(rolls: impl IntoIterator<Item = Roll>) -> Self {
+        Dice::with(Faces::Recorded(rolls.into_iter().collect()))
+    }
+
+    /// Tests: faces written by hand. A die takes its face (1 to `sides`); a shuffle takes the
+    /// places, counted from 1 in the order before, of the things in the order after.
+    pub fn scripted(faces: impl IntoIterator<Item = u32>) -> Self {
+        Dice::with(Faces::Scripted(faces.into_iter().collect()))
+    }
+
+    fn with(faces: Faces) -> Self {
+        Dice {
+            faces,
+            rolls: Vec::new(),
+            drawn: [0, 0],
+        }
+    }
+
+    /// Each die shows 1 to `sides`.
+    pub fn roll(&mut self, bowl: Bowl, why: &str, count: u32, sides: u32) -> Vec<u32> {
+        assert!(sides > 0, "a die needs sides: {why}");
+        let bounds = vec![sides; count as usize];
+        let got = match &mut self.faces {
+            Faces::Scripted(faces) => (0..count)
+                .map(|_| {
+                    let face = faces
+                        .pop_front()
+                        .unwrap_or_else(|| panic!("no die left for {why}"));
+                    assert!(
+                        (1..=sides).contains(&face),
+                        "{why}: no face {face} on {sides}"
+                    );
+                    face - 1
+                })
+                .collect(),
+            Faces::Keyed(_) | Faces::Recorded(_) => self.draw(bowl, why, sides, &bounds),
+        };
+        self.record(bowl, why, sides, got.clone());
+        got.into_iter().map(|it| it + 1).collect()
+    }
+
+    /// One die.
+    pub fn one(&mut self, bowl: Bowl, why: &str, sides: u32) -> u32 {
+        self.roll(bowl, why, 1, sides)[0]
+    }
+
+    /// Fisher-Yates, our own: the result must not change when a dependency does. The last thing
+    /// changes places with one of all, then the one before it with one of the rest, and so on.
+    pub fn shuffle<T>(&mut self, bowl: Bowl, why: &str, items: &mut [T]) {
+        let length = u32::try_from(items.len()).expect("nothing that large is shuffled");
+        if length < 2 {
+            return;
+        }
+        let bounds: Vec<u32> = (2..=length).rev().collect();
+        let got = match &mut self.faces {
+            Faces::Scripted(faces) => {
+                let order: Vec<u32> = (0..length)
+                    .map(|_| {
+                        faces
+                            .pop_front()
+                            .unwrap_or_else(|| panic!("no order left for {why}"))
+                    })
+                    .collect();
+                swaps_for(&order, why)
+            }
+            Faces::Keyed(_) | Faces::Recorded(_) => self.draw(bowl, why, length, &bounds),
+        };
+        for (at, with) in (1..items.len()).rev().zip(&got) {
+            items.swap(at, *with as usize);
+        }
+        self.record(bowl, why, length, got);
+    }
+
+    /// What has been drawn since the last call.
+    pub fn take_rolls(&mut self) -> Vec<Roll> {
+        std::mem::take(&mut self.rolls)
+    }
+
+    /// How many scripted faces or recorded rolls have not been asked for.
+    pub fn left_over(&self) -> usize {
+        match &self.faces {
+            Faces::Keyed(_) => 0,
+            Faces::Recorded(rolls) => rolls.len(),
+            Faces::Scripted(faces) => faces.len(),
+        }
+    }
+
+    fn draw(&mut self, bowl: Bowl, why: &str, bound: u32, bounds: &[u32]) -> Vec<u32> {
+        match &mut self.faces {
+            Faces::Keyed(keys) => {
+                let number = self.drawn[bowl as usize];
+                let mut stream = stream(keys, bowl, number);
+                bounds.iter().map(|it| uniform(&mut stream, *it)).collect()
+            }
+            Faces::Recorded(rolls) => {
+                let roll = rolls.pop_front();
+                let roll = roll.unwrap_or_else(|| panic!("the record has no draw for {why}"));
+                let asked = (bowl, why, bound, bounds.len());
+                let found = (roll.bowl, roll.why.as_str(), roll.bound, roll.got.len());
+                assert!(
+                    asked == found,
+                    "the record has {found:?}, the rules ask {asked:?}"
+                );
+                roll.got
+            }
+            Faces::Scripted(_) => unreachable!("scripted faces are taken by their kind of draw"),
+        }
+    }
+
+    fn record(&mut self, bowl: Bowl, why: &str, bound: u32, got: Vec<u32>) {
+        self.drawn[bowl as usize] += 1;
+        self.rolls.push(Roll {
+            bowl,
+            why: why.to_owned(),
+            bound,
+            got,
+        });
+    }
+}
+
+/// The stream of one draw: ChaCha20 keyed by the bowl's key, the link, the timeline and the
+/// number of the draw within this bowl and resolution.
+fn stream(keys: &Keys, bowl: Bowl, number: u32) -> ChaCha20Rng {
+    let key = match bowl {
+        Bowl::Open => &keys.open,
+        Bowl::Hidden => &keys.hidden,
+    };
+    let mut hasher = blake3::Hasher::new_keyed(key);
+    for part in [keys.link, keys.timeline, number] {
+        hasher.update(&part.to_le_bytes());
+    }
+    ChaCha20Rng::from_seed(*hasher.finalize().as_bytes())
+}
+
+/// Rejection sampling: unbiased, and fixed for ever by this function.
+fn uniform(stream: &mut ChaCha20Rng, bound: u32) -> u32 {
+    let zone = u32::MAX - (u32::MAX - bound + 1) % bound;
+    loop {
+        let draw = stream.next_u32();
+        if draw <= zone {
+            return draw % bound;
+        }
+    }
+}
+
+/// The swaps that lead to a wanted order (places from 1).
+fn swaps_for(order: &[u32], why: &str) -> Vec<u32> {
+    let mut now: Vec<u32> = (1..=u32::try_from(order.len()).expect("short")).collect();
+    let mut swaps = Vec::new();
+    for at in (1..order.len()).rev() {
+        let with = now.iter().take(at + 1).position(|it| *it == order[at]);
+        let with = with.unwrap_or_else(|| panic!("{why}: {order:?} is no order of that many"));
+        now.swap(at, with);
+        swaps.push(u32::try_from(with).expect("short"));
+    }
+    assert!(now == order, "{why}: {order:?} is no order of that many");
+    swaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chain_is_checked_link_by_link() {
+        let seed = [7; 32];
+        let (end, sealed) = seals(&seed);
+        let one = Keys::new(&seed, 1, 0).expect("in range");
+        let two = Keys::new(&seed, 2, 0).expect("in range");
+        assert!(follows(&one.open, &unhex(&end).expect("hex")));
+        assert!(follows(&two.open, &one.open));
+        assert!(!follows(&two.open, &unhex(&end).expect("hex")));
+        assert_eq!(sealed, blake3::hash(&seed).to_hex().as_str());
+        assert!(Keys::new(&seed, LINKS + 1, 0).is_err());
+        assert!(Keys::new(&seed, 0, 0).is_err());
+    }
+
+    /// If this changes, the dice of every running campaign change.
+    #[test]
+    fn draws_are_pinned() {
+        let mut dice = Dice::keyed(Keys::new(&[1; 32], 1, 0).expect("in range"));
+        let open = dice.roll(Bowl::Open, "combat", 6, 6);
+        let hidden = dice.roll(Bowl::Hidden, "combat", 6, 6);
+        let mut deck: Vec<u32> = (1..=8).collect();
+        dice.shuffle(Bowl::Hidden, "deck", &mut deck);
+        assert_eq!(
+            (open, hidden, deck),
+            (
+                PINNED_OPEN.to_vec(),
+                PINNED_HIDDEN.to_vec(),
+                PINNED_DECK.to_vec()
+            )
+        );
+    }
+
+    const PINNED_OPEN: [u32; 6] = [0; 6];
+    const PINNED_HIDDEN: [u32; 6] = [0; 6];
+    const PINNED_DECK: [u32; 8] = [0; 8];
+
+    #[test]
+    fn another_timeline_draws_anew() {
+        let draw = |timeline| {
+            let mut dice = Dice::keyed(Keys::new(&[1; 32], 3, timeline).expect("in range"));
+            dice.roll(Bowl::Open, "x", 20, 6)
+        };
+        assert_ne!(draw(0), draw(1));
+        assert_eq!(draw(1), draw(1));
+    }
+
+    #[test]
+    fn a_scripted_shuffle_is_its_resulting_order() {
+        let mut dice = Dice::scripted([3, 1, 4, 2]);
+        let mut items = ['a', 'b', 'c', 'd'];
+        dice.shuffle(Bowl::Hidden, "deck", &mut items);
+        assert_eq!(items, ['c', 'a', 'd', 'b']);
+        let rolls = dice.take_rolls();
+        let mut again = ['a', 'b', 'c', 'd'];
+        Dice::recorded(rolls).shuffle(Bowl::Hidden, "deck", &mut again);
+        assert_eq!(again, items);
+    }
+
+    #[test]
+    fn every_face_is_as_likely() {
+        let mut dice = Dice::keyed(Keys::new(&[9; 32], 1, 0).expect("in range"));
+        let mut counts = [0u32; 6];
+        for face in dice.roll(Bowl::Open, "many", 60_000, 6) {
+            counts[face as usize - 1] += 1;
+        }
+        assert!(
+            counts.iter().all(|it| (9_600..10_400).contains(it)),
+            "{counts:?}"
+        );
+    }
+}

@@ -1,0 +1,263 @@
+//! The rules of one game: a state machine that asks questions.
+//!
+//! Read this first. Not here: how a question finds its answer (`run`), and how a game is told
+//! from another at run time (`game`).
+
+use super::chronicle::{Cx, Input, Step};
+use super::data::{DataError, DataPack, Founding};
+use super::decide::{Decision, Lines};
+use super::dice::Dice;
+use super::orders::{Instruction, OrderBook, OrderRef};
+use super::seat::{Seat, Viewer};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::Grammar;
+use crate::lang::said::Said;
+use crate::lang::sheet::SheetNo;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+/// What can be stored: plain data with names, no hash maps, no floats, no `usize`.
+pub trait Stored:
+    Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + 'static
+{
+}
+impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + 'static> Stored for T {}
+
+/// The rules of one game.
+///
+/// Implementations are pure. No files, no clock, no threads, no randomness but [`Cx::dice`], and
+/// no maps with an arbitrary order: the same calls always leave the same bytes.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// Folder name under `games/` and `templates/`.
+    const ID: &'static str;
+    /// Version of the stored shape of the types below.
+    const FORMAT: u32;
+    /// Version of the behaviour: raise it when the same inputs may lead somewhere else.
+    const REVISION: u32;
+
+    /// The whole truth. Only the rules and the store ever see it.
+    type State: Stored;
+    /// What one viewer may know. Built up from nothing, never cut down from `State`.
+    type View: Serialize + Clone + PartialEq + Debug;
+    /// What a seat can be asked. Carries nothing its seat may not know. Never stored.
+    type Question: Serialize + Clone + PartialEq + Debug;
+    /// A decision, fully spelled out.
+    type Choice: Stored;
+    /// What a player wrote, understood but not yet applied to a question.
+    type Order: Stored;
+    /// What an order may be made to depend on.
+    type Condition: Stored;
+    /// Something that happened, for the chronicle. Tagged `event`, with named scalar fields
+    /// wherever it can be so.
+    type Event: Stored;
+
+    // Playing. These see the truth.
+
+    /// Reads the game's tables and maps, checks them, and keeps them.
+    ///
+    /// # Errors
+    /// Data that does not fit.
+    fn load(pack: &DataPack) -> Result<Self, DataError>;
+
+    /// Sets up a campaign; its draws and events become the first step of the journal.
+    ///
+    /// # Errors
+    /// A founding that fits the card but not the scenario.
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>)
+    -> Result<Self::State, DataError>;
+
+    /// The seats taken, in table order.
+    fn seats(&self, state: &Self::State) -> Vec<Seat>;
+
+    /// The sheet now being played, or called for: what `turn 6b` is checked against.
+    fn sheet(&self, state: &Self::State) -> SheetNo;
+
+    /// What the game is waiting for: a pure function of the state, so it is never stored.
+    fn pending(&self, state: &Self::State) -> PendingOf<Self>;
+
+    /// One step. `input` answers exactly what `pending` asked; `asked` are those prompts.
+    fn advance(
+        &self,
+        state: &mut Self::State,
+        asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    );
+
+    /// Checks everything a state must satisfy. Run after every load and after every step.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    fn validate(&self, state: &Self::State) -> Result<(), Broken>;
+
+    // Knowing.
+
+    /// What this viewer may know.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's
+    // behalf, the player could have done, asked by mail at that moment.
+
+    /// The order language on this sheet: everything worth saying, not only in answer to an open
+    /// question, since players plan.
+    fn grammar(&self, view: &Self::View) -> Grammar;
+
+    /// Makes an order of a line that was read.
+    ///
+    /// # Errors
+    /// A fault the form alone could not see, such as a level that cannot be named here.
+    fn build(&self, view: &Self::View, said: &Said) -> Result<Self::Order, Diagnostic>;
+
+    /// Makes a condition of a test that was read.
+    ///
+    /// # Errors
+    /// As for `build`; also a test that can never hold.
+    fn build_condition(
+        &self,
+        view: &Self::View,
+        said: &Said,
+    ) -> Result<Self::Condition, Diagnostic>;
+
+    /// What is worth knowing about the lines of a seat as they stand: cards not held, lines that
+    /// can never count, costs and odds. Advice, never a fault; seen by this seat alone.
+    fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<(OrderRef, String)> {
+        let _ = (view, lines);
+        Vec::new()
+    }
+
+    /// Does a condition hold, now that this is asked? `order` is the order of its own branch
+    /// (`IF GAIN AT LEAST 2` speaks of it).
+    fn holds(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        order: &Self::Order,
+        condition: &Self::Condition,
+    ) -> bool;
+
+    /// Decides a question from all that the seat has written.
+    ///
+    /// All of it, because lines lean on each other: `KEEP 2 spice` says how to `SELL`. Branches
+    /// whose conditions do not hold have been left out. Most questions need only
+    /// [`Lines::first`].
+    fn decide(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        lines: &LinesOf<'_, Self>,
+    ) -> Decision<Self::Choice>;
+
+    /// May this seat choose this now? Asserted of every choice, whoever made it.
+    ///
+    /// # Errors
+    /// Why not, in a sentence for the seat.
+    fn permits(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        choice: &Self::Choice,
+    ) -> Result<(), String>;
+
+    /// What happens when the seat's lines decide nothing: the autopilot. Total, permitted,
+    /// without dice, and known to all players beforehand. `lines` are those in force, for games
+    /// where a line changes the autopilot without deciding anything (`FALLBACK REWARD`).
+    fn fallback(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        lines: &LinesOf<'_, Self>,
+    ) -> Self::Choice;
+
+    /// What stands in the order sheet of this seat's report, between opener and closer.
+    fn order_sheet(&self, view: &Self::View) -> SheetText;
+
+    /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
+    /// a player would and writes what a player could.
+    fn robot(&self, view: &Self::View, seat: Seat, dice: &mut Dice) -> String;
+
+    // Testing.
+
+    /// Another state that this viewer must not be able to tell from this one.
+    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
+
+    /// One event of every kind, for the test of the templates.
+    fn samples(&self) -> Vec<Self::Event>;
+}
+
+/// The lines of an order sheet, without opener, standing lines, and the last line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SheetText {
+    /// The position in short; printed behind `;`.
+    pub position: Vec<String>,
+    /// Live lines: only where they do what silence does.
+    pub live: Vec<String>,
+    /// Orders worth a thought, each valid as it stands; printed behind `;`.
+    pub perhaps: Vec<String>,
+    /// What silence means here, in a line or two; printed behind `;`.
+    pub silence: Vec<String>,
+}
+
+/// What the game is waiting for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pending<Q> {
+    /// Nothing to ask: call `advance` with [`Input::Auto`].
+    Auto,
+    /// A gate: stop here and collect the sheets of these seats. Where a game puts its gates is
+    /// its pace; between two gates nothing waits but an interrupt.
+    Gather(BTreeSet<Seat>),
+    /// All of these must be answered, on this same state, before the game moves on.
+    Ask(Vec<Prompt<Q>>),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// A question addressed to one seat.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt<Q> {
+    /// Whom.
+    pub seat: Seat,
+    /// What.
+    pub question: Q,
+    /// What to do if the seat's lines do not decide it.
+    pub patience: Patience,
+}
+
+/// What to do if the seat's lines do not decide a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Patience {
+    /// Fall back at once. The usual case: whether anybody was asked cannot be seen from outside.
+    Now,
+    /// An interrupt: stop, ask by mail, fall back at the deadline.
+    Mail,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// 1-based placing per seat; equal numbers are ties.
+    pub placings: BTreeMap<Seat, u8>,
+}
+
+/// An invariant of the stored state does not hold: a bug or a damaged file, never a player's fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("broken state: {0}")]
+pub struct Broken(pub String);
+
+/// A prompt of this game.
+pub type PromptOf<R> = Prompt<<R as Rules>::Question>;
+/// What this game waits for.
+pub type PendingOf<R> = Pending<<R as Rules>::Question>;
+/// What moves this game on.
+pub type InputOf<R> = Input<<R as Rules>::Choice>;
+/// A step of this game.
+pub type StepOf<R> = Step<<R as Rules>::Choice, <R as Rules>::Event>;
+/// The book of this game.
+pub type BookOf<R> = OrderBook<<R as Rules>::Order, <R as Rules>::Condition>;
+/// A line of this game.
+pub type InstructionOf<R> = Instruction<<R as Rules>::Order, <R as Rules>::Condition>;
+/// The live lines of one seat of this game.
+pub type LinesOf<'a, R> = Lines<'a, <R as Rules>::Order>;
+/// Dice and chronicle of this game.
+pub type CxOf<'a, R> = Cx<'a, <R as Rules>::Event>;

@@ -1,0 +1,342 @@
+//! Order forms as data: one table that drives reading, usage lines, help, and lines for tests.
+//!
+//! Not here: the reading itself (`read`, `shape`), and what a game makes of a line.
+
+use super::names::Names;
+use serde::Serialize;
+
+/// Everything a game says about its order language, at one moment, for one seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Grammar {
+    /// The game's orders, in the order of its handbook; several may share a verb.
+    pub orders: Vec<Form>,
+    /// The tests that may stand behind `IF`.
+    pub tests: Vec<Form>,
+    /// First words that are no orders here, and what to say of them (`PASS`, `FORM`).
+    pub hints: Vec<(&'static str, &'static str)>,
+    /// Whether `EACH` may stand before a wish (anno-1503).
+    pub each: bool,
+    /// Whether `LEG n` means the n-th turn from the sheet now open (voyages-1492).
+    pub legs: bool,
+}
+
+/// One order, or one test, as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Form {
+    /// Its name, the verb as printed: `PLAY`.
+    pub name: &'static str,
+    /// What is read, the verb included.
+    pub slots: Vec<Slot>,
+    /// How many leading slots are the head: what `ELSE` puts in front of a bare tail.
+    pub head: usize,
+    /// How many leading slots a newer standing line must share to replace this one, and what
+    /// `CLEAR` names. `None`: the order may not be STANDING.
+    pub key: Option<usize>,
+    /// How often a line of this form is tried.
+    pub tried: Tried,
+    /// Orders of one group may share a line by `ELSE`.
+    pub group: &'static str,
+    /// The part of a turn whose sheet it belongs to (1 is a); `None`: any.
+    pub part: Option<u8>,
+    /// Tests only: the orders in which it may be asked; empty: all.
+    pub only: &'static [&'static str],
+    /// One sentence of help.
+    pub help: &'static str,
+}
+
+impl Form {
+    /// An order with a head of one slot, kept, standing by its verb alone, in a group of its own.
+    pub fn order(name: &'static str, help: &'static str, slots: Vec<Slot>) -> Self {
+        Form {
+            name,
+            slots,
+            head: 1,
+            key: Some(1),
+            tried: Tried::Kept,
+            group: name,
+            part: None,
+            only: &[],
+            help,
+        }
+    }
+
+    /// A test, to stand behind `IF`.
+    pub fn test(name: &'static str, help: &'static str, slots: Vec<Slot>) -> Self {
+        Form {
+            key: None,
+            ..Form::order(name, help, slots)
+        }
+    }
+
+    /// The same, in another group.
+    #[must_use]
+    pub fn group(self, group: &'static str) -> Self {
+        Form { group, ..self }
+    }
+
+    /// The same, tried otherwise.
+    #[must_use]
+    pub fn tried(self, tried: Tried) -> Self {
+        Form { tried, ..self }
+    }
+
+    /// The same, with so many leading slots as its key; `None`: it may not stand.
+    #[must_use]
+    pub fn key(self, key: Option<usize>) -> Self {
+        Form { key, ..self }
+    }
+
+    /// The same, with so many leading slots as its head.
+    #[must_use]
+    pub fn head(self, head: usize) -> Self {
+        Form { head, ..self }
+    }
+
+    /// The same, for one part of a turn.
+    #[must_use]
+    pub fn part(self, part: u8) -> Self {
+        Form {
+            part: Some(part),
+            ..self
+        }
+    }
+
+    /// The same, to be asked in lines of these orders only.
+    #[must_use]
+    pub fn only(self, only: &'static [&'static str]) -> Self {
+        Form { only, ..self }
+    }
+}
+
+/// How often a line of a form is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tried {
+    /// Once; passed over if it cannot be done.
+    Once,
+    /// Again and again, until it is done or the turn is over: behind it `ELSE` answers a false
+    /// `IF` only.
+    Wish,
+    /// Answers as often as it fits.
+    Kept,
+}
+
+/// What a form is made of. Slots with a `name` leave a value of that name in
+/// [`crate::lang::said::Said`]; the others are only read and printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "slot", rename_all = "kebab-case")]
+pub enum Slot {
+    /// One of these words, meaning the same; the first is printed.
+    Word {
+        /// The spellings.
+        words: &'static [&'static str],
+    },
+    /// A mark such as `:` or `+`.
+    Mark {
+        /// The mark.
+        mark: &'static str,
+    },
+    /// One of several keywords; each with its spellings, the first of which is its value.
+    Choice {
+        /// Name of the value.
+        name: &'static str,
+        /// The keywords.
+        of: Vec<&'static [&'static str]>,
+    },
+    /// A whole number.
+    Number {
+        /// Name of the value, and the word for it in complaints.
+        name: &'static str,
+        /// Smallest allowed.
+        min: i64,
+        /// Largest allowed.
+        max: i64,
+    },
+    /// One of a list of names; a beginning that fits one only will do.
+    Name {
+        /// Name of the value.
+        name: &'static str,
+        /// The list.
+        of: Names,
+    },
+    /// A name with a number before or behind it: `5 soldiers`, `soldier 5`.
+    Counted {
+        /// Name of the value.
+        name: &'static str,
+        /// The list.
+        of: Names,
+        /// Smallest number.
+        min: i64,
+        /// Largest number.
+        max: i64,
+        /// How the number is treated.
+        count: Count,
+    },
+    /// A word or number of a fixed shape, checked by the game: `S1`, `2113`, `3,-1`.
+    Code {
+        /// Name of the value.
+        name: &'static str,
+        /// The shape.
+        shape: Shape,
+    },
+    /// A group in one word: `FOE.STRUG.NOT-CH`. Its value is the printed word.
+    Dotted {
+        /// Name of the value.
+        name: &'static str,
+        /// What may stand first.
+        heads: Names,
+        /// What may stand behind a dot, with `NOT-` before it or not.
+        filters: Names,
+    },
+    /// A comparator with all its spellings.
+    Compare {
+        /// Name of the value.
+        name: &'static str,
+    },
+    /// `IS` or `IS NOT` with all their spellings.
+    Is {
+        /// Name of the value.
+        name: &'static str,
+    },
+    /// A whole condition, as it may stand behind `IF` (`HOLD WR UNTIL …`).
+    Condition {
+        /// Name of the value.
+        name: &'static str,
+    },
+    /// One test without `IF` (`REACT … HITS AT LEAST 2`).
+    Test {
+        /// Name of the value.
+        name: &'static str,
+        /// The tests that may stand here.
+        of: &'static [&'static str],
+    },
+    /// One or more, with a mark between.
+    List {
+        /// Name of the value.
+        name: &'static str,
+        /// What one item is made of.
+        of: Vec<Slot>,
+        /// The mark between items.
+        by: Marks,
+    },
+    /// Parts that begin with their own word, in any order, each at most once.
+    Clauses {
+        /// The parts, in printed order.
+        of: Vec<Clausal>,
+    },
+    /// All of these or none of them; once begun it must be finished.
+    Maybe {
+        /// The slots.
+        of: Vec<Slot>,
+    },
+    /// The shapes are tried in order; the one that gets furthest explains itself.
+    Either {
+        /// The shapes.
+        of: Vec<Vec<Slot>>,
+    },
+}
+
+/// What a number before or behind a name is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Count {
+    /// May be left out, and is 1 then; not printed when left out.
+    Optional,
+    /// May be left out, and is 1 then; always printed.
+    Printed,
+    /// Must be written.
+    Needed,
+    /// A number or `MAX`; may be left out, and is 1 then; always printed.
+    OrMax,
+}
+
+/// Words and numbers whose shape is fixed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A letter and one or two digits: `S1`.
+    Label,
+    /// Four digits: `2113`.
+    Hex,
+    /// A letter and a number: `E12`.
+    Cell,
+    /// Two numbers with a comma: `3,-1`.
+    Pair,
+}
+
+/// What may stand between the items of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marks {
+    /// `,`: all of them, in the order written.
+    All,
+    /// `,` or THEN: one after the other; printed `,`.
+    Then,
+    /// `/` or OR: the first that works, inside a list of the other kind; printed `/`.
+    First,
+    /// `/`, `,` or OR: the first that works; printed `/`.
+    Alternatives,
+    /// The same, printed with blanks around (`NE / E / STAY`).
+    Spaced,
+    /// Best first: `,`, `/` and OR alike; printed `,`.
+    Ranking,
+    /// `+`.
+    Together,
+}
+
+/// One part of [`Slot::Clauses`]; begins with its own word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Clausal {
+    /// What it is made of.
+    pub slots: Vec<Slot>,
+    /// Whether the line is unfinished without it.
+    pub needed: bool,
+}
+
+/// A fixed word.
+pub fn word(words: &'static [&'static str]) -> Slot {
+    Slot::Word { words }
+}
+
+/// One of several keywords.
+pub fn choice(name: &'static str, of: &[&'static [&'static str]]) -> Slot {
+    Slot::Choice {
+        name,
+        of: of.to_vec(),
+    }
+}
+
+/// A keyword that is there or not.
+pub fn flag(name: &'static str, words: &'static [&'static str]) -> Slot {
+    maybe(vec![choice(name, &[words])])
+}
+
+/// A whole number within bounds.
+pub fn number(name: &'static str, min: i64, max: i64) -> Slot {
+    Slot::Number { name, min, max }
+}
+
+/// One of a list of names.
+pub fn name(name: &'static str, of: Names) -> Slot {
+    Slot::Name { name, of }
+}
+
+/// Several of something.
+pub fn list(name: &'static str, by: Marks, of: Vec<Slot>) -> Slot {
+    Slot::List { name, of, by }
+}
+
+/// All of these or none.
+pub fn maybe(of: Vec<Slot>) -> Slot {
+    Slot::Maybe { of }
+}
+
+/// One of several shapes.
+pub fn either(of: Vec<Vec<Slot>>) -> Slot {
+    Slot::Either { of }
+}
+
+/// Any comparator.
+pub fn compare(name: &'static str) -> Slot {
+    Slot::Compare { name }
+}

@@ -1,0 +1,92 @@
+//! The reader: the text of a block → order lines, common lines, and faults. It never fails.
+//!
+//! Not here: the opener (`block`), what an order means (a game's `build`).
+
+use super::diagnostic::Diagnostic;
+use super::form::Grammar;
+use super::said::Line;
+use super::sheet::{Readiness, SheetNo};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the reader must know besides the grammar.
+#[derive(Debug, Clone)]
+pub struct Context<'a> {
+    /// The campaign, which `RESIGN` must name.
+    pub campaign: &'a str,
+    /// All seats, to whom `MESSAGE` may be sent.
+    pub seats: &'a [String],
+    /// The sheet the block is for, from its opener; lines above any `TURN` belong to it.
+    pub sheet: SheetNo,
+    /// The sheet now open: earlier ones have been played.
+    pub open: SheetNo,
+    /// How many parts a turn has: 0 for whole turns, 2 for sheets a and b.
+    pub parts: u8,
+}
+
+/// What a submission says, before any game has looked at it.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// The orders, in written order.
+    pub lines: Vec<Line>,
+    /// The last `GOAHEAD` or `WAIT` of each sheet.
+    pub ready: BTreeMap<SheetNo, Readiness>,
+    /// Standing lines to drop.
+    pub clears: Vec<Clear>,
+    /// Sheets to withdraw.
+    pub cancels: BTreeSet<SheetNo>,
+    /// `REPORT`, `STATUS`, `HELP`: answered in the receipt.
+    pub requests: Vec<Request>,
+    /// `AWAY`: from and to, both `yyyy-mm-dd`.
+    pub absences: Vec<(String, String)>,
+    /// Letters to other seats.
+    pub letters: Vec<Letter>,
+    /// `RESIGN campaign` was said.
+    pub resigns: bool,
+    /// `CHECK` was said: nothing of this block is filed.
+    pub check: bool,
+    /// Lines joined and the like, to be told: the line and a sentence.
+    pub repairs: Vec<(u32, String)>,
+    /// What could not be read.
+    pub faults: Vec<Diagnostic>,
+    /// No live line at all: an empty sheet.
+    pub empty: bool,
+    /// The block as it would stand corrected: a sure suggestion put in live, everything else that
+    /// was faulty behind `;`. Without opener and closer.
+    pub corrected: Vec<String>,
+}
+
+/// `CLEAR`: which standing lines to drop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clear {
+    /// The line it stands on.
+    pub line: u32,
+    /// `None`: all; else the printed words of a key, verb first, or a beginning of it.
+    pub key: Option<Vec<String>>,
+}
+
+/// What a player asks for besides ordering.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// The report of that turn again, or the last one.
+    Report(Option<u32>),
+    /// Where the campaign stands.
+    Status,
+    /// The forms of an order, or of all.
+    Help(Option<String>),
+}
+
+/// A letter to other seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The line it begins on.
+    pub line: u32,
+    /// Seats by name; empty: all others.
+    pub to: Vec<String>,
+    /// The lines between, as written.
+    pub text: String,
+}
+
+/// Reads the body of a block: `text` holds the lines behind the opener, the first being line 1.
+pub fn read(_grammar: &Grammar, _context: &Context<'_>, _text: &str) -> Reading {
+    Reading::default()
+}

@@ -1,0 +1,240 @@
+//! What a line says, once read by a form: values by name, before any game has looked at them.
+
+use super::diagnostic::Span;
+use super::form::Tried;
+use super::sheet::Scope;
+use serde::{Deserialize, Serialize};
+
+/// A line (or one branch of it, or one test) that fits a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// Name of the form.
+    pub form: &'static str,
+    /// The values of all slots that have a name, in written order; those of `Maybe`, `Either`
+    /// and `Clauses` stand among them.
+    pub values: Vec<Value>,
+    /// The whole of it.
+    pub span: Span,
+    /// The one spelling.
+    pub printed: String,
+}
+
+impl Said {
+    /// The value of that name, if the slot was filled.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        find(&self.values, name)
+    }
+
+    /// Whether the slot was filled.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// The name in a `Name`, `Dotted` or `Code` slot.
+    pub fn name(&self, name: &str) -> Option<&str> {
+        self.get(name).and_then(Value::as_name)
+    }
+
+    /// The number in a `Number` slot.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.get(name).and_then(Value::as_number)
+    }
+
+    /// The keyword of a `Choice` slot.
+    pub fn word(&self, name: &str) -> Option<&'static str> {
+        self.get(name).and_then(Value::as_word)
+    }
+
+    /// The comparator of a `Compare` or `Is` slot.
+    pub fn compare(&self, name: &str) -> Option<Compare> {
+        match self.get(name)?.is {
+            Is::Compare(it) => Some(it),
+            _ => None,
+        }
+    }
+
+    /// The items of a `List` slot; empty if it was left out.
+    pub fn items(&self, name: &str) -> &[Vec<Value>] {
+        match self.get(name).map(|it| &it.is) {
+            Some(Is::Many(items)) => items,
+            _ => &[],
+        }
+    }
+
+    /// The condition of a `Condition` or `Test` slot.
+    pub fn condition(&self, name: &str) -> Option<&Condition> {
+        match &self.get(name)?.is {
+            Is::Condition(it) => Some(it),
+            _ => None,
+        }
+    }
+}
+
+/// The value of that name among these.
+pub fn find<'a>(values: &'a [Value], name: &str) -> Option<&'a Value> {
+    values.iter().find(|it| it.name == name)
+}
+
+/// What filled one slot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Value {
+    /// Name of the slot.
+    pub name: &'static str,
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub is: Is,
+}
+
+impl Value {
+    /// The name, if it is one.
+    pub fn as_name(&self) -> Option<&str> {
+        match &self.is {
+            Is::Name(it) => Some(it),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn as_number(&self) -> Option<i64> {
+        match self.is {
+            Is::Number(it) => Some(it),
+            _ => None,
+        }
+    }
+
+    /// The keyword, if it is one.
+    pub fn as_word(&self) -> Option<&'static str> {
+        match self.is {
+            Is::Word(it) => Some(it),
+            _ => None,
+        }
+    }
+}
+
+/// The kinds of values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Is {
+    /// A keyword, in its first spelling.
+    Word(&'static str),
+    /// A number.
+    Number(i64),
+    /// A name, a group or a code, as printed.
+    Name(String),
+    /// A counted name; `count` is `None` for `MAX`.
+    Counted {
+        /// How many.
+        count: Option<i64>,
+        /// Of what.
+        name: String,
+    },
+    /// A comparator.
+    Compare(Compare),
+    /// The items of a list.
+    Many(Vec<Vec<Value>>),
+    /// A condition or a test.
+    Condition(Condition),
+}
+
+/// How two numbers (or names) are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Compare {
+    /// `AT LEAST`
+    AtLeast,
+    /// `AT MOST`
+    AtMost,
+    /// `OVER`
+    Over,
+    /// `UNDER`
+    Under,
+    /// `IS`
+    Is,
+    /// `IS NOT`
+    IsNot,
+}
+
+impl Compare {
+    /// Whether `left` stands so to `right`.
+    pub fn holds<T: Ord>(self, left: &T, right: &T) -> bool {
+        match self {
+            Compare::AtLeast => left >= right,
+            Compare::AtMost => left <= right,
+            Compare::Over => left > right,
+            Compare::Under => left < right,
+            Compare::Is => left == right,
+            Compare::IsNot => left != right,
+        }
+    }
+
+    /// The printed form.
+    pub fn printed(self) -> &'static str {
+        match self {
+            Compare::AtLeast => "AT LEAST",
+            Compare::AtMost => "AT MOST",
+            Compare::Over => "OVER",
+            Compare::Under => "UNDER",
+            Compare::Is => "IS",
+            Compare::IsNot => "IS NOT",
+        }
+    }
+}
+
+/// The tests behind an `IF`; AND and OR never stand together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// Whether all must hold or any.
+    pub joined: Joined,
+    /// At least one.
+    pub tests: Vec<Test>,
+}
+
+/// AND or OR.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joined {
+    /// AND; also for one test alone.
+    #[default]
+    All,
+    /// OR.
+    Any,
+}
+
+/// One test, perhaps with NOT before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Test {
+    /// Turned round.
+    pub not: bool,
+    /// The test.
+    pub said: Said,
+}
+
+/// One order line as read: a chain of branches parted by `ELSE`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The line of the block it begins on.
+    pub number: u32,
+    /// Which sheet, or standing.
+    pub scope: Scope,
+    /// `EACH` stood before it.
+    pub each: bool,
+    /// Name of the form of its first branch.
+    pub form: &'static str,
+    /// The printed words of its key, verb first: what a newer standing line must share.
+    pub key: Vec<String>,
+    /// How often it is tried.
+    pub tried: Tried,
+    /// The one spelling of the whole line, `STANDING` included.
+    pub printed: String,
+    /// At least one.
+    pub branches: Vec<Branch>,
+}
+
+/// One of the orders an `ELSE` parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// Its `IF` part.
+    pub when: Option<Condition>,
+    /// The order.
+    pub said: Said,
+}

@@ -1,0 +1,4 @@
+//! Packetboat.
+
+pub mod engine;
+pub mod lang;
