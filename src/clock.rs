@@ -216,26 +216,86 @@ mod tests {
     #[test]
     fn civil_times_on_the_four_days_of_change() {
         // Warsaw, spring: 02:00 becomes 03:00 at 01:00Z.
-        check_wall("Europe/Warsaw", "2026-03-29", "01:59", "2026-03-29T00:59:00Z");
-        check_wall("Europe/Warsaw", "2026-03-29", "02:00", "2026-03-29T01:00:00Z");
-        check_wall("Europe/Warsaw", "2026-03-29", "02:30", "2026-03-29T01:00:00Z");
-        check_wall("Europe/Warsaw", "2026-03-29", "03:00", "2026-03-29T01:00:00Z");
+        check_wall(
+            "Europe/Warsaw",
+            "2026-03-29",
+            "01:59",
+            "2026-03-29T00:59:00Z",
+        );
+        check_wall(
+            "Europe/Warsaw",
+            "2026-03-29",
+            "02:00",
+            "2026-03-29T01:00:00Z",
+        );
+        check_wall(
+            "Europe/Warsaw",
+            "2026-03-29",
+            "02:30",
+            "2026-03-29T01:00:00Z",
+        );
+        check_wall(
+            "Europe/Warsaw",
+            "2026-03-29",
+            "03:00",
+            "2026-03-29T01:00:00Z",
+        );
         // Warsaw, autumn: 03:00 becomes 02:00 at 01:00Z; the first 02:30 counts.
-        check_wall("Europe/Warsaw", "2026-10-25", "02:30", "2026-10-25T00:30:00Z");
-        check_wall("Europe/Warsaw", "2026-10-25", "03:00", "2026-10-25T02:00:00Z");
+        check_wall(
+            "Europe/Warsaw",
+            "2026-10-25",
+            "02:30",
+            "2026-10-25T00:30:00Z",
+        );
+        check_wall(
+            "Europe/Warsaw",
+            "2026-10-25",
+            "03:00",
+            "2026-10-25T02:00:00Z",
+        );
         // New York, spring and autumn.
-        check_wall("America/New_York", "2026-03-08", "02:30", "2026-03-08T07:00:00Z");
-        check_wall("America/New_York", "2026-11-01", "01:30", "2026-11-01T05:30:00Z");
+        check_wall(
+            "America/New_York",
+            "2026-03-08",
+            "02:30",
+            "2026-03-08T07:00:00Z",
+        );
+        check_wall(
+            "America/New_York",
+            "2026-11-01",
+            "01:30",
+            "2026-11-01T05:30:00Z",
+        );
     }
 
     #[test]
     fn odd_zones() {
         // Lord Howe moves its clocks by half an hour.
-        check_wall("Australia/Lord_Howe", "2026-10-04", "02:15", "2026-10-03T15:30:00Z");
-        check_wall("Australia/Lord_Howe", "2026-04-05", "01:45", "2026-04-04T14:45:00Z");
+        check_wall(
+            "Australia/Lord_Howe",
+            "2026-10-04",
+            "02:15",
+            "2026-10-03T15:30:00Z",
+        );
+        check_wall(
+            "Australia/Lord_Howe",
+            "2026-04-05",
+            "01:45",
+            "2026-04-04T14:45:00Z",
+        );
         // Samoa had no 30 December 2011.
-        check_wall("Pacific/Apia", "2011-12-30", "00:00", "2011-12-30T10:00:00Z");
-        check_wall("Pacific/Apia", "2011-12-30", "23:59", "2011-12-30T10:00:00Z");
+        check_wall(
+            "Pacific/Apia",
+            "2011-12-30",
+            "00:00",
+            "2011-12-30T10:00:00Z",
+        );
+        check_wall(
+            "Pacific/Apia",
+            "2011-12-30",
+            "23:59",
+            "2011-12-30T10:00:00Z",
+        );
     }
 
     fn check_people(moment: &str, zone: &str, now: &str, shown: &str) {
@@ -247,7 +307,12 @@ mod tests {
     #[test]
     fn moments_for_people() {
         let now = "2026-11-20T10:00:00Z";
-        check_people("2026-11-22T19:00:00Z", "Europe/Madrid", now, "Sun 22 Nov 20:00 (Madrid)");
+        check_people(
+            "2026-11-22T19:00:00Z",
+            "Europe/Madrid",
+            now,
+            "Sun 22 Nov 20:00 (Madrid)",
+        );
         check_people(
             "2026-12-31T23:30:00Z",
             "Europe/Madrid",
@@ -281,7 +346,10 @@ mod tests {
         assert_eq!(moment.to_string(), "2026-11-22T19:05:07Z");
         assert_eq!(moment.for_mail(), "Sun, 22 Nov 2026 19:05:07 +0000");
         assert_eq!(Moment::from_seconds(-5).to_string(), "1970-01-01T00:00:00Z");
-        assert_eq!(Moment::from_seconds(i64::MAX).to_string(), "9999-12-31T23:59:59Z");
+        assert_eq!(
+            Moment::from_seconds(i64::MAX).to_string(),
+            "9999-12-31T23:59:59Z"
+        );
         assert!("2026-11-22".parse::<Moment>().is_err());
         assert!("1969-11-22T19:05:07Z".parse::<Moment>().is_err());
     }

@@ -70,12 +70,22 @@ fn fault(file: &str, text: &str, error: &toml::de::Error) -> FileFault {
     let message = error.message().trim_end_matches('.').replace('\n', ", ");
     let fault = match unknown(&message) {
         Some((problem, hint)) => FileFault::new(file, problem, hint),
-        None => FileFault::new(file, message, ""),
+        None => FileFault::new(file, message.as_str(), ""),
     };
     match error.span() {
-        Some(span) => fault.at(text, span.start),
+        Some(span) => fault.at(text, place(text, span.start, &message)),
         None => fault,
     }
+}
+
+/// Where the word complained of stands: the library may know only where its table begins.
+fn place(text: &str, start: usize, message: &str) -> usize {
+    let word = message.split('`').nth(1).filter(|it| !it.is_empty());
+    let found = match (message.starts_with("unknown "), word) {
+        (true, Some(word)) => text.get(start..).and_then(|it| it.find(word)),
+        _ => None,
+    };
+    start + found.unwrap_or(0)
 }
 
 /// Serde's "unknown field `adress`, expected one of `address`, `name`" in our words.
@@ -119,6 +129,15 @@ mod tests {
     struct Toy {
         address: String,
         referee: Option<String>,
+        gate: Option<Gate>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(tag = "every", rename_all = "kebab-case", deny_unknown_fields)]
+    #[allow(dead_code)]
+    enum Gate {
+        Never {},
+        Days { days: u8 },
     }
 
     fn check(text: &str, shown: &str) {
@@ -134,10 +153,25 @@ mod tests {
         );
         check(
             "address = 'a'\ncolour = 'b'\n",
-            "toy.toml:2: unknown key `colour`; known here: address, referee",
+            "toy.toml:2: unknown key `colour`; known here: address, referee, gate",
+        );
+        check(
+            "address = 'a'\n[gate]\nevery = 'days'\ndayz = 3\n",
+            "toy.toml:4: unknown key `dayz`; did you mean `days`?",
+        );
+        check(
+            "address = 'a'\ngate = { every = 'neve' }\n",
+            "toy.toml:2: unknown value `neve`; did you mean `never`?",
+        );
+        check(
+            "address = 'a'\ngate = { every = 'never', at = 2 }\n",
+            "toy.toml:2: unknown key `at`; there are no keys here",
         );
         check("# nothing\n", "toy.toml:1: missing field `address`");
-        check("address = 'a", "toy.toml:1: invalid literal string, expected `'`");
+        check(
+            "address = 'a",
+            "toy.toml:1: invalid literal string, expected `'`",
+        );
         check(
             "address = 7",
             "toy.toml:1: invalid type: integer `7`, expected a string",

@@ -152,7 +152,9 @@ mod tests {
         for (text, minutes) in [("20:00", 1200), ("0:05", 5), ("23:59", 1439)] {
             assert_eq!(text.parse::<TimeOfDay>().unwrap().minutes(), minutes);
         }
-        for text in ["24:00", "20", "20:60", "20:0", "8 pm", "-1:00", "", ":00", "+1:00"] {
+        for text in [
+            "24:00", "20", "20:60", "20:0", "8 pm", "-1:00", "", ":00", "+1:00",
+        ] {
             assert!(text.parse::<TimeOfDay>().is_err(), "{text}");
         }
     }
@@ -162,7 +164,13 @@ mod tests {
         let date: Date = "2026-12-31".parse().unwrap();
         assert_eq!(date.plus_days(1).to_string(), "2027-01-01");
         assert_eq!(date.day(), Day::Thu);
-        for text in ["2026-02-29", "2026-1-05", "26-12-24", "2026-12-24T", "1066-10-14"] {
+        for text in [
+            "2026-02-29",
+            "2026-1-05",
+            "26-12-24",
+            "2026-12-24T",
+            "1066-10-14",
+        ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }
     }

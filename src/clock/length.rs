@@ -116,8 +116,19 @@ mod tests {
     #[test]
     fn lengths_that_are_none() {
         for text in [
-            "", " ", "12", "h", "12 h", "-1h", "30m 2h", "1h 1h", "2w", "99999999999d", "1000d",
-            "1ñ", "+1h",
+            "",
+            " ",
+            "12",
+            "h",
+            "12 h",
+            "-1h",
+            "30m 2h",
+            "1h 1h",
+            "2w",
+            "99999999999d",
+            "1000d",
+            "1ñ",
+            "+1h",
         ] {
             assert!(text.parse::<Length>().is_err(), "{text}");
         }
