@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
         let mut files = Vec::new();
         walk(&root.join(folder), &mut files)?;
         files.sort();
-        writeln!(code, "pub static {name}: &[(&str, &str)] = &[").expect("memory");
+        writeln!(code, "pub(super) static {name}: &[(&str, &str)] = &[").expect("memory");
         for file in files {
             let short = file.strip_prefix(root.join(folder)).expect("walked there");
             let short = short.to_str().expect("our file names are ASCII");

@@ -5,7 +5,6 @@
 use crate::engine::data::DataPack;
 use std::collections::BTreeMap;
 
-#[allow(missing_docs)]
 mod files {
     include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 }
