@@ -1,9 +1,11 @@
 //! Packetboat.
 
+pub mod builtin;
 pub mod clock;
 pub mod config;
 pub mod desk;
 pub mod engine;
+pub mod games;
 pub mod lang;
 pub mod store;
 pub mod textfile;
