@@ -91,6 +91,10 @@ count = 2
         assert_eq!(text(&toy), GOLDEN);
         assert_eq!(toml::from_str::<Toy>(GOLDEN).unwrap(), toy);
         let table: toml::Table = toml::from_str(GOLDEN).unwrap();
-        assert_eq!(text(&table), GOLDEN, "a table read back is spelled the same");
+        assert_eq!(
+            text(&table),
+            GOLDEN,
+            "a table read back is spelled the same"
+        );
     }
 }

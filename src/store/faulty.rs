@@ -111,6 +111,7 @@ impl<F: Fs> Faulty<F> {
 }
 
 /// Whether a call needs room on the disk.
+#[derive(Clone, Copy)]
 enum Needs {
     Room,
     Nothing,

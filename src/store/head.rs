@@ -1,7 +1,8 @@
 //! The head of every file that we write: what it is, whose, and in which shape.
 //!
-//! A head is the first keys of a TOML file, under a line of comment. Not here: files that people
-//! write (`config`), which have `format` alone.
+//! A head is the first keys of a TOML file, under a line of comment. Not here: the heads of state,
+//! book and journal, which are the engine's (`engine::stored`), and files that people write
+//! (`config`), which have `format` alone.
 
 use super::canon;
 use super::migrate::{self, Migration};
@@ -12,6 +13,9 @@ use toml::{Table, Value};
 
 /// The key that all heads have, whatever their version.
 pub const FORMAT_KEY: &str = "format";
+
+/// How the line of comment begins.
+const COMMENT: &str = "# Written by";
 
 /// The keys of a head, in order; no body may have a key of one of these names.
 const KEYS: [&str; 5] = ["kind", "campaign", "game", FORMAT_KEY, "revision"];
@@ -39,12 +43,6 @@ pub struct Head {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// The whole truth of a game.
-    State,
-    /// Orders in force.
-    Book,
-    /// What happened in one entry.
-    Journal,
     /// Why an entry exists and what it rests on.
     Entry,
     /// What the desk remembers between ticks.
@@ -60,9 +58,6 @@ pub enum Kind {
 impl Kind {
     fn name(self) -> &'static str {
         match self {
-            Kind::State => "state",
-            Kind::Book => "book",
-            Kind::Journal => "journal",
             Kind::Entry => "entry",
             Kind::Due => "due",
             Kind::Ledger => "ledger",
@@ -77,19 +72,27 @@ pub fn program() -> String {
     format!("packetboat {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// A file: comment, head, and a body which is TOML by itself and has no key of a head.
-pub fn put(head: &Head, body: &str) -> String {
-    let after = match &head.campaign {
+/// The line of comment on top of a file, line end included.
+pub fn comment(campaign: Option<&str>) -> String {
+    let after = match campaign {
         Some(id) => format!(" If you edit this, run `packetboat verify {id}` afterwards."),
         None => String::new(),
     };
-    let (program, head) = (program(), canon::text(head));
-    format!("# Written by {program}.{after}\n{head}\n{body}")
+    format!("{COMMENT} {}.{after}\n", program())
 }
 
-/// A file of a value that is a table.
+/// A file without the line of comment on top, if there is one.
+pub fn without_comment(text: &str) -> &str {
+    match text.split_once('\n') {
+        Some((first, rest)) if first.starts_with(COMMENT) => rest,
+        _ => text,
+    }
+}
+
+/// A file of a value that is a table and has no key of a head.
 pub fn write<T: Serialize>(head: &Head, body: &T) -> String {
-    put(head, &canon::text(body))
+    let comment = comment(head.campaign.as_deref());
+    format!("{comment}{}\n{}", canon::text(head), canon::text(body))
 }
 
 /// Reads a file: its head, and its body as a table in today's shape.
@@ -111,12 +114,16 @@ pub fn open(
     let found = table.get("kind").and_then(Value::as_str).unwrap_or("none");
     if found != kind.name() {
         let problem = format!("it is no file of kind `{}` but `{found}`", kind.name());
-        return Err(FileFault::new(file, problem, "put the file back from a copy"));
+        return Err(FileFault::new(
+            file,
+            problem,
+            "put the file back from a copy",
+        ));
     }
     migrate::upgrade(file, &mut table, chain, format)?;
     let head = KEYS
         .iter()
-        .filter_map(|it| table.shift_remove_entry(*it))
+        .filter_map(|it| table.remove_entry(*it))
         .collect::<Table>();
     Ok((typed(file, head)?, table))
 }
@@ -136,7 +143,7 @@ pub fn read<T: DeserializeOwned>(
     Ok((head, typed(file, body)?))
 }
 
-fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
+pub(super) fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
     T::deserialize(table).map_err(|it| {
         let problem = it.message().trim_end_matches('.').replace('\n', ", ");
         FileFault::new(file, problem, "put the file back from a copy")

@@ -275,7 +275,17 @@ mod tests {
         for text in ["a", "new-spain", "4x4", "abcdefghijklmnopqrstuvwx"] {
             assert_eq!(text.parse::<CampaignId>().unwrap().as_str(), text);
         }
-        for text in ["", "-x", "New", "a.b", "a/b", "..", "a b", "abcdefghijklmnopqrstuvwxy", "ü"] {
+        for text in [
+            "",
+            "-x",
+            "New",
+            "a.b",
+            "a/b",
+            "..",
+            "a b",
+            "abcdefghijklmnopqrstuvwxy",
+            "ü",
+        ] {
             assert!(text.parse::<CampaignId>().is_err(), "{text}");
         }
     }

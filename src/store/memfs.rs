@@ -128,7 +128,11 @@ impl MemFs {
                 }
                 Is::Dir { names, .. } => {
                     let slash = if path.is_empty() { "" } else { "/" };
-                    todo.extend(names.iter().map(|it| (format!("{path}{slash}{}", it.0), *it.1)));
+                    todo.extend(
+                        names
+                            .iter()
+                            .map(|it| (format!("{path}{slash}{}", it.0), *it.1)),
+                    );
                     tree.insert(format!("{path}/"), Vec::new());
                 }
             }
@@ -213,7 +217,10 @@ impl Inner {
     fn act(&mut self, changes: Vec<Change>) {
         let now = self.tick();
         for it in &changes {
-            let node = self.nodes.get_mut(&it.dir).expect("nodes are never dropped");
+            let node = self
+                .nodes
+                .get_mut(&it.dir)
+                .expect("nodes are never dropped");
             node.modified = now;
             if let Is::Dir { names, .. } = &mut node.is {
                 set(names, it);
@@ -224,7 +231,10 @@ impl Inner {
 
     fn make_safe(&mut self, act: &Act) {
         for it in &act.0 {
-            let node = self.nodes.get_mut(&it.dir).expect("nodes are never dropped");
+            let node = self
+                .nodes
+                .get_mut(&it.dir)
+                .expect("nodes are never dropped");
             if let Is::Dir { safe, .. } = &mut node.is {
                 set(safe, it);
             }

@@ -22,7 +22,12 @@ pub struct Migration {
 ///
 /// # Errors
 /// A version that is newer, that no step starts from, or a step that does not fit.
-pub fn upgrade(file: &str, table: &mut Table, chain: &[Migration], to: u32) -> Result<(), FileFault> {
+pub fn upgrade(
+    file: &str,
+    table: &mut Table,
+    chain: &[Migration],
+    to: u32,
+) -> Result<(), FileFault> {
     let written = format_of(file, table)?;
     if written > to {
         return Err(newer(file, written, to));
@@ -36,7 +41,10 @@ pub fn upgrade(file: &str, table: &mut Table, chain: &[Migration], to: u32) -> R
             let problem = format!("it does not fit format {version}: {it}");
             FileFault::new(file, problem, "put the file back from a copy")
         })?;
-        table.insert(FORMAT_KEY.to_owned(), Value::Integer(i64::from(version) + 1));
+        table.insert(
+            FORMAT_KEY.to_owned(),
+            Value::Integer(i64::from(version) + 1),
+        );
     }
     Ok(())
 }
