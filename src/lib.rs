@@ -1,5 +1,7 @@
 //! Packetboat.
 
+pub mod builtin;
 pub mod engine;
+pub mod games;
 pub mod lang;
 pub mod mail;
