@@ -189,9 +189,7 @@ impl<'p, 'a> Found<'p, 'a> {
             _ if name == "winmail.dat" => self.winmail = true,
             ("application", "pkcs7-mime" | "x-pkcs7-mime") => self.sealed = true,
             ("text", "plain" | "markdown") if name.is_empty() && !part.is_attached() => {
-                if has_ink(part.bytes) {
-                    self.texts.push(part);
-                }
+                self.texts.extend(has_ink(part.bytes).then_some(part));
             }
             ("text", "html") if !part.is_attached() => self.html = true,
             ("text", "plain") | ("application", "octet-stream") => self.files.push(part),

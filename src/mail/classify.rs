@@ -90,11 +90,7 @@ fn report(signs: &Signs<'_>) -> Verdict {
         .param("report-type")
         .unwrap_or_default()
         .to_ascii_lowercase();
-    let holds = |sub| {
-        signs
-            .root
-            .is_some_and(|it| super::parse::has_child(it, "message", sub))
-    };
+    let holds = |sub| signs.root.is_some_and(|it| it.holds("message", sub));
     let class = if of == "feedback-report" || holds("feedback-report") {
         Class::Complaint
     } else if of == "disposition-notification" || receipt || holds("disposition-notification") {

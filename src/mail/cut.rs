@@ -36,6 +36,7 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
                 Mark::Strong => true,
                 // Inside a block `--` may be part of a letter, if the block is still closed below.
                 Mark::Weak => block == Block::Closed || !closes(&lines[at..]),
+                Mark::Attribution => block == Block::Open && !closes(&lines[at..]),
             };
             if ends {
                 places.resize(lines.len(), Place::Below);
@@ -75,6 +76,8 @@ enum Mark {
     None,
     /// Ends the text, unless it stands inside a block that is closed below.
     Weak,
+    /// Ends an open block; the quotation behind it is marked anyway.
+    Attribution,
     Strong,
 }
 
@@ -106,9 +109,37 @@ fn mark(lines: &[&str]) -> Mark {
         && line.starts_with("----")
         && line.ends_with("----")
         && line.chars().any(char::is_alphabetic);
-    match line == "--" || rule || titled || is_phone_signature(line) {
-        true => Mark::Weak,
-        false => Mark::None,
+    if line == "--" || rule || titled || is_phone_signature(line) {
+        return Mark::Weak;
+    }
+    match attribution_lines(lines) {
+        0 => Mark::None,
+        count => {
+            let mut behind = lines[count..].iter().map(|it| it.trim());
+            let next = behind.find(|it| !it.is_empty()).unwrap_or_default();
+            // Yahoo, Zimbra and others set no marks at all.
+            match next.starts_with(['>', '|']) {
+                true => Mark::Attribution,
+                false => Mark::Weak,
+            }
+        }
+    }
+}
+
+/// How many lines an attribution takes that begins here: long ones are broken into two.
+fn attribution_lines(lines: &[&str]) -> usize {
+    let begins = |line: &str| {
+        const WORDS: [&str; 12] = [
+            "on ", "am ", "le ", "el ", "il ", "op ", "em ", "den ", "dnia ", "w dniu ", "dne ",
+            "pe ",
+        ];
+        let line = line.trim_start().to_lowercase();
+        WORDS.iter().any(|it| line.starts_with(it))
+    };
+    match lines {
+        [line, ..] if is_attribution(line) => 1,
+        [first, second, ..] if begins(first) && is_attribution(second) => 2,
+        _ => 0,
     }
 }
 
@@ -198,8 +229,8 @@ fn is_attribution(line: &str) -> bool {
     VERBS.iter().any(|it| line.ends_with(it))
 }
 
-/// The headers of an older mail as Outlook and web mail print them: a sender, and within the next
-/// five lines two more of date, recipient and subject.
+/// The headers of an older mail as Outlook and web mail print them: a sender or a date, and within
+/// the next five lines two more of sender, date, recipient and subject.
 fn is_header_block(lines: &[&str]) -> bool {
     const FROM: &[&str] = &[
         "from",
@@ -300,15 +331,16 @@ fn is_header_block(lines: &[&str]) -> bool {
         let name = header_name(line);
         name.is_some_and(|name| words.contains(&name.as_str()))
     };
-    if !said(lines[0], FROM) {
+    // GMX and others put the date before the sender.
+    if !said(lines[0], FROM) && !said(lines[0], SENT) {
         return false;
     }
-    let next = &lines[1..lines.len().min(6)];
-    let kinds = [SENT, TO, SUBJECT];
+    let block = &lines[..lines.len().min(6)];
+    let kinds = [FROM, SENT, TO, SUBJECT];
     let found = kinds
         .iter()
-        .filter(|words| next.iter().any(|line| said(line, words)));
-    found.count() >= 2
+        .filter(|words| block.iter().any(|line| said(line, words)));
+    found.count() >= 3
 }
 
 /// The word before the colon, without the stars of bold text.
@@ -373,6 +405,15 @@ mod tests {
         check(".#orders a b\n.X\n-*Von:* Club\n-*Gesendet:* So\n-*An:* Ana\n-#end");
         check(".#orders a b\n.X\n------Original Message-----\n-#end");
         check(".#orders a b\n.FROM: rome\n.X\n.#end");
+    }
+
+    #[test]
+    fn an_attribution_ends_what_needs_an_end() {
+        check(".#orders a b\n.X\n-On Sunday at 9:00, Club <\n-a@b.example> wrote:\n-> #end");
+        check(".#orders a b\n.#end\n.On Sunday, Club wrote:\n.\n>> #end\n.my comment");
+        check(".#orders a b\n.#end\n-On Sunday, Club wrote:\n-\n- #orders a b\n- #end");
+        check(".On Sunday, Club wrote:\n.\n. #orders a b\n. #end");
+        check(".#orders a b\n.MESSAGE all\n.Ana wrote:\n.END\n.#end");
     }
 
     #[test]

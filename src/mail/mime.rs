@@ -76,6 +76,11 @@ impl Part<'_> {
         Some(parse::words(name.as_bytes()))
     }
 
+    /// Whether a part of that type stands directly in it.
+    pub fn holds(&self, main: &str, sub: &str) -> bool {
+        self.children.iter().any(|it| it.kind.is(main, sub))
+    }
+
     /// Its bytes with the transfer encoding undone.
     pub fn decoded(&self) -> Vec<u8> {
         let encoding = self.headers.first("content-transfer-encoding");

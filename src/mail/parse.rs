@@ -10,7 +10,7 @@ use super::address::{House, header_text};
 use super::body::{self, Body};
 use super::classify::{self, Class};
 use super::headers::{Headers, unfolded};
-use super::mime::{self, Kind, Part};
+use super::mime::{self, Kind};
 use super::{Incoming, MailId};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
@@ -289,9 +289,4 @@ pub fn base64(code: &[u8]) -> Option<Vec<u8>> {
 /// The library reads a value up to its line end.
 fn with_end(raw: &[u8]) -> Vec<u8> {
     [raw, b"\n"].concat()
-}
-
-/// Used by `classify`: whether there is a part of that type directly under a multipart.
-pub(super) fn has_child(root: &Part<'_>, main: &str, sub: &str) -> bool {
-    root.children.iter().any(|it| it.kind.is(main, sub))
 }
