@@ -11,7 +11,8 @@ use super::flowed::unflow;
 use super::fold::fold;
 use super::mime::Part;
 
-/// Lines read of one mail. A report quoted in full has some 300; the longest sheet fewer.
+/// Lines read of one mail, and of each attached file. A report quoted in full has some 300; the
+/// longest sheet fewer.
 pub const LINES_MAX: usize = 2000;
 /// Characters read of one line. The longest order line is under 200.
 pub const LINE_CHARS_MAX: usize = 400;
@@ -116,16 +117,12 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
         // The whole mail is called an attachment, as some phones send a shared note.
         found.texts.append(&mut found.files);
     }
-    let texts = found
-        .texts
-        .iter()
-        .flat_map(|it| raw_lines(it, notes))
-        .collect();
-    let texts: Vec<String> = texts;
+    let texts = found.texts.iter().flat_map(|it| raw_lines(it, notes));
+    let texts: Vec<String> = texts.collect();
     if starts_sealed(&texts) {
         return Body::Sealed;
     }
-    let mut lines = placed(texts);
+    let mut lines = placed(texts, notes);
     if !opens(&lines) {
         lines.extend(attached(&found.files, notes));
     }
@@ -213,7 +210,8 @@ fn attached(files: &[&Part<'_>], notes: &mut Vec<String>) -> Vec<MailLine> {
     let mut all = Vec::new();
     for file in files.iter().take(FILES_MAX) {
         let mut own = Vec::new();
-        let lines = placed(raw_lines(file, &mut own));
+        let lines = raw_lines(file, &mut own);
+        let lines = placed(lines, &mut own);
         if opens(&lines) {
             let name = super::address::header_text(&file.file_name().unwrap_or_default());
             let called = if name.is_empty() {
@@ -280,7 +278,16 @@ fn starts_sealed(lines: &[String]) -> bool {
     first == Some("-----BEGIN PGP MESSAGE-----")
 }
 
-fn placed(raw: Vec<String>) -> Vec<MailLine> {
+/// Folds and places lines. Those beyond the limit go first, for placing them is work that grows
+/// with the square of their number; it is said so if any of them might have counted.
+fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
+    let lost = raw.split_off(raw.len().min(LINES_MAX));
+    let quoted = |it: &String| it.trim().is_empty() || it.trim_start().starts_with('>');
+    if !lost.iter().all(quoted) {
+        notes.push(format!(
+            "Only the first {LINES_MAX} lines of your mail were read."
+        ));
+    }
     let texts: Vec<String> = raw.iter().map(|it| fold(it)).collect();
     let places = cut::places(&texts);
     let all = texts.into_iter().zip(raw).zip(places);
@@ -294,26 +301,21 @@ fn opens(lines: &[MailLine]) -> bool {
         .any(|it| it.is_live() && cut::is_opener(&it.text))
 }
 
-/// Keeps to the limits, and says so where that matters: of live text.
-fn shorten(lines: &mut Vec<MailLine>, notes: &mut Vec<String>) {
-    let lost = lines.iter().skip(LINES_MAX).filter(|it| it.is_live());
-    if lost.count() > 0 {
-        notes.push(format!(
-            "Only the first {LINES_MAX} lines of your mail were read."
-        ));
-    }
-    lines.truncate(LINES_MAX);
+/// Cuts lines that are too long, and says so where that matters: of live text.
+fn shorten(lines: &mut [MailLine], notes: &mut Vec<String>) {
     for line in lines {
-        let end = line.text.char_indices().nth(LINE_CHARS_MAX);
-        if let Some((end, _)) = end {
-            if line.is_live() {
-                let shown: String = line.text.chars().take(30).collect();
-                notes.push(format!(
-                    "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th \
-                     character; the rest was left out."
-                ));
-            }
-            line.text.truncate(end);
+        let end = |it: &str| it.char_indices().nth(LINE_CHARS_MAX).map(|(at, _)| at);
+        let Some(text_end) = end(&line.text) else {
+            continue;
+        };
+        if line.is_live() {
+            let shown: String = line.text.chars().take(30).collect();
+            notes.push(format!(
+                "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th \
+                 character; the rest was left out."
+            ));
         }
+        line.text.truncate(text_end);
+        line.raw.truncate(end(&line.raw).unwrap_or(line.raw.len()));
     }
 }

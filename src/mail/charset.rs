@@ -29,7 +29,9 @@ pub fn decode(bytes: &[u8], label: Option<&str>) -> Decoded {
             note: None,
         };
     }
-    if let Some(text) = parse::named_charset(&label, bytes) {
+    // A few dead charsets have a decoder that answers everything with one replacement character.
+    let named = parse::named_charset(&label, bytes).filter(|it| it != "\u{fffd}");
+    if let Some(text) = named {
         return Decoded { text, note: None };
     }
     let known = label.is_empty() || is_utf8(&label);

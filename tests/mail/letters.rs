@@ -255,7 +255,7 @@ impl Spool for &mut Disk {
 
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
         self.step(format!("rename {} {}", from.display(), to.display()))?;
-        let bytes = self.files.remove(from).unwrap();
+        let bytes = self.files.remove(from).expect("it was created");
         self.files.insert(to.to_owned(), bytes);
         Ok(())
     }
