@@ -46,7 +46,9 @@ pub struct SeatAddress {
 }
 
 impl House {
-    /// From the club's address. `lists`: values of `List-Id` on mail that is read all the same.
+    /// From the club's address, of letters, digits, `-`, `.` and `_` on both sides of the `@`.
+    /// `lists`: values of `List-Id` (what stands in the angle brackets) on mail that is read all
+    /// the same, for a club whose address is a mailing list.
     pub fn new(address: &str, lists: Vec<String>) -> Result<Self, AddressError> {
         let wrong = || AddressError::NotAnAddress(address.to_owned());
         let (local, domain) = address.split_once('@').ok_or_else(wrong)?;

@@ -105,3 +105,32 @@ fn windows_1252(bytes: &[u8]) -> String {
     let named = parse::named_charset("windows-1252", bytes);
     named.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(label: &str, bytes: &[u8], wanted: &str, is_noted: bool) {
+        let got = decode(bytes, Some(label).filter(|it| !it.is_empty()));
+        assert_eq!((got.text.as_str(), got.note.is_some()), (wanted, is_noted));
+    }
+
+    #[test]
+    fn labels_are_believed_unless_the_bytes_contradict() {
+        check("", "é\n".as_bytes(), "é\n", false);
+        check("", b"\xe9\n", "é\n", false);
+        check("ISO-8859-2", b"\xb3\n", "ł\n", false);
+        check("ISO-8859-2", "ł\n".as_bytes(), "ł\n", false);
+        check("utf-8", b"\x93a\x94\n", "“a”\n", false);
+        check("gb18030", b"\xc4\xe3\n", "你\n", false);
+        check("shift_jis", b"\x82\xa0\n", "あ\n", false);
+        check("utf-7", b"+AOk-\n", "é\n", false);
+        check("utf-16", b"ABC\n", "ABC\n", false);
+        check("utf-16le", b"A\0\xe9\0\n\0", "Aé\n", false);
+        check("utf-8", b"\xef\xbb\xbfA\n", "A\n", false);
+        check("us-ascii", b"\0A\0\xe9\0\n", "Aé\n", false);
+        check("iso-2022-kr", b"#orders\n", "#orders\n", true);
+        check("klingon", b"\xe9\n", "é\n", true);
+    }
+}

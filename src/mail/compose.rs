@@ -71,7 +71,7 @@ pub enum ComposeError {
     Other(String),
 }
 
-/// The bytes of a letter, with CRLF line ends.
+/// The bytes of a letter, with CRLF line ends. Fails on an address or a key that cannot be used.
 pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> {
     if !is_key(&mail.key) {
         return Err(ComposeError::Key(mail.key.clone()));

@@ -56,7 +56,8 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
 /// Whether a folded line begins like the opener of a block: `#orders` in any case, a blank behind
 /// the `#` allowed.
 pub fn is_opener(line: &str) -> bool {
-    word_behind_hash(line).is_some_and(|it| it.eq_ignore_ascii_case("orders"))
+    let word = word_behind_hash(line).map(|it| it.trim_end_matches('.'));
+    word.is_some_and(|it| it.eq_ignore_ascii_case("orders"))
 }
 
 /// A quoted line without its marks: `> > #orders` becomes `#orders`.

@@ -67,23 +67,12 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
             parts.unwrap_or((None, Body::Unreadable))
         }
     };
-    let date = headers.raw("date").unwrap_or_default();
-    let text: Vec<&str> = body.lines().iter().map(|it| it.raw.as_str()).collect();
-    let text = text.join("\n");
-    let text = if text.is_empty() {
-        content
-    } else {
-        text.as_bytes()
-    };
     let id = match &envelope.message_id {
         Some(message_id) => {
             let from = envelope.from.as_deref().unwrap_or_default();
-            id_of(&[
-                message_id.as_bytes(),
-                from.as_bytes(),
-                date.trim_ascii(),
-                text,
-            ])
+            let date = headers.raw("date").unwrap_or_default().trim_ascii();
+            let text = text_or(&body, content);
+            id_of(&[message_id.as_bytes(), from.as_bytes(), date, &text])
         }
         None => id_of(&[whole]),
     };
@@ -101,6 +90,16 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
         class,
         because,
         ..envelope.with(body, notes)
+    }
+}
+
+/// What a mail is known by besides its headers: its decoded text, so that a mail server that
+/// changes the transfer encoding makes no other mail of it; without text all its bytes.
+fn text_or(body: &Body, content: &[u8]) -> Vec<u8> {
+    let lines: Vec<&str> = body.lines().iter().map(|it| it.raw.as_str()).collect();
+    match lines.is_empty() {
+        true => content.to_vec(),
+        false => lines.join("\n").into_bytes(),
     }
 }
 
