@@ -7,5 +7,6 @@ pub mod desk;
 pub mod engine;
 pub mod games;
 pub mod lang;
+pub mod mail;
 pub mod store;
 pub mod textfile;

@@ -1,3 +1,4 @@
 //! The one integration crate.
 
 mod config;
+mod mail;
