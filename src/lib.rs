@@ -9,4 +9,5 @@ pub mod games;
 pub mod lang;
 pub mod mail;
 pub mod store;
+pub mod testkit;
 pub mod textfile;
