@@ -1,1 +1,2 @@
-//! (to be written)
+//! The desk.
+pub mod schedule;
