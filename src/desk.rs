@@ -1,1 +1,3 @@
-//! (to be written)
+//! What the commands do.
+
+pub mod schedule;

@@ -82,7 +82,9 @@ fn what_is_written_reads_back() {
 
 fn check(from: &str, to: &str, shown: &str) {
     assert!(NEW_SPAIN.contains(from), "{from}");
-    let fault = parse(&NEW_SPAIN.replace(from, to)).expect_err(shown).to_string();
+    let fault = parse(&NEW_SPAIN.replace(from, to))
+        .expect_err(shown)
+        .to_string();
     assert_eq!(fault, format!("campaign.toml{shown}"));
 }
 

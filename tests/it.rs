@@ -1,3 +1,7 @@
 //! The one integration crate.
 
 mod config;
+mod maildir;
+mod migrations;
+mod schedule;
+mod store;
