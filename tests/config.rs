@@ -200,6 +200,15 @@ fn values_are_checked() {
 }
 
 #[test]
+fn options_are_switches_numbers_or_words() {
+    check(
+        "turn = 2",
+        "turn = 2.5",
+        ":24: an option is true, false, a whole number or a word in quotes",
+    );
+}
+
+#[test]
 fn another_format_is_refused_before_its_keys_are() {
     check(
         "format   = 1",

@@ -281,14 +281,16 @@ fn deadlines_on_weekdays() {
     gate("20 12:00", "22 19:00");
     gate("22 19:00", "29 19:00");
     gate("23 07:00", "29 19:00");
-    // Less than half a day is no notice.
-    gate("22 07:00", "22 19:00");
-    gate("22 07:01", "29 19:00");
+    // Less than half a day is no notice, but for an hour in which cron may be late.
+    gate("22 08:00", "22 19:00");
+    gate("22 08:01", "29 19:00");
     let two = weekday("Europe/Warsaw", "['wed', 'sun']", "20:00");
     check_deadline(&two, Stop::Gate, "22 19:05", Some("25 19:00"));
     let all = "['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']";
     let daily = weekday("Europe/Warsaw", all, "20:00");
     check_deadline(&daily, Stop::Gate, "22 19:05", Some("23 19:00"));
+    // Resolved after twelve hours of grace, the next evening is still meant.
+    check_deadline(&daily, Stop::Gate, "22 07:05", Some("22 19:00"));
 }
 
 #[test]

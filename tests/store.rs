@@ -1,12 +1,13 @@
 //! Entries: written, read, damaged, and written while the power is cut at every call.
 
 use packetboat::clock::Moment;
+use packetboat::store::campaigns;
 use packetboat::store::entry::{
     Because, Cause, Committed, DeskState, DiceNote, Draft, Entry, Letter, MailNote, Note, OutDraft,
     Part, Silence, Stop, Verdict,
 };
 use packetboat::store::faulty::{Faulty, Trouble};
-use packetboat::store::fs::{Access, Disk, Fs};
+use packetboat::store::fs::{Access, Disk, Fs, exists, make_dir};
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
@@ -335,6 +336,27 @@ fn damage_is_named_with_what_to_do() {
 }
 
 #[test]
+fn what_a_human_changed_can_be_adopted() {
+    let (_, fs) = one_and_two();
+    let dir = dir();
+    let path = dir.entry(0).join("state.toml");
+    fs.remove_file(&path).unwrap();
+    fs.create(&path, b"turn = 7\n", Access::Shared).unwrap();
+    let log = CampaignLog::new(&fs, &dir);
+    assert!(log.load(1).is_err());
+    let loaded = log.load_as_it_lies(1).unwrap();
+    assert_eq!(loaded.parts[&Part::State], "turn = 7\n");
+    let mut draft = founding();
+    draft.cause = Cause::Adopted {
+        why: "a slip".into(),
+    };
+    (draft.parts, draft.out) = (loaded.parts, Vec::new());
+    commit(&fs, &dir, draft);
+    assert_eq!(log.load(2).unwrap().parts[&Part::State], "turn = 7\n");
+    log.check(2).unwrap();
+}
+
+#[test]
 fn a_missing_entry_is_named() {
     let (_, fs) = one_and_two();
     let dir = dir();
@@ -508,6 +530,76 @@ fn a_full_or_read_only_disk_leaves_nothing_half_done() {
                 let names = fs.inner().list(&dir.log()).unwrap();
                 assert!(!names.iter().any(|it| it.ends_with(".tmp")), "{names:?}");
             }
+        }
+    }
+}
+
+/// Founds a campaign in a club that is there already.
+fn found(fs: &dyn Fs) -> bool {
+    let club = Club::new("/club");
+    let id = "new-spain".parse().expect("it is a fitting name");
+    let files = [
+        ("campaign.toml", "c"),
+        ("secret.toml", "s"),
+        ("data/game.toml", "g"),
+    ];
+    let files = files.map(|it| (it.0.to_owned(), it.1.as_bytes().to_vec()));
+    campaigns::found(fs, &club, &id, &files.into(), &founding().seal(None)).is_ok()
+}
+
+fn club() -> MemFs {
+    let fs = MemFs::new();
+    make_dir(&fs, Path::new("/club/campaigns")).expect("the disk is well");
+    fs
+}
+
+#[test]
+fn a_campaign_begins_whole_or_not_at_all() {
+    let fs = Faulty::new(club(), Trouble::Never);
+    assert!(found(&fs));
+    assert!(!found(&fs), "there can be no second of that name");
+    let whole = held(fs.inner());
+    let secret = dir().secret();
+    assert_eq!(fs.inner().access(&secret), Some(Access::Private));
+    for at in 1..=fs.calls() {
+        for trouble in [Trouble::PowerCut(at), Trouble::Full(at), Trouble::Once(at)] {
+            let fs = Faulty::new(club(), trouble);
+            let said_done = found(&fs);
+            let after = match trouble {
+                Trouble::PowerCut(_) => fs.inner().crash(at),
+                _ => fs.inner().crash(0),
+            };
+            let ids = campaigns::ids(&after, &Club::new("/club")).unwrap();
+            let tree = held(&after);
+            assert!(
+                ids.is_empty() || tree == whole,
+                "{trouble:?}: {:?}",
+                tree.keys()
+            );
+            assert!(ids.len() == 1 || !said_done, "{trouble:?}");
+            if ids.is_empty() {
+                assert!(found(&after), "{trouble:?}: it can be founded again");
+                assert_eq!(held(&after), whole);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_campaign_that_is_over_lies_in_one_place_only() {
+    let id = "new-spain".parse().unwrap();
+    let club_dir = Club::new("/club");
+    for at in 1..=6 {
+        for seed in 0..20 {
+            let inner = club();
+            assert!(found(&inner));
+            let fs = Faulty::new(inner, Trouble::PowerCut(at));
+            let said_done = campaigns::archive(&fs, &club_dir, &id).is_ok();
+            let after = fs.inner().crash(seed);
+            let running = exists(&after, club_dir.campaign(&id).root());
+            let archived = exists(&after, club_dir.archived(&id).root());
+            assert!(running != archived, "call {at}, seed {seed}");
+            assert!(archived || !said_done);
         }
     }
 }

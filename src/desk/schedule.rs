@@ -154,7 +154,7 @@ pub fn next_deadline(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Optio
     let (date, at) = match cadence {
         Cadence::Never {} => return None,
         Cadence::Weekday { days, at } => {
-            let earliest = asked_at.plus(NOTICE_MIN);
+            let earliest = asked_at.minus(LATENESS_MAX).plus(NOTICE_MIN);
             let today = asked_at.date(zone);
             // A week and the notice: one of these days is among them.
             let date = (0..=8)
