@@ -2,3 +2,5 @@
 
 mod config;
 mod mail;
+mod schedule;
+mod store;
