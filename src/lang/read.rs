@@ -28,6 +28,8 @@ pub struct Context<'a> {
 pub struct Reading {
     /// The orders, in written order.
     pub lines: Vec<Line>,
+    /// The common lines that were understood, requests among them: line and printed form.
+    pub common: Vec<(u32, String)>,
     /// The last `GOAHEAD` or `WAIT` of each sheet.
     pub ready: BTreeMap<SheetNo, Readiness>,
     /// Standing lines to drop.
