@@ -2,5 +2,7 @@
 
 mod config;
 mod mail;
+mod maildir;
+mod migrations;
 mod schedule;
 mod store;
