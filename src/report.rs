@@ -9,7 +9,6 @@
 //! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
 //! addresses (`mail`), and moments: they come in as printed for the reader.
 
-mod excerpt;
 mod filters;
 mod frame;
 mod games;

@@ -13,6 +13,7 @@
 //! | `"x" \| pad(4)`, `"x" \| pad_left(4)` | `x` with blanks behind or before it |
 //! | `text \| wrap`, `text \| wrap(60)` | paragraphs of at most 72 (60) columns |
 //! | `"no one" \| sentence` | `No one` |
+//! | `"no one" \| stopped` | `no one.` (nothing behind what ends in a mark) |
 //! | `"north" \| who` | the seat's title from `seats`: `North` |
 
 use super::text;
@@ -42,6 +43,7 @@ pub(super) fn add(environment: &mut Environment<'static>) {
         text::reflow(&it, columns.unwrap_or(text::WIDTH))
     });
     environment.add_filter("sentence", sentence);
+    environment.add_filter("stopped", stopped);
     environment.add_filter("who", who);
 }
 
@@ -93,6 +95,15 @@ fn sentence(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+fn stopped(text: &str) -> String {
+    let end = if text.ends_with(['.', ':', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{text}{end}")
 }
 
 /// The title of a seat by its name, from the `seats` of the page.

@@ -32,7 +32,7 @@ pub enum Notice {
     Refusal {
         /// The address it came from, as the mail says.
         address: String,
-        /// What was tried: the opener of its block; empty if there was none.
+        /// What was tried: the opener of its block, password masked; empty if there was none.
         opener: String,
     },
     /// The deadline is near and no sheet is in.
@@ -145,7 +145,7 @@ impl Templates {
         let notice = match notice {
             Notice::Refusal { address, opener } => Notice::Refusal {
                 address: one_line(address),
-                opener: one_line(opener),
+                opener: one_line(opener.trim_start_matches(['#', ' '])),
             },
             other => other.clone(),
         };

@@ -2,18 +2,17 @@
 //!
 //! Not here: the reading (`lang`), the filing (`engine`), and whose mail it was (`desk`).
 
-use super::excerpt::shown;
 use super::frame::Frame;
 use super::sheet::{corrected_sheet, order_sheet};
 use super::templates::{Templates, value};
-use super::text::{WIDTH, tidy, with_mark, wrap};
+use super::text::{WIDTH, defused, tidy, with_mark, wrap};
 use crate::engine::game::{InForce, LineRead, Understood};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::Seat;
-use crate::lang::diagnostic::Diagnostic;
+use crate::lang::diagnostic::{Diagnostic, show};
 use crate::lang::sheet::{Readiness, SheetNo};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything a receipt tells. Passwords are masked before anything comes here.
 #[derive(Debug, Clone)]
@@ -170,7 +169,7 @@ struct Context {
     #[serde(flatten)]
     frame: Frame,
     finding: &'static str,
-    /// The sheets it is about, as printed: `6a`, `6a and 7`.
+    /// The sheets it is about, as printed: `turn 6a`, `turns 6a and 7`.
     about: String,
     read: Option<Told>,
     fault: Vec<String>,
@@ -240,10 +239,7 @@ impl Templates {
         };
         let in_force = read.map_or(&page.in_force, |it| &it.understood.in_force);
         let own = read.map_or(u32::MAX, |it| it.submission);
-        let filed_now = read.is_some_and(|it| !it.understood.sheets.is_empty());
-        let others = in_force
-            .iter()
-            .filter(|it| !filed_now || it.submission != own);
+        let others = in_force.iter().filter(|it| it.submission != own);
         let others: Vec<InForce> = others.cloned().collect();
         let (sheet_is, sheet_text) = sheet_now(&frame, page, in_force);
         let mut context = Context {
@@ -286,27 +282,22 @@ fn name(finding: &Finding) -> &'static str {
     }
 }
 
-/// The sheets a receipt speaks of, as printed.
+/// The sheets a receipt speaks of: `turn 6a`, `turns 6a and 7`.
 fn about(finding: &Finding, open: SheetNo) -> String {
-    match finding {
-        Finding::Read(read) => {
-            let of_lines = read.understood.lines.iter().filter_map(|it| it.sheet);
-            let mut sheets: Vec<SheetNo> = of_lines.collect();
-            sheets.extend(&read.understood.sheets);
-            sheets.extend(&read.understood.cancelled);
-            sheets.sort_unstable();
-            sheets.dedup();
-            match sheets.is_empty() {
-                true => read.sheet.to_string(),
-                false => sheets
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" and "),
-            }
-        }
-        Finding::OnlyOurs { sheet } => sheet.to_string(),
-        _ => open.to_string(),
+    let read = match finding {
+        Finding::Read(read) => read,
+        Finding::OnlyOurs { sheet } => return format!("turn {sheet}"),
+        _ => return format!("turn {open}"),
+    };
+    let of_lines = read.understood.lines.iter().filter_map(|it| it.sheet);
+    let mut sheets: BTreeSet<SheetNo> = of_lines.collect();
+    sheets.extend(&read.understood.sheets);
+    sheets.extend(&read.understood.cancelled);
+    let sheets: Vec<String> = sheets.iter().map(ToString::to_string).collect();
+    match sheets.as_slice() {
+        [] => format!("turn {}", read.sheet),
+        [only] => format!("turn {only}"),
+        [first @ .., last] => format!("turns {} and {last}", first.join(", ")),
     }
 }
 
@@ -342,8 +333,7 @@ fn told(read: &SheetRead) -> Told {
         empty: understood.empty,
         check: understood.check,
         filed: !understood.check && !understood.sheets.is_empty(),
-        standing_only: !understood.lines.is_empty()
-            && understood.lines.iter().all(|it| it.sheet.is_none()),
+        standing_only: stands_alone(understood),
         ready: understood.ready.iter().map(Noted::new).collect(),
         cancelled: understood
             .cancelled
@@ -371,6 +361,14 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 
 fn under(text: &str) -> Vec<String> {
     wrap(text, WIDTH, "     ", "     ")
+}
+
+/// The place, the excerpt with its carets, the hint. An excerpt that shows an opener is marked,
+/// so that a reply that quotes without marks holds one block only.
+fn shown(lines: &[String], fault: &Diagnostic) -> Vec<String> {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let text = show(&lines, fault);
+    text.lines().map(defused).collect()
 }
 
 /// What was replaced: by which of the lines understood, and what of it belongs to none: lines of
@@ -462,18 +460,30 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
                 (true, true) => "checked",
                 (true, false) => "filed",
             };
-            let corrected = corrected_sheet(
-                &frame.campaign,
-                seat,
-                read.sheet,
-                &read.understood.corrected,
-                in_force,
-            );
+            let mut lines = kept_lines(read, in_force);
+            lines.extend(read.understood.corrected.iter().cloned());
+            let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
             (is, corrected)
         }
         Finding::Halted | Finding::Again => ("none", String::new()),
         _ => ("open", sheet_of(frame, seat, page, in_force)),
     }
+}
+
+/// The lines of its sheet that a block of standing lines has left in force: without them the sheet
+/// at the end would replace them when it is sent back.
+fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
+    if !read.understood.faults.is_empty() || !stands_alone(&read.understood) {
+        return Vec::new();
+    }
+    let kept = in_force.iter().filter(|it| it.sheet == Some(read.sheet));
+    kept.map(|it| it.text.clone()).collect()
+}
+
+/// Whether all lines understood are standing ones.
+fn stands_alone(understood: &Understood) -> bool {
+    let mut lines = understood.lines.iter();
+    !understood.lines.is_empty() && lines.all(|it| it.sheet.is_none())
 }
 
 fn has_lines(read: &SheetRead) -> bool {

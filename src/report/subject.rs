@@ -85,6 +85,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     };
     match (understood.lines.len(), faulty.len()) {
         _ if understood.empty => format!("{turn}: an empty sheet"),
+        (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: withdrawn"),
         (0, 0) => format!("{turn}: your mail was read"),
         (0, _) => format!("{turn}: nothing was understood"),
         _ if understood.check => format!("{turn}: checked, {lines} understood, nothing filed"),

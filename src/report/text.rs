@@ -35,13 +35,16 @@ pub(super) fn many_lines(text: &str) -> String {
         .collect()
 }
 
-/// The same text, with `| ` before every line that would begin an order block.
+/// The same text, with `| ` before every `#orders` that would begin an order block. It takes the
+/// place of two blanks where a line is indented, so that carets below stay in place.
 pub(super) fn defused(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
-        let bare = line.trim_start().strip_prefix('#').map(str::trim_start);
-        let word = bare.and_then(|it| it.get(..6));
+        let bare = line.trim_start();
+        let word = bare.strip_prefix('#').map(str::trim_start);
+        let word = word.and_then(|it| it.get(..6));
+        let indent = &line[..line.len() - bare.len()];
         match word.is_some_and(|it| it.eq_ignore_ascii_case("orders")) {
-            true => format!("| {line}"),
+            true => format!("{}| {bare}", indent.strip_suffix("  ").unwrap_or(indent)),
             false => line.to_owned(),
         }
     });
@@ -228,7 +231,7 @@ mod tests {
     #[test]
     fn lines_that_would_open_a_block_are_marked() {
         let text = "a #orders b\n  # Orders c\n#####";
-        assert_eq!(defused(text), "a #orders b\n|   # Orders c\n#####");
+        assert_eq!(defused(text), "a #orders b\n| # Orders c\n#####");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use packetboat::engine::account::{Account, Became};
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::rules::{Outcome, SheetText};
 use packetboat::engine::seat::Seat;
+use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{DiceShown, Frame, SeatAt, Stop, Templates, WIDTH};
 use serde_json::json;
@@ -169,7 +170,8 @@ pub fn outcome(placings: &[(&str, u8)]) -> Outcome {
     }
 }
 
-/// What holds of every mail: its width, no traps for mail programs, one line break at the end.
+/// What holds of every mail: its width, no traps for mail programs, one line break at the end, and
+/// no order block but the sheet at its end, so that a reply without marks of quotation is read.
 pub fn check_manners(text: &str) {
     for line in text.lines() {
         assert!(line.width() <= WIDTH, "too wide: {line}");
@@ -179,6 +181,10 @@ pub fn check_manners(text: &str) {
         let odd = |it: char| it.is_control() || matches!(it, '\u{202a}'..='\u{202e}');
         assert!(!line.contains(odd), "control characters: {line:?}");
     }
+    let lines: Vec<&str> = text.lines().collect();
+    let blocks = find(&lines);
+    assert!(blocks.len() <= 1, "{blocks:?}");
+    assert!(blocks.iter().all(|it| it.closed), "{blocks:?}");
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text:?}");
     assert!(!text.contains("\n\n\n"), "two blank lines:\n{text}");
 }

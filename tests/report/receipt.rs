@@ -304,10 +304,18 @@ fn a_halted_campaign_loses_nothing() {
 
 #[test]
 fn check_files_nothing() {
-    let understood = Understood {
+    let mut understood = Understood {
         check: true,
         ..clean()
     };
+    // What is only checked bears no number.
+    for line in understood
+        .in_force
+        .iter_mut()
+        .filter(|it| it.submission == 7)
+    {
+        line.submission = 0;
+    }
     let mut read = read("#orders", understood);
     read.submission = 0;
     let page = page(Finding::Read(read));
@@ -382,7 +390,7 @@ fn cancel_withdraws_a_sheet() {
         "receipt-cancel",
         &frame(),
         &page,
-        "[pre-21] turn 3: your mail was read",
+        "[pre-21] turn 3: withdrawn",
     );
 }
 
