@@ -4,5 +4,6 @@ mod config;
 mod mail;
 mod maildir;
 mod migrations;
+mod report;
 mod schedule;
 mod store;
