@@ -1,1 +1,6 @@
 //! The one integration crate.
+
+mod contract;
+mod simulate;
+mod tidy;
+mod toys;
