@@ -8,6 +8,7 @@ use super::dice::{Dice, Keys};
 use super::rules::{Broken, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::Grammar;
 use crate::lang::read::{Letter, Request};
 use crate::lang::sheet::{Readiness, SheetNo};
 use serde::Serialize;
@@ -127,6 +128,9 @@ pub trait Table: Send {
 
     /// The sheet a robot in this seat sends: the lines between opener and closer.
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String;
+
+    /// The order language of this sheet, for this seat.
+    fn grammar(&self, seat: Seat) -> Grammar;
 
     /// The forms of an order, or of all, for this seat.
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;

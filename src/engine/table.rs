@@ -452,8 +452,12 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.robot(&self.view(seat), seat, dice)
     }
 
+    fn grammar(&self, seat: Seat) -> Grammar {
+        self.rules.grammar(&self.view(seat))
+    }
+
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String> {
-        let grammar = self.rules.grammar(&self.view(seat));
+        let grammar = self.grammar(seat);
         let forms = grammar.orders.iter().filter(|form| match verb {
             Some(verb) => form.name.eq_ignore_ascii_case(verb),
             None => true,
@@ -464,7 +468,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String {
-        let grammar: Grammar = self.rules.grammar(&self.view(seat));
+        let grammar = self.grammar(seat);
         let count = u32::try_from(grammar.orders.len()).expect("a game has few orders");
         let form = &grammar.orders[dice(count) as usize];
         write_line(&grammar, form, dice)
