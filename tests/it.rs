@@ -3,5 +3,6 @@
 mod config;
 mod maildir;
 mod migrations;
+mod power;
 mod schedule;
 mod store;
