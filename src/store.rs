@@ -3,7 +3,7 @@
 //!
 //! `layout` names every path, `fs` is every effect on the disk, `campaigns` lets campaigns come and
 //! go, `entry` is what an entry of a
-//! campaign's log says, `draft` makes one, `log` reads and commits entries, `outbox` keeps what became of each mail,
+//! campaign's log says, `log` reads and commits entries, `outbox` keeps what became of each mail,
 //! and `maildir` is where mail lies as it came. `head`, `canon` and `migrate` are the shape of the
 //! TOML files we write. `memfs` and `faulty` let tests pull the plug; they are always compiled.
 //!
@@ -13,7 +13,6 @@
 pub mod campaigns;
 pub mod canon;
 pub mod digest;
-pub mod draft;
 pub mod entry;
 pub mod fault;
 pub mod faulty;

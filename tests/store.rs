@@ -1,9 +1,8 @@
 //! Entries: written, read, damaged, adopted; and their mails.
 
 use packetboat::clock::Moment;
-use packetboat::store::draft::{Draft, OutDraft};
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Letter, MailNote, Note, Part, Silence, Stop,
+    Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part, Silence, Stop,
     Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs};
@@ -46,6 +45,9 @@ pub(crate) fn founding() -> Draft {
             reminded: BTreeMap::new(),
             missed: BTreeMap::new(),
             reported: [(seat("spain"), 0)].into(),
+            sheets: BTreeMap::new(),
+            warned: BTreeMap::new(),
+            away: BTreeMap::new(),
         },
         dice: DiceNote {
             timeline: 0,
@@ -227,6 +229,10 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.released = Some(4);
         draft.desk.reminded = [(seat("spain"), draft.written)].into();
         draft.desk.missed = [(seat("england"), 2)].into();
+        draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();
+        draft.desk.warned = [(seat("spain"), draft.written)].into();
+        let holidays = "2026-12-24..2027-01-02".to_owned();
+        draft.desk.away = [(seat("england"), vec![holidays])].into();
         draft.dice.shown = Some("ab".repeat(32));
         let note = draft.seal(None).note;
         let text = note.to_text();

@@ -1,12 +1,12 @@
 //! `entry.toml`: why an entry of a campaign's log exists, what it rests on, and what it causes.
 //!
-//! Not here: how entries are made (`draft`), read and committed (`log`), and what became of their
-//! mails (`outbox`).
+//! Not here: how entries are read and committed (`log`), and what became of their mails
+//! (`outbox`).
 
 use super::digest::Digest;
 use super::fs::Access;
 use super::head::{self, Head, Kind};
-use super::layout::CampaignId;
+use super::layout::{CampaignId, mail_file, orders_file};
 use super::migrate::Migration;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -222,6 +222,16 @@ pub struct DeskState {
     /// The entry of each seat's last report.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reported: BTreeMap<Seat, u32>,
+    /// Hashes of the order sheets last mailed to each seat: a block that equals one of them is a
+    /// quotation.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sheets: BTreeMap<Seat, Vec<String>>,
+    /// When a seat was last told that somebody without proof wrote in its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub warned: BTreeMap<Seat, Moment>,
+    /// When players said that they are away: `2026-12-24..2027-01-02`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub away: BTreeMap<Seat, Vec<String>>,
 }
 
 /// What a campaign waits for.
@@ -388,6 +398,48 @@ impl From<MailKey> for String {
     }
 }
 
+/// An entry before it is numbered and hashed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Whose it is.
+    pub campaign: CampaignId,
+    /// By which game's rules.
+    pub game: String,
+    /// The version of these rules.
+    pub revision: u32,
+    /// The `now` of this command.
+    pub written: Moment,
+    /// Why it exists.
+    pub cause: Cause,
+    /// What the desk knows after it.
+    pub desk: DeskState,
+    /// How its dice were keyed.
+    pub dice: DiceNote,
+    /// The texts of the parts that changed; the others stay where they lie.
+    pub parts: BTreeMap<Part, String>,
+    /// The mails it answers, in the order taken.
+    pub mail: Vec<MailNote>,
+    /// The submissions it keeps: number, seat, and text as read, passwords masked.
+    pub orders: Vec<(u32, Seat, String)>,
+    /// The mails it causes.
+    pub out: Vec<OutDraft>,
+}
+
+/// A mail of a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutDraft {
+    /// Names its file and begins its Message-ID.
+    pub key: MailKey,
+    /// The address it is handed over for.
+    pub to: String,
+    /// Whose that is; `None`: the referee's or a stranger's.
+    pub seat: Option<Seat>,
+    /// What it is.
+    pub what: Letter,
+    /// The whole mail.
+    pub bytes: Vec<u8>,
+}
+
 /// A note that is in the log, with the hash of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Committed {
@@ -395,6 +447,72 @@ pub struct Committed {
     pub note: Note,
     /// The hash of its `entry.toml`, which the next entry names.
     pub digest: Digest,
+}
+
+impl Draft {
+    /// The number the entry will have: mails need it for their keys.
+    pub fn number_after(last: Option<&Committed>) -> u32 {
+        last.map_or(0, |it| it.note.number + 1)
+    }
+
+    /// Numbers the entry, chains it to the last one, and hashes what it holds. Parts get the line
+    /// of comment on top, which reading them takes away again.
+    pub fn seal(self, last: Option<&Committed>) -> Entry {
+        let number = Draft::number_after(last);
+        let comment = head::comment(Some(self.campaign.as_str()));
+        let mut files = BTreeMap::new();
+        let mut refs = last.map_or(BTreeMap::new(), |it| it.note.files.clone());
+        for (part, text) in self.parts {
+            let bytes = format!("{comment}{text}").into_bytes();
+            let blake3 = Digest::of(&bytes);
+            refs.insert(
+                part,
+                FileRef {
+                    entry: number,
+                    blake3,
+                },
+            );
+            files.insert(part.file().to_owned(), bytes);
+        }
+        let mut orders = Vec::new();
+        for (submission, seat, text) in self.orders {
+            let blake3 = Digest::of(text.as_bytes());
+            orders.push(OrderNote {
+                submission,
+                seat,
+                blake3,
+            });
+            files.insert(orders_file(submission), text.into_bytes());
+        }
+        let mut out = Vec::new();
+        for mail in self.out {
+            files.insert(mail_file(mail.key.as_str()), mail.bytes.clone());
+            out.push(OutNote {
+                key: mail.key,
+                to: mail.to,
+                seat: mail.seat,
+                what: mail.what,
+                blake3: Digest::of(&mail.bytes),
+            });
+        }
+        let note = Note {
+            campaign: self.campaign,
+            game: self.game,
+            revision: self.revision,
+            number,
+            parent: last.map(|it| it.digest),
+            written: self.written,
+            program: head::program(),
+            cause: self.cause,
+            desk: self.desk,
+            dice: self.dice,
+            files: refs,
+            mail: self.mail,
+            orders,
+            out,
+        };
+        Entry { note, files }
+    }
 }
 
 impl Note {
