@@ -5,6 +5,7 @@ mod contract;
 mod mail;
 mod maildir;
 mod migrations;
+mod power;
 mod report;
 mod schedule;
 mod simulate;
