@@ -1,2 +1,3 @@
-#[test]
-fn t() {}
+//! The one integration crate.
+
+mod lang;
