@@ -2,6 +2,7 @@
 
 mod config;
 mod contract;
+mod lang;
 mod mail;
 mod maildir;
 mod migrations;
