@@ -1,5 +1,13 @@
 //! The one integration crate.
 
 mod config;
+mod contract;
 mod mail;
+mod maildir;
+mod migrations;
 mod report;
+mod schedule;
+mod simulate;
+mod store;
+mod tidy;
+mod toys;
