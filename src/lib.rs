@@ -1,4 +1,5 @@
 //! Packetboat.
 
 pub mod engine;
+pub mod games;
 pub mod lang;
