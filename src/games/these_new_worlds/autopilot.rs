@@ -32,7 +32,10 @@ pub fn card(tables: &Tables, view: &View, manner: &Manner) -> Choice {
     if let Some(card) = found {
         return Choice::Play { card, colour: None };
     }
-    let wild = view.wilds(tables).into_iter().filter(|it| !manner.holds(*it));
+    let wild = view
+        .wilds(tables)
+        .into_iter()
+        .filter(|it| !manner.holds(*it));
     let mut plays = wild.map(|card| {
         let colour = plan::wild_colour(tables, view, card, &[], manner);
         Choice::Play {
@@ -41,7 +44,9 @@ pub fn card(tables: &Tables, view: &View, manner: &Manner) -> Choice {
         }
     });
     // Hands are sorted: WC comes before WR, as its lines do.
-    plays.find(|it| worth_playing(tables, view, it)).unwrap_or(Choice::Pass)
+    plays
+        .find(|it| worth_playing(tables, view, it))
+        .unwrap_or(Choice::Pass)
 }
 
 /// D2: whether silence plays this wild card, nothing else being legal.
@@ -62,7 +67,9 @@ fn worth_playing(tables: &Tables, view: &View, play: &Choice) -> bool {
 /// phase in any case, before it only if no DOME line is written at all.
 pub fn dome(view: &View, last: bool, lines: &Lines<'_, Order>) -> Choice {
     let all = lines.lines.iter().chain(&lines.asleep);
-    let written = all.into_iter().any(|it| matches!(it.order, Order::Dome { .. }));
+    let written = all
+        .into_iter()
+        .any(|it| matches!(it.order, Order::Dome { .. }));
     if written && !last {
         return Choice::NoDome;
     }

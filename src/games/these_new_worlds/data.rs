@@ -167,7 +167,10 @@ impl Tally {
 
     /// How many colours are there at all.
     pub fn colours(&self) -> usize {
-        Colour::ALL.into_iter().filter(|it| self.of(*it) > 0).count()
+        Colour::ALL
+            .into_iter()
+            .filter(|it| self.of(*it) > 0)
+            .count()
     }
 }
 
@@ -308,14 +311,22 @@ impl Tables {
         let card: GameCard = pack.read("game.toml")?;
         let deal = actions.deal;
         let tables = Tables {
-            actions: actions.action.into_iter().map(action).collect::<Result<_, _>>()?,
+            actions: actions
+                .action
+                .into_iter()
+                .map(action)
+                .collect::<Result<_, _>>()?,
             planets: planets.planet,
             gives: actions.gives,
             deal,
             sides: planets.dice.sides,
             tokens_max: planets.tokens.per_colour,
             collective_start: planets.collective.start,
-            titles: card.seats.into_iter().map(|it| (it.name, it.title)).collect(),
+            titles: card
+                .seats
+                .into_iter()
+                .map(|it| (it.name, it.title))
+                .collect(),
         };
         tables.check()?;
         Ok(tables)
@@ -328,7 +339,8 @@ impl Tables {
 
     /// A card the state or an order names; both are checked where they come in.
     pub fn action(&self, code: CardCode) -> &Action {
-        self.find(code).expect("codes are checked where they come in")
+        self.find(code)
+            .expect("codes are checked where they come in")
     }
 
     /// A planet the state names; checked where it comes in.
@@ -346,7 +358,9 @@ impl Tables {
     /// Planets by colour.
     pub fn tally(&self, planets: &[PlanetCode]) -> Tally {
         let none = Tally::default();
-        planets.iter().fold(none, |sum, it| sum.plus(self.planet(*it).colour, 1))
+        planets
+            .iter()
+            .fold(none, |sum, it| sum.plus(self.planet(*it).colour, 1))
     }
 
     fn check(&self) -> Result<(), DataError> {

@@ -50,7 +50,11 @@ fn orders(tables: &Tables) -> Vec<Form> {
              that is not wild can be played.",
             vec![
                 word(&["LATER"]),
-                list("cards", Marks::All, vec![name("card", all_cards(tables, "card"))]),
+                list(
+                    "cards",
+                    Marks::All,
+                    vec![name("card", all_cards(tables, "card"))],
+                ),
             ],
         )
         .group(MODIFIERS),
@@ -148,14 +152,27 @@ fn numbers(tables: &Tables) -> Vec<Form> {
             "STEP" => &["STEP"],
             _ => &["GAIN"],
         };
-        Form::test(name, help, vec![word(words), compare("is"), number("number", 0, max + 1)])
+        Form::test(
+            name,
+            help,
+            vec![word(words), compare("is"), number("number", 0, max + 1)],
+        )
     };
     vec![
-        test("TOP", "The position value on the pile; 0 if it is empty or wild.", most.value),
+        test(
+            "TOP",
+            "The position value on the pile; 0 if it is empty or wild.",
+            most.value,
+        ),
         test("MYHAND", "Cards in your hand.", most.hand),
         test("OPPHAND", "Cards in the other hand.", most.hand),
         test("STEP", "Cards played so far in this round.", most.steps),
-        test("GAIN", "Tokens the card of this line would give now.", most.gain).only(PLAY_ONLY),
+        test(
+            "GAIN",
+            "Tokens the card of this line would give now.",
+            most.gain,
+        )
+        .only(PLAY_ONLY),
     ]
 }
 
@@ -173,7 +190,12 @@ fn colours(tables: &Tables) -> Vec<Form> {
     };
     vec![
         test("MY", &["MY"], "Your tokens of a colour.", most.tokens),
-        test("OPP", &["OPP"], "The opponent's tokens of a colour.", most.tokens),
+        test(
+            "OPP",
+            &["OPP"],
+            "The opponent's tokens of a colour.",
+            most.tokens,
+        ),
         test("PRICE", &["PRICE"], "The die of a colour.", most.price),
         Form::test(
             "COLLECTIVE",
@@ -207,7 +229,10 @@ fn colours(tables: &Tables) -> Vec<Form> {
 
 fn cards(tables: &Tables) -> Vec<Form> {
     let test = |name: &'static str, words, help| {
-        let slots = vec![word(words), crate::lang::form::name("card", all_cards(tables, "card"))];
+        let slots = vec![
+            word(words),
+            crate::lang::form::name("card", all_cards(tables, "card")),
+        ];
         Form::test(name, help, slots)
     };
     vec![
@@ -221,7 +246,11 @@ fn flags() -> Vec<Form> {
     vec![
         test("MYDOME", &["MYDOME"], "Your dome is placed."),
         test("OPPDOME", &["OPPDOME"], "The opponent's dome is placed."),
-        test("CANDOME", &["CANDOME"], "You could pay a dome now and have not placed it."),
+        test(
+            "CANDOME",
+            &["CANDOME"],
+            "You could pay a dome now and have not placed it.",
+        ),
         test(
             "OPPCANDOME",
             &["OPPCANDOME"],
@@ -232,7 +261,11 @@ fn flags() -> Vec<Form> {
             &["OPPPASSED"],
             "The opponent has just passed, so your pass would end the card phase.",
         ),
-        test("BLOCKED", &["BLOCKED"], "You can play no card that is not wild."),
+        test(
+            "BLOCKED",
+            &["BLOCKED"],
+            "You can play no card that is not wild.",
+        ),
         test(
             "UNLOCKS",
             &["UNLOCKS"],
@@ -268,11 +301,17 @@ impl Most {
     pub fn of(tables: &Tables) -> Most {
         let all: Vec<_> = tables.planets.iter().map(|it| it.code).collect();
         let planets = tables.tally(&all);
-        let same = Colour::ALL.into_iter().map(|it| planets.of(it)).max().unwrap_or(0);
+        let same = Colour::ALL
+            .into_iter()
+            .map(|it| planets.of(it))
+            .max()
+            .unwrap_or(0);
         let gives = &tables.gives;
         let levy = gives.levy * (1 + same);
         let wild = (gives.collective * same).max(gives.raid);
-        let gain = [gives.scout, gives.chain, gives.surge, levy, wild].into_iter().max();
+        let gain = [gives.scout, gives.chain, gives.surge, levy, wild]
+            .into_iter()
+            .max();
         Most {
             value: i64::from(tables.actions.iter().map(|it| it.pv).max().unwrap_or(0)),
             hand: i64::from(tables.deal.hand),

@@ -4,9 +4,9 @@
 
 use super::data::{CardCode, Colour, Tables};
 use super::reckon::Pair;
-use crate::engine::orders::{Clause, Guard};
+use crate::engine::orders::Guard;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::said::{self, Compare, Is, Said, Value};
+use crate::lang::said::{Compare, Is, Said, Value};
 use serde::{Deserialize, Serialize};
 
 /// An order of the plan language.
@@ -241,11 +241,15 @@ pub enum Flag {
     Unlocks,
 }
 
-/// Makes an order of a line that was read.
+/// Makes an order of a line that was read; `until` is what stands behind the UNTIL of a HOLD.
 ///
 /// # Errors
 /// A pair of one colour, and a wild card behind LATER.
-pub fn build(tables: &Tables, said: &Said) -> Result<Order, Diagnostic> {
+pub fn build(
+    tables: &Tables,
+    said: &Said,
+    until: Option<Guard<Condition>>,
+) -> Result<Order, Diagnostic> {
     match said.form {
         "PLAY" => Ok(Order::Play {
             picks: items(said, "picks", pick),
@@ -254,7 +258,7 @@ pub fn build(tables: &Tables, said: &Said) -> Result<Order, Diagnostic> {
         "LATER" => later(tables, said),
         "HOLD" => Ok(Order::Hold {
             wild: card(said.get("wild").expect("HOLD names a card")),
-            until: said.condition("until").map(guard).transpose()?,
+            until,
         }),
         "FALLBACK" => Ok(Order::Fallback {
             rule: match said.word("rule") {
@@ -271,11 +275,9 @@ pub fn build(tables: &Tables, said: &Said) -> Result<Order, Diagnostic> {
     }
 }
 
-/// Makes a condition of a test that was read.
-///
-/// # Errors
-/// None: what can never hold is told as advice, since it may stand behind OR or NOT.
-pub fn build_condition(said: &Said) -> Result<Condition, Diagnostic> {
+/// Makes a condition of a test that was read. What can never hold is no fault but worth advice,
+/// since it may stand behind OR or NOT.
+pub fn condition(said: &Said) -> Condition {
     let colour = || said.get("colour").map(colour);
     let needed = || colour().expect("the form names a colour");
     let is = || said.compare("is").expect("the form compares");
@@ -286,7 +288,7 @@ pub fn build_condition(said: &Said) -> Result<Condition, Diagnostic> {
     };
     let of_card = || card(said.get("card").expect("the form names a card"));
     let flag = |flag| Condition::Flag { flag };
-    Ok(match said.form {
+    match said.form {
         "TOP" => number(Measure::Top),
         "MYHAND" => number(Measure::MyHand),
         "OPPHAND" => number(Measure::OppHand),
@@ -318,20 +320,7 @@ pub fn build_condition(said: &Said) -> Result<Condition, Diagnostic> {
         "BLOCKED" => flag(Flag::Blocked),
         "UNLOCKS" => flag(Flag::Unlocks),
         other => unreachable!("the grammar has no test {other}"),
-    })
-}
-
-fn guard(condition: &said::Condition) -> Result<Guard<Condition>, Diagnostic> {
-    let clauses = condition.tests.iter().map(|it| {
-        Ok(Clause {
-            not: it.not,
-            condition: build_condition(&it.said)?,
-        })
-    });
-    Ok(Guard {
-        joined: condition.joined,
-        clauses: clauses.collect::<Result<_, Diagnostic>>()?,
-    })
+    }
 }
 
 fn pick(value: &Value) -> Pick {

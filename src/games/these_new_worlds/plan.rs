@@ -126,7 +126,9 @@ impl Manner {
 
     /// Whether the default lines of this wild card are off.
     pub fn holds(&self, wild: CardCode) -> bool {
-        self.holds.iter().any(|it| it.0 == wild && it.2 == Held::Back)
+        self.holds
+            .iter()
+            .any(|it| it.0 == wild && it.2 == Held::Back)
     }
 
     fn is_later(&self, card: CardCode) -> bool {
@@ -157,7 +159,11 @@ impl Manner {
 /// The cards that descriptions and FALLBACK may take: no LATER card as long as another is legal.
 pub fn takeable(tables: &Tables, view: &View, manner: &Manner) -> Vec<CardCode> {
     let all = view.ladder(tables);
-    let first: Vec<CardCode> = all.iter().copied().filter(|it| !manner.is_later(*it)).collect();
+    let first: Vec<CardCode> = all
+        .iter()
+        .copied()
+        .filter(|it| !manner.is_later(*it))
+        .collect();
     if first.is_empty() { all } else { first }
 }
 
@@ -195,12 +201,7 @@ pub fn resolve(
     Err(why.join("; "))
 }
 
-fn one_pick(
-    tables: &Tables,
-    view: &View,
-    pick: Pick,
-    manner: &Manner,
-) -> Result<CardCode, String> {
+fn one_pick(tables: &Tables, view: &View, pick: Pick, manner: &Manner) -> Result<CardCode, String> {
     if let Pick::Card { card } = pick {
         if !view.holds(card) {
             return Err(format!("you did not hold {card} then"));
@@ -264,17 +265,23 @@ pub fn wild_colour(
 /// D3: the colour that makes the dome affordable, else the one of most tokens; ties in order.
 fn best_colour(tables: &Tables, view: &View, wild: CardCode) -> Colour {
     let gain = |colour: Colour| view.gives(tables, wild, colour);
-    let key = |colour: &Colour| (!unlocks(view, *colour, gain(*colour)), u8::MAX - gain(*colour));
-    Colour::ALL.into_iter().min_by_key(key).expect("there are four colours")
+    let key = |colour: &Colour| {
+        (
+            !unlocks(view, *colour, gain(*colour)),
+            u8::MAX - gain(*colour),
+        )
+    };
+    Colour::ALL
+        .into_iter()
+        .min_by_key(key)
+        .expect("there are four colours")
 }
 
 /// Whether so many tokens would make a dome affordable that is not placed and not affordable now.
 fn unlocks(view: &View, colour: Colour, gain: u8) -> bool {
     let me = view.mine();
     let then = me.tokens.plus(colour, gain);
-    !me.dome
-        && !reckon::can_pay(&view.prices, &me.tokens)
-        && reckon::can_pay(&view.prices, &then)
+    !me.dome && !reckon::can_pay(&view.prices, &me.tokens) && reckon::can_pay(&view.prices, &then)
 }
 
 /// The tokens a play would give now, and whether it would unlock the dome.
@@ -282,7 +289,11 @@ pub fn worth(tables: &Tables, view: &View, play: &Choice) -> (u8, bool) {
     let Choice::Play { card, colour } = play else {
         return (0, false);
     };
-    let colour = tables.action(*card).colour().or(*colour).unwrap_or(Colour::Red);
+    let colour = tables
+        .action(*card)
+        .colour()
+        .or(*colour)
+        .unwrap_or(Colour::Red);
     let gain = view.gives(tables, *card, colour);
     (gain, unlocks(view, colour, gain))
 }

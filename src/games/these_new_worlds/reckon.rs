@@ -156,22 +156,58 @@ mod tests {
         assert_eq!(how(&chain, Some(&green), &none), Some(How::Special));
         assert_eq!(how(&chain, Some(&wild()), &none), Some(How::Ladder));
         assert_eq!(how(&scout, Some(&red), &none), None);
-        assert_eq!(how(&scout, Some(&red), &none.plus(Colour::Blue, 1)), Some(How::Special));
+        assert_eq!(
+            how(&scout, Some(&red), &none.plus(Colour::Blue, 1)),
+            Some(How::Special)
+        );
         assert_eq!(how(&wild(), Some(&wild()), &none), Some(How::Wild));
         assert_eq!(how(&green, Some(&green), &none), None);
     }
 
     #[test]
     fn the_cheapest_pair_and_its_ties() {
-        let prices = Tally { red: 2, yellow: 1, green: 2, blue: 1 };
+        let prices = Tally {
+            red: 2,
+            yellow: 1,
+            green: 2,
+            blue: 1,
+        };
         let pair = |one, other| Pair::new(one, other);
-        let tokens = Tally { red: 2, yellow: 1, green: 3, blue: 0 };
+        let tokens = Tally {
+            red: 2,
+            yellow: 1,
+            green: 3,
+            blue: 0,
+        };
         // red+yellow and yellow+green cost 3; green leaves one token over.
-        assert_eq!(cheapest(&prices, &tokens, &[]), pair(Colour::Green, Colour::Yellow));
-        let even = Tally { red: 2, yellow: 1, green: 2, blue: 0 };
-        assert_eq!(cheapest(&prices, &even, &[]), pair(Colour::Red, Colour::Yellow));
-        assert_eq!(cheapest(&prices, &even, &[Colour::Red]), pair(Colour::Yellow, Colour::Green));
-        assert_eq!(cheapest(&prices, &even, &[Colour::Red, Colour::Yellow]), None);
-        assert!(!can_pay(&prices, &Tally { red: 9, ..Tally::default() }));
+        assert_eq!(
+            cheapest(&prices, &tokens, &[]),
+            pair(Colour::Green, Colour::Yellow)
+        );
+        let even = Tally {
+            red: 2,
+            yellow: 1,
+            green: 2,
+            blue: 0,
+        };
+        assert_eq!(
+            cheapest(&prices, &even, &[]),
+            pair(Colour::Red, Colour::Yellow)
+        );
+        assert_eq!(
+            cheapest(&prices, &even, &[Colour::Red]),
+            pair(Colour::Yellow, Colour::Green)
+        );
+        assert_eq!(
+            cheapest(&prices, &even, &[Colour::Red, Colour::Yellow]),
+            None
+        );
+        assert!(!can_pay(
+            &prices,
+            &Tally {
+                red: 9,
+                ..Tally::default()
+            }
+        ));
     }
 }

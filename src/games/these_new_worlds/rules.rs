@@ -18,6 +18,7 @@ use crate::engine::rules::{
     Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
+use crate::engine::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -103,11 +104,7 @@ impl Rules for TheseNewWorlds {
             }
             (Phase::Card, Some(Choice::Pass)) => cards::pass(state, cx),
             (
-                Phase::Dome
-                | Phase::LastDome
-                | Phase::Closing1
-                | Phase::Closing2
-                | Phase::Closing3,
+                Phase::Dome | Phase::LastDome | Phase::Closing1 | Phase::Closing2 | Phase::Closing3,
                 choice,
             ) => {
                 let pair = match choice {
@@ -133,12 +130,14 @@ impl Rules for TheseNewWorlds {
         grammar::grammar(&self.tables)
     }
 
-    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        orders::build(&self.tables, said)
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        let until = said.condition("until");
+        let until = until.map(|it| guard(self, view, it)).transpose()?;
+        orders::build(&self.tables, said, until)
     }
 
     fn build_condition(&self, _view: &View, said: &Said) -> Result<Condition, Diagnostic> {
-        orders::build_condition(said)
+        Ok(orders::condition(said))
     }
 
     fn advise(

@@ -11,7 +11,11 @@ pub fn samples(tables: &Tables) -> Vec<Event> {
     let planet = tables.planets[0].code;
     let colour = tables.planets[0].colour;
     let mut events = vec![
-        Event::CollectiveFormed { planet, colour, collective: 1 },
+        Event::CollectiveFormed {
+            planet,
+            colour,
+            collective: 1,
+        },
         Event::RoundSetUp {
             round: 1,
             prize: planet,
@@ -23,8 +27,16 @@ pub fn samples(tables: &Tables) -> Vec<Event> {
             green: 3,
             blue: 1,
         },
-        Event::Dealt { seat: north, cards: "Y2 G3 G6 B7 Y10 G13 R16 WC".to_owned() },
-        Event::Raided { seat: north, from: south, colour, taken: 2 },
+        Event::Dealt {
+            seat: north,
+            cards: "Y2 G3 G6 B7 Y10 G13 R16 WC".to_owned(),
+        },
+        Event::Raided {
+            seat: north,
+            from: south,
+            colour,
+            taken: 2,
+        },
         Event::Passed { seat: south },
         Event::DomePlaced {
             seat: north,
@@ -33,9 +45,21 @@ pub fn samples(tables: &Tables) -> Vec<Event> {
             paid_first: 2,
             paid_second: 1,
         },
-        Event::Colonised { seat: north, planet, colour },
-        Event::JoinedCollective { planet, colour, collective: 3 },
-        Event::CombatWon { seat: south, dice: 2, against: 1 },
+        Event::Colonised {
+            seat: north,
+            planet,
+            colour,
+        },
+        Event::JoinedCollective {
+            planet,
+            colour,
+            collective: 3,
+        },
+        Event::CombatWon {
+            seat: south,
+            dice: 2,
+            against: 1,
+        },
     ];
     for why in [PhaseEnd::AllPlayed, PhaseEnd::TwoPasses] {
         events.push(Event::PhaseEnded { why, played: 15 });
@@ -52,7 +76,11 @@ pub fn samples(tables: &Tables) -> Vec<Event> {
     }));
     for winner in [Some(north), None] {
         events.push(combat_die(north, south, winner));
-        events.push(Event::CombatTied { dice: 2, colour, winner });
+        events.push(Event::CombatTied {
+            dice: 2,
+            colour,
+            winner,
+        });
     }
     events.extend(endings(north));
     events

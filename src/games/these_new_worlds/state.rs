@@ -178,12 +178,19 @@ impl State {
             ("empires", self.empires.keys().copied().collect()),
             ("tokens", self.tokens.keys().copied().collect()),
         ] {
-            ensure(found == seats, || format!("{what} are of {found:?}, not {seats:?}"))?;
+            ensure(found == seats, || {
+                format!("{what} are of {found:?}, not {seats:?}")
+            })?;
         }
         let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
-        let named = named.into_iter().flatten().chain(self.domes.iter().copied());
+        let named = named
+            .into_iter()
+            .flatten()
+            .chain(self.domes.iter().copied());
         for seat in named {
-            ensure(seats.contains(&seat), || format!("{seat} is not at the table"))?;
+            ensure(seats.contains(&seat), || {
+                format!("{seat} is not at the table")
+            })?;
         }
         let placed: BTreeSet<_> = self.domes.iter().collect();
         ensure(placed.len() == self.domes.len(), || {
@@ -203,7 +210,10 @@ impl State {
             format!("each action card must be in one place: {found:?}")
         })?;
         ensure(self.aside.len() == usize::from(tables.deal.aside), || {
-            format!("{} cards are put aside, not {:?}", tables.deal.aside, self.aside)
+            format!(
+                "{} cards are put aside, not {:?}",
+                tables.deal.aside, self.aside
+            )
         })
     }
 
@@ -222,9 +232,16 @@ impl State {
 
     fn check_tokens(&self, tables: &Tables) -> Result<(), Broken> {
         for colour in Colour::ALL {
-            let out: u32 = self.tokens.values().map(|it| u32::from(it.of(colour))).sum();
+            let out: u32 = self
+                .tokens
+                .values()
+                .map(|it| u32::from(it.of(colour)))
+                .sum();
             ensure(out <= u32::from(tables.tokens_max), || {
-                format!("{out} {colour} tokens, of which there are {}", tables.tokens_max)
+                format!(
+                    "{out} {colour} tokens, of which there are {}",
+                    tables.tokens_max
+                )
             })?;
             let price = self.prices.of(colour);
             ensure((1..=tables.sides).contains(&price), || {
@@ -239,9 +256,10 @@ impl State {
         ensure(settled == self.prize.is_none(), || {
             format!("phase {:?} with prize {:?}", self.phase, self.prize)
         })?;
-        ensure((self.phase == Phase::Over) == self.outcome.is_some(), || {
-            format!("phase {:?} with outcome {:?}", self.phase, self.outcome)
-        })?;
+        ensure(
+            (self.phase == Phase::Over) == self.outcome.is_some(),
+            || format!("phase {:?} with outcome {:?}", self.phase, self.outcome),
+        )?;
         ensure(self.phase != Phase::SetUp || !self.deck.is_empty(), || {
             "a round without a planet".to_owned()
         })

@@ -140,7 +140,11 @@ impl View {
             collective_end: state.collective_end,
             planets_left: count(state.deck.len()),
             aside: count(state.aside.len()),
-            seats: state.table.iter().map(|it| seat_view(tables, state, *it)).collect(),
+            seats: state
+                .table
+                .iter()
+                .map(|it| seat_view(tables, state, *it))
+                .collect(),
             hand: hand.iter().map(|it| card(tables, *it)).collect(),
             pile: state.pile.iter().map(|it| card(tables, *it)).collect(),
             passed: state.passed,
@@ -198,12 +202,16 @@ impl View {
 
     /// The viewer's cards that can be played now, wild ones left out: lowest first.
     pub fn ladder(&self, tables: &Tables) -> Vec<CardCode> {
-        self.legal(tables).filter(|it| !tables.action(*it).is_wild()).collect()
+        self.legal(tables)
+            .filter(|it| !tables.action(*it).is_wild())
+            .collect()
     }
 
     /// The viewer's wild cards.
     pub fn wilds(&self, tables: &Tables) -> Vec<CardCode> {
-        self.legal(tables).filter(|it| tables.action(*it).is_wild()).collect()
+        self.legal(tables)
+            .filter(|it| tables.action(*it).is_wild())
+            .collect()
     }
 
     /// How many tokens of this colour a card would give the viewer now (of a coloured card its
@@ -276,7 +284,10 @@ fn gives_in_words(tables: &Tables, action: &Action) -> String {
             Family::Chain => format!("{} {colour}", gives.chain),
             Family::Surge => format!("{} {colour}", gives.surge),
             Family::Levy => {
-                format!("{} {colour} per {colour} planet of yours and Homeworld", gives.levy)
+                format!(
+                    "{} {colour} per {colour} planet of yours and Homeworld",
+                    gives.levy
+                )
             }
         },
         Kind::Wild(Wild::Collective) => format!(
@@ -284,7 +295,10 @@ fn gives_in_words(tables: &Tables, action: &Action) -> String {
             gives.collective
         ),
         Kind::Wild(Wild::Raid) => {
-            format!("up to {} of a colour you choose, from the opponent", gives.raid)
+            format!(
+                "up to {} of a colour you choose, from the opponent",
+                gives.raid
+            )
         }
     }
 }

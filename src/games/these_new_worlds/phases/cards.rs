@@ -25,7 +25,10 @@ pub fn play(
     let top = state.pile.last().map(|it| tables.action(*it));
     let owned = tables.tally(state.empire(seat));
     let how = reckon::how(action, top, &owned).expect("only permitted cards are played");
-    let colour = action.colour().or(colour).expect("a wild card is played with a colour");
+    let colour = action
+        .colour()
+        .or(colour)
+        .expect("a wild card is played with a colour");
     let from = Sources {
         owned,
         collective: tables.tally(&state.collective),

@@ -50,8 +50,10 @@ fn die(tables: &Tables, state: &State, colour: Colour, cx: &mut Cx<'_>) -> Optio
     let faces = cx.dice.roll(Bowl::Open, &why, 2, u32::from(tables.sides));
     let face = |at: usize| u8::try_from(faces[at]).expect("a die shows few points");
     let (first_die, second_die) = (face(0), face(1));
-    let (first_tokens, second_tokens) =
-        (state.purse(first).of(colour), state.purse(second).of(colour));
+    let (first_tokens, second_tokens) = (
+        state.purse(first).of(colour),
+        state.purse(second).of(colour),
+    );
     let first_total = first_die + first_tokens;
     let second_total = second_die + second_tokens;
     let winner = match first_total.cmp(&second_total) {

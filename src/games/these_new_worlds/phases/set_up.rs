@@ -88,7 +88,12 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     state.plays_in_batch = 0;
     // In every pace a hand is seen before it is played.
     state.phase = Phase::Gate;
-    let Tally { red, yellow, green, blue } = state.prices;
+    let Tally {
+        red,
+        yellow,
+        green,
+        blue,
+    } = state.prices;
     cx.tell_all(Event::RoundSetUp {
         round: state.round,
         prize,
@@ -103,7 +108,11 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     for seat in [leads, state.dealer] {
         let mut hand = state.hand(seat).to_vec();
         sort(tables, &mut hand);
-        let cards = hand.iter().map(CardCode::as_str).collect::<Vec<_>>().join(" ");
+        let cards = hand
+            .iter()
+            .map(CardCode::as_str)
+            .collect::<Vec<_>>()
+            .join(" ");
         cx.tell(Audience::one(seat), Event::Dealt { seat, cards });
     }
 }

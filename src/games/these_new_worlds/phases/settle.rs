@@ -26,12 +26,20 @@ pub fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         Some(seat) => {
             state.empires.entry(seat).or_default().push(planet);
             state.latest = Some(seat);
-            cx.tell_all(Event::Colonised { seat, planet, colour });
+            cx.tell_all(Event::Colonised {
+                seat,
+                planet,
+                colour,
+            });
         }
         None => {
             state.collective.push(planet);
             let collective = count(state.collective.len());
-            cx.tell_all(Event::JoinedCollective { planet, colour, collective });
+            cx.tell_all(Event::JoinedCollective {
+                planet,
+                colour,
+                collective,
+            });
         }
     }
     let end = end(state);
