@@ -1,6 +1,13 @@
 //! Packetboat.
 
 pub mod builtin;
+pub mod clock;
+pub mod config;
+pub mod desk;
 pub mod engine;
 pub mod games;
 pub mod lang;
+pub mod mail;
+pub mod store;
+pub mod testkit;
+pub mod textfile;

@@ -1,3 +1,5 @@
 //! The one integration crate.
 
+mod config;
+mod mail;
 mod these_new_worlds;

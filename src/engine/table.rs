@@ -338,7 +338,10 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn check(&self, seat: Seat, block: &Block<'_>) -> Understood {
-        let parsed = self.parse(seat, 0, block);
+        // As the newest submission it would be, since the order of standing lines hangs on it.
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        let number = lines.map(|it| it.at.submission).max().unwrap_or(0) + 1;
+        let parsed = self.parse(seat, number, block);
         let mut trial = Seated {
             rules: Arc::clone(&self.rules),
             campaign: self.campaign.clone(),
@@ -354,7 +357,7 @@ impl<R: Rules> Table for Seated<R> {
             let left = trial.book.file(parsed.filing, self.called(seat));
             understood.replaced = left.into_iter().map(|it| it.text).collect();
         }
-        trial.finish(seat, 0, understood)
+        trial.finish(seat, number, understood)
     }
 
     fn file(&mut self, seat: Seat, submission: u32, block: &Block<'_>) -> Understood {

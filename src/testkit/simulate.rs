@@ -1,0 +1,1 @@
+//! Plays whole games in memory.
