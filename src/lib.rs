@@ -8,6 +8,7 @@ pub mod engine;
 pub mod games;
 pub mod lang;
 pub mod mail;
+pub mod report;
 pub mod store;
 pub mod testkit;
 pub mod textfile;

@@ -82,7 +82,9 @@ fn what_is_written_reads_back() {
 
 fn check(from: &str, to: &str, shown: &str) {
     assert!(NEW_SPAIN.contains(from), "{from}");
-    let fault = parse(&NEW_SPAIN.replace(from, to)).expect_err(shown).to_string();
+    let fault = parse(&NEW_SPAIN.replace(from, to))
+        .expect_err(shown)
+        .to_string();
     assert_eq!(fault, format!("campaign.toml{shown}"));
 }
 
@@ -194,6 +196,15 @@ fn values_are_checked() {
         "[seats.France]",
         ":11: `France` is no name for a seat: at most 12 \
         small letters, digits and hyphens",
+    );
+}
+
+#[test]
+fn options_are_switches_numbers_or_words() {
+    check(
+        "turn = 2",
+        "turn = 2.5",
+        ":24: an option is true, false, a whole number or a word in quotes",
     );
 }
 

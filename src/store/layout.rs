@@ -1,6 +1,7 @@
 //! Where everything lies in a club's folder: the only place that names paths.
 
 use super::fs::{Fs, exists};
+use crate::clock::Moment;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,9 @@ use std::str::FromStr;
 
 /// The file that makes a folder a club.
 const CLUB_FILE: &str = "packetboat.toml";
+
+/// The file of a campaign that nobody may read.
+pub const SECRET_FILE: &str = "secret.toml";
 
 /// Behind the name of what is being written and does not count yet.
 pub const UNFINISHED: &str = ".tmp";
@@ -114,8 +118,9 @@ impl Club {
         self.root.join("desk/due.toml")
     }
 
-    /// The ledger of mails that belong to no campaign, of the month `yyyy-mm`.
-    pub fn ledger(&self, month: &str) -> PathBuf {
+    /// The ledger of mails that belong to no campaign, of the month (in UTC) of this moment.
+    pub fn ledger(&self, at: Moment) -> PathBuf {
+        let month = at.to_string()[.."yyyy-mm".len()].to_owned();
         self.root.join(format!("desk/ledger/{month}.toml"))
     }
 
@@ -200,7 +205,7 @@ impl CampaignDir {
 
     /// `secret.toml`, of mode 0600.
     pub fn secret(&self) -> PathBuf {
-        self.root.join("secret.toml")
+        self.root.join(SECRET_FILE)
     }
 
     /// The game's data, frozen when the campaign began.
@@ -319,5 +324,7 @@ mod tests {
         assert_eq!(club.root(), Path::new("/home/club"));
         assert_eq!(club.shown(&club.lock()), "lock");
         assert_eq!(club.path("/var/mail"), Path::new("/var/mail"));
+        let ledger = club.ledger("2026-11-20T12:00:00Z".parse().unwrap());
+        assert_eq!(club.shown(&ledger), "desk/ledger/2026-11.toml");
     }
 }

@@ -112,11 +112,30 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone, altered, cut short or newer than we are.
     pub fn load(&self, number: u32) -> Stored<Loaded> {
+        self.load_with(number, |path, wanted, note| {
+            self.checked(path, wanted, note)
+        })
+    }
+
+    /// One entry with its parts as they lie, whatever their hashes: for `adopt`, after a human
+    /// has changed them. Entries committed on it must carry all parts anew.
+    ///
+    /// # Errors
+    /// A file that is gone; a note that is cut short or newer than we are.
+    pub fn load_as_it_lies(&self, number: u32) -> Stored<Loaded> {
+        self.load_with(number, |path, _, _| self.read(path))
+    }
+
+    fn load_with(
+        &self,
+        number: u32,
+        read: impl Fn(&Path, Digest, &Note) -> Stored<Vec<u8>>,
+    ) -> Stored<Loaded> {
         let committed = self.note(number)?;
         let mut parts = BTreeMap::new();
         for (part, at) in &committed.note.files {
             let path = self.dir.entry(at.entry).join(part.file());
-            let bytes = self.checked(&path, at.blake3, &committed.note)?;
+            let bytes = read(&path, at.blake3, &committed.note)?;
             let text = text_of(&self.dir.shown(&path), &bytes)?;
             parts.insert(*part, without_comment(text).to_owned());
         }

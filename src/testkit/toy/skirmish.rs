@@ -2,10 +2,10 @@
 //!
 //! Each turn the bands roll for initiative, ties again among the tied. They act in that order, and
 //! then in that order once more: attack, rally men from the hidden reserves, recruit, or hold.
-//! Whoever is attacked may withdraw and loses a man; the attacker then has a point. Otherwise both roll two
-//! dice and add their strength. The loser loses the difference, the winner takes spoils: points
-//! or men. A tie harms nobody. After the last turn, or when one band is left, most points win,
-//! then strength.
+//! Whoever is attacked may withdraw and loses a man; the attacker then has a point. Otherwise both
+//! roll two dice and add their strength. The loser loses the difference, the winner takes spoils:
+//! points or men. A tie harms nobody. After the last turn, or when one band is left, most points
+//! win, then strength.
 //!
 //! Silence holds, stands and takes points. At pace `round` there is one gate before each turn, at
 //! pace `seat` one before each action. With `interrupts` the spoils are asked by mail.
