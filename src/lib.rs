@@ -1,4 +1,6 @@
 //! Packetboat.
 
+pub mod builtin;
 pub mod engine;
+pub mod games;
 pub mod lang;

@@ -327,9 +327,9 @@ mod tests {
         );
     }
 
-    const PINNED_OPEN: [u32; 6] = [0; 6];
-    const PINNED_HIDDEN: [u32; 6] = [0; 6];
-    const PINNED_DECK: [u32; 8] = [0; 8];
+    const PINNED_OPEN: [u32; 6] = [4, 3, 3, 1, 3, 2];
+    const PINNED_HIDDEN: [u32; 6] = [5, 1, 4, 2, 2, 4];
+    const PINNED_DECK: [u32; 8] = [4, 1, 3, 8, 6, 7, 2, 5];
 
     #[test]
     fn another_timeline_draws_anew() {

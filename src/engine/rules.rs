@@ -7,6 +7,7 @@ use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
+use super::game::Migration;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
@@ -176,6 +177,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
     /// a player would and writes what a player could.
     fn robot(&self, view: &Self::View, seat: Seat, dice: &mut Dice) -> String;
+
+    // Keeping.
+
+    /// How older stored shapes become today's; ordered by `from`.
+    fn migrations() -> &'static [Migration] {
+        &[]
+    }
 
     // Testing.
 

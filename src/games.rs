@@ -1,0 +1,18 @@
+//! The registry: one line a game, and nothing else names one.
+
+use crate::engine::game::Game;
+
+/// The games players can choose, in the order of the list that `packetboat games` prints.
+pub fn games() -> Vec<&'static dyn Game> {
+    Vec::new()
+}
+
+/// Games and toy games.
+pub fn all() -> Vec<&'static dyn Game> {
+    games()
+}
+
+/// The game with this id, toy games included.
+pub fn game(id: &str) -> Option<&'static dyn Game> {
+    all().into_iter().find(|it| it.id() == id)
+}
