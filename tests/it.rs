@@ -1,1 +1,2 @@
 //! The one integration crate.
+mod cases;
