@@ -1,5 +1,7 @@
 //! The registry: one line a game, and nothing else names one.
 
+pub mod these_new_worlds;
+
 use crate::engine::game::Game;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
