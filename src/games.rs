@@ -3,10 +3,14 @@
 pub mod these_new_worlds;
 
 use crate::engine::game::Game;
+use crate::engine::table::Erased;
+use these_new_worlds::TheseNewWorlds;
+
+static THESE_NEW_WORLDS: Erased<TheseNewWorlds> = Erased::new();
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
-    Vec::new()
+    vec![&THESE_NEW_WORLDS]
 }
 
 /// Games and toy games.

@@ -241,8 +241,9 @@ fn advance(
         });
     }
     for _ in 0..GATES_MAX {
+        let open = stands(&table.halt());
         let halt = table
-            .play_until(dice, true, &mut enough)
+            .play_until(dice, open, &mut enough)
             .map_err(|it| it.to_string())?;
         let Some(halt) = halt else {
             return Ok(Stopped {
@@ -263,6 +264,14 @@ fn advance(
         }
     }
     Err(format!("until: not reached behind {GATES_MAX} gates"))
+}
+
+/// Whether it stands at a stop, and not in the middle of a batch.
+fn stands(halt: &Halted) -> bool {
+    match halt {
+        Halted::Gathering { called, .. } => !called.is_empty(),
+        Halted::Asking { .. } | Halted::Over(_) => true,
+    }
 }
 
 fn page_of(
