@@ -17,6 +17,7 @@
 //! | `state."tokens.north.red"` | a value of the state file afterwards; of a list, a number or `last` names an item |
 //! | `gate`, `waits` | the seats that the gate calls where play stopped, and those it waits for |
 //! | `reads.north` | the printed forms of all lines understood in the last sheet |
+//! | `notes.north` | all advice on lines of the last sheet: `line 1: you do not hold R1 now` |
 //! | `faults.north` | all faults of all sheets: `line 1, column 6: reason; hint`, the hint or not |
 //! | `placings` | how the game ended |
 //! | `unseen.south` | words that must not stand in the page of that seat, or of `public` |
@@ -105,6 +106,9 @@ pub struct Case {
     /// Printed forms.
     #[serde(default)]
     pub reads: BTreeMap<Seat, Vec<String>>,
+    /// Advice.
+    #[serde(default)]
+    pub notes: BTreeMap<Seat, Vec<String>>,
     /// Faults.
     #[serde(default)]
     pub faults: BTreeMap<Seat, Vec<String>>,
@@ -125,6 +129,7 @@ impl Case {
             && self.gate.is_none()
             && self.waits.is_none()
             && self.reads.is_empty()
+            && self.notes.is_empty()
             && self.faults.is_empty()
             && self.placings.is_none())
     }

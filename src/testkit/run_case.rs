@@ -352,6 +352,7 @@ impl Played {
 
     fn compare_receipts(&self, case: &Case, differs: &mut Vec<String>) {
         let named = case.faults.keys().chain(case.reads.keys());
+        let named = named.chain(case.notes.keys());
         let seats: BTreeSet<Seat> = named.chain(self.receipts.keys()).copied().collect();
         for seat in seats {
             let receipts = self.receipts.get(&seat).map_or(&[][..], Vec::as_slice);
@@ -364,12 +365,20 @@ impl Played {
                 let found: Vec<&str> = found.iter().map(|it| it[1].as_str()).collect();
                 differs.push(format!("faults.{seat}: they are {found:#?}"));
             }
-            if let Some(wanted) = case.reads.get(&seat) {
-                let last = receipts.last().map(|(_, it)| it.lines.as_slice());
-                let texts = last.unwrap_or_default().iter().map(|it| &it.text);
-                if !texts.clone().eq(wanted) {
-                    let found: Vec<&String> = texts.collect();
-                    differs.push(format!("reads.{seat}: {found:#?}"));
+            let last = receipts.last().map(|(_, it)| it.lines.as_slice());
+            let last = last.unwrap_or_default();
+            let texts: Vec<String> = last.iter().map(|it| it.text.clone()).collect();
+            let noted = last.iter().flat_map(|line| {
+                let notes = line.notes.iter();
+                notes.map(|it| format!("line {}: {it}", line.number))
+            });
+            let noted: Vec<String> = noted.collect();
+            for (what, wanted, found) in [
+                ("reads", case.reads.get(&seat), texts),
+                ("notes", case.notes.get(&seat), noted),
+            ] {
+                if wanted.is_some_and(|it| *it != found) {
+                    differs.push(format!("{what}.{seat}: they are {found:#?}"));
                 }
             }
         }
