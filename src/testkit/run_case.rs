@@ -274,10 +274,7 @@ fn stands(halt: &Halted) -> bool {
     }
 }
 
-fn page_of(
-    table: &dyn Table,
-    viewer: Viewer,
-) -> Result<crate::engine::game::PageData, String> {
+fn page_of(table: &dyn Table, viewer: Viewer) -> Result<crate::engine::game::PageData, String> {
     table.page(viewer, &[]).map_err(|it| it.to_string())
 }
 
@@ -315,7 +312,10 @@ impl Played {
     }
 
     fn story(&self) -> String {
-        let lines = self.events.iter().map(|it| format!("\n    {}", event_text(it)));
+        let lines = self
+            .events
+            .iter()
+            .map(|it| format!("\n    {}", event_text(it)));
         lines.collect()
     }
 
