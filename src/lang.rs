@@ -4,12 +4,20 @@
 //! and what is in force (`engine::orders`). This module knows nobody else.
 
 pub mod block;
+mod common;
+mod compound;
+mod condition;
 pub mod cut;
 pub mod diagnostic;
+mod expect;
 pub mod form;
+mod join;
 pub mod names;
+mod opener;
+mod order;
 pub mod read;
 pub mod said;
-pub mod shape;
+mod shape;
 pub mod sheet;
+mod sign;
 pub mod write;

@@ -1,1 +1,141 @@
-//! (to be written)
+//! Finding `#orders … #end` in the live text of a mail, and telling quotations from orders.
+//!
+//! Not here: undoing marks of quotation (`mail`), the words of an opener (below, [`opener`]), and
+//! the lines of a block (`read`).
+
+pub use super::opener::{Asked, Known, KnownCampaign, Opener, mask, opener};
+
+/// A stretch of text from `#orders` to `#end`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// The opener as written. It may hold a password: show it through [`mask`] only.
+    pub opener: String,
+    /// The index of the opener among the lines searched, from 0.
+    pub at: usize,
+    /// The lines behind the opener, as written.
+    pub lines: Vec<String>,
+    /// Whether `#end` was found; if not, the block runs to the end of the text or to the next
+    /// opener.
+    pub closed: bool,
+}
+
+impl Block {
+    /// The lines as [`crate::lang::read::read`] takes them.
+    pub fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+
+    /// The opener without its password, and the lines: for echoes, line 0 being the opener.
+    pub fn shown(&self) -> Vec<String> {
+        let mut lines = vec![mask(&self.opener)];
+        lines.extend(self.lines.iter().cloned());
+        lines
+    }
+
+    /// What two blocks have in common that differ only in blanks, line breaks, capitals, and
+    /// whether there is a password.
+    pub fn folded(&self) -> String {
+        let opener = mask(&self.opener).replace(super::opener::MASK, "");
+        // A dot at the end does no harm, and `turn` may be left out.
+        let opener = opener.trim().trim_end_matches('.').to_lowercase();
+        let words = opener.split_whitespace().filter(|it| *it != "turn");
+        let mut folded: String = words.collect();
+        folded.push('\n');
+        folded.push_str(&fold(&self.lines));
+        folded
+    }
+}
+
+/// The lines without blanks, line breaks and capitals; comments count.
+pub fn fold<T: AsRef<str>>(lines: &[T]) -> String {
+    let kept = |it: &char| !it.is_whitespace() && !it.is_control();
+    lines
+        .iter()
+        .flat_map(|it| it.as_ref().chars().filter(kept).collect::<Vec<char>>())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// All blocks in these lines.
+pub fn find<T: AsRef<str>>(lines: &[T]) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut inside = false;
+    for (at, line) in lines.iter().enumerate() {
+        let line = line.as_ref();
+        match directive(line).as_deref() {
+            Some("orders") => {
+                blocks.push(Block {
+                    opener: line.to_owned(),
+                    at,
+                    lines: Vec::new(),
+                    closed: false,
+                });
+                inside = true;
+            }
+            Some("end") if inside => {
+                if let Some(block) = blocks.last_mut() {
+                    block.closed = true;
+                }
+                inside = false;
+            }
+            _ if inside => {
+                if let Some(block) = blocks.last_mut() {
+                    block.lines.push(line.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// The word behind `#`, if it opens or closes a block; an `#end` stands alone.
+fn directive(line: &str) -> Option<String> {
+    let rest = line.trim().strip_prefix('#')?.trim();
+    let word = rest.split_whitespace().next()?.to_lowercase();
+    let bare = word.trim_end_matches('.');
+    let alone = rest.split_whitespace().count() == 1;
+    match bare {
+        "orders" => Some("orders".to_owned()),
+        "end" if alone => Some("end".to_owned()),
+        _ => None,
+    }
+}
+
+/// What the blocks of one mail come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Chosen {
+    /// There is none.
+    Nothing,
+    /// This one counts.
+    One(Block),
+    /// Nothing but sheets we sent, unchanged: a quotation, which means silence.
+    Quoted,
+    /// Two that differ: none is taken, and the receipt asks which.
+    Several(Vec<Block>),
+}
+
+/// Chooses the block of a mail. `sent`: the folded sheets mailed to this seat
+/// ([`Block::folded`]). The same block twice is one.
+pub fn choose(blocks: Vec<Block>, sent: &[String]) -> Chosen {
+    let mut live: Vec<(String, Block)> = Vec::new();
+    let mut quoted = false;
+    for block in blocks {
+        let folded = block.folded();
+        if sent.contains(&folded) {
+            quoted = true;
+        } else if let Some((_, twin)) = live.iter_mut().find(|it| it.0 == folded) {
+            // One of the two may lack its end.
+            twin.closed |= block.closed;
+        } else {
+            live.push((folded, block));
+        }
+    }
+    let mut blocks: Vec<Block> = live.into_iter().map(|it| it.1).collect();
+    match blocks.len() {
+        0 if quoted => Chosen::Quoted,
+        0 => Chosen::Nothing,
+        1 => Chosen::One(blocks.remove(0)),
+        _ => Chosen::Several(blocks),
+    }
+}

@@ -3,6 +3,7 @@
 //! Not here: who finds them (`read`, a game's `build`) and how a receipt is laid out.
 
 use serde::{Deserialize, Serialize};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A stretch of one line of a block. The opener is line 0; columns count characters from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -51,6 +52,153 @@ impl Diagnostic {
             reason: reason.into(),
             hint: hint.into(),
             mend: None,
+        }
+    }
+}
+
+/// Shows a fault with the player's own line and carets under it. `lines`: the block as written,
+/// the opener (password masked) being line 0. No line of the answer is wider than 72 columns.
+pub fn show(lines: &[&str], fault: &Diagnostic) -> String {
+    let span = fault.span;
+    let head = format!("line {}, column {}: {}", span.line, span.column, fault.reason);
+    let mut shown = fill(&head, "");
+    if let Some(line) = lines.get(span.line as usize) {
+        let (excerpt, carets) = excerpt(line, span);
+        shown.push(format!("{INDENT}{excerpt}"));
+        shown.push(format!("{INDENT}{carets}"));
+    }
+    if !fault.hint.is_empty() {
+        shown.extend(fill(&fault.hint, INDENT));
+    }
+    shown.join("\n")
+}
+
+/// How wide a line of our own text may be, in columns of a terminal.
+const COLUMNS: usize = 72;
+
+/// What stands before the player's line and the hint.
+const INDENT: &str = "     ";
+
+/// How many columns of the line are kept before a fault that stands far to the right.
+const BEFORE: usize = 24;
+
+/// The line around the fault, and the carets under it.
+fn excerpt(line: &str, span: Span) -> (String, String) {
+    let room = COLUMNS - INDENT.len();
+    let chars: Vec<char> = line.chars().map(harmless).collect();
+    let wide = |it: &[char]| it.iter().map(|it| it.width().unwrap_or(0)).sum::<usize>();
+    let from = (span.column as usize - 1).min(chars.len());
+    let to = (from + span.width as usize).min(chars.len());
+    let mut begin = 0;
+    // The blank column behind the end needs room for its caret.
+    let tail = usize::from(to == from);
+    if wide(&chars) + tail > room && wide(&chars[..to]) + tail + 1 > room {
+        begin = from;
+        while begin > 0 && wide(&chars[begin - 1..from]) <= BEFORE {
+            begin -= 1;
+        }
+    }
+    let ahead = if begin > 0 { "…" } else { "" };
+    let mut end = begin;
+    let used = ahead.chars().count();
+    while end < chars.len() && used + wide(&chars[begin..=end]) + tail < room {
+        end += 1;
+    }
+    // One more fits if nothing is left behind it.
+    if end + 1 == chars.len() && used + wide(&chars[begin..]) + tail <= room {
+        end += 1;
+    }
+    let behind = if end < chars.len() { "…" } else { "" };
+    let middle: String = chars[begin..end].iter().collect();
+    let blanks = used + wide(&chars[begin..from.min(end)]);
+    let marked = wide(&chars[from.min(end)..to.min(end)]).max(1);
+    let carets = format!("{}{}", " ".repeat(blanks), "^".repeat(marked));
+    (format!("{ahead}{middle}{behind}"), carets)
+}
+
+/// A character that cannot do anything to a terminal or to the carets.
+fn harmless(it: char) -> char {
+    match it {
+        '\t' => ' ',
+        _ if it.is_control() => '?',
+        // Marks that turn the direction of writing, and what has no width but is no accent.
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => '?',
+        '\u{feff}' | '\u{ad}' => '?',
+        _ => it,
+    }
+}
+
+/// Breaks a sentence at blanks; the lines behind the first are indented.
+fn fill(text: &str, indent: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = indent.to_owned();
+    let mut begun = false;
+    for word in text.split(' ') {
+        let word: String = word.chars().map(harmless).collect();
+        if begun && line.width() + 1 + word.width() > COLUMNS {
+            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+            begun = false;
+        }
+        if begun {
+            line.push(' ');
+        }
+        line.push_str(&word);
+        begun = true;
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, column: u32, width: u32, want: &str) {
+        let span = Span {
+            line: 1,
+            column,
+            width,
+        };
+        let fault = Diagnostic::new(span, "did not understand it", "did you mean that?");
+        assert_eq!(show(&["#orders", line], &fault), want);
+    }
+
+    #[test]
+    fn carets_stand_under_the_fault() {
+        check(
+            "EXPEDITION S1 FORM europe",
+            15,
+            4,
+            "line 1, column 15: did not understand it\n     EXPEDITION S1 FORM europe\n\
+             \x20                   ^^^^\n     did you mean that?",
+        );
+    }
+
+    #[test]
+    fn carets_count_columns_of_the_screen() {
+        check(
+            "船\t\0e\u{301} FORM",
+            7,
+            4,
+            "line 1, column 7: did not understand it\n     船 ?e\u{301} FORM\n\
+             \x20          ^^^^\n     did you mean that?",
+        );
+    }
+
+    #[test]
+    fn no_line_is_too_wide() {
+        let line = "PLAY WORD ".repeat(50);
+        for column in 1..=505 {
+            for width in [1, 4, 90] {
+                let span = Span {
+                    line: 0,
+                    column,
+                    width,
+                };
+                let fault = Diagnostic::new(span, "word ".repeat(30), "word ".repeat(30));
+                let shown = show(&[&line], &fault);
+                assert!(shown.lines().all(|it| it.width() <= COLUMNS), "{shown}");
+            }
         }
     }
 }

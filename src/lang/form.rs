@@ -32,9 +32,14 @@ pub struct Form {
     /// How many leading slots a newer standing line must share to replace this one, and what
     /// `CLEAR` names. `None`: the order may not be STANDING.
     pub key: Option<usize>,
+    /// Values (by name) that make up the key behind the verb where leading slots cannot say it:
+    /// the place behind FROM, the powers of a deal. Empty: `key` says it. In alphabetical order
+    /// and each once, so that it does not matter in which order they were written.
+    pub subject: &'static [&'static str],
     /// How often a line of this form is tried.
     pub tried: Tried,
-    /// Orders of one group may share a line by `ELSE`.
+    /// Orders of one group may share a line by `ELSE`. Several groups with blanks between: it
+    /// belongs to each.
     pub group: &'static str,
     /// The part of a turn whose sheet it belongs to (1 is a); `None`: any.
     pub part: Option<u8>,
@@ -52,6 +57,7 @@ impl Form {
             slots,
             head: 1,
             key: Some(1),
+            subject: &[],
             tried: Tried::Kept,
             group: name,
             part: None,
@@ -84,6 +90,16 @@ impl Form {
     #[must_use]
     pub fn key(self, key: Option<usize>) -> Self {
         Form { key, ..self }
+    }
+
+    /// The same, with a key of its verb and these values.
+    #[must_use]
+    pub fn subject(self, subject: &'static [&'static str]) -> Self {
+        Form {
+            key: Some(1),
+            subject,
+            ..self
+        }
     }
 
     /// The same, with so many leading slots as its head.
@@ -126,10 +142,37 @@ pub enum Tried {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "slot", rename_all = "kebab-case")]
 pub enum Slot {
-    /// One of these words, meaning the same; the first is printed.
+    /// One of these words or marks, meaning the same; the first is printed.
     Word {
         /// The spellings.
         words: &'static [&'static str],
+    },
+    /// One of these words or marks, which may be left out without changing anything.
+    Filler {
+        /// The spellings.
+        words: &'static [&'static str],
+        /// Whether the first of them is printed, written or not.
+        shown: Shown,
+    },
+    /// What is read only to be refused, with a reason of its own.
+    Refused {
+        /// What is read.
+        of: Vec<Slot>,
+        /// Why not. `{found}` is what was written; the names of values stand for these, also
+        /// those of slots before this one (`{card} has no TEXT use`).
+        reason: &'static str,
+        /// What to write instead, with the same holes; empty: what may come next.
+        hint: &'static str,
+    },
+    /// A thing known by a number, or by two with a comma, out of a list: `0508`, `3,-1`. The
+    /// comma is theirs between numbers below ten.
+    Numbered {
+        /// Name of the value.
+        name: &'static str,
+        /// The list; the spellings are digits, or two numbers with a comma and no blank.
+        of: Names,
+        /// What to say when there is none: `rows are 01 to 11`.
+        hint: &'static str,
     },
     /// A mark such as `:` or `+`.
     Mark {
@@ -198,7 +241,7 @@ pub enum Slot {
         /// Name of the value.
         name: &'static str,
     },
-    /// A whole condition, as it may stand behind `IF` (`HOLD WR UNTIL …`).
+    /// A whole condition, as it may stand behind `IF` (`HOLD WR UNTIL …`). Stands last.
     Condition {
         /// Name of the value.
         name: &'static str,
@@ -240,14 +283,27 @@ pub enum Slot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Count {
-    /// May be left out, and is 1 then; not printed when left out.
+    /// May be left out, and is 1 then (or the smallest allowed); 1 is not printed.
     Optional,
-    /// May be left out, and is 1 then; always printed.
+    /// May be left out, and is 1 then (or the smallest allowed); always printed.
     Printed,
     /// Must be written.
     Needed,
     /// A number or `MAX`; may be left out, and is 1 then; always printed.
     OrMax,
+    /// Steps, which are no nouns: the number stands before, or behind `*` (`3 E`, `E*3`). It may
+    /// be left out, and is 1 then; 1 is not printed.
+    Steps,
+}
+
+/// Whether a word that may be left out is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shown {
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }
 
 /// Words and numbers whose shape is fixed.
@@ -282,6 +338,8 @@ pub enum Marks {
     Ranking,
     /// `+`.
     Together,
+    /// Nothing: each item begins with its own word (`DROP … DROP …`).
+    Repeated,
 }
 
 /// One part of [`Slot::Clauses`]; begins with its own word.
@@ -296,6 +354,28 @@ pub struct Clausal {
 /// A fixed word.
 pub fn word(words: &'static [&'static str]) -> Slot {
     Slot::Word { words }
+}
+
+/// A word that may be left out and is never printed.
+pub fn filler(words: &'static [&'static str]) -> Slot {
+    let shown = Shown::Never;
+    Slot::Filler { words, shown }
+}
+
+/// A word that may be left out and is always printed.
+pub fn implied(words: &'static [&'static str]) -> Slot {
+    let shown = Shown::Always;
+    Slot::Filler { words, shown }
+}
+
+/// What is read only to be refused.
+pub fn refused(of: Vec<Slot>, reason: &'static str, hint: &'static str) -> Slot {
+    Slot::Refused { of, reason, hint }
+}
+
+/// A mark.
+pub fn mark(mark: &'static str) -> Slot {
+    Slot::Mark { mark }
 }
 
 /// One of several keywords.
@@ -339,4 +419,51 @@ pub fn either(of: Vec<Vec<Slot>>) -> Slot {
 /// Any comparator.
 pub fn compare(name: &'static str) -> Slot {
     Slot::Compare { name }
+}
+
+/// `IS` or `IS NOT`.
+pub fn is(name: &'static str) -> Slot {
+    Slot::Is { name }
+}
+
+/// A name with a number before or behind it, from 1 upwards or as `min` and `max` say.
+pub fn counted(name: &'static str, of: Names, min: i64, max: i64, count: Count) -> Slot {
+    Slot::Counted {
+        name,
+        of,
+        min,
+        max,
+        count,
+    }
+}
+
+/// A word or number of a fixed shape.
+pub fn code(name: &'static str, shape: Shape) -> Slot {
+    Slot::Code { name, shape }
+}
+
+/// A thing known by its number.
+pub fn numbered(name: &'static str, of: Names, hint: &'static str) -> Slot {
+    Slot::Numbered { name, of, hint }
+}
+
+/// Parts in any order, each at most once.
+pub fn clauses(of: Vec<Clausal>) -> Slot {
+    Slot::Clauses { of }
+}
+
+/// A part that may be left out.
+pub fn clause(slots: Vec<Slot>) -> Clausal {
+    Clausal {
+        slots,
+        needed: false,
+    }
+}
+
+/// A part the line is unfinished without.
+pub fn needed(slots: Vec<Slot>) -> Clausal {
+    Clausal {
+        slots,
+        needed: true,
+    }
 }

@@ -1,10 +1,13 @@
 //! The reader: the text of a block → order lines, common lines, and faults. It never fails.
 //!
-//! Not here: the opener (`block`), what an order means (a game's `build`).
+//! Not here: the opener (`block`), joining lines (`join`), order lines (`order`) and common ones
+//! (`common`), what an order means (a game's `build`).
 
 use super::diagnostic::Diagnostic;
-use super::form::Grammar;
+use super::form::{Count, Grammar, Slot};
+use super::join::Joiner;
 use super::said::Line;
+use super::shape::Lexicon;
 use super::sheet::{Readiness, SheetNo};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +31,8 @@ pub struct Context<'a> {
 pub struct Reading {
     /// The orders, in written order.
     pub lines: Vec<Line>,
+    /// The common lines that were understood, requests among them: line and printed form.
+    pub common: Vec<(u32, String)>,
     /// The last `GOAHEAD` or `WAIT` of each sheet.
     pub ready: BTreeMap<SheetNo, Readiness>,
     /// Standing lines to drop.
@@ -87,6 +92,49 @@ pub struct Letter {
 }
 
 /// Reads the body of a block: `text` holds the lines behind the opener, the first being line 1.
-pub fn read(_grammar: &Grammar, _context: &Context<'_>, _text: &str) -> Reading {
-    Reading::default()
+pub fn read(grammar: &Grammar, context: &Context<'_>, text: &str) -> Reading {
+    let keywords = keywords(grammar);
+    let lexicon = Lexicon {
+        grammar,
+        keywords: &keywords,
+    };
+    let mut joiner = Joiner::new(lexicon, context);
+    joiner.take(text);
+    joiner.finish()
+}
+
+/// All keywords of a game, in capitals: no name of several words goes on over one of them.
+fn keywords(grammar: &Grammar) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for form in grammar.orders.iter().chain(&grammar.tests) {
+        gather(&form.slots, &mut words);
+    }
+    words.extend(super::sign::words().map(str::to_owned));
+    words.retain(|it| it.starts_with(char::is_alphabetic));
+    words
+}
+
+fn gather(slots: &[Slot], into: &mut BTreeSet<String>) {
+    for slot in slots {
+        match slot {
+            Slot::Word { words } | Slot::Filler { words, .. } => {
+                into.extend(words.iter().map(|it| it.to_uppercase()));
+            }
+            Slot::Choice { of, .. } => {
+                into.extend(of.iter().copied().flatten().map(|it| it.to_uppercase()));
+            }
+            Slot::Counted {
+                count: Count::OrMax,
+                ..
+            } => {
+                into.insert("MAX".to_owned());
+            }
+            Slot::List { of, .. } | Slot::Maybe { of } | Slot::Refused { of, .. } => {
+                gather(of, into);
+            }
+            Slot::Either { of } => of.iter().for_each(|it| gather(it, into)),
+            Slot::Clauses { of } => of.iter().for_each(|it| gather(&it.slots, into)),
+            _ => {}
+        }
+    }
 }

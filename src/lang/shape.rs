@@ -1,1 +1,690 @@
-//! (to be written)
+//! Matching words, numbers and marks against slots: values, and the one spelling.
+//!
+//! What has begun to fit must go on fitting: nothing is tried backwards. Of several shapes the
+//! one that reads furthest is taken, and if none reads, the one that got furthest explains
+//! itself (`expect`).
+//!
+//! Not here: lists, clauses and other slots made of slots (`compound`), conditions
+//! (`condition`), and what stands around an order: `STANDING`, `IF`, `ELSE` (`order`).
+
+use super::cut::{Kind, Token};
+use super::diagnostic::Span;
+use super::expect::{Expected, Far, Fault};
+use super::form::{Count, Form, Grammar, Shape, Shown, Slot};
+use super::names::{Found, Names, Plurals, is_keyword, listed};
+use super::said::{Is, Value};
+use std::collections::BTreeSet;
+
+/// How deep slots and conditions may lie within each other.
+pub(super) const DEPTH_MAX: u32 = 40;
+
+/// Numbers from here on are no bound worth telling a player.
+const BOUND_MAX: i64 = 1_000_000;
+
+/// What the matcher knows of the language besides the form it tries.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lexicon<'g> {
+    /// The game's forms.
+    pub grammar: &'g Grammar,
+    /// All its keywords, in capitals.
+    pub keywords: &'g BTreeSet<String>,
+}
+
+/// Tries forms on one stretch of a line.
+pub(super) struct Matcher<'g, 't> {
+    pub lexicon: Lexicon<'g>,
+    /// The stretch.
+    pub tokens: &'t [Token],
+    /// What stands behind it on the line, if anything.
+    pub after: Option<&'t Token>,
+    /// What was looked for where it got furthest.
+    pub far: Far<'g>,
+    /// Names of one word that were read, and where: for hints about names of several.
+    pub named: Vec<(usize, &'g Names)>,
+    pub depth: u32,
+}
+
+/// What a slot, or a row of them, came to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Got {
+    /// Where the next slot begins.
+    pub at: usize,
+    /// Values of slots with names.
+    pub values: Vec<Value>,
+    /// The one spelling.
+    pub text: Text,
+    /// How many names were shortened: of two shapes that read as far, the exact one is taken.
+    pub shortened: u32,
+}
+
+/// Why a slot does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stop {
+    /// How far it got.
+    pub reach: usize,
+    /// Nothing else is to be tried.
+    pub hard: bool,
+}
+
+impl Stop {
+    pub(super) fn soft(reach: usize) -> Self {
+        Stop { reach, hard: false }
+    }
+
+    pub(super) fn hard(reach: usize) -> Self {
+        Stop { reach, hard: true }
+    }
+}
+
+/// Printed words, and whether a blank belongs before and behind them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Text {
+    pub words: String,
+    tight_before: bool,
+    tight_behind: bool,
+}
+
+impl Text {
+    pub(super) fn plain(words: impl Into<String>) -> Self {
+        Text {
+            words: words.into(),
+            ..Text::default()
+        }
+    }
+
+    /// A mark between two things, without blanks.
+    pub(super) fn tight(words: impl Into<String>) -> Self {
+        Text {
+            words: words.into(),
+            tight_before: true,
+            tight_behind: true,
+        }
+    }
+
+    /// A word, or a mark that hangs on the word before it (`1: E`).
+    pub(super) fn hanging(words: impl Into<String>) -> Self {
+        let words = words.into();
+        let tight_before = !words.starts_with(char::is_alphanumeric);
+        Text {
+            words,
+            tight_before,
+            tight_behind: false,
+        }
+    }
+
+    pub(super) fn then(&mut self, next: Text) {
+        if next.words.is_empty() {
+            return;
+        }
+        if self.words.is_empty() {
+            *self = next;
+            return;
+        }
+        if !self.tight_behind && !next.tight_before {
+            self.words.push(' ');
+        }
+        self.words.push_str(&next.words);
+        self.tight_behind = next.tight_behind;
+    }
+}
+
+/// A whole form, with what `ELSE` and a key need to know of its slots.
+#[derive(Debug, Clone)]
+pub(super) struct GotForm {
+    /// All of it.
+    pub got: Got,
+    /// Where each slot ends.
+    pub ends: Vec<usize>,
+    /// The printed words of each slot.
+    pub texts: Vec<String>,
+}
+
+impl<'g, 't> Matcher<'g, 't> {
+    pub(super) fn new(
+        lexicon: Lexicon<'g>,
+        tokens: &'t [Token],
+        after: Option<&'t Token>,
+    ) -> Self {
+        Matcher {
+            lexicon,
+            tokens,
+            after,
+            far: Far::default(),
+            named: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// The fault at the place where the tries so far got furthest.
+    pub(super) fn fault(&self) -> Fault {
+        super::expect::explain(self)
+    }
+
+    /// Tries a form on the whole stretch.
+    pub(super) fn whole(&mut self, form: &'g Form) -> Result<GotForm, Stop> {
+        let got = self.form(form)?;
+        if got.got.at < self.tokens.len() {
+            self.far.complete_at(got.got.at);
+            return Err(Stop::soft(got.got.at));
+        }
+        Ok(got)
+    }
+
+    fn form(&mut self, form: &'g Form) -> Result<GotForm, Stop> {
+        let mut all = Got::default();
+        let mut ends = Vec::new();
+        let mut texts = Vec::new();
+        for (index, slot) in form.slots.iter().enumerate() {
+            let own_colon = matches!(slot, Slot::Filler { words, .. } if words.contains(&":"));
+            if index == form.head && !own_colon && self.is_at(all.at, ":") {
+                all.at += 1;
+            }
+            let got = self.slot(slot, all.at, &all.values)?;
+            texts.push(got.text.words.clone());
+            all.add(got);
+            ends.push(all.at);
+        }
+        let got = all;
+        Ok(GotForm { got, ends, texts })
+    }
+
+    /// A row of slots from `at` on. `before`: values read so far, for the words of a refusal.
+    pub(super) fn row(
+        &mut self,
+        slots: &'g [Slot],
+        at: usize,
+        before: &[Value],
+    ) -> Result<Got, Stop> {
+        let mut all = Got {
+            at,
+            ..Got::default()
+        };
+        let mut known = before.to_vec();
+        for slot in slots {
+            let got = self.slot(slot, all.at, &known)?;
+            known.extend(got.values.iter().cloned());
+            all.add(got);
+        }
+        Ok(all)
+    }
+
+    pub(super) fn slot(
+        &mut self,
+        slot: &'g Slot,
+        at: usize,
+        before: &[Value],
+    ) -> Result<Got, Stop> {
+        if self.depth >= DEPTH_MAX {
+            return Err(Stop::hard(at));
+        }
+        self.depth += 1;
+        let got = self.slot_at(slot, at, before);
+        self.depth -= 1;
+        got
+    }
+
+    fn slot_at(&mut self, slot: &'g Slot, at: usize, before: &[Value]) -> Result<Got, Stop> {
+        match slot {
+            Slot::Word { words } => self.word(words, at),
+            Slot::Filler { words, shown } => Ok(self.filler(words, *shown, at)),
+            Slot::Mark { mark } => self.mark(mark, at),
+            Slot::Choice { name, of } => self.choice(name, of, at),
+            Slot::Number { name, min, max } => self.number(name, *min, *max, at),
+            Slot::Name { name, of } => self.name(name, of, at),
+            Slot::Counted {
+                name,
+                of,
+                min,
+                max,
+                count,
+            } => self.counted((name, of), (*min, *max), *count, at),
+            Slot::Code { name, shape } => self.code(name, *shape, at),
+            Slot::Numbered { name, of, hint } => self.numbered(name, of, hint, at),
+            Slot::Dotted {
+                name,
+                heads,
+                filters,
+            } => self.dotted(name, heads, filters, at),
+            Slot::Compare { name } => self.compare(name, at),
+            Slot::Is { name } => self.is_or_not(name, at),
+            Slot::Condition { name } => self.condition_slot(name, at),
+            Slot::Test { name, of } => self.test_slot(name, of, at),
+            Slot::List { name, of, by } => self.list(name, of, *by, at, before),
+            Slot::Clauses { of } => self.clauses(of, at, before),
+            Slot::Maybe { of } => self.maybe(of, at, before),
+            Slot::Either { of } => self.either(of, at, before),
+            Slot::Refused { of, reason, hint } => self.refused(of, (reason, hint), at, before),
+        }
+    }
+
+    pub(super) fn is_at(&self, at: usize, word: &str) -> bool {
+        self.tokens.get(at).is_some_and(|it| it.is(word))
+    }
+
+    /// Notes what was looked for, and that it is not there.
+    pub(super) fn missing<T>(&mut self, at: usize, expected: Expected<'g>) -> Result<T, Stop> {
+        self.far.expect(at, expected);
+        Err(Stop::soft(at))
+    }
+
+    /// The one spelling of `words` that stands here, and where it ends. A spelling may be of
+    /// several words.
+    pub(super) fn spelt(&self, spelling: &str, at: usize) -> Option<usize> {
+        let mut here = at;
+        for word in spelling.split(' ') {
+            if !self.is_at(here, word) {
+                return None;
+            }
+            here += 1;
+        }
+        // `AT LEAST 2` and `AT MOST 2` are signs, whatever else AT may begin.
+        let sign = spelling == "AT"
+            && (self.is_at(here, "LEAST")
+                || (self.is_at(here, "MOST") && self.number_at(here + 1).is_some()));
+        (!sign).then_some(here)
+    }
+
+    fn any_spelt(&self, words: &[&str], at: usize) -> Option<usize> {
+        words.iter().find_map(|it| self.spelt(it, at))
+    }
+
+    pub(super) fn number_at(&self, at: usize) -> Option<i64> {
+        let token = self.tokens.get(at)?;
+        let wrong = if token.text.starts_with('-') {
+            i64::MIN
+        } else {
+            i64::MAX
+        };
+        (token.kind == Kind::Number).then(|| token.text.parse().unwrap_or(wrong))
+    }
+
+    fn word(&mut self, words: &'g [&'static str], at: usize) -> Result<Got, Stop> {
+        match self.any_spelt(words, at) {
+            Some(end) => Ok(Got::read(end, Text::plain(words[0]))),
+            None => self.missing(at, Expected::Word(words)),
+        }
+    }
+
+    fn filler(&mut self, words: &'g [&'static str], shown: Shown, at: usize) -> Got {
+        let end = self.any_spelt(words, at).unwrap_or(at);
+        let text = match shown {
+            Shown::Always => Text::hanging(words[0]),
+            Shown::Never => Text::default(),
+        };
+        Got::read(end, text)
+    }
+
+    fn mark(&mut self, mark: &'static str, at: usize) -> Result<Got, Stop> {
+        if self.is_at(at, mark) {
+            return Ok(Got::read(at + 1, Text::tight(mark)));
+        }
+        self.missing(at, Expected::Mark(mark))
+    }
+
+    fn choice(
+        &mut self,
+        name: &'static str,
+        of: &'g [&'static [&'static str]],
+        at: usize,
+    ) -> Result<Got, Stop> {
+        for words in of {
+            if let Some(end) = self.any_spelt(words, at) {
+                let span = self.span(at, end);
+                let text = Text::plain(words[0]);
+                return Ok(Got::value(name, span, Is::Word(words[0]), end, text));
+            }
+        }
+        for words in of {
+            self.far.expect(at, Expected::Word(words));
+        }
+        Err(Stop::soft(at))
+    }
+
+    fn number(
+        &mut self,
+        name: &'static str,
+        min: i64,
+        max: i64,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let Some(number) = self.number_at(at) else {
+            return self.missing(at, Expected::Number);
+        };
+        let thing = super::names::article(&name.replace(['_', '-'], " "));
+        self.in_range(&thing, number, (min, max), at)?;
+        let text = Text::plain(number.to_string());
+        let span = self.span(at, at + 1);
+        Ok(Got::value(name, span, Is::Number(number), at + 1, text))
+    }
+
+    /// Complains of a number that is out of its range.
+    pub(super) fn in_range(
+        &mut self,
+        thing: &str,
+        number: i64,
+        (min, max): (i64, i64),
+        at: usize,
+    ) -> Result<(), Stop> {
+        if (min..=max).contains(&number) {
+            return Ok(());
+        }
+        let written = super::expect::cut_short(&self.tokens[at].text);
+        let range = if min == max {
+            format!("{min}")
+        } else if max >= BOUND_MAX && number < min {
+            format!("at least {min}")
+        } else {
+            format!("from {min} to {max}")
+        };
+        let reason = format!("{thing} must be {range}, not {written}");
+        let span = self.span(at, at + 1);
+        self.far.say(at, span, reason, String::new());
+        Err(Stop::soft(at + 1))
+    }
+
+    /// Looks up a name, and complains of a beginning that fits several.
+    pub(super) fn lookup(
+        &mut self,
+        of: &'g Names,
+        plurals: Plurals,
+        at: usize,
+    ) -> Result<(&'g super::names::Noun, usize, u32), Stop> {
+        let rest = self.tokens.get(at..).unwrap_or_default();
+        match of.find(rest, self.lexicon.keywords, plurals) {
+            Found::One {
+                noun,
+                words,
+                shortened,
+            } => {
+                if words == 1 {
+                    self.named.push((at, of));
+                }
+                Ok((noun, at + words, u32::from(shortened)))
+            }
+            Found::Several { words, names } => {
+                let written = super::expect::quote(&self.words(at, at + words));
+                let reason = format!("{written} could be {}", listed(&names));
+                let span = self.span(at, at + words);
+                self.far.say(at, span, reason, "write more of it".to_owned());
+                Err(Stop::soft(at + words))
+            }
+            Found::Nothing => self.missing(at, Expected::Names(of)),
+        }
+    }
+
+    fn name(&mut self, name: &'static str, of: &'g Names, at: usize) -> Result<Got, Stop> {
+        let (noun, end, shortened) = self.lookup(of, Plurals::Spelt, at)?;
+        let span = self.span(at, end);
+        let is = Is::Name(noun.name.clone());
+        let mut got = Got::value(name, span, is, end, Text::plain(&noun.name));
+        got.shortened = shortened;
+        Ok(got)
+    }
+
+    fn counted(
+        &mut self,
+        (name, of): (&'static str, &'g Names),
+        (min, max): (i64, i64),
+        count: Count,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let greedy = count == Count::OrMax;
+        let (amount, place, noun, end, shortened) = if let Some(number) = self.number_at(at) {
+            self.in_range("the number", number, (min, max), at)?;
+            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
+            (Some(Some(number)), at, noun, end, shortened)
+        } else if greedy && self.is_at(at, "MAX") {
+            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
+            (Some(None), at, noun, end, shortened)
+        } else {
+            if count == Count::Needed {
+                self.far.expect(at, Expected::Number);
+            }
+            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at)?;
+            let times = count == Count::Steps && self.is_at(end, "*");
+            let behind = if times { end + 1 } else { end };
+            if let Some(number) = self.number_at(behind) {
+                if count == Count::Steps && !times {
+                    return Err(self.two_ways(&noun.name, at, end));
+                }
+                self.in_range("the number", number, (min, max), behind)?;
+                (Some(Some(number)), behind, noun, behind + 1, shortened)
+            } else if times {
+                return self.missing(behind, Expected::Number);
+            } else if greedy && self.is_at(end, "MAX") {
+                (Some(None), end, noun, end + 1, shortened)
+            } else {
+                (None, at, noun, end, shortened)
+            }
+        };
+        if amount.is_none() && count == Count::Needed {
+            return self.missing(end, Expected::Number);
+        }
+        let _ = place;
+        let number = amount.unwrap_or(Some(min.max(1)));
+        let mut got = Got::value(
+            name,
+            self.span(at, end),
+            Is::Counted {
+                count: number,
+                name: noun.name.clone(),
+            },
+            end,
+            Text::plain(counted_text(number, noun, count)),
+        );
+        got.shortened = shortened;
+        Ok(got)
+    }
+
+    /// `E 3`: the space E3, or three steps?
+    fn two_ways(&mut self, name: &str, at: usize, end: usize) -> Stop {
+        let number = super::expect::cut_short(&self.tokens[end].text);
+        let written = super::expect::quote(&self.words(at, end + 1));
+        let reason = format!("{written} can be read in two ways");
+        let hint = format!(
+            "write `{name}{number}` for the space or `{number} {name}` for {number} steps"
+        );
+        let span = self.span(at, end + 1);
+        self.far.say(end + 1, span, reason, hint);
+        Stop::hard(end + 1)
+    }
+
+    fn code(&mut self, name: &'static str, shape: Shape, at: usize) -> Result<Got, Stop> {
+        let read = match shape {
+            Shape::Hex => self.hex(at)?,
+            Shape::Pair => self.pair(at).map(|it| (it, at + 3)),
+            Shape::Label => self.lettered(at, 2).map(|it| (it, at + 1)),
+            Shape::Cell => self.lettered(at, 3).map(|it| (it, at + 1)),
+        };
+        let Some((code, end)) = read else {
+            return self.missing(at, Expected::Shape(shape));
+        };
+        let span = self.span(at, end);
+        let text = Text::plain(&code);
+        Ok(Got::value(name, span, Is::Name(code), end, text))
+    }
+
+    fn hex(&mut self, at: usize) -> Result<Option<(String, usize)>, Stop> {
+        let Some(token) = self.tokens.get(at).filter(|it| it.kind == Kind::Number) else {
+            return Ok(None);
+        };
+        let text = token.text.clone();
+        if text.len() == 4 && !text.starts_with('-') {
+            return Ok(Some((text, at + 1)));
+        }
+        let digits = text.trim_start_matches('-').len();
+        let reason = format!("a hex has 4 digits, not {digits}");
+        let span = self.span(at, at + 1);
+        self.far.say(at, span, reason, String::new());
+        Err(Stop::soft(at + 1))
+    }
+
+    fn pair(&self, at: usize) -> Option<String> {
+        let (first, second) = (self.number_at(at)?, self.number_at(at + 2)?);
+        self.is_at(at + 1, ",").then(|| format!("{first},{second}"))
+    }
+
+    /// A letter and at most so many digits.
+    fn lettered(&self, at: usize, digits: usize) -> Option<String> {
+        let token = self.tokens.get(at).filter(|it| it.kind == Kind::Word)?;
+        let mut rest = token.text.chars();
+        let letter = rest.next().filter(char::is_ascii_alphabetic)?;
+        let number: String = rest.collect();
+        let fits = (1..=digits).contains(&number.len())
+            && number.bytes().all(|it| it.is_ascii_digit());
+        fits.then(|| format!("{}{number}", letter.to_ascii_uppercase()))
+    }
+
+    fn numbered(
+        &mut self,
+        name: &'static str,
+        of: &'g Names,
+        hint: &'static str,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let Some(number) = self.number_at(at) else {
+            return self.missing(at, Expected::Names(of));
+        };
+        let small = |at| self.number_at(at).is_some_and(|it| (-9..=9).contains(&it));
+        let paired = self.is_at(at + 1, ",") && small(at) && small(at + 2);
+        let (typed, end) = if paired {
+            (self.pair(at).unwrap_or_default(), at + 3)
+        } else {
+            let text = &self.tokens[at].text;
+            (if number < 0 { String::new() } else { text.clone() }, at + 1)
+        };
+        let spelt = |it: &&super::names::Noun| it.spellings().any(|it| it == typed);
+        let span = self.span(at, end);
+        if let Some(noun) = of.of.iter().find(spelt) {
+            let is = Is::Name(noun.name.clone());
+            return Ok(Got::value(name, span, is, end, Text::plain(&noun.name)));
+        }
+        let written = super::expect::quote(&self.words(at, end));
+        let reason = format!("there is no {} {written}", of.kind);
+        self.far.say(at, span, reason, hint.to_owned());
+        Err(Stop::soft(end))
+    }
+
+    fn dotted(
+        &mut self,
+        name: &'static str,
+        heads: &'g Names,
+        filters: &'g Names,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let token = self.tokens.get(at);
+        let Some(token) = token.filter(|it| it.kind == Kind::Word && !it.quoted) else {
+            return self.missing(at, Expected::Group(heads));
+        };
+        let mut parts = token.text.split('.');
+        let first = parts.next().unwrap_or_default();
+        let Some(head) = heads.exact(first).filter(|_| token.reserved().is_none()) else {
+            return self.missing(at, Expected::Group(heads));
+        };
+        let mut words = vec![head.name.clone()];
+        let mut column = token.span.column + chars(first) + 1;
+        for part in parts {
+            let not = part.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("NOT-"));
+            let bare = if not { &part[4..] } else { part };
+            let found = filters.find_folded(&super::names::fold(bare), Plurals::Spelt, true);
+            let span = Span {
+                line: token.span.line,
+                column: column + if not { 4 } else { 0 },
+                width: chars(bare).max(1),
+            };
+            column += chars(part) + 1;
+            let (reason, hint) = match found {
+                Found::One { noun, .. } => {
+                    let not = if not { "NOT-" } else { "" };
+                    words.push(format!("{not}{}", noun.name));
+                    continue;
+                }
+                Found::Several { names, .. } => {
+                    let written = super::expect::quote(bare);
+                    let reason = format!("{written} could be {}", listed(&names));
+                    (reason, "write more of it".to_owned())
+                }
+                Found::Nothing => super::expect::unknown_filter(bare, filters),
+            };
+            self.far.say(at, span, reason, hint);
+            return Err(Stop::soft(at + 1));
+        }
+        let words = words.join(".");
+        let text = Text::plain(&words);
+        let span = self.span(at, at + 1);
+        Ok(Got::value(name, span, Is::Name(words), at + 1, text))
+    }
+
+    /// From token to token, on one line.
+    pub(super) fn span(&self, at: usize, end: usize) -> Span {
+        let first = self.tokens.get(at).or(self.tokens.last());
+        let first = first.map_or(NOWHERE, |it| it.span);
+        let last = end.checked_sub(1).filter(|it| *it >= at);
+        match last.and_then(|it| self.tokens.get(it)) {
+            Some(last) => first.to(last.span),
+            None => first,
+        }
+    }
+
+    /// The words as written.
+    pub(super) fn words(&self, at: usize, end: usize) -> String {
+        let end = end.min(self.tokens.len());
+        let texts: Vec<&str> = self.tokens[at.min(end)..end]
+            .iter()
+            .map(|it| it.text.as_str())
+            .collect();
+        texts.join(" ")
+    }
+
+    /// Whether this token is a keyword of the game.
+    pub(super) fn keyword(&self, token: &Token) -> bool {
+        is_keyword(token, self.lexicon.keywords)
+    }
+}
+
+/// A place for what has no token of its own.
+pub(super) const NOWHERE: Span = Span {
+    line: 1,
+    column: 1,
+    width: 1,
+};
+
+impl Got {
+    pub(super) fn read(at: usize, text: Text) -> Self {
+        Got {
+            at,
+            text,
+            ..Got::default()
+        }
+    }
+
+    pub(super) fn value(name: &'static str, span: Span, is: Is, at: usize, text: Text) -> Self {
+        Got {
+            values: vec![Value { name, span, is }],
+            ..Got::read(at, text)
+        }
+    }
+
+    pub(super) fn add(&mut self, next: Got) {
+        self.at = next.at;
+        self.values.extend(next.values);
+        self.text.then(next.text);
+        self.shortened += next.shortened;
+    }
+}
+
+fn counted_text(number: Option<i64>, noun: &super::names::Noun, count: Count) -> String {
+    let name = match number {
+        Some(1) => &noun.name,
+        _ => noun.plural.as_ref().unwrap_or(&noun.name),
+    };
+    match (number, count) {
+        (None, _) => format!("max {name}"),
+        (Some(1), Count::Optional | Count::Steps) => name.clone(),
+        (Some(number), _) => format!("{number} {name}"),
+    }
+}
+
+fn chars(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}

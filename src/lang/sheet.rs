@@ -67,6 +67,37 @@ impl FromStr for SheetNo {
     }
 }
 
+/// Why no lines may be written for this sheet, and what to write instead: it has been played, or
+/// its letter does not fit a game of so many parts a turn. `turn`: how the word is written here.
+pub(super) fn wrong(
+    sheet: SheetNo,
+    open: SheetNo,
+    parts: u8,
+    turn: &str,
+) -> Option<(String, String)> {
+    let letters = |it| SheetNo {
+        part: it,
+        ..SheetNo::whole(sheet.turn)
+    };
+    if parts == 0 && sheet.part != 0 {
+        let whole = SheetNo::whole(sheet.turn);
+        let reason = format!("a turn has one sheet here, without a letter, not `{sheet}`");
+        return Some((reason, format!("write {turn} {whole}")));
+    }
+    if parts > 0 && !(1..=parts).contains(&sheet.part) {
+        let all: Vec<String> = (1..=parts).map(|it| letters(it).to_string()).collect();
+        let all = super::names::either(&all);
+        let reason = format!("a turn has a sheet for each part here: {all}");
+        return Some((reason, format!("write {turn} {}", letters(1))));
+    }
+    if sheet < open {
+        let reason = format!("sheet {sheet} has been played; sheet {open} is open now");
+        let hint = format!("write {turn} {open} if these orders are meant for it");
+        return Some((reason, hint));
+    }
+    None
+}
+
 /// How long a line stays in the book, if it is not used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]

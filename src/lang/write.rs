@@ -1,13 +1,306 @@
-//! (to be written)
+//! The forms turned round: a line of help for each, and lines they accept.
+//!
+//! Not here: reading (`shape`).
 
-use super::form::{Form, Grammar, Slot};
+use super::form::{Count, Form, Grammar, Marks, Shape, Shown, Slot};
+use super::names::Names;
 
-/// One line of help: what to write.
-pub fn usage(_slots: &[Slot]) -> String {
-    String::new()
+/// How many items are written in a list, at most.
+const ITEMS_MAX: u32 = 3;
+
+/// The largest number written where the form allows any.
+const NUMBER_MAX: i64 = 30;
+
+/// What to write, in one line: capitals are typed as they stand, `[ ]` may be left out, `|`
+/// means or, `{ }` is repeated with the mark it begins with.
+pub fn usage(slots: &[Slot]) -> String {
+    let parts: Vec<String> = slots.iter().map(usage_of).collect();
+    spaced(&parts)
 }
 
-/// A random line the form accepts.
-pub fn write(_grammar: &Grammar, form: &Form, _dice: &mut dyn FnMut(u32) -> u32) -> String {
-    form.name.to_owned()
+fn spaced(parts: &[String]) -> String {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let parts: Vec<&str> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    parts.join(" ")
+}
+
+fn usage_of(slot: &Slot) -> String {
+    match slot {
+        Slot::Word { words } => words[0].to_owned(),
+        Slot::Filler { words, shown } => match shown {
+            Shown::Always if words[0].starts_with(char::is_alphanumeric) => {
+                format!("[{}]", words[0])
+            }
+            _ => String::new(),
+        },
+        Slot::Refused { .. } => String::new(),
+        Slot::Mark { mark } => (*mark).to_owned(),
+        Slot::Choice { of, .. } => {
+            let words: Vec<&str> = of.iter().map(|it| it[0]).collect();
+            words.join(" | ")
+        }
+        Slot::Number { name, .. } => name.replace(['_', '-'], " "),
+        Slot::Name { of, .. } | Slot::Numbered { of, .. } => of.kind.to_owned(),
+        Slot::Counted { of, count, .. } => match count {
+            Count::Needed => format!("number {}", of.kind),
+            Count::OrMax => format!("[number | max] {}", of.kind),
+            Count::Optional | Count::Printed | Count::Steps => format!("[number] {}", of.kind),
+        },
+        Slot::Code { shape, .. } => match shape {
+            Shape::Label => "label",
+            Shape::Hex => "hex",
+            Shape::Cell => "space",
+            Shape::Pair => "q,r",
+        }
+        .to_owned(),
+        Slot::Dotted { .. } => "group".to_owned(),
+        Slot::Compare { .. } => "AT LEAST | AT MOST | OVER | UNDER | IS".to_owned(),
+        Slot::Is { .. } => "IS | IS NOT".to_owned(),
+        Slot::Condition { .. } => "condition".to_owned(),
+        Slot::Test { of, .. } => format!("test of {}", of.join(", ")),
+        Slot::List { of, by, .. } => match by {
+            Marks::Repeated => format!("{{{}}}", usage(of)),
+            _ => format!("{} {{{} …}}", grouped(of), between(*by).trim()),
+        },
+        Slot::Maybe { of } => {
+            let inside = usage(of);
+            if inside.is_empty() {
+                inside
+            } else {
+                format!("[{inside}]")
+            }
+        }
+        Slot::Either { of } => alternatives(of),
+        Slot::Clauses { of } => {
+            let clause = |needed: bool, text: String| {
+                if needed { text } else { format!("[{text}]") }
+            };
+            let parts = of.iter().map(|it| clause(it.needed, usage(&it.slots)));
+            spaced(&parts.collect::<Vec<String>>())
+        }
+    }
+}
+
+fn alternatives(of: &[Vec<Slot>]) -> String {
+    let shapes: Vec<String> = of.iter().map(|it| usage(it)).collect();
+    let shapes: Vec<String> = shapes.into_iter().filter(|it| !it.is_empty()).collect();
+    match shapes.as_slice() {
+        [] => String::new(),
+        [one] if of.len() == 1 => one.clone(),
+        several => format!("({})", several.join(" | ")),
+    }
+}
+
+fn grouped(of: &[Slot]) -> String {
+    let inside = usage(of);
+    if of.len() == 1 && !inside.contains(" | ") {
+        inside
+    } else if inside.starts_with('(') && of.len() == 1 {
+        inside
+    } else {
+        format!("({inside})")
+    }
+}
+
+fn between(by: Marks) -> &'static str {
+    match by {
+        Marks::All | Marks::Then | Marks::Ranking => ", ",
+        Marks::First => "/",
+        Marks::Alternatives | Marks::Spaced => " / ",
+        Marks::Together => "+",
+        Marks::Repeated => " ",
+    }
+}
+
+/// A line the form accepts, written at random: `roll(n)` gives a number below `n`, which is at
+/// least 1. Sometimes with `IF` and tests of the grammar that may be asked there, sometimes
+/// `STANDING` or `EACH`. The words mean nothing; the rules may still refuse what they say.
+pub fn write(grammar: &Grammar, form: &Form, roll: &mut dyn FnMut(u32) -> u32) -> String {
+    let mut writer = Writer {
+        grammar,
+        order: form.name,
+        roll,
+        depth: 0,
+    };
+    let mut line = String::new();
+    if form.key.is_some() && writer.one_in(6) {
+        line.push_str("STANDING ");
+    }
+    if grammar.each && form.tried == super::form::Tried::Wish && writer.one_in(6) {
+        line.push_str("EACH ");
+    }
+    line.push_str(&writer.row(&form.slots));
+    if writer.one_in(3)
+        && let Some(condition) = writer.condition()
+    {
+        line.push_str(" IF ");
+        line.push_str(&condition);
+    }
+    line
+}
+
+struct Writer<'w> {
+    grammar: &'w Grammar,
+    order: &'static str,
+    roll: &'w mut dyn FnMut(u32) -> u32,
+    depth: u32,
+}
+
+impl Writer<'_> {
+    fn one_in(&mut self, sides: u32) -> bool {
+        self.below(sides) == 0
+    }
+
+    fn below(&mut self, sides: u32) -> u32 {
+        (self.roll)(sides.max(1)) % sides.max(1)
+    }
+
+    fn pick<'p, T>(&mut self, of: &'p [T]) -> Option<&'p T> {
+        let sides = u32::try_from(of.len()).unwrap_or(u32::MAX);
+        of.get(self.below(sides) as usize)
+    }
+
+    fn row(&mut self, slots: &[Slot]) -> String {
+        let parts: Vec<String> = slots.iter().map(|it| self.slot(it)).collect();
+        spaced(&parts)
+    }
+
+    fn slot(&mut self, slot: &Slot) -> String {
+        match slot {
+            Slot::Word { words } => self.pick(words).map_or("", |it| it).to_owned(),
+            Slot::Filler { words, .. } if self.one_in(2) => words[0].to_owned(),
+            Slot::Filler { .. } | Slot::Refused { .. } => String::new(),
+            Slot::Mark { mark } => (*mark).to_owned(),
+            Slot::Choice { of, .. } => {
+                let words = self.pick(of).copied().unwrap_or_default();
+                self.pick(words).map_or("", |it| it).to_owned()
+            }
+            Slot::Number { min, max, .. } => self.number(*min, *max).to_string(),
+            Slot::Name { of, .. } | Slot::Numbered { of, .. } => self.name(of),
+            Slot::Counted {
+                of,
+                min,
+                max,
+                count,
+                ..
+            } => self.counted(of, (*min, *max), *count),
+            Slot::Code { shape, .. } => self.code(*shape),
+            Slot::Dotted { heads, filters, .. } => {
+                let mut group = self.name(heads);
+                while !filters.of.is_empty() && self.one_in(2) {
+                    let not = if self.one_in(4) { "NOT-" } else { "" };
+                    group = format!("{group}.{not}{}", self.name(filters));
+                }
+                group
+            }
+            Slot::Compare { .. } => {
+                let signs = ["AT LEAST", ">=", "AT MOST", "<", "OVER", "IS", "FEWER THAN"];
+                self.pick(&signs).map_or("", |it| it).to_owned()
+            }
+            Slot::Is { .. } => {
+                let signs = ["IS", "=", "IS NOT", "!="];
+                self.pick(&signs).map_or("", |it| it).to_owned()
+            }
+            Slot::Condition { .. } => self.condition().unwrap_or_default(),
+            Slot::Test { of, .. } => self.test(of).unwrap_or_default(),
+            Slot::List { of, by, .. } => {
+                let count = 1 + self.below(ITEMS_MAX);
+                let items: Vec<String> = (0..count).map(|_| self.row(of)).collect();
+                items.join(between(*by))
+            }
+            Slot::Maybe { of } if self.one_in(2) => self.row(of),
+            Slot::Maybe { .. } => String::new(),
+            Slot::Either { of } => self.either(of),
+            Slot::Clauses { of } => {
+                let mut parts = Vec::new();
+                for clause in of {
+                    if clause.needed || self.one_in(2) {
+                        parts.push(self.row(&clause.slots));
+                    }
+                }
+                let turn = self.below(u32::try_from(parts.len()).unwrap_or(1)) as usize;
+                parts.rotate_left(turn);
+                spaced(&parts)
+            }
+        }
+    }
+
+    fn either(&mut self, of: &[Vec<Slot>]) -> String {
+        let allowed = |it: &&Vec<Slot>| !it.iter().any(|it| matches!(it, Slot::Refused { .. }));
+        let shapes: Vec<&Vec<Slot>> = of.iter().filter(allowed).collect();
+        match self.pick(&shapes).copied() {
+            Some(shape) => self.row(shape),
+            None => String::new(),
+        }
+    }
+
+    fn number(&mut self, min: i64, max: i64) -> i64 {
+        let top = max.min(min.saturating_add(NUMBER_MAX));
+        let sides = u32::try_from(top.saturating_sub(min).saturating_add(1)).unwrap_or(1);
+        min + i64::from(self.below(sides))
+    }
+
+    fn name(&mut self, of: &Names) -> String {
+        match self.pick(&of.of) {
+            Some(noun) => noun.name.clone(),
+            None => String::new(),
+        }
+    }
+
+    fn counted(&mut self, of: &Names, (min, max): (i64, i64), count: Count) -> String {
+        let name = self.name(of);
+        if count == Count::OrMax && self.one_in(4) {
+            return format!("max {name}");
+        }
+        if count != Count::Needed && self.one_in(3) {
+            return name;
+        }
+        let number = self.number(min, max);
+        match count {
+            Count::Steps if self.one_in(2) => format!("{name}*{number}"),
+            Count::Steps => format!("{number} {name}"),
+            _ if self.one_in(3) => format!("{name} {number}"),
+            _ => format!("{number} {name}"),
+        }
+    }
+
+    fn code(&mut self, shape: Shape) -> String {
+        match shape {
+            Shape::Label => format!("S{}", 1 + self.below(9)),
+            Shape::Hex => format!("{:02}{:02}", 1 + self.below(60), 1 + self.below(40)),
+            Shape::Cell => format!("E{}", 1 + self.below(12)),
+            Shape::Pair => format!("{},-{}", self.below(5), self.below(5)),
+        }
+    }
+
+    fn condition(&mut self) -> Option<String> {
+        let count = 1 + self.below(2);
+        let join = if self.one_in(2) { " AND " } else { " OR " };
+        let mut tests = Vec::new();
+        for _ in 0..count {
+            let not = if self.one_in(5) { "NOT " } else { "" };
+            tests.push(format!("{not}{}", self.test(&[])?));
+        }
+        Some(tests.join(join))
+    }
+
+    /// One of these tests, or of all.
+    fn test(&mut self, of: &[&str]) -> Option<String> {
+        let order = self.order;
+        let tests: Vec<&Form> = self
+            .grammar
+            .tests
+            .iter()
+            .filter(|it| of.is_empty() || of.contains(&it.name))
+            .filter(|it| it.only.is_empty() || it.only.contains(&order))
+            .collect();
+        let form = self.pick(&tests).copied()?;
+        if self.depth > 2 {
+            return None;
+        }
+        self.depth += 1;
+        let text = self.row(&form.slots);
+        self.depth -= 1;
+        Some(text)
+    }
 }

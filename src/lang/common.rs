@@ -1,0 +1,415 @@
+//! The common lines, which mean the same in every game: `CLEAR`, `TURN`, `WAIT`, `AWAY` …
+//!
+//! Not here: `STANDING` (it is part of an order line), and collecting the text of a letter
+//! (`read`).
+
+use super::cut::{Kind, Token};
+use super::expect::{Fault, FaultKind, did_you_mean, quote};
+use super::form::{Form, Slot};
+use super::names::nearest;
+use super::order::{no_order, verb_forms};
+use super::read::{Context, Request};
+use super::shape::{Lexicon, Matcher};
+use super::sheet::{Readiness, SheetNo};
+
+/// The first words of all common lines.
+pub(super) const WORDS: [&str; 14] = [
+    "AWAY", "CANCEL", "CHECK", "CLEAR", "GOAHEAD", "HELP", "LEG", "MESSAGE", "REPORT", "RESIGN",
+    "STANDING", "STATUS", "TURN", "WAIT",
+];
+
+/// The last leg a line may name.
+const LEGS_MAX: u32 = 99;
+
+/// What a common line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Common {
+    Clear(Option<Vec<String>>),
+    Turn(SheetNo),
+    Ready(Readiness),
+    Cancel,
+    Check,
+    Request(Request),
+    Away(String, String),
+    Message(Vec<String>),
+    Resign,
+}
+
+/// A common line and its one spelling.
+pub(super) type Said = (Common, String);
+
+/// Reads a common line; `None` if it is none.
+pub(super) fn common(
+    lexicon: Lexicon<'_>,
+    context: &Context<'_>,
+    tokens: &[Token],
+) -> Option<Result<Said, Fault>> {
+    let (first, rest) = tokens.split_first()?;
+    if first.quoted || first.kind != Kind::Word {
+        return None;
+    }
+    let line = Line {
+        lexicon,
+        context,
+        tokens,
+        rest,
+    };
+    let word = first.text.to_uppercase();
+    Some(match word.as_str() {
+        "CLEAR" => line.clear(),
+        "TURN" => line.turn(),
+        "LEG" if lexicon.grammar.legs => line.leg(),
+        "WAIT" => line.alone(Common::Ready(Readiness::Wait), "WAIT", 1),
+        "GOAHEAD" => line.alone(Common::Ready(Readiness::GoAhead), "GOAHEAD", 1),
+        "GO" if rest.first().is_some_and(|it| it.is("AHEAD")) => {
+            line.alone(Common::Ready(Readiness::GoAhead), "GOAHEAD", 2)
+        }
+        "CANCEL" => line.alone(Common::Cancel, "CANCEL", 1),
+        "CHECK" => line.alone(Common::Check, "CHECK", 1),
+        "STATUS" => line.alone(Common::Request(Request::Status), "STATUS", 1),
+        "REPORT" => line.report(),
+        "HELP" => line.help(),
+        "AWAY" => line.away(),
+        "MESSAGE" => line.message(),
+        "RESIGN" => line.resign(),
+        "WHATIF" => {
+            let hint = "CHECK in the block reads it and files nothing";
+            Err(Fault::rule(first.span, "WHATIF is kept for later", hint))
+        }
+        _ => return None,
+    })
+}
+
+/// Whether this is a line that says for which sheet the lines below it are.
+pub(super) fn is_turn(lexicon: Lexicon<'_>, tokens: &[Token]) -> bool {
+    let first = tokens.first();
+    let word = first.is_some_and(|it| it.is("TURN") || (lexicon.grammar.legs && it.is("LEG")));
+    word && tokens.get(1).is_none_or(|it| it.kind == Kind::Number)
+}
+
+struct Line<'l> {
+    lexicon: Lexicon<'l>,
+    context: &'l Context<'l>,
+    tokens: &'l [Token],
+    /// All behind the first word.
+    rest: &'l [Token],
+}
+
+impl Line<'_> {
+    fn unfinished(&self, hint: impl Into<String>) -> Fault {
+        Fault::unfinished(self.tokens, hint)
+    }
+
+    /// A line that ends behind its first `words` words.
+    fn alone(&self, said: Common, printed: &str, words: usize) -> Result<Said, Fault> {
+        self.ends(words)?;
+        Ok((said, printed.to_owned()))
+    }
+
+    fn ends(&self, words: usize) -> Result<(), Fault> {
+        match self.tokens.get(words) {
+            None => Ok(()),
+            Some(more) => {
+                let written = quote(&more.text);
+                let reason = format!("nothing may follow here, but found {written}");
+                Err(Fault::words(more.span, reason, "next: the end of the line"))
+            }
+        }
+    }
+
+    fn clear(&self) -> Result<Said, Fault> {
+        let Some((verb, subject)) = self.rest.split_first() else {
+            return Err(self.unfinished("next: ALL or an order that may stand"));
+        };
+        if verb.is("ALL") {
+            self.ends(2)?;
+            return Ok((Common::Clear(None), "CLEAR ALL".to_owned()));
+        }
+        let forms = verb_forms(self.lexicon, verb);
+        let Some(first) = forms.first() else {
+            return Err(no_order(self.lexicon, verb));
+        };
+        let standing: Vec<&Form> = forms.iter().copied().filter(|it| it.key.is_some()).collect();
+        if standing.is_empty() {
+            let reason = format!(
+                "{} lines do not stand, so there is nothing to clear",
+                first.name
+            );
+            return Err(Fault::rule(verb.span, reason, ""));
+        }
+        let mut best: Option<Fault> = None;
+        for form in standing {
+            match self.subject(form, subject) {
+                Ok(words) => {
+                    let mut key = vec![form.name.to_owned()];
+                    key.extend(words);
+                    let printed = format!("CLEAR {}", key.join(" "));
+                    return Ok((Common::Clear(Some(key)), printed));
+                }
+                Err(fault) => {
+                    let column = |it: &Fault| it.diagnostic.span.column;
+                    if best.as_ref().is_none_or(|best| column(best) < column(&fault)) {
+                        best = Some(fault);
+                    }
+                }
+            }
+        }
+        Err(best.unwrap_or_else(|| self.unfinished("")))
+    }
+
+    /// The printed words of a subject, or of a beginning of it.
+    fn subject(&self, form: &Form, subject: &[Token]) -> Result<Vec<String>, Fault> {
+        let mut matcher = Matcher::new(self.lexicon, subject, None);
+        let mut words = Vec::new();
+        let mut at = 0;
+        let named: Vec<&Slot>;
+        let slots: Vec<&Slot> = if form.subject.is_empty() {
+            form.slots.iter().take(form.key.unwrap_or(1)).skip(1).collect()
+        } else {
+            named = named_slots(&form.slots, form.subject);
+            named.clone()
+        };
+        if form.subject.is_empty() {
+            for slot in slots {
+                if at >= subject.len() {
+                    break;
+                }
+                let got = matcher.slot(slot, at, &[]).map_err(|_| matcher.fault())?;
+                at = got.at;
+                words.push(got.text.words);
+            }
+        } else {
+            while at < subject.len() {
+                let from = at;
+                for slot in &slots {
+                    if let Ok(got) = matcher.slot(slot, at, &[])
+                        && got.at > at
+                    {
+                        at = got.at;
+                        words.push(got.text.words);
+                        break;
+                    }
+                }
+                if at == from {
+                    break;
+                }
+            }
+            words.sort_unstable();
+            words.dedup();
+        }
+        if at < subject.len() {
+            if matcher.far.at() <= at {
+                matcher.far.complete_at(at);
+            }
+            return Err(matcher.fault());
+        }
+        words.retain(|it| !it.is_empty() && it != ":");
+        Ok(words)
+    }
+
+    fn turn(&self) -> Result<Said, Fault> {
+        let open = self.context.open;
+        if self.rest.is_empty() {
+            return Err(self.unfinished(format!("next: a sheet such as {open}")));
+        }
+        let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
+        let span = self.rest[0].span.to(self.rest[self.rest.len() - 1].span);
+        let Ok(sheet) = written.parse::<SheetNo>() else {
+            let reason = format!("did not understand {}", quote(&written));
+            let hint = format!("next: a sheet such as {open}");
+            return Err(Fault::words(span, reason, hint));
+        };
+        match super::sheet::wrong(sheet, open, self.context.parts, "TURN") {
+            Some((reason, hint)) => Err(Fault::rule(span, reason, hint)),
+            None => Ok((Common::Turn(sheet), format!("TURN {sheet}"))),
+        }
+    }
+
+    fn leg(&self) -> Result<Said, Fault> {
+        let Some(number) = self.rest.first() else {
+            return Err(self.unfinished("next: a number"));
+        };
+        if number.kind != Kind::Number {
+            let reason = format!("did not understand {}", quote(&number.text));
+            return Err(Fault::words(number.span, reason, "next: a number"));
+        }
+        self.ends(2)?;
+        let leg = number.text.parse().unwrap_or(0);
+        if !(1..=LEGS_MAX).contains(&leg) {
+            let written = super::expect::cut_short(&number.text);
+            let reason = format!("a leg must be from 1 to {LEGS_MAX}, not {written}");
+            return Err(Fault::words(number.span, reason, ""));
+        }
+        let open = self.context.open;
+        let sheet = SheetNo {
+            turn: open.turn.saturating_add(leg - 1),
+            ..open
+        };
+        Ok((Common::Turn(sheet), format!("LEG {leg}")))
+    }
+
+    fn report(&self) -> Result<Said, Fault> {
+        let Some(number) = self.rest.first() else {
+            let request = Common::Request(Request::Report(None));
+            return Ok((request, "REPORT".to_owned()));
+        };
+        self.ends(2)?;
+        match number.text.parse::<u32>() {
+            Ok(turn) if number.kind == Kind::Number => {
+                let request = Common::Request(Request::Report(Some(turn)));
+                Ok((request, format!("REPORT {turn}")))
+            }
+            _ => {
+                let reason = format!("did not understand {}", quote(&number.text));
+                Err(Fault::words(number.span, reason, "next: the number of a turn"))
+            }
+        }
+    }
+
+    fn help(&self) -> Result<Said, Fault> {
+        let Some(word) = self.rest.first() else {
+            return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
+        };
+        self.ends(2)?;
+        let forms = verb_forms(self.lexicon, word);
+        let common = WORDS.into_iter().find(|it| word.is(it));
+        let Some(name) = forms.first().map(|it| it.name).or(common) else {
+            return Err(no_order(self.lexicon, word));
+        };
+        let request = Request::Help(Some(name.to_owned()));
+        Ok((Common::Request(request), format!("HELP {name}")))
+    }
+
+    fn away(&self) -> Result<Said, Fault> {
+        let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
+        let dates = written.split_once("..").filter(|(from, to)| {
+            is_date(from) && is_date(to) && from <= to
+        });
+        if let Some((from, to)) = dates {
+            let printed = format!("AWAY {from}..{to}");
+            return Ok((Common::Away(from.to_owned(), to.to_owned()), printed));
+        }
+        let mut fault = self.unfinished("write AWAY 2026-07-01..2026-07-14");
+        if let Some(first) = self.rest.first() {
+            fault.diagnostic.span = first.span;
+            fault.kind = FaultKind::Words;
+        }
+        let both = written.split_once("..");
+        fault.diagnostic.reason = match both {
+            Some((from, to)) if is_date(from) && is_date(to) => {
+                "the second date is before the first"
+            }
+            _ => "AWAY needs two dates",
+        }
+        .to_owned();
+        Err(fault)
+    }
+
+    fn message(&self) -> Result<Said, Fault> {
+        let mut rest = self.rest;
+        if rest.first().is_some_and(|it| it.is("TO")) {
+            rest = &rest[1..];
+        }
+        if rest.is_empty() {
+            return Err(self.unfinished("next: TO and a seat, or ALL"));
+        }
+        if let [all] = rest
+            && all.is("ALL")
+        {
+            return Ok((Common::Message(Vec::new()), "MESSAGE TO ALL".to_owned()));
+        }
+        let mut to: Vec<String> = Vec::new();
+        for token in rest {
+            if token.is(",") || token.is("AND") {
+                continue;
+            }
+            let seat = self.context.seats.iter().find(|it| token.is(it));
+            let Some(seat) = seat else {
+                let reason = format!("no seat is called {}", quote(&token.text));
+                let seats = self.context.seats.iter();
+                let near = nearest(&token.text, seats.map(|it| (it.as_str(), it.as_str())));
+                let hint = if near.is_empty() {
+                    format!("next: {} or ALL", self.context.seats.join(", "))
+                } else {
+                    did_you_mean(&near)
+                };
+                return Err(Fault::words(token.span, reason, hint));
+            };
+            if !to.contains(seat) {
+                to.push(seat.clone());
+            }
+        }
+        if to.is_empty() {
+            return Err(self.unfinished("next: a seat or ALL"));
+        }
+        let printed = format!("MESSAGE TO {}", to.join(", "));
+        Ok((Common::Message(to), printed))
+    }
+
+    fn resign(&self) -> Result<Said, Fault> {
+        let hint = "so that nobody resigns by accident";
+        let Some(name) = self.rest.first() else {
+            let mut fault = self.unfinished(hint);
+            fault.diagnostic.reason = "RESIGN needs the name of the campaign".to_owned();
+            return Err(fault);
+        };
+        let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
+        let campaign = self.context.campaign;
+        if written.eq_ignore_ascii_case(campaign) {
+            return Ok((Common::Resign, format!("RESIGN {campaign}")));
+        }
+        let span = name.span.to(self.rest[self.rest.len() - 1].span);
+        let reason = format!("this is the campaign `{campaign}`, not {}", quote(&written));
+        Err(Fault::words(span, reason, hint))
+    }
+}
+
+/// The slots, at any depth, whose values have one of these names.
+fn named_slots<'g>(slots: &'g [Slot], names: &[&str]) -> Vec<&'g Slot> {
+    let mut found = Vec::new();
+    for slot in slots {
+        match slot {
+            Slot::Choice { name, .. }
+            | Slot::Number { name, .. }
+            | Slot::Name { name, .. }
+            | Slot::Code { name, .. }
+            | Slot::Numbered { name, .. } => {
+                if names.contains(name) {
+                    found.push(slot);
+                }
+            }
+            Slot::List { of, .. } | Slot::Maybe { of } => found.extend(named_slots(of, names)),
+            Slot::Either { of } => {
+                found.extend(of.iter().flat_map(|it| named_slots(it, names)));
+            }
+            Slot::Clauses { of } => {
+                found.extend(of.iter().flat_map(|it| named_slots(&it.slots, names)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// `2026-12-24`: a day there is.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else {
+        return false;
+    };
+    let digits = |it: &str, length| it.len() == length && it.bytes().all(|it| it.is_ascii_digit());
+    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
+        return false;
+    }
+    let number = |it: &str| it.parse::<u32>().unwrap_or(0);
+    let (year, month, day) = (number(year), number(month), number(day));
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}

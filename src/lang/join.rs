@@ -1,0 +1,560 @@
+//! From physical lines to lines that say something: joining what a mail program broke, letters,
+//! and for which sheet each line is.
+//!
+//! Not here: what one line says (`order`, `common`).
+
+use super::common::{self, Common};
+use super::cut::{Cut, Token, cut};
+use super::diagnostic::{Diagnostic, Span};
+use super::expect::{Fault, FaultKind};
+use super::order::{self, Order};
+use super::read::{Clear, Context, Letter, Reading, Request};
+use super::said::Line;
+use super::shape::Lexicon;
+use super::sheet::{Scope, SheetNo};
+
+/// How many lines of a block are read; a sheet of orders has fifty at most.
+pub const LINES_MAX: usize = 2_000;
+
+/// How many characters of a line are read.
+pub const COLUMNS_MAX: usize = 400;
+
+/// How many words and marks lines joined to one may have: a bound on the work, far above what
+/// any order needs.
+const JOINED_MAX: usize = 1_000;
+
+/// From this width on a line may have been broken by a mail program.
+const WRAPPED_MIN: usize = 50;
+
+/// What a line comes to.
+enum Verdict {
+    Common(Common, String),
+    Order(Box<Order>),
+    Fault(Fault),
+}
+
+/// One or several physical lines that belong together.
+struct Unit {
+    tokens: Vec<Token>,
+    /// The physical lines as written.
+    raw: Vec<String>,
+    first: u32,
+    last: u32,
+    sheet: SheetNo,
+    verdict: Option<Verdict>,
+}
+
+/// A letter whose END has not come yet.
+struct Open {
+    line: u32,
+    /// To whom; `None` if its first line was faulty.
+    to: Option<Vec<String>>,
+    text: Vec<String>,
+}
+
+/// Reads line after line.
+pub(super) struct Joiner<'j> {
+    lexicon: Lexicon<'j>,
+    context: &'j Context<'j>,
+    units: Vec<Unit>,
+    /// The sheet of the lines that come; `None` below a `TURN` line that was refused.
+    sheet: Option<SheetNo>,
+    /// Nothing may be joined to what stands above.
+    barrier: bool,
+    /// The line above ends in a comment long enough to have been broken.
+    comment_above: bool,
+    letter: Option<Open>,
+    /// Lines that were not read: below a refused `TURN` line.
+    unread: Vec<u32>,
+    refused: u32,
+    reading: Reading,
+}
+
+impl<'j> Joiner<'j> {
+    pub(super) fn new(lexicon: Lexicon<'j>, context: &'j Context<'j>) -> Self {
+        let reading = Reading {
+            empty: true,
+            ..Reading::default()
+        };
+        Joiner {
+            lexicon,
+            context,
+            units: Vec::new(),
+            sheet: Some(context.sheet),
+            barrier: true,
+            comment_above: false,
+            letter: None,
+            unread: Vec::new(),
+            refused: 0,
+            reading,
+        }
+    }
+
+    pub(super) fn take(&mut self, text: &str) {
+        for (index, raw) in text.lines().enumerate() {
+            let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+            if index >= LINES_MAX {
+                let told = format!("only the first {LINES_MAX} lines were read");
+                self.reading.repairs.push((number, told));
+                break;
+            }
+            let raw = raw.trim_end_matches('\r');
+            let mut read = raw;
+            if let Some((end, _)) = raw.char_indices().nth(COLUMNS_MAX) {
+                read = &raw[..end];
+                let told = format!("only the first {COLUMNS_MAX} characters were read");
+                self.reading.repairs.push((number, told));
+            }
+            self.line(number, read);
+        }
+    }
+
+    fn line(&mut self, number: u32, raw: &str) {
+        let Cut { tokens, comment } = cut(number, raw);
+        if let Some(letter) = &mut self.letter {
+            if let [end] = tokens.as_slice()
+                && end.is("END")
+            {
+                self.close_letter();
+            } else {
+                letter.text.push(raw.to_owned());
+            }
+            return;
+        }
+        let broken = comment && raw.chars().count() >= WRAPPED_MIN;
+        if tokens.is_empty() {
+            self.barrier = true;
+            self.comment_above = broken;
+            return;
+        }
+        self.reading.empty = false;
+        let below_comment = std::mem::replace(&mut self.comment_above, broken);
+        if common::is_turn(self.lexicon, &tokens) {
+            self.turn(number, raw, tokens);
+            return;
+        }
+        if tokens[0].is("MESSAGE") {
+            self.open_letter(number, raw, tokens);
+            return;
+        }
+        let Some(sheet) = self.sheet else {
+            self.unread.push(number);
+            return;
+        };
+        let unit = Unit {
+            tokens,
+            raw: vec![raw.to_owned()],
+            first: number,
+            last: number,
+            sheet,
+            verdict: None,
+        };
+        if let Some(unit) = self.join(unit) {
+            self.push(unit, below_comment);
+        }
+        self.barrier = false;
+    }
+
+    fn push(&mut self, mut unit: Unit, below_comment: bool) {
+        if below_comment {
+            let verdict = match unit.verdict.take() {
+                Some(verdict) => verdict,
+                None => self.judge(&unit.tokens, unit.sheet),
+            };
+            unit.verdict = Some(tell_of_comment(verdict));
+        }
+        self.units.push(unit);
+    }
+
+    /// Joins the unit to the one above if it belongs there; gives it back if not.
+    fn join(&mut self, mut unit: Unit) -> Option<Unit> {
+        if self.barrier {
+            return Some(unit);
+        }
+        let (lexicon, context) = (self.lexicon, self.context);
+        let Some(above) = self.units.last_mut() else {
+            return Some(unit);
+        };
+        if above.tokens.len() + unit.tokens.len() > JOINED_MAX {
+            return Some(unit);
+        }
+        if goes_on(&above.tokens) || continues(&unit.tokens) {
+            above.absorb(unit, None);
+            return None;
+        }
+        let alone = judge(lexicon, context, &unit.tokens, unit.sheet);
+        if alone.reads() {
+            unit.verdict = Some(alone);
+            return Some(unit);
+        }
+        let mut both = above.tokens.clone();
+        both.extend(unit.tokens.iter().cloned());
+        let verdict = judge(lexicon, context, &both, above.sheet);
+        if verdict.may_go_on() {
+            above.absorb(unit, Some(verdict));
+            return None;
+        }
+        // A fault above that is surely mended must not make a second one of its last words.
+        if above.verdict.is_none() {
+            above.verdict = Some(judge(lexicon, context, &above.tokens, above.sheet));
+        }
+        if let Some(mended) = above.mended() {
+            let mut both = mended;
+            both.extend(unit.tokens.iter().cloned());
+            if judge(lexicon, context, &both, above.sheet).may_go_on() {
+                above.absorb(unit, Some(verdict));
+                return None;
+            }
+        }
+        unit.verdict = Some(alone);
+        Some(unit)
+    }
+
+    fn judge(&self, tokens: &[Token], sheet: SheetNo) -> Verdict {
+        judge(self.lexicon, self.context, tokens, sheet)
+    }
+
+    /// A line `TURN n` or `LEG n`: what follows is for that sheet.
+    fn turn(&mut self, number: u32, raw: &str, tokens: Vec<Token>) {
+        self.tell_unread();
+        let sheet = self.sheet.unwrap_or(self.context.sheet);
+        let verdict = self.judge(&tokens, sheet);
+        self.sheet = match &verdict {
+            Verdict::Common(Common::Turn(sheet), _) => Some(*sheet),
+            _ => None,
+        };
+        self.refused = number;
+        self.units.push(Unit {
+            tokens,
+            raw: vec![raw.to_owned()],
+            first: number,
+            last: number,
+            sheet: self.sheet.unwrap_or(sheet),
+            verdict: Some(verdict),
+        });
+        self.barrier = true;
+    }
+
+    fn tell_unread(&mut self) {
+        let lines = std::mem::take(&mut self.unread);
+        if let Some(first) = lines.first() {
+            let which = lines_text(*first, lines.len());
+            let told = format!("{which} not read: the TURN line above was refused");
+            self.reading.repairs.push((*first, told));
+        }
+    }
+
+    fn open_letter(&mut self, number: u32, raw: &str, tokens: Vec<Token>) {
+        let sheet = self.sheet.unwrap_or(self.context.sheet);
+        let verdict = self.judge(&tokens, sheet);
+        let to = match &verdict {
+            Verdict::Common(Common::Message(to), printed) => {
+                self.reading.common.push((number, printed.clone()));
+                Some(to.clone())
+            }
+            _ => {
+                self.units.push(Unit {
+                    tokens,
+                    raw: vec![raw.to_owned()],
+                    first: number,
+                    last: number,
+                    sheet,
+                    verdict: Some(verdict),
+                });
+                None
+            }
+        };
+        self.letter = Some(Open {
+            line: number,
+            to,
+            text: Vec::new(),
+        });
+        self.barrier = true;
+    }
+
+    fn close_letter(&mut self) {
+        if let Some(letter) = self.letter.take()
+            && let Some(to) = letter.to
+        {
+            self.reading.letters.push(Letter {
+                line: letter.line,
+                to,
+                text: letter.text.join("\n"),
+            });
+        }
+    }
+
+    /// A letter without END is not sent, and nothing below it is read.
+    fn lose_letter(&mut self) {
+        let Some(letter) = self.letter.take() else {
+            return;
+        };
+        let span = Span {
+            line: letter.line,
+            column: 1,
+            width: 7,
+        };
+        if letter.to.is_some() {
+            self.reading.common.retain(|it| it.0 != letter.line);
+            let reason = "the letter has no END, so it was not sent";
+            let hint = "write END on a line of its own behind the letter";
+            self.reading.faults.push(Diagnostic::new(span, reason, hint));
+        }
+        if !letter.text.is_empty() {
+            let which = lines_text(letter.line + 1, letter.text.len());
+            let told = format!("{which} not read: they stand in a letter without END");
+            self.reading.repairs.push((letter.line + 1, told));
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Reading {
+        self.tell_unread();
+        self.lose_letter();
+        let units = std::mem::take(&mut self.units);
+        let mut cancels: Vec<(SheetNo, Span, usize)> = Vec::new();
+        for mut unit in units {
+            let verdict = match unit.verdict.take() {
+                Some(verdict) => verdict,
+                None => self.judge(&unit.tokens, unit.sheet),
+            };
+            if unit.first != unit.last {
+                let told = match unit.last - unit.first {
+                    1 => format!("lines {} and {} were joined", unit.first, unit.last),
+                    _ => format!("lines {} to {} were joined", unit.first, unit.last),
+                };
+                self.reading.repairs.push((unit.first, told));
+            }
+            match verdict {
+                Verdict::Common(Common::Cancel, printed) => {
+                    let place = self.reading.corrected.len();
+                    cancels.push((unit.sheet, unit.tokens[0].span, place));
+                    self.reading.cancels.insert(unit.sheet);
+                    self.common(&unit, &Common::Cancel, printed);
+                }
+                Verdict::Common(said, printed) => self.common(&unit, &said, printed),
+                Verdict::Order(order) => self.order(&unit, *order),
+                Verdict::Fault(fault) => self.fault(&unit, fault),
+            }
+        }
+        self.lonely_cancels(cancels);
+        let mut reading = self.reading;
+        reading.repairs.sort();
+        reading.faults.sort_by_key(|it| it.span);
+        reading.common.sort();
+        reading
+    }
+
+    fn common(&mut self, unit: &Unit, said: &Common, printed: String) {
+        let reading = &mut self.reading;
+        let again = match said {
+            Common::Clear(key) => {
+                reading.clears.push(Clear {
+                    line: unit.first,
+                    key: key.clone(),
+                });
+                true
+            }
+            Common::Ready(ready) => {
+                reading.ready.insert(unit.sheet, *ready);
+                true
+            }
+            Common::Turn(_) | Common::Cancel => true,
+            Common::Check => {
+                reading.check = true;
+                false
+            }
+            Common::Request(request) => {
+                reading.requests.push(Request::clone(request));
+                false
+            }
+            Common::Away(from, to) => {
+                reading.absences.push((from.clone(), to.clone()));
+                false
+            }
+            Common::Message(_) => false,
+            Common::Resign => {
+                reading.resigns = true;
+                false
+            }
+        };
+        if again {
+            reading.corrected.push(printed.clone());
+        }
+        reading.common.push((unit.first, printed));
+    }
+
+    fn order(&mut self, unit: &Unit, order: Order) {
+        let scope = match order.standing {
+            Some(until) => Scope::Standing { until },
+            None => Scope::Sheet { sheet: unit.sheet },
+        };
+        self.reading.corrected.push(order.printed.clone());
+        self.reading.lines.push(Line {
+            number: unit.first,
+            scope,
+            each: order.each,
+            form: order.form,
+            key: order.key,
+            tried: order.tried,
+            printed: order.printed,
+            branches: order.branches,
+        });
+    }
+
+    fn fault(&mut self, unit: &Unit, mut fault: Fault) {
+        let mended = unit.mend(&fault.diagnostic);
+        let reads = mended.map(|it| self.judge(&it, unit.sheet));
+        let corrected = &mut self.reading.corrected;
+        match reads {
+            Some(Verdict::Order(order)) => corrected.push(order.printed),
+            Some(Verdict::Common(_, printed)) => corrected.push(printed),
+            _ => {
+                fault.diagnostic.mend = None;
+                corrected.extend(unit.raw.iter().map(|it| behind_semicolon(it)));
+            }
+        }
+        self.reading.faults.push(fault.diagnostic);
+    }
+
+    /// CANCEL stands alone in its sheet; beside orders it is a fault, and they count.
+    fn lonely_cancels(&mut self, cancels: Vec<(SheetNo, Span, usize)>) {
+        for (sheet, span, place) in cancels.into_iter().rev() {
+            let in_it = |it: &Line| it.scope == Scope::Sheet { sheet };
+            if !self.reading.lines.iter().any(in_it) {
+                continue;
+            }
+            self.reading.cancels.remove(&sheet);
+            self.reading.common.retain(|it| it.0 != span.line);
+            if let Some(line) = self.reading.corrected.get_mut(place) {
+                *line = behind_semicolon(line);
+            }
+            let reason = "CANCEL stands alone in its sheet, without orders";
+            let hint = "a new sheet replaces the old one without CANCEL";
+            self.reading.faults.push(Diagnostic::new(span, reason, hint));
+        }
+    }
+}
+
+fn judge(
+    lexicon: Lexicon<'_>,
+    context: &Context<'_>,
+    tokens: &[Token],
+    sheet: SheetNo,
+) -> Verdict {
+    match common::common(lexicon, context, tokens) {
+        Some(Ok((said, printed))) => Verdict::Common(said, printed),
+        Some(Err(fault)) => Verdict::Fault(fault),
+        None => match order::order(lexicon, sheet, tokens) {
+            Ok(order) => Verdict::Order(Box::new(order)),
+            Err(fault) => Verdict::Fault(fault),
+        },
+    }
+}
+
+impl Verdict {
+    /// The words fit, even if the line may not stand here.
+    fn reads(&self) -> bool {
+        match self {
+            Verdict::Common(..) | Verdict::Order(_) => true,
+            Verdict::Fault(fault) => fault.kind == FaultKind::Rule,
+        }
+    }
+
+    /// It reads, or fails only by being unfinished.
+    fn may_go_on(&self) -> bool {
+        match self {
+            Verdict::Fault(fault) => fault.kind == FaultKind::Rule || fault.is_unfinished(),
+            _ => true,
+        }
+    }
+}
+
+impl Unit {
+    fn absorb(&mut self, below: Unit, verdict: Option<Verdict>) {
+        self.tokens.extend(below.tokens);
+        self.raw.extend(below.raw);
+        self.last = below.last;
+        self.verdict = verdict;
+    }
+
+    fn mended(&self) -> Option<Vec<Token>> {
+        match &self.verdict {
+            Some(Verdict::Fault(fault)) => self.mend(&fault.diagnostic),
+            _ => None,
+        }
+    }
+
+    /// The words with the sure suggestion in place of the faulty ones.
+    fn mend(&self, fault: &Diagnostic) -> Option<Vec<Token>> {
+        let mend = fault.mend.as_ref()?;
+        let place = fault.span;
+        let inside = |it: &Token| {
+            it.span.line == place.line
+                && it.span.column >= place.column
+                && it.span.column < place.column + place.width
+        };
+        let at = self.tokens.iter().position(inside)?;
+        let mut tokens: Vec<Token> = self.tokens[..at].to_vec();
+        for mut token in cut(place.line, mend).tokens {
+            token.span = place;
+            tokens.push(token);
+        }
+        tokens.extend(self.tokens[at..].iter().filter(|it| !inside(it)).cloned());
+        Some(tokens)
+    }
+}
+
+/// Whether a line cannot be finished yet: it ends in a mark or a reserved word, or is only
+/// `STANDING [UNTIL n]`.
+fn goes_on(tokens: &[Token]) -> bool {
+    let last = tokens.last();
+    last.is_some_and(|it| it.is_mark() || it.reserved().is_some()) || order::only_standing(tokens)
+}
+
+/// Whether a line goes on with the one above: it begins with a mark, ELSE, AND, OR or THEN, or
+/// with IF and holds no THEN.
+fn continues(tokens: &[Token]) -> bool {
+    let Some(first) = tokens.first() else {
+        return false;
+    };
+    match first.reserved() {
+        Some("ELSE" | "AND" | "OR" | "THEN") => true,
+        Some("IF") => !tokens.iter().any(|it| it.is("THEN")),
+        _ => first.is_mark(),
+    }
+}
+
+/// A comment that was broken leaves a line that is no order.
+fn tell_of_comment(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Fault(mut fault)
+            if fault.diagnostic.mend.is_none() && fault.kind == FaultKind::Words =>
+        {
+            let order = fault.diagnostic.reason.starts_with("no order is called")
+                || fault.diagnostic.reason.starts_with("an order begins with");
+            if order {
+                fault.diagnostic.hint =
+                    "if it belongs to the comment above, write `;` before it".to_owned();
+            }
+            Verdict::Fault(fault)
+        }
+        other => other,
+    }
+}
+
+/// A line put behind `;`, made harmless.
+fn behind_semicolon(line: &str) -> String {
+    let harmless = |it: char| if it.is_control() { ' ' } else { it };
+    let line: String = line.chars().map(harmless).collect();
+    format!("; {}", line.trim())
+}
+
+/// `lines 3 to 5 were`, `line 3 was`.
+fn lines_text(first: u32, count: usize) -> String {
+    let last = first.saturating_add(u32::try_from(count).unwrap_or(u32::MAX) - 1);
+    if first == last {
+        format!("line {first} was")
+    } else {
+        format!("lines {first} to {last} were")
+    }
+}

@@ -1,0 +1,264 @@
+//! The line `#orders <campaign> <seat> turn <sheet> [password]`.
+//!
+//! Not here: finding it (`block`), and whether the password is right (`mail`).
+
+use super::diagnostic::{Diagnostic, Span};
+use super::expect::{did_you_mean, quote};
+use super::names::nearest;
+use super::sheet::SheetNo;
+
+/// What stands in place of a password wherever an opener is shown.
+pub(super) const MASK: &str = "****";
+
+/// What a sender may know, against which an opener is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    /// The campaigns the sender may know of.
+    pub campaigns: &'a [KnownCampaign],
+}
+
+/// One campaign the sender may know of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownCampaign {
+    /// Its id.
+    pub name: String,
+    /// Its seats, by name.
+    pub seats: Vec<String>,
+    /// The sheet now open.
+    pub open: SheetNo,
+    /// How many parts a turn has: 0 for whole turns, 2 for sheets a and b.
+    pub parts: u8,
+}
+
+/// What a block is for.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Opener {
+    /// The campaign, spelt as it is known.
+    pub campaign: String,
+    /// The seat, spelt as it is known.
+    pub seat: String,
+    /// The sheet the lines are for.
+    pub sheet: SheetNo,
+    /// Whether they are to be filed.
+    pub asked: Asked,
+    /// The password, if one was written. Never to be shown.
+    pub password: Option<String>,
+}
+
+impl std::fmt::Debug for Opener {
+    /// Without the password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let password = self.password.as_ref().map(|_| MASK);
+        f.debug_struct("Opener")
+            .field("campaign", &self.campaign)
+            .field("seat", &self.seat)
+            .field("sheet", &self.sheet)
+            .field("asked", &self.asked)
+            .field("password", &password)
+            .finish()
+    }
+}
+
+/// What is to be done with a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// File it.
+    File,
+    /// `check`: read and explain it, and file nothing.
+    Check,
+}
+
+/// A word of an opener with its place.
+#[derive(Debug, Clone, Copy)]
+struct Word<'l> {
+    text: &'l str,
+    span: Span,
+}
+
+impl Word<'_> {
+    fn is(&self, word: &str) -> bool {
+        self.text.eq_ignore_ascii_case(word)
+    }
+}
+
+/// The words behind `#orders`.
+fn words(line: &str) -> Vec<Word<'_>> {
+    let live = line.split(';').next().unwrap_or_default().trim_end();
+    let live = live.strip_suffix('.').unwrap_or(live);
+    let mut words = Vec::new();
+    let mut begin = None;
+    for (column, (at, it)) in live.char_indices().enumerate() {
+        if it.is_whitespace() {
+            if let Some((from, first)) = begin.take() {
+                words.push(word(&live[from..at], first, column));
+            }
+        } else if begin.is_none() {
+            begin = Some((at, column));
+        }
+    }
+    if let Some((from, first)) = begin {
+        words.push(word(&live[from..], first, live.chars().count()));
+    }
+    let sharp = words.first().is_some_and(|it| it.text == "#");
+    words.drain(..words.len().min(if sharp { 2 } else { 1 }));
+    words
+}
+
+fn word(text: &str, first: usize, end: usize) -> Word<'_> {
+    let number = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+    let span = Span {
+        line: 0,
+        column: number(first + 1),
+        width: number(end - first),
+    };
+    Word { text, span }
+}
+
+fn end_of(line: &str) -> Span {
+    let live = line.split(';').next().unwrap_or_default();
+    let length = live.trim_end().trim_end_matches('.').chars().count();
+    Span {
+        line: 0,
+        column: u32::try_from(length + 1).unwrap_or(u32::MAX),
+        width: 1,
+    }
+}
+
+/// Reads an opener.
+///
+/// # Errors
+/// The fault that refuses the whole block. It never quotes a password.
+pub fn opener(known: &Known<'_>, line: &str) -> Result<Opener, Diagnostic> {
+    let words = words(line);
+    let unfinished = |hint: String| {
+        Diagnostic::new(end_of(line), "the line is not finished", format!("next: {hint}"))
+    };
+    let Some((campaign, rest)) = words.split_first() else {
+        return Err(unfinished("your campaign".to_owned()));
+    };
+    let campaigns = known.campaigns.iter();
+    let Some(of) = campaigns.clone().find(|it| campaign.is(&it.name)) else {
+        return Err(unknown("campaign", *campaign, campaigns.map(|it| it.name.as_str())));
+    };
+    let Some((seat, rest)) = rest.split_first() else {
+        return Err(unfinished("your seat".to_owned()));
+    };
+    let seats = of.seats.iter();
+    let Some(name) = seats.clone().find(|it| seat.is(it)) else {
+        return Err(unknown("seat", *seat, seats.map(String::as_str)));
+    };
+    let turn = format!("turn {}", of.open);
+    let (asked, rest) = match rest.split_first() {
+        Some((check, rest)) if check.is("check") => (Asked::Check, rest),
+        _ => (Asked::File, rest),
+    };
+    let (sheet, rest) = sheet(of, asked, rest, &turn).map_err(|fault| match fault {
+        Some(fault) => fault,
+        None => unfinished(turn.clone()),
+    })?;
+    if let Some(more) = rest.get(1) {
+        let span = Span {
+            column: end_of(&mask(line)).column,
+            ..more.span
+        };
+        let reason = "nothing may follow the password";
+        return Err(Diagnostic::new(Span { width: 1, ..span }, reason, ""));
+    }
+    Ok(Opener {
+        campaign: of.name.clone(),
+        seat: name.clone(),
+        sheet,
+        asked,
+        password: rest.first().map(|it| it.text.to_owned()),
+    })
+}
+
+fn unknown<'k>(kind: &str, word: Word<'_>, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+    let near = nearest(word.text, known.map(|it| (it, it)));
+    let hint = if near.is_empty() {
+        "write it in full, as in the report".to_owned()
+    } else {
+        did_you_mean(&near)
+    };
+    let reason = format!("no {kind} is called {}", quote(word.text));
+    Diagnostic::new(word.span, reason, hint)
+}
+
+/// `[turn] sheet`, and what stands behind it. An `Err` without a fault: the line is not finished.
+fn sheet<'w, 'l>(
+    of: &KnownCampaign,
+    asked: Asked,
+    words: &'w [Word<'l>],
+    turn: &str,
+) -> Result<(SheetNo, &'w [Word<'l>]), Option<Diagnostic>> {
+    let (named, rest) = match words.split_first() {
+        Some((first, rest)) if first.is("turn") => (true, rest),
+        _ => (false, words),
+    };
+    let hint = format!("next: {turn}");
+    let Some((word, rest)) = rest.split_first() else {
+        return match asked {
+            Asked::Check if !named => Ok((of.open, &[])),
+            _ => Err(None),
+        };
+    };
+    let digits = word.text.starts_with(|it: char| it.is_ascii_digit());
+    match word.text.parse::<SheetNo>() {
+        Ok(sheet) => match super::sheet::wrong(sheet, of.open, of.parts, "turn") {
+            Some((reason, hint)) => Err(Some(Diagnostic::new(word.span, reason, hint))),
+            None => Ok((sheet, rest)),
+        },
+        Err(_) if named => {
+            let reason = format!("did not understand {}", quote(word.text));
+            Err(Some(Diagnostic::new(word.span, reason, hint)))
+        }
+        // Behind `check` the sheet may be left out: this is the password.
+        Err(_) if asked == Asked::Check => Ok((of.open, words)),
+        // It may be a password too, so it is not repeated.
+        Err(_) => {
+            let span = Span {
+                width: if digits { word.span.width } else { 1 },
+                ..word.span
+            };
+            let reason = "the turn must be named before anything else here";
+            Err(Some(Diagnostic::new(span, reason, hint)))
+        }
+    }
+}
+
+/// The opener with what may be a password hidden: everything behind campaign and seat but
+/// `turn`, `check`, and one word in the place of the sheet.
+pub fn mask(line: &str) -> String {
+    let words = words(line);
+    let mut shown: Vec<Word<'_>> = words.iter().take(2).copied().collect();
+    let mut rest = words.get(2..).unwrap_or_default();
+    if let Some((check, behind)) = rest.split_first()
+        && check.is("check")
+    {
+        shown.push(*check);
+        rest = behind;
+    }
+    let mut named = false;
+    if let Some((turn, behind)) = rest.split_first()
+        && turn.is("turn")
+    {
+        named = true;
+        shown.push(*turn);
+        rest = behind;
+    }
+    if let Some((sheet, behind)) = rest.split_first()
+        && (named || sheet.text.parse::<SheetNo>().is_ok())
+    {
+        shown.push(*sheet);
+        rest = behind;
+    }
+    if rest.is_empty() {
+        return line.to_owned();
+    }
+    let end = shown.last().map_or_else(
+        || rest[0].span.column as usize - 1,
+        |it| (it.span.column + it.span.width) as usize - 1,
+    );
+    let front: String = line.chars().take(end).collect();
+    format!("{front}{}", format!(" {MASK}").repeat(rest.len()))
+}
