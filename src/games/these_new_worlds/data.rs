@@ -2,12 +2,14 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
+use super::faces::CardFace;
 use crate::engine::data::{DataError, DataPack, GameCard};
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Makes a type for short codes of capital letters and digits: copied freely, stored as text.
 macro_rules! code {
@@ -298,6 +300,8 @@ pub struct Tables {
     pub collective_start: u8,
     /// Titles of the seats.
     pub titles: Vec<(Seat, String)>,
+    /// The action cards as they are shown; shared, since every view has them.
+    pub faces: Arc<BTreeMap<CardCode, CardFace>>,
 }
 
 impl Tables {
@@ -309,15 +313,18 @@ impl Tables {
         let actions: RawActions = pack.read(ACTIONS)?;
         let planets: RawPlanets = pack.read(PLANETS)?;
         let card: GameCard = pack.read("game.toml")?;
-        let deal = actions.deal;
+        let (deal, gives) = (actions.deal, actions.gives);
+        let actions: Vec<Action> = actions
+            .action
+            .into_iter()
+            .map(action)
+            .collect::<Result<_, _>>()?;
+        let faces = actions.iter().map(|it| (it.code, CardFace::of(it, &gives)));
         let tables = Tables {
-            actions: actions
-                .action
-                .into_iter()
-                .map(action)
-                .collect::<Result<_, _>>()?,
+            faces: Arc::new(faces.collect()),
+            actions,
             planets: planets.planet,
-            gives: actions.gives,
+            gives,
             deal,
             sides: planets.dice.sides,
             tokens_max: planets.tokens.per_colour,

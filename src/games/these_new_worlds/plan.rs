@@ -323,7 +323,7 @@ fn test(tables: &Tables, view: &View, play: Option<&Choice>, condition: &Conditi
     match condition {
         Condition::Number { of, is, number } => {
             let gain = worth.map(|it| it.0);
-            let found = measure(view, gain, *of);
+            let found = measure(tables, view, gain, *of);
             found.is_some_and(|it| is.holds(&i64::from(it), number))
         }
         Condition::TopColour { is, what } => {
@@ -356,11 +356,11 @@ fn test(tables: &Tables, view: &View, play: Option<&Choice>, condition: &Conditi
     }
 }
 
-fn measure(view: &View, gain: Option<u8>, of: Measure) -> Option<u8> {
+fn measure(tables: &Tables, view: &View, gain: Option<u8>, of: Measure) -> Option<u8> {
     let (me, them) = (view.mine(), view.theirs());
     match of {
         // A wild card has the value 0, as an empty pile has.
-        Measure::Top => Some(view.pile.last().map_or(0, |it| it.pv)),
+        Measure::Top => Some(view.top(tables).map_or(0, |it| it.pv)),
         Measure::MyHand => Some(me.hand),
         Measure::OppHand => Some(them.hand),
         Measure::Step => Some(view.steps()),

@@ -1,11 +1,14 @@
 //! What stands in the order sheet between opener and closer (4.6).
 
-use super::data::{Colour, Tables, Tally};
+use super::data::{Action, Colour, Tables, Tally};
 use super::plan;
 use super::reckon::Pair;
 use super::state::Phase;
 use super::view::{PlanetFace, SeatView, View};
 use crate::engine::rules::SheetText;
+
+/// A card above this value is worth keeping for the top of the ladder.
+const HIGH: u8 = 12;
 
 /// Columns of a line of the sheet, `; ` not counted.
 const COLUMNS: usize = 70;
@@ -44,7 +47,7 @@ fn position(view: &View) -> Vec<String> {
         ));
     }
     lines.push(format!("prices: {}", each(&view.prices)));
-    if let Some(top) = view.pile.last() {
+    if let Some(top) = view.pile.last().map(|it| &view.cards[it]) {
         lines.push(format!(
             "cards played: {}; on top {} (value {}, {})",
             view.steps(),
@@ -55,7 +58,7 @@ fn position(view: &View) -> Vec<String> {
         lines.push(purse(me, "you"));
         lines.push(purse(them, &them.title));
     }
-    let hand: Vec<&str> = view.hand.iter().map(|it| it.code.as_str()).collect();
+    let hand: Vec<String> = view.hand.iter().map(ToString::to_string).collect();
     lines.push(match hand.is_empty() {
         true => "your hand: empty".to_owned(),
         false => format!("your hand: {}", hand.join(" ")),
@@ -119,13 +122,10 @@ fn dots(colour: Colour) -> &'static str {
 /// A few orders that fit the hand, each valid as it stands.
 fn perhaps(tables: &Tables, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
-    let best = view
-        .hand
-        .iter()
-        .rev()
-        .find(|it| it.colour != "wild" && it.pv > 12);
-    if let Some(high) = best {
-        lines.push(format!("LATER {}", high.code));
+    let high = |it: &&Action| !it.is_wild() && it.pv > HIGH;
+    let hand = view.hand.iter().map(|it| tables.action(*it));
+    if let Some(card) = hand.filter(high).last() {
+        lines.push(format!("LATER {}", card.code));
     }
     lines.push("FALLBACK REWARD".to_owned());
     for wild in view.wilds(tables) {

@@ -6,13 +6,16 @@
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
-use super::data::{Action, CardCode, Colour, Family, Kind, PlanetCode, Tables, Tally, Wild};
+use super::data::{Action, CardCode, Colour, PlanetCode, Tables, Tally};
+use super::faces::CardFace;
 use super::phases::set_up;
 use super::reckon::{self, How, Sources};
 use super::state::{Pace, Phase, State};
 use crate::engine::rules::Outcome;
 use crate::engine::seat::{Seat, Viewer};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What one viewer may know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -54,9 +57,12 @@ pub struct View {
     /// Both players, in table order.
     pub seats: Vec<SeatView>,
     /// The hand of the seat that looks, by position value, wild cards last.
-    pub hand: Vec<CardFace>,
+    pub hand: Vec<CardCode>,
     /// Cards played this round, oldest first.
-    pub pile: Vec<CardFace>,
+    pub pile: Vec<CardCode>,
+    /// All action cards as they are shown.
+    #[serde(serialize_with = "shared")]
+    pub cards: Arc<BTreeMap<CardCode, CardFace>>,
     /// Whose pass the last action was.
     pub passed: Option<Seat>,
     /// How the game ended.
@@ -95,23 +101,6 @@ pub struct PlanetFace {
     pub colour: Colour,
 }
 
-/// An action card as it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CardFace {
-    /// Its code.
-    pub code: CardCode,
-    /// Its name.
-    pub name: String,
-    /// Its position value.
-    pub pv: u8,
-    /// The word for its colour, or `wild`.
-    pub colour: &'static str,
-    /// What it gives, in words.
-    pub gives: String,
-    /// When it can be played besides on a lower card, in words; empty if never.
-    pub special: String,
-}
-
 impl View {
     /// What this viewer may know.
     pub fn of(tables: &Tables, state: &State, viewer: Viewer) -> View {
@@ -145,8 +134,9 @@ impl View {
                 .iter()
                 .map(|it| seat_view(tables, state, *it))
                 .collect(),
-            hand: hand.iter().map(|it| card(tables, *it)).collect(),
-            pile: state.pile.iter().map(|it| card(tables, *it)).collect(),
+            hand,
+            pile: state.pile.clone(),
+            cards: tables.faces.clone(),
             passed: state.passed,
             outcome: state.outcome.clone(),
         }
@@ -176,12 +166,12 @@ impl View {
 
     /// Whether the viewer holds this card.
     pub fn holds(&self, card: CardCode) -> bool {
-        self.hand.iter().any(|it| it.code == card)
+        self.hand.contains(&card)
     }
 
     /// Whether this card was played this round.
     pub fn seen(&self, card: CardCode) -> bool {
-        self.pile.iter().any(|it| it.code == card)
+        self.pile.contains(&card)
     }
 
     /// Cards played so far this round.
@@ -191,7 +181,7 @@ impl View {
 
     /// The card on top of the pile.
     pub fn top<'a>(&self, tables: &'a Tables) -> Option<&'a Action> {
-        self.pile.last().map(|it| tables.action(it.code))
+        self.pile.last().map(|it| tables.action(*it))
     }
 
     /// How the viewer may play a card that is in hand; `None`: not now.
@@ -231,7 +221,7 @@ impl View {
     }
 
     fn legal(&self, tables: &Tables) -> impl Iterator<Item = CardCode> {
-        let all = self.hand.iter().map(|it| it.code);
+        let all = self.hand.iter().copied();
         all.filter(move |it| self.how(tables, *it).is_some())
     }
 }
@@ -263,55 +253,11 @@ fn planet(tables: &Tables, code: PlanetCode) -> PlanetFace {
     }
 }
 
-/// A card as it is shown.
-pub fn card(tables: &Tables, code: CardCode) -> CardFace {
-    let action = tables.action(code);
-    CardFace {
-        code,
-        name: action.name.clone(),
-        pv: action.pv,
-        colour: action.colour().map_or("wild", Colour::word),
-        gives: gives_in_words(tables, action),
-        special: special_in_words(action),
-    }
-}
-
-fn gives_in_words(tables: &Tables, action: &Action) -> String {
-    let gives = &tables.gives;
-    match action.kind {
-        Kind::Coloured { colour, family } => match family {
-            Family::Scout => format!("{} {colour}", gives.scout),
-            Family::Chain => format!("{} {colour}", gives.chain),
-            Family::Surge => format!("{} {colour}", gives.surge),
-            Family::Levy => {
-                format!(
-                    "{} {colour} per {colour} planet of yours and Homeworld",
-                    gives.levy
-                )
-            }
-        },
-        Kind::Wild(Wild::Collective) => format!(
-            "{} of a colour you choose per planet of it in the Collective",
-            gives.collective
-        ),
-        Kind::Wild(Wild::Raid) => {
-            format!(
-                "up to {} of a colour you choose, from the opponent",
-                gives.raid
-            )
-        }
-    }
-}
-
-fn special_in_words(action: &Action) -> String {
-    match action.kind {
-        Kind::Coloured { colour, family } => match family {
-            Family::Scout => format!("any time if you own a {colour} planet"),
-            Family::Chain => format!("any time on a {colour} card"),
-            Family::Levy | Family::Surge => String::new(),
-        },
-        Kind::Wild(_) => "any time".to_owned(),
-    }
+fn shared<S: Serializer>(
+    cards: &Arc<BTreeMap<CardCode, CardFace>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    cards.as_ref().serialize(serializer)
 }
 
 fn count(number: usize) -> u8 {
