@@ -2,25 +2,28 @@
 //!
 //! A file names its game and holds any number of `[[case]]`:
 //!
-//! | Word | Meaning |
-//! |---|---|
-//! | `name`, `rule` | what it shows, and the id in `rules.toml` it is about |
-//! | `given` | a position of `fixtures/`, or `founding`: a campaign set up anew |
-//! | `seats`, `options` | with `founding`: the seats taken (default: all) and options not at their default |
-//! | `set."hands.north"` | a value of the state file, replaced; the quoted path leads to it |
-//! | `sheet.north` | the lines of a sheet, or a list of sheets mailed one after the other |
-//! | `until` | `"gate"` (default), `"interrupt"`, `"end"`, `{ steps = n }`, `{ event = "played seat=north" }` |
-//! | `dice` | exactly these draws: faces of dice, orders after shuffles; left out: by chance and unchecked |
-//! | `events` | what must happen, in this order, with anything between |
-//! | `absent` | what must not happen |
-//! | `lines.north` | what became of lines of the last sheet: `1 done`, `2 had a part`, `3 passed over`, `4 waiting`, `5 lapsed` |
-//! | `state."tokens.north.red"` | a value of the state file afterwards; of a list, a number or `last` names an item |
-//! | `gate`, `waits` | the seats that the gate calls where play stopped, and those it waits for |
-//! | `reads.north` | the printed forms of all lines understood in the last sheet |
-//! | `notes.north` | all advice on lines of the last sheet: `line 1: you do not hold R1 now` |
-//! | `faults.north` | all faults of all sheets: `line 1, column 6: reason; hint`, the hint or not |
-//! | `placings` | how the game ended |
-//! | `unseen.south` | words that must not stand in the page of that seat, or of `public` |
+//! - `name`, `rule`: what it shows, and the id in `rules.toml` it is about.
+//! - `given`: a position of `fixtures/`, or `founding`: a campaign set up anew, with `seats` (all,
+//!   if left out) and `options` (those that are not at their default).
+//! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it.
+//! - `sheet.north`: the lines of a sheet, or a list of sheets mailed one after the other.
+//! - `until`: `"gate"` (if left out), `"interrupt"`, `"end"`, `{ steps = n }`, or
+//!   `{ event = "played seat=north" }`.
+//! - `dice`: exactly these draws, faces of dice and orders after shuffles; left out: by chance,
+//!   and unchecked.
+//! - `events`: what must happen, in this order, with anything between; `absent`: what must not.
+//! - `lines.north`: what became of lines of the last sheet: `1 done`, `2 had a part`,
+//!   `3 passed over`, `4 waiting`, `5 lapsed`.
+//! - `state."tokens.north.red"`: a value of the state file afterwards; of a list, a number or
+//!   `last` names an item.
+//! - `gate`, `waits`: the seats that the gate calls where play stopped, and those it waits for.
+//! - `reads.north`: the printed forms of all lines understood in the last sheet.
+//! - `notes.north`: all advice on lines of the last sheet: `line 1: you do not hold R1 now`.
+//! - `faults.north`: all faults of all sheets: `line 1, column 6: reason; hint`, the hint or not.
+//! - `placings`: how the game ended.
+//! - `unseen.south`: words that must not stand in the page of that seat, or of `public`, nor in its
+//!   receipts; `printed`: parts of the page, such as `view.cards`, that are printed matter and the
+//!   same for everybody, where any word may stand.
 //!
 //! An event is written `name key=value …` over its fields; an event that happened fits if its name
 //! is the same and each field written has that value. A gate that is called where play does not
@@ -114,6 +117,9 @@ pub struct Case {
     pub faults: BTreeMap<Seat, Vec<String>>,
     /// How the game ended.
     pub placings: Option<BTreeMap<Seat, u8>>,
+    /// Parts of a page that are printed matter.
+    #[serde(default)]
+    pub printed: Vec<String>,
     /// Words that must not be seen, by seat or `public`.
     #[serde(default)]
     pub unseen: BTreeMap<String, Vec<String>>,

@@ -74,6 +74,16 @@ pub(super) fn put(state: &mut toml::Table, path: &str, value: Value) -> Result<(
     Ok(())
 }
 
+/// Takes out what a dotted path leads to.
+pub(super) fn take(page: &mut Json, path: &str) -> Option<Json> {
+    let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
+    let mut at = page;
+    for key in way.split('.').filter(|it| !it.is_empty()) {
+        at = at.get_mut(key)?;
+    }
+    at.as_object_mut()?.remove(last)
+}
+
 /// Whether a word stands in a text by itself, capitals apart: `R1` does not stand in `R16`.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     let text = text.to_lowercase();

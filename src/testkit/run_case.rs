@@ -3,7 +3,7 @@
 //! Not here: the format (`case`), and what an event or a path is (`compare`).
 
 use super::case::{Case, FOUNDING, Mails, Rule, Until};
-use super::compare::{event_text, fits, has_word, lookup, put};
+use super::compare::{event_text, fits, has_word, lookup, put, take};
 use crate::engine::account::Became;
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys};
@@ -405,6 +405,22 @@ impl Played {
         }
     }
 
+    /// A page without its printed matter, which must be the same as in the public page.
+    fn unprinted(&self, case: &Case, viewer: Viewer) -> Result<Json, String> {
+        let json = |viewer| {
+            let page = page_of(&*self.table, viewer)?;
+            serde_json::to_value(page).map_err(|it| it.to_string())
+        };
+        let (mut page, mut public) = (json(viewer)?, json(Viewer::Public)?);
+        for path in &case.printed {
+            let own = take(&mut page, path);
+            if own.is_none() || own != take(&mut public, path) {
+                return Err(format!("printed: {path} is not the same for everybody"));
+            }
+        }
+        Ok(page)
+    }
+
     fn compare_pages(&self, case: &Case, differs: &mut Vec<String>) {
         for (who, words) in &case.unseen {
             let (viewer, receipts) = match who.parse::<Seat>() {
@@ -417,7 +433,7 @@ impl Played {
                     continue;
                 }
             };
-            let page = page_of(&*self.table, viewer).and_then(|page| {
+            let page = self.unprinted(case, viewer).and_then(|page| {
                 let text = serde_json::to_string(&(page, receipts));
                 text.map_err(|it| it.to_string())
             });

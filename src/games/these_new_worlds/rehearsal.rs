@@ -168,15 +168,19 @@ impl Round<'_> {
         if let Some(at) = player.order.iter().position(legal) {
             return Some((at, None));
         }
-        let resort = player.wilds.iter().enumerate().find_map(|(at, (card, rule))| {
-            let colour = self.best_colour(me, card);
-            let (gain, unlocks) = self.worth(me, card, colour);
-            let closing = self.passed == Some(1 - me)
-                && card.kind == Kind::Wild(Wild::Collective)
-                && gain >= 1;
-            let plays = *rule != WildRule::Held && (gain >= 2 || unlocks || closing);
-            plays.then_some((at, colour))
-        });
+        let resort = player
+            .wilds
+            .iter()
+            .enumerate()
+            .find_map(|(at, (card, rule))| {
+                let colour = self.best_colour(me, card);
+                let (gain, unlocks) = self.worth(me, card, colour);
+                let closing = self.passed == Some(1 - me)
+                    && card.kind == Kind::Wild(Wild::Collective)
+                    && gain >= 1;
+                let plays = *rule != WildRule::Held && (gain >= 2 || unlocks || closing);
+                plays.then_some((at, colour))
+            });
         resort.map(|(at, colour)| (player.order.len() + at, Some(colour)))
     }
 
@@ -262,13 +266,12 @@ impl Round<'_> {
             let before = falls;
             for (at, fall) in falls.iter_mut().enumerate() {
                 let near = |step: Option<usize>| step.and_then(|it| before.get(it)).unwrap_or(&0);
-                *fall = tie * before[at]
-                    + win * near(at.checked_sub(1))
-                    + lose * near(Some(at + 1));
+                *fall =
+                    tie * before[at] + win * near(at.checked_sub(1)) + lose * near(Some(at + 1));
             }
         }
-        let [ours, evens, others] = [&falls[5..], &falls[4..5], &falls[..4]]
-            .map(|it| it.iter().sum::<i64>());
+        let [ours, evens, others] =
+            [&falls[5..], &falls[4..5], &falls[..4]].map(|it| it.iter().sum::<i64>());
         let owned = [0, 1].map(|it: usize| self.players[it].owned.of(self.prize));
         let tie = match owned[0].cmp(&owned[1]) {
             Ordering::Greater => evens,

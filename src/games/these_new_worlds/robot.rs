@@ -80,7 +80,10 @@ fn rehearse(tables: &Tables, rounds: &[Round<'_>], plan: &Plan) -> i64 {
 fn round<'a>(tables: &'a Tables, view: &View, theirs: &[CardCode]) -> Round<'a> {
     let me = view.mine().seat;
     let side = |seat| usize::from(seat != me);
-    let prize = view.prize.as_ref().expect("the robot asks while there is a prize");
+    let prize = view
+        .prize
+        .as_ref()
+        .expect("the robot asks while there is a prize");
     let player = |seat: &SeatView| Player {
         order: Vec::new(),
         wilds: Vec::new(),
