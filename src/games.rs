@@ -4,18 +4,25 @@ pub mod these_new_worlds;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;
-use these_new_worlds::TheseNewWorlds;
-
-static THESE_NEW_WORLDS: Erased<TheseNewWorlds> = Erased::new();
+use crate::testkit::toy::sealed::state::Sealed;
+use crate::testkit::toy::skirmish::state::Skirmish;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
-    vec![&THESE_NEW_WORLDS]
+    vec![const { &Erased::<these_new_worlds::TheseNewWorlds>::new() }]
+}
+
+/// The toy games: played by tests and simulators, listed nowhere.
+fn toys() -> Vec<&'static dyn Game> {
+    vec![
+        const { &Erased::<Sealed>::new() },
+        const { &Erased::<Skirmish>::new() },
+    ]
 }
 
 /// Games and toy games.
 pub fn all() -> Vec<&'static dyn Game> {
-    games()
+    games().into_iter().chain(toys()).collect()
 }
 
 /// The game with this id, toy games included.

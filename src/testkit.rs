@@ -1,9 +1,12 @@
-//! What proves the games: rule cases, run against the same faces that the desk uses.
+//! What checks the games: rule cases, toy games, a simulator, and helpers for tests. Always
+//! compiled, since commands use parts of it.
 //!
-//! Always compiled, since `packetboat case` runs the same cases as the tests. Not here: the cases
+//! Not here: rules of real games, and anything that a club needs to run; the cases themselves
 //! (`tests/cases/<game>/*.toml`), the positions they begin at (`games/<game>/fixtures/*.toml`) and
 //! the rules they cite (`games/<game>/rules.toml`).
 
 pub mod case;
 mod compare;
 pub mod run_case;
+pub mod simulate;
+pub mod toy;

@@ -1,2 +1,14 @@
 //! The one integration crate.
+
 mod cases;
+mod config;
+mod contract;
+mod mail;
+mod maildir;
+mod migrations;
+mod report;
+mod schedule;
+mod simulate;
+mod store;
+mod tidy;
+mod toys;

@@ -8,6 +8,7 @@ use super::dice::{Dice, Keys};
 use super::rules::{Broken, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::Grammar;
 use crate::lang::read::{Letter, Request};
 use crate::lang::sheet::{Readiness, SheetNo};
 use serde::Serialize;
@@ -100,6 +101,9 @@ pub trait Table: Send {
     /// What it waits for.
     fn halt(&self) -> Halted;
 
+    /// What this seat's sheets do to the gate that is open.
+    fn gate(&self, seat: Seat) -> Gate;
+
     /// Reads and explains a block, files nothing.
     fn check(&self, seat: Seat, block: &Block<'_>) -> Understood;
 
@@ -136,6 +140,9 @@ pub trait Table: Send {
 
     /// The sheet a robot in this seat sends: the lines between opener and closer.
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String;
+
+    /// The order language of this sheet, for this seat.
+    fn grammar(&self, seat: Seat) -> Grammar;
 
     /// The forms of an order, or of all, for this seat.
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;
@@ -199,6 +206,22 @@ pub enum Halted {
     Over(Outcome),
 }
 
+/// What a seat's sheets do to the gate that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// It need not wait for the seat.
+    Ready,
+    /// WAIT was written: it stays open until the deadline.
+    Waits,
+    /// A sheet is in from before the seat was called; it counts at the deadline.
+    Earlier,
+    /// The seat is called and has sent no sheet.
+    NoSheet,
+    /// The seat is not called.
+    NotCalled,
+}
+
 /// What a submission was understood to say: everything a receipt tells.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Understood {
@@ -214,7 +237,9 @@ pub struct Understood {
     pub empty: bool,
     /// Whether CHECK was said in it.
     pub check: bool,
-    /// The sheets it filed something for; empty: nothing was filed.
+    /// Whether anything was filed: lines, an empty sheet, CLEAR, CANCEL, WAIT or GOAHEAD.
+    pub filed: bool,
+    /// The sheets it filed something for.
     pub sheets: BTreeSet<SheetNo>,
     /// Sheets withdrawn by CANCEL.
     pub cancelled: BTreeSet<SheetNo>,

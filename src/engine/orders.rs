@@ -113,6 +113,9 @@ pub struct Instruction<O, W> {
     /// How many choices it has had a part in.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u32,
+    /// A standing line that was spent on this sheet rests until the next (`orders.md`, section 8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<SheetNo>,
     /// At least one.
     pub branches: Vec<Branch<O, W>>,
 }
@@ -381,6 +384,17 @@ impl<O, W> OrderBook<O, W> {
         standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at.line));
         own.extend(standing);
         own
+    }
+
+    /// Spends these lines: a sheet's line leaves; a standing one is never used up, but rests
+    /// until the game has passed on to another sheet. Returns what left.
+    pub fn spend(&mut self, seat: Seat, spent: &[OrderRef], now: SheetNo) -> Vec<Left> {
+        for line in self.seats.entry(seat).or_default() {
+            if line.sheet().is_none() && spent.contains(&line.at) {
+                line.spent = Some(now);
+            }
+        }
+        self.drop_where(seat, |it| it.sheet().is_some() && spent.contains(&it.at))
     }
 
     /// Counts that these lines had a part in a choice.

@@ -65,7 +65,8 @@ impl<R: Rules> Run<'_, R> {
     }
 
     /// Plays on to the next stop. With `open`, the stop it begins at is opened whether or not
-    /// everybody is ready, and questions by mail fall back; it opens that stop and no other.
+    /// everybody is ready, and questions by mail fall back; it opens that stop and no other, even
+    /// where that one would have opened by itself.
     ///
     /// # Errors
     /// An invariant of the state that does not hold: a bug in the game.
@@ -85,9 +86,9 @@ impl<R: Rules> Run<'_, R> {
         open: bool,
         mut enough: impl FnMut(&StepOf<R>) -> bool,
     ) -> Result<SteppedOf<R>, Broken> {
-        let mut open = open;
         let mut steps = Vec::new();
         for _ in 0..STEPS_MAX {
+            let forced = open && steps.is_empty();
             let (asked, input, mut left) = match self.rules.pending(&self.state) {
                 Pending::Over(outcome) => return Ok((steps, Some(Halt::Over(outcome)))),
                 Pending::Auto => (Vec::new(), Input::Auto, Vec::new()),
@@ -95,15 +96,14 @@ impl<R: Rules> Run<'_, R> {
                     let halt = self.gathering(called.clone());
                     let all_in =
                         matches!(&halt, Halt::Gathering { waiting, .. } if waiting.is_empty());
-                    if !all_in && !std::mem::take(&mut open) {
+                    if !all_in && !forced {
                         return Ok((steps, Some(halt)));
                     }
-                    open = false;
                     (Vec::new(), self.close_gate(&called), Vec::new())
                 }
                 Pending::Ask(prompts) => {
                     let undecided = self.undecided(&prompts);
-                    if !undecided.is_empty() && !std::mem::take(&mut open) {
+                    if !undecided.is_empty() && !forced {
                         return Ok((steps, Some(Halt::Asking(undecided))));
                     }
                     let (input, left) = self.answer(&prompts);
@@ -188,12 +188,12 @@ impl<R: Rules> Run<'_, R> {
             .collect();
         let mut answers = Vec::new();
         let mut left = Vec::new();
+        let sheet = self.rules.sheet(&self.state);
         for (prompt, (answer, spends)) in decided {
             if let Source::Lines { at } = &answer.source {
                 self.book.count(prompt.seat, at);
             }
-            let spent = |it: &InstructionOf<R>| spends.contains(&it.at);
-            left.extend(self.book.drop_where(prompt.seat, spent));
+            left.extend(self.book.spend(prompt.seat, &spends, sheet));
             answers.push(answer);
         }
         (Input::Answers { answers }, left)
@@ -251,7 +251,10 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn instructions(&self, seat: Seat) -> Vec<&InstructionOf<R>> {
-        self.book.in_force(seat, self.rules.sheet(&self.state))
+        let sheet = self.rules.sheet(&self.state);
+        let mut lines = self.book.in_force(seat, sheet);
+        lines.retain(|it| it.spent != Some(sheet));
+        lines
     }
 
     /// The branches in force, those whose IF holds and those whose does not.

@@ -5,10 +5,10 @@ use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding};
 use super::dice::{Dice, Keys};
 use super::game::{
-    Block, Files, Game, Halted, InForce, LineRead, Migration, PageData, Table, Understood,
+    Block, Files, Game, Gate, Halted, InForce, LineRead, Migration, PageData, Table, Understood,
 };
 use super::journal::{Item, ItemOf, JournalOf};
-use super::orders::{Filing, Left};
+use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
 use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
 use super::run::{Halt, Run};
@@ -146,6 +146,15 @@ impl<R: Rules> Seated<R> {
 
     fn view(&self, seat: Seat) -> R::View {
         self.rules.view(&self.state, Viewer::Seat(seat))
+    }
+
+    /// A run over a copy: for questions that change nothing.
+    fn run(&self) -> Run<'_, R> {
+        Run {
+            rules: &*self.rules,
+            state: self.state.clone(),
+            book: self.book.clone(),
+        }
     }
 
     /// Lends state and book to a run, and takes them back.
@@ -329,16 +338,30 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn halt(&self) -> Halted {
-        let run = Run {
-            rules: &*self.rules,
-            state: self.state.clone(),
-            book: self.book.clone(),
+        self.halted(self.run().halt())
+    }
+
+    fn gate(&self, seat: Seat) -> Gate {
+        let Some(sheet) = self.called(seat) else {
+            return Gate::NotCalled;
         };
-        self.halted(run.halt())
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let asked = prompts.iter().any(|it| it.seat == seat);
+            return if asked { Gate::NoSheet } else { Gate::Ready };
+        }
+        match self.book.filed(seat, sheet).map(|it| it.ready) {
+            Some(Ready::Yes | Ready::GoAhead) => Gate::Ready,
+            Some(Ready::Wait) => Gate::Waits,
+            Some(Ready::No) => Gate::Earlier,
+            None => Gate::NoSheet,
+        }
     }
 
     fn check(&self, seat: Seat, block: &Block<'_>) -> Understood {
-        let parsed = self.parse(seat, 0, block);
+        // As the newest submission it would be, since the order of standing lines hangs on it.
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        let number = lines.map(|it| it.at.submission).max().unwrap_or(0) + 1;
+        let parsed = self.parse(seat, number, block);
         let mut trial = Seated {
             rules: Arc::clone(&self.rules),
             campaign: self.campaign.clone(),
@@ -354,7 +377,7 @@ impl<R: Rules> Table for Seated<R> {
             let left = trial.book.file(parsed.filing, self.called(seat));
             understood.replaced = left.into_iter().map(|it| it.text).collect();
         }
-        trial.finish(seat, 0, understood)
+        trial.finish(seat, number, understood)
     }
 
     fn file(&mut self, seat: Seat, submission: u32, block: &Block<'_>) -> Understood {
@@ -363,6 +386,7 @@ impl<R: Rules> Table for Seated<R> {
         if understood.check || parsed.filing.is_nothing() {
             return self.finish(seat, submission, understood);
         }
+        understood.filed = true;
         understood.sheets = parsed.filing.sheets();
         let left = self.book.file(parsed.filing, self.called(seat));
         understood.replaced = left.iter().map(|it| it.text.clone()).collect();
@@ -443,8 +467,12 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.robot(&self.view(seat), seat, dice)
     }
 
+    fn grammar(&self, seat: Seat) -> Grammar {
+        self.rules.grammar(&self.view(seat))
+    }
+
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String> {
-        let grammar = self.rules.grammar(&self.view(seat));
+        let grammar = self.grammar(seat);
         let forms = grammar.orders.iter().filter(|form| match verb {
             Some(verb) => form.name.eq_ignore_ascii_case(verb),
             None => true,
@@ -455,7 +483,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String {
-        let grammar: Grammar = self.rules.grammar(&self.view(seat));
+        let grammar = self.grammar(seat);
         let count = u32::try_from(grammar.orders.len()).expect("a game has few orders");
         let form = &grammar.orders[dice(count) as usize];
         write_line(&grammar, form, dice)
@@ -520,12 +548,7 @@ impl<R: Rules> Table for Seated<R> {
 
 impl<R: Rules> Seated<R> {
     fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
-        let run = Run {
-            rules: &*self.rules,
-            state: self.state.clone(),
-            book: self.book.clone(),
-        };
-        match run.halt() {
+        match self.run().halt() {
             Some(Halt::Asking(prompts)) => {
                 let own = prompts.iter().filter(|it| it.seat == seat);
                 own.map(|it| json(&it.question)).collect()

@@ -53,6 +53,7 @@ fn instruction<R: Rules>(
         tried: line.tried,
         each: line.each,
         used: 0,
+        spent: None,
         branches: branches?,
     })
 }
