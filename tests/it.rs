@@ -10,5 +10,6 @@ mod report;
 mod schedule;
 mod simulate;
 mod store;
+mod these_new_worlds;
 mod tidy;
 mod toys;

@@ -16,9 +16,10 @@ pub struct CardFace {
     pub pv: u8,
     /// The word for its colour, or `wild`.
     pub colour: &'static str,
-    /// What it gives, in words.
+    /// How many tokens of its colour it gives, in words.
     pub gives: String,
-    /// When it can be played besides on a lower card, in words; empty if never.
+    /// When it can be played besides on a lower card, in words; empty if never, and of wild
+    /// cards, which can be played any time.
     pub special: String,
 }
 
@@ -39,28 +40,25 @@ impl CardFace {
 fn gives_in_words(action: &Action, gives: &Gives) -> String {
     match action.kind {
         Kind::Coloured { colour, family } => match family {
-            Family::Scout => format!("{} {colour}", gives.scout),
-            Family::Chain => format!("{} {colour}", gives.chain),
-            Family::Surge => format!("{} {colour}", gives.surge),
-            Family::Levy => format!("{0} {colour}, {0} more per {colour} planet", gives.levy),
+            Family::Scout => gives.scout.to_string(),
+            Family::Chain => gives.chain.to_string(),
+            Family::Surge => gives.surge.to_string(),
+            Family::Levy => format!("{0} and {0} per {colour} planet of yours", gives.levy),
         },
         Kind::Wild(Wild::Collective) => {
-            format!(
-                "{} per planet of a colour in the Collective",
-                gives.collective
-            )
+            format!("{} per planet in the Collective", gives.collective)
         }
-        Kind::Wild(Wild::Raid) => format!("takes up to {} of a colour", gives.raid),
+        Kind::Wild(Wild::Raid) => format!("up to {} from the opponent", gives.raid),
     }
 }
 
 fn special_in_words(action: &Action) -> String {
     match action.kind {
         Kind::Coloured { colour, family } => match family {
-            Family::Scout => format!("any time if you own a {colour} planet"),
+            Family::Scout => format!("any time with a {colour} planet"),
             Family::Chain => format!("any time on a {colour} card"),
             Family::Levy | Family::Surge => String::new(),
         },
-        Kind::Wild(_) => "any time".to_owned(),
+        Kind::Wild(_) => String::new(),
     }
 }

@@ -14,10 +14,10 @@ use super::view::{SeatView, View};
 use crate::engine::dice::{Bowl, Dice};
 
 /// Hands of the opponent that every plan is tried against. More find better plans, slower.
-const HANDS: usize = 40;
+const HANDS: usize = 16;
 
 /// How often all changes are gone through.
-const PASSES: usize = 2;
+const PASSES: usize = 1;
 
 /// The lines of its sheet, between opener and closer.
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {

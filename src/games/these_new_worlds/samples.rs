@@ -1,6 +1,6 @@
 //! One event of every kind, for the test of the templates.
 
-use super::data::{Colour, Tables};
+use super::data::{Colour, Family, Kind, Tables};
 use super::events::{Decided, Event, GameEnd, PhaseEnd};
 use super::reckon::How;
 use crate::engine::seat::Seat;
@@ -64,15 +64,20 @@ pub fn samples(tables: &Tables) -> Vec<Event> {
     for why in [PhaseEnd::AllPlayed, PhaseEnd::TwoPasses] {
         events.push(Event::PhaseEnded { why, played: 15 });
     }
-    events.extend(tables.actions.iter().flat_map(|it| {
-        [How::Ladder, How::Special, How::Wild].map(|how| Event::Played {
-            seat: north,
-            card: it.code,
-            colour: it.colour().unwrap_or(Colour::Blue),
-            gain: it.pv % 3,
-            how,
-            top: it.pv,
-        })
+    events.extend(tables.actions.iter().map(|it| Event::Played {
+        seat: north,
+        card: it.code,
+        colour: it.colour().unwrap_or(Colour::Blue),
+        gain: it.pv % 3,
+        how: match it.kind {
+            Kind::Wild(_) => How::Wild,
+            Kind::Coloured {
+                family: Family::Chain | Family::Scout,
+                ..
+            } => How::Special,
+            Kind::Coloured { .. } => How::Ladder,
+        },
+        top: it.pv,
     }));
     for winner in [Some(north), None] {
         events.push(combat_die(north, south, winner));
