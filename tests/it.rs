@@ -3,6 +3,7 @@
 mod cases;
 mod config;
 mod contract;
+mod lang;
 mod mail;
 mod maildir;
 mod migrations;

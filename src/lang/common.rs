@@ -397,6 +397,9 @@ fn named_slots<'g>(slots: &'g [Slot], names: &[&str]) -> Vec<&'g Slot> {
             Slot::Either { of } => {
                 found.extend(of.iter().flat_map(|it| named_slots(it, names)));
             }
+            Slot::By { of, .. } => {
+                found.extend(of.iter().flat_map(|it| named_slots(&it.slots, names)));
+            }
             Slot::Clauses { of } => {
                 found.extend(of.iter().flat_map(|it| named_slots(&it.slots, names)));
             }

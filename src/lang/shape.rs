@@ -248,6 +248,7 @@ impl<'g, 't> Matcher<'g, 't> {
             Slot::List { name, of, by } => self.list(name, of, *by, at, before),
             Slot::Clauses { of } => self.clauses(of, at, before),
             Slot::Maybe { of } => self.maybe(of, at, before),
+            Slot::By { on, of } => self.by(on, of, at, before),
             Slot::Either { of } => self.either(of, at, before),
             Slot::Refused { of, reason, hint } => self.refused(of, (reason, hint), at, before),
         }
@@ -533,7 +534,7 @@ impl<'g, 't> Matcher<'g, 't> {
         at: usize,
     ) -> Result<Got, Stop> {
         let Some(number) = self.number_at(at) else {
-            return self.missing(at, Expected::Names(of));
+            return self.missing(at, Expected::Text(of.kind));
         };
         let small = |at| self.number_at(at).is_some_and(|it| (-9..=9).contains(&it));
         let paired = self.is_at(at + 1, ",") && small(at) && small(at + 2);
