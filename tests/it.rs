@@ -1,7 +1,9 @@
 //! The one integration crate.
 
+mod cases;
 mod config;
 mod contract;
+mod lang;
 mod mail;
 mod maildir;
 mod migrations;
