@@ -1,5 +1,6 @@
 //! The one integration crate.
 
+mod cases;
 mod config;
 mod contract;
 mod lang;
@@ -11,5 +12,6 @@ mod report;
 mod schedule;
 mod simulate;
 mod store;
+mod these_new_worlds;
 mod tidy;
 mod toys;

@@ -10,7 +10,7 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
-use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules};
+use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
 use super::stored::{Head, read, write};
@@ -403,6 +403,21 @@ impl<R: Rules> Table for Seated<R> {
         let (steps, halt) = self.with_run(|run| run.play(dice, open))?;
         self.journal.items.extend(steps.into_iter().map(Item::Step));
         Ok(self.halted(Some(halt)))
+    }
+
+    fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        enough: &mut dyn FnMut(&[serde_json::Value]) -> bool,
+    ) -> Result<Option<Halted>, Broken> {
+        let seen = |step: &StepOf<R>| {
+            let told: Vec<_> = step.events.iter().map(|it| json(&it.event)).collect();
+            enough(&told)
+        };
+        let (steps, halt) = self.with_run(|run| run.play_until(dice, open, seen))?;
+        self.journal.items.extend(steps.into_iter().map(Item::Step));
+        Ok(halt.map(|it| self.halted(Some(it))))
     }
 
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
