@@ -179,7 +179,10 @@ pub struct OptionCard {
 
 /// The value of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "an option is true, false, a whole number or a word in quotes"
+)]
 pub enum Setting {
     /// `true` or `false`.
     Switch(bool),

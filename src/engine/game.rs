@@ -101,6 +101,9 @@ pub trait Table: Send {
     /// What it waits for.
     fn halt(&self) -> Halted;
 
+    /// What this seat's sheets do to the gate that is open.
+    fn gate(&self, seat: Seat) -> Gate;
+
     /// Reads and explains a block, files nothing.
     fn check(&self, seat: Seat, block: &Block<'_>) -> Understood;
 
@@ -191,6 +194,22 @@ pub enum Halted {
     Over(Outcome),
 }
 
+/// What a seat's sheets do to the gate that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// It need not wait for the seat.
+    Ready,
+    /// WAIT was written: it stays open until the deadline.
+    Waits,
+    /// A sheet is in from before the seat was called; it counts at the deadline.
+    Earlier,
+    /// The seat is called and has sent no sheet.
+    NoSheet,
+    /// The seat is not called.
+    NotCalled,
+}
+
 /// What a submission was understood to say: everything a receipt tells.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Understood {
@@ -206,7 +225,9 @@ pub struct Understood {
     pub empty: bool,
     /// Whether CHECK was said in it.
     pub check: bool,
-    /// The sheets it filed something for; empty: nothing was filed.
+    /// Whether anything was filed: lines, an empty sheet, CLEAR, CANCEL, WAIT or GOAHEAD.
+    pub filed: bool,
+    /// The sheets it filed something for.
     pub sheets: BTreeSet<SheetNo>,
     /// Sheets withdrawn by CANCEL.
     pub cancelled: BTreeSet<SheetNo>,

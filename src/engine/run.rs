@@ -234,23 +234,28 @@ impl<R: Rules> Run<'_, R> {
         lines
     }
 
-    /// The branches in force whose IF holds.
+    /// The branches in force, those whose IF holds and those whose does not.
     fn live<'b>(&'b self, view: &R::View, prompt: &PromptOf<R>) -> Lines<'b, R::Order> {
         let mut lines = Vec::new();
-        for line in self.instructions(prompt.seat) {
-            let holding = line.branches.iter().enumerate().filter(|(_, branch)| {
-                let test =
-                    |it: &R::Condition| self.rules.holds(view, &prompt.question, &branch.order, it);
-                branch.when.holds(test)
+        let mut asleep = Vec::new();
+        let all = self.instructions(prompt.seat);
+        for line in &all {
+            let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
+                let branch = &line.branches[*at];
+                branch.when.holds(|it| {
+                    let (question, order) = (&prompt.question, &branch.order);
+                    self.rules.holds_among(view, question, &all, order, it)
+                })
             });
             // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
             let most = match line.tried {
                 Tried::Wish => 1,
                 Tried::Once | Tried::Kept => line.branches.len(),
             };
-            lines.extend(holding.take(most).map(|(at, _)| live(line, at)));
+            lines.extend(holding.into_iter().take(most).map(|at| live(line, at)));
+            asleep.extend(others.into_iter().map(|at| live(line, at)));
         }
-        Lines { lines }
+        Lines { lines, asleep }
     }
 
     /// Lines that would have decided, had their IF been true: their owner is told.
@@ -271,6 +276,7 @@ impl<R: Rules> Run<'_, R> {
             }
             let alone = Lines {
                 lines: (0..line.branches.len()).map(|at| live(line, at)).collect(),
+                asleep: Vec::new(),
             };
             let decision = self.rules.decide(view, &prompt.question, &alone);
             if decision.choice.is_some() && decision.rests_on.contains(&line.at) {

@@ -5,10 +5,10 @@ use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding};
 use super::dice::{Dice, Keys};
 use super::game::{
-    Block, Files, Game, Halted, InForce, LineRead, Migration, PageData, Table, Understood,
+    Block, Files, Game, Gate, Halted, InForce, LineRead, Migration, PageData, Table, Understood,
 };
 use super::journal::{Item, ItemOf, JournalOf};
-use super::orders::{Filing, Left};
+use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
 use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules};
 use super::run::{Halt, Run};
@@ -146,6 +146,15 @@ impl<R: Rules> Seated<R> {
 
     fn view(&self, seat: Seat) -> R::View {
         self.rules.view(&self.state, Viewer::Seat(seat))
+    }
+
+    /// A run over a copy: for questions that change nothing.
+    fn run(&self) -> Run<'_, R> {
+        Run {
+            rules: &*self.rules,
+            state: self.state.clone(),
+            book: self.book.clone(),
+        }
     }
 
     /// Lends state and book to a run, and takes them back.
@@ -329,12 +338,23 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn halt(&self) -> Halted {
-        let run = Run {
-            rules: &*self.rules,
-            state: self.state.clone(),
-            book: self.book.clone(),
+        self.halted(self.run().halt())
+    }
+
+    fn gate(&self, seat: Seat) -> Gate {
+        let Some(sheet) = self.called(seat) else {
+            return Gate::NotCalled;
         };
-        self.halted(run.halt())
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let asked = prompts.iter().any(|it| it.seat == seat);
+            return if asked { Gate::NoSheet } else { Gate::Ready };
+        }
+        match self.book.filed(seat, sheet).map(|it| it.ready) {
+            Some(Ready::Yes | Ready::GoAhead) => Gate::Ready,
+            Some(Ready::Wait) => Gate::Waits,
+            Some(Ready::No) => Gate::Earlier,
+            None => Gate::NoSheet,
+        }
     }
 
     fn check(&self, seat: Seat, block: &Block<'_>) -> Understood {
@@ -366,6 +386,7 @@ impl<R: Rules> Table for Seated<R> {
         if understood.check || parsed.filing.is_nothing() {
             return self.finish(seat, submission, understood);
         }
+        understood.filed = true;
         understood.sheets = parsed.filing.sheets();
         let left = self.book.file(parsed.filing, self.called(seat));
         understood.replaced = left.iter().map(|it| it.text.clone()).collect();
@@ -512,12 +533,7 @@ impl<R: Rules> Table for Seated<R> {
 
 impl<R: Rules> Seated<R> {
     fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
-        let run = Run {
-            rules: &*self.rules,
-            state: self.state.clone(),
-            book: self.book.clone(),
-        };
-        match run.halt() {
+        match self.run().halt() {
             Some(Halt::Asking(prompts)) => {
                 let own = prompts.iter().filter(|it| it.seat == seat);
                 own.map(|it| json(&it.question)).collect()

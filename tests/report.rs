@@ -1,0 +1,7 @@
+//! Mails as text: golden texts for every kind, and what no mail may ever do.
+
+mod letters;
+mod page;
+mod pretend;
+mod receipt;
+mod template;
