@@ -14,13 +14,12 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::sheet::SheetNo;
-use crate::mail::Body;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
-use crate::report::frame::Frame;
-use crate::report::letters::{Notice, RefereeMail};
-use crate::report::receipt::{Advice, Finding, Gate, ReceiptPage, SheetRead};
-use crate::report::subject::{Subject, subject};
+use crate::report::Frame;
+use crate::report::{Notice, RefereeMail};
+use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
+use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 
 /// How long after one warning that somebody without proof wrote, the next may follow.
@@ -81,7 +80,7 @@ fn proved(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
     let seat = arrival.seat;
     let sheet = work.campaign.table.sheet();
     let by_token = arrival.token.as_ref().is_some_and(|token| {
-        let good = |it: SheetNo| work.campaign.token(seat, &it.to_string()).is(token);
+        let good = |it: SheetNo| work.campaign.token(seat, &it.to_string()) == *token;
         good(sheet) || before(sheet, work.campaign.card.sheet_parts).is_some_and(good)
     });
     by_token || proved_by_password(work, seat, found)
@@ -154,7 +153,15 @@ fn settle(
 ) -> Result<(Finding, Option<u32>), Stuck> {
     let block = match found {
         Chosen::One(block) => block,
-        Chosen::Nothing => return Ok((Finding::NoOrders, None)),
+        Chosen::Nothing => {
+            let finding = match arrival.mail.body.advice() {
+                Some(why) => Finding::Unreadable {
+                    why: why.to_owned(),
+                },
+                None => Finding::NoOrders,
+            };
+            return Ok((finding, None));
+        }
         Chosen::Quoted(block) => {
             let sheet = opener(work, &block).map(|it| it.sheet);
             let sheet = sheet.unwrap_or_else(|_| work.campaign.table.sheet());
@@ -328,14 +335,6 @@ fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
 
 fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {
     let mut advice = Vec::new();
-    match arrival.mail.body {
-        Body::HtmlOnly => advice.push(Advice::HtmlOnly),
-        Body::Winmail => advice.push(Advice::Winmail),
-        Body::TooBig => advice.push(Advice::TooBig),
-        Body::Sealed => advice.push(Advice::Sealed),
-        Body::Unreadable => advice.push(Advice::Unreadable),
-        Body::Text(_) | Body::Empty => {}
-    }
     let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
     if let Finding::Read(_) = finding
         && block::find(&lines).iter().any(|it| !it.closed)

@@ -57,6 +57,11 @@ pub enum Finding {
         /// Their openers.
         openers: Vec<String>,
     },
+    /// Nothing in the mail could be read.
+    Unreadable {
+        /// Why, and what to do, in sentences.
+        why: String,
+    },
     /// No block at all.
     NoOrders,
     /// A mail that has been answered already, come again: it has one effect.
@@ -174,6 +179,8 @@ struct Context {
     read: Option<Told>,
     fault: Vec<String>,
     openers: Vec<String>,
+    /// Why nothing in the mail could be read; else empty.
+    unreadable: String,
     advice: Vec<Advice>,
     mended: Vec<String>,
     answers: Vec<Answer>,
@@ -248,6 +255,7 @@ impl Templates {
             read: read.map(told),
             fault: Vec::new(),
             openers: Vec::new(),
+            unreadable: String::new(),
             advice: page.advice.clone(),
             mended: page.mended.clone(),
             answers: page.answers.iter().map(without_sheet).collect(),
@@ -263,6 +271,7 @@ impl Templates {
         match &page.finding {
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
             Finding::Several { openers } => context.openers.clone_from(openers),
+            Finding::Unreadable { why } => context.unreadable.clone_from(why),
             _ => {}
         }
         let text = self.render("_common/receipt.txt", &value(&context))?;
@@ -276,6 +285,7 @@ fn name(finding: &Finding) -> &'static str {
         Finding::Refused { .. } => "refused",
         Finding::OnlyOurs { .. } => "only-ours",
         Finding::Several { .. } => "several",
+        Finding::Unreadable { .. } => "unreadable",
         Finding::NoOrders => "no-orders",
         Finding::Again => "again",
         Finding::Halted => "halted",
