@@ -3,11 +3,11 @@
 //! Not here: `STANDING` (it is part of an order line), and collecting the text of a letter
 //! (`read`).
 
+use super::branch::{no_order, verb_forms};
 use super::cut::{Kind, Token};
 use super::expect::{Fault, FaultKind, did_you_mean, quote};
 use super::form::{Form, Slot};
 use super::names::nearest;
-use super::order::{no_order, verb_forms};
 use super::read::{Context, Request};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
@@ -129,7 +129,11 @@ impl Line<'_> {
         let Some(first) = forms.first() else {
             return Err(no_order(self.lexicon, verb));
         };
-        let standing: Vec<&Form> = forms.iter().copied().filter(|it| it.key.is_some()).collect();
+        let standing: Vec<&Form> = forms
+            .iter()
+            .copied()
+            .filter(|it| it.key.is_some())
+            .collect();
         if standing.is_empty() {
             let reason = format!(
                 "{} lines do not stand, so there is nothing to clear",
@@ -148,7 +152,10 @@ impl Line<'_> {
                 }
                 Err(fault) => {
                     let column = |it: &Fault| it.diagnostic.span.column;
-                    if best.as_ref().is_none_or(|best| column(best) < column(&fault)) {
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| column(best) < column(&fault))
+                    {
                         best = Some(fault);
                     }
                 }
@@ -164,7 +171,11 @@ impl Line<'_> {
         let mut at = 0;
         let named: Vec<&Slot>;
         let slots: Vec<&Slot> = if form.subject.is_empty() {
-            form.slots.iter().take(form.key.unwrap_or(1)).skip(1).collect()
+            form.slots
+                .iter()
+                .take(form.key.unwrap_or(1))
+                .skip(1)
+                .collect()
         } else {
             named = named_slots(&form.slots, form.subject);
             named.clone()
@@ -261,7 +272,11 @@ impl Line<'_> {
             }
             _ => {
                 let reason = format!("did not understand {}", quote(&number.text));
-                Err(Fault::words(number.span, reason, "next: the number of a turn"))
+                Err(Fault::words(
+                    number.span,
+                    reason,
+                    "next: the number of a turn",
+                ))
             }
         }
     }
@@ -282,9 +297,9 @@ impl Line<'_> {
 
     fn away(&self) -> Result<Said, Fault> {
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
-        let dates = written.split_once("..").filter(|(from, to)| {
-            is_date(from) && is_date(to) && from <= to
-        });
+        let dates = written
+            .split_once("..")
+            .filter(|(from, to)| is_date(from) && is_date(to) && from <= to);
         if let Some((from, to)) = dates {
             let printed = format!("AWAY {from}..{to}");
             return Ok((Common::Away(from.to_owned(), to.to_owned()), printed));
@@ -373,10 +388,10 @@ fn named_slots<'g>(slots: &'g [Slot], names: &[&str]) -> Vec<&'g Slot> {
             | Slot::Number { name, .. }
             | Slot::Name { name, .. }
             | Slot::Code { name, .. }
-            | Slot::Numbered { name, .. } => {
-                if names.contains(name) {
-                    found.push(slot);
-                }
+            | Slot::Numbered { name, .. }
+                if names.contains(name) =>
+            {
+                found.push(slot);
             }
             Slot::List { of, .. } | Slot::Maybe { of } => found.extend(named_slots(of, names)),
             Slot::Either { of } => {

@@ -134,7 +134,10 @@ impl<'g> Matcher<'g, '_> {
                     if better {
                         best = Some((form, got));
                     }
-                    if best.as_ref().is_some_and(|(_, it)| whole(it) && it.shortened == 0) {
+                    if best
+                        .as_ref()
+                        .is_some_and(|(_, it)| whole(it) && it.shortened == 0)
+                    {
                         break;
                     }
                 }

@@ -405,7 +405,13 @@ pub(super) fn quote(text: &str) -> String {
 
 /// The player's words, short and harmless.
 pub(super) fn cut_short(text: &str) -> String {
-    let harmless = |it: char| if it.is_control() || it == '`' { '?' } else { it };
+    let harmless = |it: char| {
+        if it.is_control() || it == '`' {
+            '?'
+        } else {
+            it
+        }
+    };
     let mut chars = text.chars().map(harmless);
     let mut short: String = chars.by_ref().take(QUOTED_MAX).collect();
     if chars.next().is_some() {

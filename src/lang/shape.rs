@@ -4,14 +4,14 @@
 //! one that reads furthest is taken, and if none reads, the one that got furthest explains
 //! itself (`expect`).
 //!
-//! Not here: lists, clauses and other slots made of slots (`compound`), conditions
-//! (`condition`), and what stands around an order: `STANDING`, `IF`, `ELSE` (`order`).
+//! Not here: names and codes (`noun`), lists, clauses and other slots made of slots
+//! (`compound`), conditions (`condition`), and what stands around an order: `STANDING`, `IF`, `ELSE` (`order`).
 
 use super::cut::{Kind, Token};
 use super::diagnostic::Span;
 use super::expect::{Expected, Far, Fault};
-use super::form::{Count, Form, Grammar, Shape, Shown, Slot};
-use super::names::{Found, Names, Plurals, is_keyword, listed};
+use super::form::{Form, Grammar, Shown, Slot};
+use super::names::{Names, is_keyword};
 use super::said::{Is, Value};
 use std::collections::BTreeSet;
 
@@ -140,11 +140,7 @@ pub(super) struct GotForm {
 }
 
 impl<'g, 't> Matcher<'g, 't> {
-    pub(super) fn new(
-        lexicon: Lexicon<'g>,
-        tokens: &'t [Token],
-        after: Option<&'t Token>,
-    ) -> Self {
+    pub(super) fn new(lexicon: Lexicon<'g>, tokens: &'t [Token], after: Option<&'t Token>) -> Self {
         Matcher {
             lexicon,
             tokens,
@@ -341,13 +337,7 @@ impl<'g, 't> Matcher<'g, 't> {
         Err(Stop::soft(at))
     }
 
-    fn number(
-        &mut self,
-        name: &'static str,
-        min: i64,
-        max: i64,
-        at: usize,
-    ) -> Result<Got, Stop> {
+    fn number(&mut self, name: &'static str, min: i64, max: i64, at: usize) -> Result<Got, Stop> {
         let Some(number) = self.number_at(at) else {
             return self.missing(at, Expected::Number);
         };
@@ -381,239 +371,6 @@ impl<'g, 't> Matcher<'g, 't> {
         let span = self.span(at, at + 1);
         self.far.say(at, span, reason, String::new());
         Err(Stop::soft(at + 1))
-    }
-
-    /// Looks up a name, and complains of a beginning that fits several.
-    pub(super) fn lookup(
-        &mut self,
-        of: &'g Names,
-        plurals: Plurals,
-        at: usize,
-    ) -> Result<(&'g super::names::Noun, usize, u32), Stop> {
-        let rest = self.tokens.get(at..).unwrap_or_default();
-        match of.find(rest, self.lexicon.keywords, plurals) {
-            Found::One {
-                noun,
-                words,
-                shortened,
-            } => {
-                if words == 1 {
-                    self.named.push((at, of));
-                }
-                Ok((noun, at + words, u32::from(shortened)))
-            }
-            Found::Several { words, names } => {
-                let written = super::expect::quote(&self.words(at, at + words));
-                let reason = format!("{written} could be {}", listed(&names));
-                let span = self.span(at, at + words);
-                self.far.say(at, span, reason, "write more of it".to_owned());
-                Err(Stop::soft(at + words))
-            }
-            Found::Nothing => self.missing(at, Expected::Names(of)),
-        }
-    }
-
-    fn name(&mut self, name: &'static str, of: &'g Names, at: usize) -> Result<Got, Stop> {
-        let (noun, end, shortened) = self.lookup(of, Plurals::Spelt, at)?;
-        let span = self.span(at, end);
-        let is = Is::Name(noun.name.clone());
-        let mut got = Got::value(name, span, is, end, Text::plain(&noun.name));
-        got.shortened = shortened;
-        Ok(got)
-    }
-
-    fn counted(
-        &mut self,
-        (name, of): (&'static str, &'g Names),
-        (min, max): (i64, i64),
-        count: Count,
-        at: usize,
-    ) -> Result<Got, Stop> {
-        let greedy = count == Count::OrMax;
-        let (amount, place, noun, end, shortened) = if let Some(number) = self.number_at(at) {
-            self.in_range("the number", number, (min, max), at)?;
-            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
-            (Some(Some(number)), at, noun, end, shortened)
-        } else if greedy && self.is_at(at, "MAX") {
-            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
-            (Some(None), at, noun, end, shortened)
-        } else {
-            if count == Count::Needed {
-                self.far.expect(at, Expected::Number);
-            }
-            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at)?;
-            let times = count == Count::Steps && self.is_at(end, "*");
-            let behind = if times { end + 1 } else { end };
-            if let Some(number) = self.number_at(behind) {
-                if count == Count::Steps && !times {
-                    return Err(self.two_ways(&noun.name, at, end));
-                }
-                self.in_range("the number", number, (min, max), behind)?;
-                (Some(Some(number)), behind, noun, behind + 1, shortened)
-            } else if times {
-                return self.missing(behind, Expected::Number);
-            } else if greedy && self.is_at(end, "MAX") {
-                (Some(None), end, noun, end + 1, shortened)
-            } else {
-                (None, at, noun, end, shortened)
-            }
-        };
-        if amount.is_none() && count == Count::Needed {
-            return self.missing(end, Expected::Number);
-        }
-        let _ = place;
-        let number = amount.unwrap_or(Some(min.max(1)));
-        let mut got = Got::value(
-            name,
-            self.span(at, end),
-            Is::Counted {
-                count: number,
-                name: noun.name.clone(),
-            },
-            end,
-            Text::plain(counted_text(number, noun, count)),
-        );
-        got.shortened = shortened;
-        Ok(got)
-    }
-
-    /// `E 3`: the space E3, or three steps?
-    fn two_ways(&mut self, name: &str, at: usize, end: usize) -> Stop {
-        let number = super::expect::cut_short(&self.tokens[end].text);
-        let written = super::expect::quote(&self.words(at, end + 1));
-        let reason = format!("{written} can be read in two ways");
-        let hint = format!(
-            "write `{name}{number}` for the space or `{number} {name}` for {number} steps"
-        );
-        let span = self.span(at, end + 1);
-        self.far.say(end + 1, span, reason, hint);
-        Stop::hard(end + 1)
-    }
-
-    fn code(&mut self, name: &'static str, shape: Shape, at: usize) -> Result<Got, Stop> {
-        let read = match shape {
-            Shape::Hex => self.hex(at)?,
-            Shape::Pair => self.pair(at).map(|it| (it, at + 3)),
-            Shape::Label => self.lettered(at, 2).map(|it| (it, at + 1)),
-            Shape::Cell => self.lettered(at, 3).map(|it| (it, at + 1)),
-        };
-        let Some((code, end)) = read else {
-            return self.missing(at, Expected::Shape(shape));
-        };
-        let span = self.span(at, end);
-        let text = Text::plain(&code);
-        Ok(Got::value(name, span, Is::Name(code), end, text))
-    }
-
-    fn hex(&mut self, at: usize) -> Result<Option<(String, usize)>, Stop> {
-        let Some(token) = self.tokens.get(at).filter(|it| it.kind == Kind::Number) else {
-            return Ok(None);
-        };
-        let text = token.text.clone();
-        if text.len() == 4 && !text.starts_with('-') {
-            return Ok(Some((text, at + 1)));
-        }
-        let digits = text.trim_start_matches('-').len();
-        let reason = format!("a hex has 4 digits, not {digits}");
-        let span = self.span(at, at + 1);
-        self.far.say(at, span, reason, String::new());
-        Err(Stop::soft(at + 1))
-    }
-
-    fn pair(&self, at: usize) -> Option<String> {
-        let (first, second) = (self.number_at(at)?, self.number_at(at + 2)?);
-        self.is_at(at + 1, ",").then(|| format!("{first},{second}"))
-    }
-
-    /// A letter and at most so many digits.
-    fn lettered(&self, at: usize, digits: usize) -> Option<String> {
-        let token = self.tokens.get(at).filter(|it| it.kind == Kind::Word)?;
-        let mut rest = token.text.chars();
-        let letter = rest.next().filter(char::is_ascii_alphabetic)?;
-        let number: String = rest.collect();
-        let fits = (1..=digits).contains(&number.len())
-            && number.bytes().all(|it| it.is_ascii_digit());
-        fits.then(|| format!("{}{number}", letter.to_ascii_uppercase()))
-    }
-
-    fn numbered(
-        &mut self,
-        name: &'static str,
-        of: &'g Names,
-        hint: &'static str,
-        at: usize,
-    ) -> Result<Got, Stop> {
-        let Some(number) = self.number_at(at) else {
-            return self.missing(at, Expected::Text(of.kind));
-        };
-        let small = |at| self.number_at(at).is_some_and(|it| (-9..=9).contains(&it));
-        let paired = self.is_at(at + 1, ",") && small(at) && small(at + 2);
-        let (typed, end) = if paired {
-            (self.pair(at).unwrap_or_default(), at + 3)
-        } else {
-            let text = &self.tokens[at].text;
-            (if number < 0 { String::new() } else { text.clone() }, at + 1)
-        };
-        let spelt = |it: &&super::names::Noun| it.spellings().any(|it| it == typed);
-        let span = self.span(at, end);
-        if let Some(noun) = of.of.iter().find(spelt) {
-            let is = Is::Name(noun.name.clone());
-            return Ok(Got::value(name, span, is, end, Text::plain(&noun.name)));
-        }
-        let written = super::expect::quote(&self.words(at, end));
-        let reason = format!("there is no {} {written}", of.kind);
-        self.far.say(at, span, reason, hint.to_owned());
-        Err(Stop::soft(end))
-    }
-
-    fn dotted(
-        &mut self,
-        name: &'static str,
-        heads: &'g Names,
-        filters: &'g Names,
-        at: usize,
-    ) -> Result<Got, Stop> {
-        let token = self.tokens.get(at);
-        let Some(token) = token.filter(|it| it.kind == Kind::Word && !it.quoted) else {
-            return self.missing(at, Expected::Group(heads));
-        };
-        let mut parts = token.text.split('.');
-        let first = parts.next().unwrap_or_default();
-        let Some(head) = heads.exact(first).filter(|_| token.reserved().is_none()) else {
-            return self.missing(at, Expected::Group(heads));
-        };
-        let mut words = vec![head.name.clone()];
-        let mut column = token.span.column + chars(first) + 1;
-        for part in parts {
-            let not = part.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("NOT-"));
-            let bare = if not { &part[4..] } else { part };
-            let found = filters.find_folded(&super::names::fold(bare), Plurals::Spelt, true);
-            let span = Span {
-                line: token.span.line,
-                column: column + if not { 4 } else { 0 },
-                width: chars(bare).max(1),
-            };
-            column += chars(part) + 1;
-            let (reason, hint) = match found {
-                Found::One { noun, .. } => {
-                    let not = if not { "NOT-" } else { "" };
-                    words.push(format!("{not}{}", noun.name));
-                    continue;
-                }
-                Found::Several { names, .. } => {
-                    let written = super::expect::quote(bare);
-                    let reason = format!("{written} could be {}", listed(&names));
-                    (reason, "write more of it".to_owned())
-                }
-                Found::Nothing => super::expect::unknown_filter(bare, filters),
-            };
-            self.far.say(at, span, reason, hint);
-            return Err(Stop::soft(at + 1));
-        }
-        let words = words.join(".");
-        let text = Text::plain(&words);
-        let span = self.span(at, at + 1);
-        Ok(Got::value(name, span, Is::Name(words), at + 1, text))
     }
 
     /// From token to token, on one line.
@@ -672,20 +429,4 @@ impl Got {
         self.text.then(next.text);
         self.shortened += next.shortened;
     }
-}
-
-fn counted_text(number: Option<i64>, noun: &super::names::Noun, count: Count) -> String {
-    let name = match number {
-        Some(1) => &noun.name,
-        _ => noun.plural.as_ref().unwrap_or(&noun.name),
-    };
-    match (number, count) {
-        (None, _) => format!("max {name}"),
-        (Some(1), Count::Optional | Count::Steps) => name.clone(),
-        (Some(number), _) => format!("{number} {name}"),
-    }
-}
-
-fn chars(text: &str) -> u32 {
-    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
