@@ -9,8 +9,8 @@ mod forms_voyages_1492;
 use packetboat::lang::block::{Known, KnownCampaign, opener};
 use packetboat::lang::diagnostic::{Diagnostic, show};
 use packetboat::lang::form::Grammar;
-use packetboat::lang::read::{Context, Reading, read};
-use packetboat::lang::sheet::SheetNo;
+use packetboat::lang::read::{Context, Reading, Request, read};
+use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
 use packetboat::lang::write::{usage, write};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -414,4 +414,185 @@ fn very_long_blocks_are_quick() {
     }
     let spent = begun.elapsed();
     assert!(spent.as_secs() < 20, "{spent:?}");
+}
+
+/// Reads for sheet 6a of a game with two sheets a turn.
+fn read_part(text: &str) -> Reading {
+    let seats = seats();
+    let sheet = "6a".parse().expect("a sheet");
+    let context = Context {
+        campaign: "new-spain",
+        seats: &seats,
+        sheet,
+        open: sheet,
+        parts: 2,
+    };
+    read(&grammar("conquistador"), &context, text)
+}
+
+#[test]
+fn a_faulty_sheet_comes_back_corrected() {
+    let text = "BUY 2 carracks, 5 soldiers\n\
+                EXPEDITION S1 FORM europe SHIPS 2 carracks LOAD 5 soldiers\n  LAND veracruz\n\
+                HEMI S1 TO nombre-de-dios\nIF france AT veracruz\nBUY car 1";
+    let reading = read_part(text);
+    let corrected = [
+        "BUY 2 carracks, 5 soldiers",
+        "EXPEDITION S1 FROM europe SHIPS 2 carracks LOAD 5 soldiers LAND veracruz",
+        "HEMI S1 TO nombre-de-dios IF france AT veracruz",
+        "; BUY car 1",
+    ];
+    assert_eq!(reading.corrected, corrected);
+    let places: Vec<_> = reading
+        .faults
+        .iter()
+        .map(|it| (it.span.line, it.span.column))
+        .collect();
+    assert_eq!(places, [(2, 15), (6, 5)]);
+    let joined: Vec<&str> = reading.repairs.iter().map(|it| it.1.as_str()).collect();
+    assert_eq!(
+        joined,
+        ["lines 2 and 3 were joined", "lines 4 and 5 were joined"]
+    );
+}
+
+#[test]
+fn lines_belong_to_their_sheets() {
+    let check = |text: &str, want: &[&str], reasons: &[&str]| {
+        let reading = read_part(text);
+        let scoped = |it: &packetboat::lang::said::Line| match it.scope {
+            Scope::Sheet { sheet } => format!("{sheet} {}", it.printed),
+            Scope::Standing { .. } => it.printed.clone(),
+        };
+        let lines: Vec<String> = reading.lines.iter().map(scoped).collect();
+        assert_eq!(lines, want, "{text}");
+        let faults: Vec<&str> = reading.faults.iter().map(|it| it.reason.as_str()).collect();
+        assert_eq!(faults, reasons, "{text}");
+    };
+    check(
+        "BUY 1 carrack\nTURN 6b\nPREACH inc",
+        &["6a BUY 1 carrack", "6b PREACH INC"],
+        &[],
+    );
+    let wrong = "PREACH belongs to sheet 6b; this is sheet 6a";
+    check("PREACH inc\nBUY 1 carrack", &["6a BUY 1 carrack"], &[wrong]);
+    check("STANDING PREACH inc", &["STANDING PREACH INC"], &[]);
+    let played = "sheet 5b has been played; sheet 6a is open now";
+    check(
+        "BUY 1 carrack\nTURN 5b\nPREACH inc",
+        &["6a BUY 1 carrack"],
+        &[played],
+    );
+    check(
+        "HEMI S1 TO cuba IF NL inc IS 0 ELSE EMBARK S1 all",
+        &["6a HEMI S1 TO cuba IF NL INC IS 0 ELSE EMBARK S1 all"],
+        &[],
+    );
+    let alone = "CANCEL stands alone in its sheet, without orders";
+    check("CANCEL\nBUY 1 carrack", &["6a BUY 1 carrack"], &[alone]);
+    check("", &[], &[]);
+}
+
+#[test]
+fn common_lines_are_understood() {
+    let text = "check\nwait\nSTATUS\nReport 3\nhelp move\nGo ahead!\nRESIGN New-Spain\n\
+                AWAY 2026-12-24 .. 2027-01-02\nCLEAR ALL\nclear retreat nombre de dios\n\
+                MESSAGE TO england, france\n#orders are not orders here\nBUY war\nEND\n\
+                LEG 2";
+    let reading = read_part(text);
+    assert!(reading.check && reading.resigns && !reading.empty);
+    assert_eq!(
+        reading.ready.values().collect::<Vec<_>>(),
+        [&Readiness::GoAhead]
+    );
+    assert_eq!(
+        reading.requests,
+        [
+            Request::Status,
+            Request::Report(Some(3)),
+            Request::Help(Some("MOVE".to_owned())),
+        ]
+    );
+    assert_eq!(
+        reading.absences,
+        [("2026-12-24".to_owned(), "2027-01-02".to_owned())]
+    );
+    assert_eq!(reading.clears[0].key, None);
+    let key = ["RETREAT", "nombre-de-dios"].map(str::to_owned).to_vec();
+    assert_eq!(reading.clears[1].key, Some(key));
+    assert_eq!(reading.letters.len(), 1);
+    assert_eq!(reading.letters[0].to, ["england", "france"]);
+    assert_eq!(
+        reading.letters[0].text,
+        "#orders are not orders here\nBUY war"
+    );
+    let faults: Vec<&str> = reading.faults.iter().map(|it| it.reason.as_str()).collect();
+    assert_eq!(faults, ["no order is called `LEG`"]);
+    assert_eq!(
+        reading.corrected,
+        [
+            "WAIT",
+            "GOAHEAD",
+            "CLEAR ALL",
+            "CLEAR RETREAT nombre-de-dios",
+            "; LEG 2",
+        ]
+    );
+}
+
+#[test]
+fn a_letter_without_end_takes_what_is_below() {
+    let reading = read_part("BUY 1 carrack\nMESSAGE TO ALL\nhello\nPREACH inc");
+    assert_eq!(printed(&reading), ["BUY 1 carrack"]);
+    assert_eq!(reading.faults.len(), 1);
+    assert_eq!(reading.faults[0].span.line, 2);
+    assert!(reading.letters.is_empty());
+    let told = "lines 3 to 4 were not read: they stand in a letter without END";
+    assert_eq!(reading.repairs, [(3, told.to_owned())]);
+}
+
+#[test]
+fn comments_and_blank_lines_are_an_empty_sheet() {
+    assert!(read_part("; nothing\n\n# at all").empty);
+    assert!(!read_part("foo").empty);
+    let broken = "BUY 1 carrack ; and then we shall see whether the wind is any\ngood for us";
+    let reading = read_part(broken);
+    let hint = "if it belongs to the comment above, write `;` before it";
+    assert_eq!(reading.faults[0].hint, hint);
+}
+
+#[test]
+fn standing_lines_have_their_keys() {
+    let check = |game: &str, line: &str, want: &[&str]| {
+        let reading = read_in(&grammar(game), line);
+        assert!(reading.faults.is_empty(), "{line}: {:?}", reading.faults);
+        assert_eq!(reading.lines[0].key, want, "{line}");
+    };
+    check("these-new-worlds", "STANDING HOLD raid", &["HOLD", "WR"]);
+    check("these-new-worlds", "STANDING DOME NEVER", &["DOME"]);
+    check(
+        "new-world-1500",
+        "STANDING REACT HOLD fate VS war",
+        &["REACT", "FATE"],
+    );
+    check("new-world-1500", "STANDING REACT DEFAULTS", &["REACT"]);
+    check(
+        "new-world-1500",
+        "STANDING PLAGUE PLEDGE 3",
+        &["PLAGUE", "PLEDGE"],
+    );
+    check("anno-1503", "STANDING SAIL SHIP 2: E", &["SAIL", "2"]);
+    check("anno-1503", "STANDING BRIDGE ALL HOME", &["BRIDGE", "ALL"]);
+    check("conquistador", "STANDING STANCE s1 FLEE", &["STANCE", "S1"]);
+    check(
+        "conquistador",
+        "STANDING RETREAT TO cuba FROM lima",
+        &["RETREAT", "rimac"],
+    );
+    let deal = "STANDING DEAL spain PAYS france 5, england PAYS spain 3";
+    check(
+        "conquistador",
+        deal,
+        &["DEAL", "england", "france", "spain"],
+    );
 }
