@@ -4,6 +4,7 @@
 //! and what is in force (`engine::orders`). This module knows nobody else.
 
 pub mod block;
+mod branch;
 mod common;
 mod compound;
 mod condition;
@@ -13,6 +14,7 @@ mod expect;
 pub mod form;
 mod join;
 pub mod names;
+mod noun;
 mod opener;
 mod order;
 pub mod read;

@@ -109,21 +109,22 @@ pub enum Chosen {
     Nothing,
     /// This one counts.
     One(Block),
-    /// Nothing but sheets we sent, unchanged: a quotation, which means silence. The last one.
+    /// Nothing but a sheet we sent, unchanged: a quotation, which means silence. The first of
+    /// them.
     Quoted(Block),
     /// Two that differ: none is taken, and the receipt asks which.
     Several(Vec<Block>),
 }
 
-/// Chooses the block of a mail. `is_ours`: whether it is a sheet mailed to this seat, by what it
-/// has in common with it ([`Block::folded`]). The same block twice is one.
+/// Chooses the block of a mail. `is_ours`: whether a block is a sheet mailed to this seat, to be
+/// told by [`Block::folded`] or [`fold`]. The same block twice is one.
 pub fn choose(blocks: Vec<Block>, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     let mut live: Vec<(String, Block)> = Vec::new();
     let mut quoted = None;
     for block in blocks {
         let folded = block.folded();
         if is_ours(&block) {
-            quoted = Some(block);
+            quoted.get_or_insert(block);
         } else if let Some((_, twin)) = live.iter_mut().find(|it| it.0 == folded) {
             // One of the two may lack its end.
             twin.closed |= block.closed;
@@ -132,9 +133,100 @@ pub fn choose(blocks: Vec<Block>, is_ours: impl Fn(&Block) -> bool) -> Chosen {
         }
     }
     let mut blocks: Vec<Block> = live.into_iter().map(|it| it.1).collect();
-    match blocks.len() {
-        0 => quoted.map_or(Chosen::Nothing, Chosen::Quoted),
-        1 => Chosen::One(blocks.remove(0)),
+    match (blocks.len(), quoted) {
+        (0, Some(block)) => Chosen::Quoted(block),
+        (0, None) => Chosen::Nothing,
+        (1, _) => Chosen::One(blocks.remove(0)),
         _ => Chosen::Several(blocks),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(text: &str) -> Vec<Block> {
+        let lines: Vec<&str> = text.lines().collect();
+        find(&lines)
+    }
+
+    #[test]
+    fn blocks_are_found_and_folded() {
+        let text =
+            "hello\n#Orders a red turn 6\nPLAY R1\n# END.\nbye\n# orders a red 6. \n play  r1";
+        let found = blocks(text);
+        assert_eq!(found.len(), 2);
+        assert!(found[0].closed && !found[1].closed);
+        assert_eq!(found[0].lines, ["PLAY R1"]);
+        assert_eq!(found[0].folded(), found[1].folded());
+        let one = choose(found.clone(), |_| false);
+        assert!(matches!(one, Chosen::One(block) if block.at == 1));
+        let ours = choose(found, |it| it.closed);
+        assert!(matches!(ours, Chosen::One(block) if block.at == 5));
+    }
+
+    #[test]
+    fn two_that_differ_are_none() {
+        let text = "#orders a red 6\nPLAY R1\n#end\n#orders a red 6\nPLAY R1 ; now\n#end";
+        assert!(matches!(choose(blocks(text), |_| false), Chosen::Several(it) if it.len() == 2));
+        assert!(matches!(choose(blocks(text), |_| true), Chosen::Quoted(it) if it.at == 0));
+        assert_eq!(choose(blocks("hello"), |_| true), Chosen::Nothing);
+    }
+
+    #[test]
+    fn passwords_are_masked() {
+        let check = |line: &str, want: &str, secret: Option<&str>| {
+            assert_eq!(mask(line), want);
+            assert_eq!(password(line).as_deref(), secret);
+        };
+        check("#orders a red turn 6a", "#orders a red turn 6a", None);
+        check(
+            "# orders a red turn 6a pw",
+            "# orders a red turn 6a ****",
+            Some("pw"),
+        );
+        check("#orders a red 6 pw.", "#orders a red 6 ****", Some("pw"));
+        check(
+            "#orders a red check pw",
+            "#orders a red check ****",
+            Some("pw"),
+        );
+        check(
+            "#orders a red check turn 6 pw",
+            "#orders a red check turn 6 ****",
+            Some("pw"),
+        );
+        check("#orders a red pw", "#orders a red ****", Some("pw"));
+        check("#orders a", "#orders a", None);
+    }
+
+    #[test]
+    fn a_password_is_never_repeated() {
+        let campaigns = [KnownCampaign {
+            name: "a".to_owned(),
+            seats: vec!["red".to_owned()],
+            open: "6a".parse().expect("a sheet"),
+            parts: 2,
+        }];
+        let known = Known {
+            campaigns: &campaigns,
+        };
+        for line in [
+            "#orders a red hunter2",
+            "#orders a red turn 6a hunter2 hunter2",
+            "#orders a red turn 5b hunter2",
+            "#orders a red turn 6 hunter2",
+        ] {
+            let fault = opener(&known, line).expect_err(line);
+            assert!(!format!("{fault:?}").contains("hunter2"), "{fault:?}");
+        }
+        for line in [
+            "#orders a red turn 6a hunter2",
+            "#orders A Red check hunter2",
+        ] {
+            let read = opener(&known, line).expect(line);
+            assert_eq!(read.password.as_deref(), Some("hunter2"));
+            assert!(!format!("{read:?}").contains("hunter2"));
+        }
     }
 }

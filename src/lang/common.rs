@@ -3,11 +3,11 @@
 //! Not here: `STANDING` (it is part of an order line), and collecting the text of a letter
 //! (`read`).
 
+use super::branch::{no_order, verb_forms};
 use super::cut::{Kind, Token};
 use super::expect::{Fault, FaultKind, did_you_mean, quote};
 use super::form::{Form, Slot};
 use super::names::nearest;
-use super::order::{no_order, verb_forms};
 use super::read::{Context, Request};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
@@ -388,10 +388,10 @@ fn named_slots<'g>(slots: &'g [Slot], names: &[&str]) -> Vec<&'g Slot> {
             | Slot::Number { name, .. }
             | Slot::Name { name, .. }
             | Slot::Code { name, .. }
-            | Slot::Numbered { name, .. } => {
-                if names.contains(name) {
-                    found.push(slot);
-                }
+            | Slot::Numbered { name, .. }
+                if names.contains(name) =>
+            {
+                found.push(slot);
             }
             Slot::List { of, .. } | Slot::Maybe { of } => found.extend(named_slots(of, names)),
             Slot::Either { of } => {

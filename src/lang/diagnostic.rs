@@ -173,7 +173,7 @@ mod tests {
             15,
             4,
             "line 1, column 15: did not understand it\n     EXPEDITION S1 FORM europe\n\
-             \x20                   ^^^^\n     did you mean that?",
+             \x20                  ^^^^\n     did you mean that?",
         );
     }
 

@@ -14,10 +14,10 @@ use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
-pub const LINES_MAX: usize = 2_000;
+pub(super) const LINES_MAX: usize = 2_000;
 
 /// How many characters of a line are read.
-pub const COLUMNS_MAX: usize = 400;
+pub(super) const COLUMNS_MAX: usize = 400;
 
 /// How many words and marks lines joined to one may have: a bound on the work, far above what
 /// any order needs.
@@ -66,7 +66,6 @@ pub(super) struct Joiner<'j> {
     letter: Option<Open>,
     /// Lines that were not read: below a refused `TURN` line.
     unread: Vec<u32>,
-    refused: u32,
     reading: Reading,
 }
 
@@ -85,7 +84,6 @@ impl<'j> Joiner<'j> {
             comment_above: false,
             letter: None,
             unread: Vec::new(),
-            refused: 0,
             reading,
         }
     }
@@ -223,7 +221,6 @@ impl<'j> Joiner<'j> {
             Verdict::Common(Common::Turn(sheet), _) => Some(*sheet),
             _ => None,
         };
-        self.refused = number;
         self.units.push(Unit {
             tokens,
             raw: vec![raw.to_owned()],

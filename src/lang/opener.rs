@@ -237,49 +237,38 @@ fn sheet<'w, 'l>(
 /// The opener with what may be a password hidden: everything behind campaign and seat but
 /// `turn`, `check`, and one word in the place of the sheet.
 pub fn mask(line: &str) -> String {
-    let words = words(line);
-    let (shown, rest) = parted(&words);
-    if rest.is_empty() {
+    let (shown, secret) = parted(line);
+    let Some(first) = secret.first() else {
         return line.to_owned();
-    }
-    let end = shown.last().map_or_else(
-        || rest[0].span.column as usize - 1,
-        |it| (it.span.column + it.span.width) as usize - 1,
-    );
-    let front: String = line.chars().take(end).collect();
-    format!("{front}{}", format!(" {MASK}").repeat(rest.len()))
+    };
+    let end = shown.map_or(first.span.column - 1, |it| {
+        it.span.column + it.span.width - 1
+    });
+    let front: String = line.chars().take(end as usize).collect();
+    format!("{front}{}", format!(" {MASK}").repeat(secret.len()))
 }
 
-/// What may be a password in an opener, whatever else is wrong with it. Never to be shown.
+/// The password in an opener, whether or not the rest of it is right.
 pub fn password(line: &str) -> Option<String> {
-    let words = words(line);
-    let (_, rest) = parted(&words);
-    rest.last().map(|it| it.text.to_owned())
+    let (_, secret) = parted(line);
+    secret.first().map(|it| it.text.to_owned())
 }
 
-/// The words of an opener that may be shown, and those that may be a password.
-fn parted<'w, 'l>(words: &'w [Word<'l>]) -> (Vec<Word<'l>>, &'w [Word<'l>]) {
-    let mut shown: Vec<Word<'_>> = words.iter().take(2).copied().collect();
-    let mut rest = words.get(2..).unwrap_or_default();
-    if let Some((check, behind)) = rest.split_first()
-        && check.is("check")
-    {
-        shown.push(*check);
-        rest = behind;
+/// The last word of an opener that may be shown, and those that may be a password.
+fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
+    let words = words(line);
+    let mut end = words.len().min(2);
+    if words.get(end).is_some_and(|it| it.is("check")) {
+        end += 1;
     }
-    let mut named = false;
-    if let Some((turn, behind)) = rest.split_first()
-        && turn.is("turn")
-    {
-        named = true;
-        shown.push(*turn);
-        rest = behind;
+    let named = words.get(end).is_some_and(|it| it.is("turn"));
+    if named {
+        end += 1;
     }
-    if let Some((sheet, behind)) = rest.split_first()
-        && (named || sheet.text.parse::<SheetNo>().is_ok())
-    {
-        shown.push(*sheet);
-        rest = behind;
+    let sheet = |it: &Word<'_>| it.text.parse::<SheetNo>().is_ok();
+    if words.get(end).is_some_and(|it| named || sheet(it)) {
+        end += 1;
     }
-    (shown, rest)
+    let last = end.checked_sub(1).and_then(|it| words.get(it));
+    (last.copied(), words[end..].to_vec())
 }

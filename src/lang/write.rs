@@ -95,9 +95,7 @@ fn alternatives<'s>(of: impl Iterator<Item = &'s [Slot]>) -> String {
 
 fn grouped(of: &[Slot]) -> String {
     let inside = usage(of);
-    if of.len() == 1 && !inside.contains(" | ") {
-        inside
-    } else if inside.starts_with('(') && of.len() == 1 {
+    if of.len() == 1 && (inside.starts_with('(') || !inside.contains(" | ")) {
         inside
     } else {
         format!("({inside})")
@@ -178,7 +176,8 @@ impl Writer<'_> {
             Slot::Mark { mark } => (*mark).to_owned(),
             Slot::Choice { name, of } => {
                 let words = self.pick(of).copied().unwrap_or_default();
-                self.known.push((name, words.first().copied().unwrap_or("").to_owned()));
+                self.known
+                    .push((name, words.first().copied().unwrap_or("").to_owned()));
                 self.pick(words).map_or("", |it| it).to_owned()
             }
             Slot::Number { min, max, .. } => self.number(*min, *max).to_string(),

@@ -36,7 +36,11 @@ fn buildings() -> Names {
 
 fn floors() -> Slot {
     let names = Names::new("good", GOODS.into_iter().chain(["GOLD"]));
-    list("floors", Marks::All, vec![counted("floor", names, 0, 99, Count::Needed)])
+    list(
+        "floors",
+        Marks::All,
+        vec![counted("floor", names, 0, 99, Count::Needed)],
+    )
 }
 
 fn fill() -> packetboat::lang::form::Clausal {
@@ -78,44 +82,68 @@ fn wishes() -> Vec<Form> {
     ]);
     let from = SEATS.into_iter().chain(["MOSTCARDS", "LEADER"]);
     vec![
-        Form::order("PIONEER", "", vec![word(&["PIONEER"]), clauses(vec![buildings, fill()])]),
-        Form::order("DEVELOP", "", vec![
-            word(&["DEVELOP"]),
-            choice("level", &levels),
-            clauses(vec![at_space(), fill()]),
-        ]),
+        Form::order(
+            "PIONEER",
+            "",
+            vec![word(&["PIONEER"]), clauses(vec![buildings, fill()])],
+        ),
+        Form::order(
+            "DEVELOP",
+            "",
+            vec![
+                word(&["DEVELOP"]),
+                choice("level", &levels),
+                clauses(vec![at_space(), fill()]),
+            ],
+        ),
         Form::order("SHIP", "", vec![word(&["SHIP"]), clauses(vec![fill()])]),
-        Form::order("SELL", "", vec![
-            word(&["SELL"]),
-            either(vec![
-                vec![list("sales", Marks::All, vec![sale])],
-                vec![choice("what", &[&["MAX"], &["SPARE"]])],
-                vec![
-                    choice("what", &[&["UNTIL"]]),
-                    number("gold", 0, 99),
-                    word(&["GOLD"]),
-                ],
-            ]),
-            maybe(vec![word(&["KEEP"]), floors()]),
-        ]),
-        Form::order("BUY", "", vec![
-            word(&["BUY"]),
-            counted("good", goods(), 1, 2, Count::Optional),
-        ]),
-        Form::order("SAIL", "", vec![
-            word(&["SAIL"]),
-            filler(&["SHIP"]),
-            number("ship", 1, 2),
-            implied(&[":"]),
-            list("steps", Marks::Then, vec![step()]),
-        ])
+        Form::order(
+            "SELL",
+            "",
+            vec![
+                word(&["SELL"]),
+                either(vec![
+                    vec![list("sales", Marks::All, vec![sale])],
+                    vec![choice("what", &[&["MAX"], &["SPARE"]])],
+                    vec![
+                        choice("what", &[&["UNTIL"]]),
+                        number("gold", 0, 99),
+                        word(&["GOLD"]),
+                    ],
+                ]),
+                maybe(vec![word(&["KEEP"]), floors()]),
+            ],
+        ),
+        Form::order(
+            "BUY",
+            "",
+            vec![
+                word(&["BUY"]),
+                counted("good", goods(), 1, 2, Count::Optional),
+            ],
+        ),
+        Form::order(
+            "SAIL",
+            "",
+            vec![
+                word(&["SAIL"]),
+                filler(&["SHIP"]),
+                number("ship", 1, 2),
+                implied(&[":"]),
+                list("steps", Marks::Then, vec![step()]),
+            ],
+        )
         .head(3)
         .key(Some(3)),
-        Form::order("DRAW", "", vec![
-            word(&["DRAW"]),
-            word(&["FROM"]),
-            name("from", Names::new("player", from)),
-        ]),
+        Form::order(
+            "DRAW",
+            "",
+            vec![
+                word(&["DRAW"]),
+                word(&["FROM"]),
+                name("from", Names::new("player", from)),
+            ],
+        ),
         Form::order("PASS", "", vec![word(&["PASS"])]),
     ]
 }
@@ -170,35 +198,58 @@ fn policies() -> Vec<Form> {
         )],
     ]);
     vec![
-        Form::order("PRODUCE", "", vec![
-            word(&["PRODUCE"]),
-            list("goods", Marks::Ranking, vec![produce]),
-        ]),
-        Form::order("BRIDGE", "", vec![
-            word(&["BRIDGE"]),
-            die,
-            choice("to", &[&["HOME"], &["BRANCH"], &["AUTO"]]),
-        ])
+        Form::order(
+            "PRODUCE",
+            "",
+            vec![
+                word(&["PRODUCE"]),
+                list("goods", Marks::Ranking, vec![produce]),
+            ],
+        ),
+        Form::order(
+            "BRIDGE",
+            "",
+            vec![
+                word(&["BRIDGE"]),
+                die,
+                choice("to", &[&["HOME"], &["BRANCH"], &["AUTO"]]),
+            ],
+        )
         .key(Some(2)),
-        Form::order("LOSE", "", vec![
-            word(&["LOSE"]),
-            list("items", Marks::Ranking, vec![loss]),
-        ]),
+        Form::order(
+            "LOSE",
+            "",
+            vec![word(&["LOSE"]), list("items", Marks::Ranking, vec![loss])],
+        ),
         Form::order("KEEP", "", vec![word(&["KEEP"]), floors()]),
-        Form::order("TAKE", "", vec![word(&["TAKE"]), list("picks", Marks::All, vec![pick])]),
-        Form::order("SKIP", "", vec![word(&["SKIP"]), list("kinds", Marks::All, vec![found])]),
-        Form::order("UPGRADE", "", vec![
-            word(&["UPGRADE"]),
-            list("whom", Marks::Ranking, vec![who]),
-        ]),
-        Form::order("DISCARD", "", vec![
-            word(&["DISCARD"]),
-            list("goods", Marks::Ranking, vec![good()]),
-        ]),
-        Form::order("AUTOSELL", "", vec![
-            word(&["AUTOSELL"]),
-            choice("on", &[&["ON"], &["OFF"]]),
-        ]),
+        Form::order(
+            "TAKE",
+            "",
+            vec![word(&["TAKE"]), list("picks", Marks::All, vec![pick])],
+        ),
+        Form::order(
+            "SKIP",
+            "",
+            vec![word(&["SKIP"]), list("kinds", Marks::All, vec![found])],
+        ),
+        Form::order(
+            "UPGRADE",
+            "",
+            vec![word(&["UPGRADE"]), list("whom", Marks::Ranking, vec![who])],
+        ),
+        Form::order(
+            "DISCARD",
+            "",
+            vec![
+                word(&["DISCARD"]),
+                list("goods", Marks::Ranking, vec![good()]),
+            ],
+        ),
+        Form::order(
+            "AUTOSELL",
+            "",
+            vec![word(&["AUTOSELL"]), choice("on", &[&["ON"], &["OFF"]])],
+        ),
     ]
 }
 
@@ -228,7 +279,14 @@ fn tests() -> Vec<Form> {
     tests.push(with_sign("HAVE", vec![good()]));
     tests.push(with_sign("PRICE", vec![word(&["PRICE"])]));
     tests.push(with_sign("ROLL", vec![word(&["ROLL"])]));
-    tests.push(with_sign("LEFT", vec![word(&["LEFT"]), name("building", buildings())]));
-    tests.push(Form::test("TILE", "", vec![word(&["TILE"]), code("cell", Shape::Cell)]));
+    tests.push(with_sign(
+        "LEFT",
+        vec![word(&["LEFT"]), name("building", buildings())],
+    ));
+    tests.push(Form::test(
+        "TILE",
+        "",
+        vec![word(&["TILE"]), code("cell", Shape::Cell)],
+    ));
     tests
 }

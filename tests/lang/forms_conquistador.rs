@@ -162,26 +162,39 @@ fn both(atlas: &Atlas) -> Vec<Form> {
     let gold = vec![word(&["GOLD"]), maybe(vec![ducats()])];
     vec![
         once("GIFT", vec![word(&["GIFT"]), power("power"), ducats()]),
-        once("DEAL", vec![
-            word(&["DEAL"]),
-            list("clauses", Marks::All, vec![deal(atlas)]),
-        ])
+        once(
+            "DEAL",
+            vec![
+                word(&["DEAL"]),
+                list("clauses", Marks::All, vec![deal(atlas)]),
+            ],
+        )
         .subject(&["power"]),
-        once("EMBARK", vec![word(&["EMBARK"]), label(), atlas.units("units")])
-            .group("b2 c2")
-            .head(2),
-        once("DEBARK", vec![
-            word(&["DEBARK"]),
-            label(),
-            either(vec![vec![atlas.units("units")], gold]),
-        ])
+        once(
+            "EMBARK",
+            vec![word(&["EMBARK"]), label(), atlas.units("units")],
+        )
         .group("b2 c2")
         .head(2),
-        Form::order("STANCE", "", vec![
-            word(&["STANCE"]),
-            label_or_all(),
-            choice("stance", &[&["FIGHT"], &["FLEE"], &["AUTO"]]),
-        ])
+        once(
+            "DEBARK",
+            vec![
+                word(&["DEBARK"]),
+                label(),
+                either(vec![vec![atlas.units("units")], gold]),
+            ],
+        )
+        .group("b2 c2")
+        .head(2),
+        Form::order(
+            "STANCE",
+            "",
+            vec![
+                word(&["STANCE"]),
+                label_or_all(),
+                choice("stance", &[&["FIGHT"], &["FLEE"], &["AUTO"]]),
+            ],
+        )
         .key(Some(2))
         .head(2),
     ]
@@ -190,7 +203,9 @@ fn both(atlas: &Atlas) -> Vec<Form> {
 fn deal(atlas: &Atlas) -> Slot {
     let power = || power("power");
     let until = || vec![word(&["UNTIL"]), number("turn", 1, 99)];
-    let every = [word(&["EACH"]), word(&["TURN"])].into_iter().chain(until());
+    let every = [word(&["EACH"]), word(&["TURN"])]
+        .into_iter()
+        .chain(until());
     let allows = either(vec![
         vec![choice("right", &[&["PASSAGE"]]), atlas.area()],
         vec![choice("right", &[&["PORTS"]])],
@@ -209,9 +224,21 @@ fn deal(atlas: &Atlas) -> Slot {
             word(&["BY"]),
             number("turn", 1, 99),
         ],
-        vec![power(), word(&["PAYS"]), power(), ducats(), maybe(every.collect())],
+        vec![
+            power(),
+            word(&["PAYS"]),
+            power(),
+            ducats(),
+            maybe(every.collect()),
+        ],
         row(vec![power(), word(&["ALLOWS"]), power(), allows], until()),
-        vec![power(), word(&["SHOWS"]), power(), word(&["CHARTS"]), charts],
+        vec![
+            power(),
+            word(&["SHOWS"]),
+            power(),
+            word(&["CHARTS"]),
+            charts,
+        ],
         row(
             vec![word(&["PEACE"]), power(), word(&["WITH"]), power(), within],
             until(),
@@ -229,17 +256,18 @@ fn council(atlas: &Atlas) -> Vec<Form> {
     ]);
     let event = either(vec![
         vec![choice("choice", &[&["IGNORE"]])],
-        vec![choice("choice", &[&["LOSE"]]), list("losses", Marks::All, vec![loss])],
+        vec![
+            choice("choice", &[&["LOSE"]]),
+            list("losses", Marks::All, vec![loss]),
+        ],
     ]);
     let item = counted("item", ships_or_kinds(), 1, MANY, Count::OrMax);
     let all = vec![choice("ships", &[&["ALL"]])];
-    let ships = list("ships", Marks::All, vec![counted(
-        "ship",
-        ships(),
-        1,
-        MANY,
-        Count::OrMax,
-    )]);
+    let ships = list(
+        "ships",
+        Marks::All,
+        vec![counted("ship", ships(), 1, MANY, Count::OrMax)],
+    );
     let bounds = either(vec![
         vec![number("bounds", 0, 99)],
         vec![choice("bounds", &[&["AUTO"]])],
@@ -256,22 +284,35 @@ fn council(atlas: &Atlas) -> Vec<Form> {
         clause(vec![word(&["LAND"]), atlas.place("land")]),
         clause(vec![choice("home", &[&["HOME"]])]),
         clause(vec![word(&["ASHORE"]), ashore]),
-        clause(vec![word(&["RETURN"]), choice("return", &[&["HOME"], &["STAY"]])]),
+        clause(vec![
+            word(&["RETURN"]),
+            choice("return", &[&["HOME"], &["STAY"]]),
+        ]),
         exceed(),
         clause(vec![choice("cruise", &[&["CRUISE"]])]),
     ];
     vec![
-        once("EVENT", vec![word(&["EVENT"]), number("event", 2, 17), event]),
-        once("BUY", vec![
-            word(&["BUY"]),
-            list("items", Marks::All, vec![item, at()]),
-        ]),
-        once("EXPEDITION", vec![word(&["EXPEDITION"]), label(), clauses(parts)]).head(2),
-        once("BANK", vec![
-            word(&["BANK"]),
-            choice("what", &[&["BORROW"], &["REPAY"]]),
-            ducats(),
-        ]),
+        once(
+            "EVENT",
+            vec![word(&["EVENT"]), number("event", 2, 17), event],
+        ),
+        once(
+            "BUY",
+            vec![word(&["BUY"]), list("items", Marks::All, vec![item, at()])],
+        ),
+        once(
+            "EXPEDITION",
+            vec![word(&["EXPEDITION"]), label(), clauses(parts)],
+        )
+        .head(2),
+        once(
+            "BANK",
+            vec![
+                word(&["BANK"]),
+                choice("what", &[&["BORROW"], &["REPAY"]]),
+                ducats(),
+            ],
+        ),
     ]
 }
 
@@ -281,32 +322,41 @@ fn voyages(atlas: &Atlas) -> Vec<Form> {
         vec![word(&["WITHIN"]), number("within", 0, 99)],
     ]);
     let forms = vec![
-        once("HEMI", vec![
-            word(&["HEMI"]),
-            label(),
-            clauses(vec![
-                atlas.via(),
-                needed(vec![word(&["TO"]), atlas.place("to")]),
-                exceed(),
-            ]),
-        ]),
-        once("ATTACK", vec![
-            word(&["ATTACK"]),
-            label(),
-            power("power"),
-            where_to,
-            clauses(vec![clause(vec![choice("sink", &[&["SINK"]])]), exceed()]),
-        ]),
-        once("INVADE", vec![
-            word(&["INVADE"]),
-            label(),
-            atlas.place("place"),
-            clauses(vec![
-                clause(vec![word(&["WITH"]), number("with", 1, MANY)]),
-                clause(vec![choice("then", &[&["HOLD"], &["RAID"]])]),
-                exceed(),
-            ]),
-        ]),
+        once(
+            "HEMI",
+            vec![
+                word(&["HEMI"]),
+                label(),
+                clauses(vec![
+                    atlas.via(),
+                    needed(vec![word(&["TO"]), atlas.place("to")]),
+                    exceed(),
+                ]),
+            ],
+        ),
+        once(
+            "ATTACK",
+            vec![
+                word(&["ATTACK"]),
+                label(),
+                power("power"),
+                where_to,
+                clauses(vec![clause(vec![choice("sink", &[&["SINK"]])]), exceed()]),
+            ],
+        ),
+        once(
+            "INVADE",
+            vec![
+                word(&["INVADE"]),
+                label(),
+                atlas.place("place"),
+                clauses(vec![
+                    clause(vec![word(&["WITH"]), number("with", 1, MANY)]),
+                    clause(vec![choice("then", &[&["HOLD"], &["RAID"]])]),
+                    exceed(),
+                ]),
+            ],
+        ),
     ];
     forms.into_iter().map(|it| it.group("b2").head(2)).collect()
 }
@@ -349,26 +399,34 @@ fn lands(atlas: &Atlas) -> Vec<Form> {
     ];
     let quests: [&[&str]; 3] = [&["CIBOLA"], &["ELDORADO"], &["BOTH"]];
     let all_of = |title: &'static str, words: &'static [&'static str], last: Slot| {
-        once(title, vec![word(words), place_or_all(), last]).key(Some(2)).head(2)
+        once(title, vec![word(words), place_or_all(), last])
+            .key(Some(2))
+            .head(2)
     };
     vec![
         all_of("PROSPECT", &["PROSPECT"], yes()),
         all_of("MINE", &["MINE"], digging),
         all_of("LOOT", &["LOOT"], yes()),
-        once("PARTY", vec![
-            word(&["PARTY"]),
-            label(),
-            atlas.units("units"),
-            word(&["AT"]),
-            atlas.place("at"),
-            maybe(vec![word(&["QUEST"]), choice("quest", &quests)]),
-        ])
+        once(
+            "PARTY",
+            vec![
+                word(&["PARTY"]),
+                label(),
+                atlas.units("units"),
+                word(&["AT"]),
+                atlas.place("at"),
+                maybe(vec![word(&["QUEST"]), choice("quest", &quests)]),
+            ],
+        )
         .head(2),
-        once("MOVE", vec![
-            word(&["MOVE"]),
-            either(vec![vec![label()], from()]),
-            clauses(parts),
-        ])
+        once(
+            "MOVE",
+            vec![
+                word(&["MOVE"]),
+                either(vec![vec![label()], from()]),
+                clauses(parts),
+            ],
+        )
         .group("c2")
         .head(2),
     ]
@@ -376,7 +434,10 @@ fn lands(atlas: &Atlas) -> Vec<Form> {
 
 fn endings(atlas: &Atlas) -> Vec<Form> {
     let number_or = |value: &'static str, words: &[&'static [&'static str]]| {
-        either(vec![vec![number(value, 0, MANY)], vec![choice(value, words)]])
+        either(vec![
+            vec![number(value, 0, MANY)],
+            vec![choice(value, words)],
+        ])
     };
     let places = list("from", Marks::All, vec![atlas.place("place")]);
     let of = maybe(vec![word(&["OF"]), atlas.place("of")]);
@@ -390,56 +451,62 @@ fn endings(atlas: &Atlas) -> Vec<Form> {
     ];
     let from = clause(vec![word(&["FROM"]), atlas.place("from")]);
     let retreat = vec![from, needed(vec![word(&["TO"]), atlas.place("to")])];
-    let men = vec![list("ships", Marks::All, vec![counted(
-        "unit",
-        ships_or_kinds(),
-        1,
-        MANY,
-        Count::OrMax,
-    )])];
+    let men = vec![list(
+        "ships",
+        Marks::All,
+        vec![counted("unit", ships_or_kinds(), 1, MANY, Count::OrMax)],
+    )];
     vec![
         Form::order("RETREAT", "", vec![word(&["RETREAT"]), clauses(retreat)]).subject(&["from"]),
-        once("NATIVES", vec![
-            word(&["NATIVES"]),
-            atlas.area(),
-            clauses(vec![
-                needed(vec![word(&["WITH"]), number_or("with", &[&["ALL"]])]),
-                clause(vec![word(&["FROM"]), places]),
-            ]),
-        ])
+        once(
+            "NATIVES",
+            vec![
+                word(&["NATIVES"]),
+                atlas.area(),
+                clauses(vec![
+                    needed(vec![word(&["WITH"]), number_or("with", &[&["ALL"]])]),
+                    clause(vec![word(&["FROM"]), places]),
+                ]),
+            ],
+        )
         .group("NATIVES")
         .key(Some(2))
         .head(2),
         once("PREACH", vec![word(&["PREACH"]), atlas.area()])
             .group("NATIVES")
             .key(Some(2)),
-        once("STOW", vec![
-            word(&["STOW"]),
-            label(),
-            word(&["GOLD"]),
-            number_or("gold", &[&["ALL"], &["NONE"]]),
-            of,
-        ])
+        once(
+            "STOW",
+            vec![
+                word(&["STOW"]),
+                label(),
+                word(&["GOLD"]),
+                number_or("gold", &[&["ALL"], &["NONE"]]),
+                of,
+            ],
+        )
         .key(Some(2))
         .head(2),
-        once("SAIL", vec![
-            word(&["SAIL"]),
-            label_or_all(),
-            to,
-            clauses(vec![exceed()]),
-        ])
+        once(
+            "SAIL",
+            vec![word(&["SAIL"]), label_or_all(), to, clauses(vec![exceed()])],
+        )
         .key(Some(2))
         .head(2),
-        Form::order("KEEP", "", vec![
-            word(&["KEEP"]),
-            list("things", Marks::All, thing),
-        ]),
-        once("DISBAND", vec![
-            word(&["DISBAND"]),
-            either(vec![men, vec![atlas.units("units")]]),
-            word(&["AT"]),
-            atlas.place("at"),
-        ]),
+        Form::order(
+            "KEEP",
+            "",
+            vec![word(&["KEEP"]), list("things", Marks::All, thing)],
+        ),
+        once(
+            "DISBAND",
+            vec![
+                word(&["DISBAND"]),
+                either(vec![men, vec![atlas.units("units")]]),
+                word(&["AT"]),
+                atlas.place("at"),
+            ],
+        ),
     ]
 }
 
@@ -471,7 +538,13 @@ fn tests(atlas: &Atlas) -> Vec<Form> {
         test("ABOARD", row(aboard, sign())),
         test("LOST", row(vec![word(&["LOST"]), label()], sign())),
         test("NL", row(vec![word(&["NL"]), atlas.area()], sign())),
-        test("TREASURY", row(vec![word(&["TREASURY"]), maybe(vec![power("power")])], sign())),
+        test(
+            "TREASURY",
+            row(
+                vec![word(&["TREASURY"]), maybe(vec![power("power")])],
+                sign(),
+            ),
+        ),
         test("FIRST", vec![word(&["FIRST"]), power("power")]),
         test("AGREED", vec![word(&["AGREED"]), power("power")]),
     ]

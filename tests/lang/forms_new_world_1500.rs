@@ -88,12 +88,18 @@ fn cards() -> Slot {
 fn area() -> Slot {
     let noun = |(code, title): (&str, &str)| {
         let (region, export) = code.split_at(2);
-        let long = REGIONS.iter().find(|it| it.0 == region).expect("a region").1;
+        let long = REGIONS
+            .iter()
+            .find(|it| it.0 == region)
+            .expect("a region")
+            .1;
         let mut noun = Noun::new(code).or(title);
         for (letter, words) in EXPORTS {
             for word in words {
                 if letter == export {
-                    noun = noun.or(format!("{region}-{word}")).or(format!("{long}-{word}"));
+                    noun = noun
+                        .or(format!("{region}-{word}"))
+                        .or(format!("{long}-{word}"));
                 }
             }
         }
@@ -103,11 +109,16 @@ fn area() -> Slot {
 }
 
 fn regions() -> Names {
-    Names::of("region", REGIONS.map(|(code, title)| Noun::new(code).or(title)))
+    Names::of(
+        "region",
+        REGIONS.map(|(code, title)| Noun::new(code).or(title)),
+    )
 }
 
 fn group() -> Slot {
-    let heads = ["OPEN", "MINE", "FOE", "ANY", "LEADER", "MOST"].into_iter().chain(SEATS);
+    let heads = ["OPEN", "MINE", "FOE", "ANY", "LEADER", "MOST"]
+        .into_iter()
+        .chain(SEATS);
     let mut filters: Vec<Noun> = regions().of;
     filters.extend(["GOLD", "FRUIT", "JEWELS", "SPICE"].map(Noun::new));
     filters.push(Noun::new("LUMBER").or("WOOD"));
@@ -139,7 +150,10 @@ fn steps(value: &'static str) -> Slot {
 }
 
 fn who() -> Slot {
-    name("who", Names::new("player", SEATS.into_iter().chain(["LEADER", "MOST"])))
+    name(
+        "who",
+        Names::new("player", SEATS.into_iter().chain(["LEADER", "MOST"])),
+    )
 }
 
 fn whom() -> Slot {
@@ -176,7 +190,11 @@ fn play() -> Form {
         vec![maybe(vec![refused(vec![mark(",")], build, more)])],
     );
     let colonies = vec![
-        vec![choice("use", &[&["BUILD"]]), step(), by("card", vec![build])],
+        vec![
+            choice("use", &[&["BUILD"]]),
+            step(),
+            by("card", vec![build]),
+        ],
         vec![choice("use", &[&["REDUCE"], &["REPAIR"]]), step()],
         vec![choice("use", &[&["SUPPORT"]]), maybe(vec![whom()])],
     ];
@@ -208,7 +226,10 @@ fn play() -> Form {
         ),
         case(
             ["MARRIAGE"],
-            uses(text(vec![maybe(vec![either(vec![of, vec![steps("steps")]])])])),
+            uses(text(vec![maybe(vec![either(vec![
+                of,
+                vec![steps("steps")],
+            ])])])),
         ),
         case(
             ["DISASTER", "ISOLATION"],
@@ -224,16 +245,27 @@ fn play() -> Form {
         ),
         case(["BLIGHT", "HOARDING"], uses(text(Vec::new()))),
         case(
-            ["EMBARGO", "FATE", "LOYALTY", "MARAUDERS", "REVOLT", "IRONGRIP"],
+            [
+                "EMBARGO",
+                "FATE",
+                "LOYALTY",
+                "MARAUDERS",
+                "REVOLT",
+                "IRONGRIP",
+            ],
             vec![either(none)],
         ),
         case([""; 0], uses(text(vec![maybe(vec![steps("steps")])]))),
     ];
     let min = maybe(vec![word(&["MIN"]), number("min", 1, 15)]);
-    Form::order("PLAY", "", vec![word(&["PLAY"]), card(), by("card", cases), min])
-        .tried(Tried::Once)
-        .key(None)
-        .head(2)
+    Form::order(
+        "PLAY",
+        "",
+        vec![word(&["PLAY"]), card(), by("card", cases), min],
+    )
+    .tried(Tried::Once)
+    .key(None)
+    .head(2)
 }
 
 fn acts() -> Vec<Form> {
@@ -242,12 +274,16 @@ fn acts() -> Vec<Form> {
     [
         Form::order("DISCARD", "", vec![word(&["DISCARD"]), cards()]),
         Form::order("ABANDON", "", vec![word(&["ABANDON"]), targets("colonies")]),
-        Form::order("SHOW", "", vec![
-            word(&["SHOW"]),
-            either(vec![vec![word(&["HAND"])], vec![cards()]]),
-            word(&["TO"]),
-            either(vec![all(), vec![seats]]),
-        ]),
+        Form::order(
+            "SHOW",
+            "",
+            vec![
+                word(&["SHOW"]),
+                either(vec![vec![word(&["HAND"])], vec![cards()]]),
+                word(&["TO"]),
+                either(vec![all(), vec![seats]]),
+            ],
+        ),
         Form::order("PASS", "", vec![word(&["PASS"])]).group("PLAY"),
     ]
     .into_iter()
@@ -289,34 +325,49 @@ fn policies() -> Vec<Form> {
     ]);
     vec![
         Form::order("KEEP", "", vec![word(&["KEEP"]), cards()]),
-        Form::order("TALLY", "", vec![
-            word(&["TALLY"]),
-            choice("what", &[&["NONE"], &["IRONGRIP"]]),
-        ]),
-        Form::order("REACT", "", vec![
-            word(&["REACT"]),
-            either(vec![
-                vec![choice("all", &[&["NONE"], &["DEFAULTS"]])],
-                vec![
-                    flag("hold", &["HOLD"]),
-                    name("rcard", Names::new("Reaction card", REACTIONS)),
-                    clauses(parts),
-                ],
-            ]),
-        ])
+        Form::order(
+            "TALLY",
+            "",
+            vec![
+                word(&["TALLY"]),
+                choice("what", &[&["NONE"], &["IRONGRIP"]]),
+            ],
+        ),
+        Form::order(
+            "REACT",
+            "",
+            vec![
+                word(&["REACT"]),
+                either(vec![
+                    vec![choice("all", &[&["NONE"], &["DEFAULTS"]])],
+                    vec![
+                        flag("hold", &["HOLD"]),
+                        name("rcard", Names::new("Reaction card", REACTIONS)),
+                        clauses(parts),
+                    ],
+                ]),
+            ],
+        )
         .subject(&["rcard"])
         .group("REACT"),
-        Form::order("COUNTER", "", vec![
-            word(&["COUNTER"]),
-            word(&["FATE"]),
-            word(&["FOR"]),
-            either(vec![vec![choice("tally", &[&["TALLY"]])], vec![anycard()]]),
-            clauses(vec![short(), max()]),
-        ])
+        Form::order(
+            "COUNTER",
+            "",
+            vec![
+                word(&["COUNTER"]),
+                word(&["FATE"]),
+                word(&["FOR"]),
+                either(vec![vec![choice("tally", &[&["TALLY"]])], vec![anycard()]]),
+                clauses(vec![short(), max()]),
+            ],
+        )
         .group("REACT"),
         plague(&["REDUCE"], vec![targets("targets")]),
         plague(&["ROUNDS"], vec![number("rounds", 1, 99)]),
-        plague(&["PLEDGE"], vec![number("pledge", 0, 99), maybe(vec![when])]),
+        plague(
+            &["PLEDGE"],
+            vec![number("pledge", 0, 99), maybe(vec![when])],
+        ),
     ]
 }
 
@@ -332,7 +383,13 @@ fn tests() -> Vec<Form> {
         rest.insert(0, first);
         rest
     };
-    let uses: [&[&str]; 5] = [&["TEXT"], &["BUILD"], &["REDUCE"], &["REPAIR"], &["SUPPORT"]];
+    let uses: [&[&str]; 5] = [
+        &["TEXT"],
+        &["BUILD"],
+        &["REDUCE"],
+        &["REPAIR"],
+        &["SUPPORT"],
+    ];
     let mut tests = vec![
         test("VP", &["VP"], with(me(), sign())),
         test("HAND", &["HAND"], with(me(), sign())),

@@ -79,13 +79,19 @@ fn passage() -> Slot {
         let (one, two) = pair.split_once('-').expect("a pair");
         Noun::new(pair).or(format!("{two}-{one}")).or(code)
     };
-    name("passage", Names::of("passage or waypoint", PASSAGES.map(noun)))
+    name(
+        "passage",
+        Names::of("passage or waypoint", PASSAGES.map(noun)),
+    )
 }
 
 fn goal() -> Slot {
     let words = ["ISLE", "HOME", "LEADER", "KRAKEN", "DUTCHMAN", "WHALE"];
     let goals = PORTS.into_iter().chain(SEATS).chain(words);
-    either(vec![vec![hex()], vec![name("goal", Names::new("goal", goals))]])
+    either(vec![
+        vec![hex()],
+        vec![name("goal", Names::new("goal", goals))],
+    ])
 }
 
 fn dests() -> Slot {
@@ -103,7 +109,11 @@ fn dests() -> Slot {
 
 pub(super) fn grammar() -> Grammar {
     let mut orders = moves();
-    orders.extend(acts().into_iter().map(|it| it.tried(Tried::Wish).group("act")));
+    orders.extend(
+        acts()
+            .into_iter()
+            .map(|it| it.tried(Tried::Wish).group("act")),
+    );
     orders.extend(policies().into_iter().map(|it| it.group("policy")));
     Grammar {
         orders,
@@ -119,10 +129,11 @@ fn moves() -> Vec<Form> {
     let none = vec![choice("none", &[&["NONE"]])];
     vec![
         Form::order("MOVE", "", vec![word(&["MOVE"]), dests(), fight()]).tried(Tried::Once),
-        Form::order("EXTRA", "", vec![
-            word(&["EXTRA"]),
-            either(vec![none, vec![dests(), fight()]]),
-        ])
+        Form::order(
+            "EXTRA",
+            "",
+            vec![word(&["EXTRA"]), either(vec![none, vec![dests(), fight()]])],
+        )
         .tried(Tried::Once),
     ]
 }
@@ -146,30 +157,50 @@ fn acts() -> Vec<Form> {
         &["RAM"],
     ];
     vec![
-        Form::order("TRADE", "", vec![
-            word(&["TRADE"]),
-            counted("give", res(), 2, 2, Count::Printed),
-            word(&["FOR"]),
-            counted("take", res(), 1, 1, Count::Optional),
-        ]),
-        Form::order("BUY", "", vec![
-            word(&["BUY", "BUILD"]),
-            name("upgrade", Names::of("upgrade", upgrades)),
-        ]),
-        Form::order("BUILD", "", vec![
-            word(&["BUILD", "BUY"]),
-            either(vec![
-                vec![choice("what", &[&["OUTPOST"]])],
-                vec![choice("what", &[&["BLOCKADE"]]), passage()],
-            ]),
-        ]),
+        Form::order(
+            "TRADE",
+            "",
+            vec![
+                word(&["TRADE"]),
+                counted("give", res(), 2, 2, Count::Printed),
+                word(&["FOR"]),
+                counted("take", res(), 1, 1, Count::Optional),
+            ],
+        ),
+        Form::order(
+            "BUY",
+            "",
+            vec![
+                word(&["BUY", "BUILD"]),
+                name("upgrade", Names::of("upgrade", upgrades)),
+            ],
+        ),
+        Form::order(
+            "BUILD",
+            "",
+            vec![
+                word(&["BUILD", "BUY"]),
+                either(vec![
+                    vec![choice("what", &[&["OUTPOST"]])],
+                    vec![choice("what", &[&["BLOCKADE"]]), passage()],
+                ]),
+            ],
+        ),
         Form::order("PAY", "", vec![word(&["PAY"]), word(&["KING"])]),
-        Form::order("ATTACK", "", vec![
-            word(&["ATTACK"]),
-            list("targets", Marks::Alternatives, vec![targets]),
-            word(&["WITH"]),
-            list("weapons", Marks::Alternatives, vec![choice("weapon", &weapons)]),
-        ]),
+        Form::order(
+            "ATTACK",
+            "",
+            vec![
+                word(&["ATTACK"]),
+                list("targets", Marks::Alternatives, vec![targets]),
+                word(&["WITH"]),
+                list(
+                    "weapons",
+                    Marks::Alternatives,
+                    vec![choice("weapon", &weapons)],
+                ),
+            ],
+        ),
         Form::order("PASS", "", vec![word(&["PASS"])]),
     ]
 }
@@ -185,24 +216,43 @@ fn policies() -> Vec<Form> {
             word(&["VS"]),
             list("vs", Marks::Alternatives, vec![choice("shot", &shots)]),
         ]),
-        clause(vec![word(&["FROM"]), list("from", Marks::Alternatives, vec![seat()])]),
+        clause(vec![
+            word(&["FROM"]),
+            list("from", Marks::Alternatives, vec![seat()]),
+        ]),
         clause(vec![word(&["HULL"]), compare("sign"), number("hull", 0, 9)]),
     ];
     vec![
-        Form::order("ANY", "", vec![
-            word(&["ANY"]),
-            list("resources", Marks::Ranking, vec![name("resource", res())]),
-        ]),
-        Form::order("PRESS", "", vec![word(&["PRESS"]), players(["RICHEST", "LEADER"])]),
-        Form::order("DUEL", "", vec![word(&["DUEL"]), players(["WEAKEST", "LEADER"])]),
-        Form::order("REACT", "", vec![
-            word(&["REACT"]),
-            word(&["VOLLEY"]),
-            either(vec![
-                vec![choice("when", &[&["NEVER"], &["ALWAYS"]])],
-                vec![clauses(parts)],
-            ]),
-        ]),
+        Form::order(
+            "ANY",
+            "",
+            vec![
+                word(&["ANY"]),
+                list("resources", Marks::Ranking, vec![name("resource", res())]),
+            ],
+        ),
+        Form::order(
+            "PRESS",
+            "",
+            vec![word(&["PRESS"]), players(["RICHEST", "LEADER"])],
+        ),
+        Form::order(
+            "DUEL",
+            "",
+            vec![word(&["DUEL"]), players(["WEAKEST", "LEADER"])],
+        ),
+        Form::order(
+            "REACT",
+            "",
+            vec![
+                word(&["REACT"]),
+                word(&["VOLLEY"]),
+                either(vec![
+                    vec![choice("when", &[&["NEVER"], &["ALWAYS"]])],
+                    vec![clauses(parts)],
+                ]),
+            ],
+        ),
     ]
 }
 
@@ -211,19 +261,16 @@ fn tests() -> Vec<Form> {
     let who = || either(vec![vec![name("who", players())], vec![filler(&["ME"])]]);
     let test = |title: &'static str, slots: Vec<Slot>| Form::test(title, "", slots);
     let amount = |title: &'static str, words: &'static [&'static str]| {
-        test(title, vec![
-            word(words),
-            who(),
-            compare("sign"),
-            number("number", 0, 99),
-        ])
+        test(
+            title,
+            vec![word(words), who(), compare("sign"), number("number", 0, 99)],
+        )
     };
     let plain = |title: &'static str, words: &'static [&'static str]| {
-        test(title, vec![
-            word(words),
-            compare("sign"),
-            number("number", 0, 99),
-        ])
+        test(
+            title,
+            vec![word(words), compare("sign"), number("number", 0, 99)],
+        )
     };
     let things: [&[&str]; 10] = [
         &["CANNON"],
@@ -242,33 +289,53 @@ fn tests() -> Vec<Form> {
         vec![choice("nobody", &[&["ME"], &["NONE"]])],
     ]);
     vec![
-        test("HAVE", vec![
-            filler(&["HAVE"]),
-            name("resource", res()),
-            who(),
-            compare("sign"),
-            number("number", 0, 99),
-        ]),
+        test(
+            "HAVE",
+            vec![
+                filler(&["HAVE"]),
+                name("resource", res()),
+                who(),
+                compare("sign"),
+                number("number", 0, 99),
+            ],
+        ),
         amount("HULL", &["HULL"]),
         amount("CREW", &["CREW"]),
         amount("PP", &["PP"]),
         amount("SHOTS", &["SHOTS"]),
-        test("RANGE", vec![
-            word(&["RANGE"]),
-            name("who", Names::new("player", SEATS.into_iter().chain(["LEADER"]))),
-            compare("sign"),
-            number("number", 0, 99),
-        ]),
+        test(
+            "RANGE",
+            vec![
+                word(&["RANGE"]),
+                name(
+                    "who",
+                    Names::new("player", SEATS.into_iter().chain(["LEADER"])),
+                ),
+                compare("sign"),
+                number("number", 0, 99),
+            ],
+        ),
         plain("ROUND", &["ROUND"]),
         plain("DAMAGE", &["DAMAGE"]).only(&["REACT"]),
-        test("OWNER", vec![word(&["OWNER"]), word(&["ISLE"]), is("sign"), owner]),
-        test("HAS", vec![word(&["HAS"]), who(), filler(&[","]), choice("thing", &things)]),
+        test(
+            "OWNER",
+            vec![word(&["OWNER"]), word(&["ISLE"]), is("sign"), owner],
+        ),
+        test(
+            "HAS",
+            vec![
+                word(&["HAS"]),
+                who(),
+                filler(&[","]),
+                choice("thing", &things),
+            ],
+        ),
         test("BLOCKED", vec![word(&["BLOCKED"]), passage()]),
         test("AT", vec![word(&["AT"]), goal()]),
-        test("SINKS", vec![
-            word(&["SINKS"]),
-            choice("who", &[&["ME"], &["SHOOTER"]]),
-        ])
+        test(
+            "SINKS",
+            vec![word(&["SINKS"]), choice("who", &[&["ME"], &["SHOOTER"]])],
+        )
         .only(&["REACT"]),
     ]
 }

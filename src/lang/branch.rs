@@ -1,0 +1,342 @@
+//! One branch of an order line: the order, its `IF`, and what `ELSE` puts in front of it.
+//!
+//! Not here: `STANDING`, `EACH`, and what holds for the whole line (`order`).
+
+use super::condition::misplaced;
+use super::cut::{Kind, Token};
+use super::expect::{Fault, did_you_mean, quote};
+use super::form::{Form, Slot};
+use super::names::nearest;
+use super::said::{Condition, Is, Said};
+use super::shape::{GotForm, Lexicon, Matcher, NOWHERE};
+use super::sheet::SheetNo;
+
+/// A branch as read, with what the next one may need of it.
+pub(super) struct Reader<'g> {
+    pub form: &'g Form,
+    pub said: Said,
+    pub when: Option<Condition>,
+    pub got: GotForm,
+    /// The tokens of the order, without its condition.
+    pub tokens: Vec<Token>,
+}
+
+/// A branch, its condition, and where they stand.
+struct Parts<'t> {
+    order: &'t [Token],
+    /// What stands behind the order on the line.
+    behind: Option<&'t Token>,
+    when: Option<&'t [Token]>,
+    /// What stands behind the condition.
+    behind_when: Option<&'t Token>,
+}
+
+/// Parts a branch from its condition, on whichever side that stands.
+fn parts<'t>(segment: &'t [Token], after: Option<&'t Token>) -> Result<Parts<'t>, Fault> {
+    let is_if = |it: &&Token| it.is("IF");
+    let second = |tokens: &'t [Token]| match tokens.iter().find(is_if) {
+        None => Ok(()),
+        Some(it) => {
+            let hint = "join tests with AND, or write ELSE IF";
+            Err(Fault::words(it.span, "a second IF in one branch", hint))
+        }
+    };
+    let Some(begin) = segment.iter().position(|it| it.is("IF")) else {
+        return Ok(Parts {
+            order: segment,
+            behind: after,
+            when: None,
+            behind_when: None,
+        });
+    };
+    if begin > 0 {
+        let when = &segment[begin + 1..];
+        second(when)?;
+        return Ok(Parts {
+            order: &segment[..begin],
+            behind: Some(&segment[begin]),
+            when: Some(when),
+            behind_when: after,
+        });
+    }
+    let rest = &segment[1..];
+    let Some(then) = rest.iter().position(|it| it.is("THEN")) else {
+        second(rest)?;
+        return Ok(Parts {
+            order: &segment[..0],
+            behind: segment.first(),
+            when: Some(rest),
+            behind_when: after,
+        });
+    };
+    second(rest)?;
+    Ok(Parts {
+        order: &rest[then + 1..],
+        behind: after,
+        when: Some(&rest[..then]),
+        behind_when: Some(&rest[then]),
+    })
+}
+
+pub(super) fn first_branch<'g>(
+    lexicon: Lexicon<'g>,
+    sheet: SheetNo,
+    standing: bool,
+    segment: &[Token],
+    after: Option<&Token>,
+) -> Result<Reader<'g>, Fault> {
+    let parts = parts(segment, after)?;
+    if parts.order.is_empty()
+        && let Some(first) = segment.first()
+    {
+        if segment.iter().any(|it| it.is("THEN")) {
+            return match after {
+                Some(it) => Err(not_expected(it, "an order must follow THEN")),
+                None => Err(Fault::unfinished(segment, "an order must follow THEN")),
+            };
+        }
+        let reason = "IF at the beginning of a line needs THEN";
+        let hint = "write the order first: ORDER IF …";
+        return Err(Fault::words(first.span, reason, hint));
+    }
+    let Some(first) = parts.order.first().or(after) else {
+        return Err(Fault::unfinished(segment, "next: an order"));
+    };
+    let mut forms = verb(lexicon, first)?;
+    if sheet.part != 0 && !standing {
+        // Of two forms of one verb, the one of this part of the turn.
+        forms.sort_by_key(|it| it.part.is_some_and(|part| part != sheet.part));
+    }
+    let (form, got) = read_order(lexicon, &forms, parts.order, parts.behind)?;
+    branch(lexicon, form, got, parts.order.to_vec(), &parts)
+}
+
+/// Behind ELSE: a branch of its own, a tail, or another condition for the order before.
+pub(super) fn next_branch<'g>(
+    lexicon: Lexicon<'g>,
+    last: &Reader<'g>,
+    segment: &[Token],
+    joint: &Token,
+    after: Option<&Token>,
+) -> Result<Reader<'g>, Fault> {
+    let Some(first) = segment.first() else {
+        let hint = "an order must follow ELSE";
+        return Err(match after {
+            Some(it) => not_expected(it, hint),
+            None => Fault::unfinished(std::slice::from_ref(joint), hint),
+        });
+    };
+    let parts = parts(segment, after)?;
+    if parts.order.is_empty() && !segment.iter().any(|it| it.is("THEN")) {
+        return branch(
+            lexicon,
+            last.form,
+            last.got.clone(),
+            last.tokens.clone(),
+            &parts,
+        );
+    }
+    let Some(head) = parts.order.first() else {
+        let hint = "an order must follow THEN";
+        return Err(match after {
+            Some(it) => not_expected(it, hint),
+            None => Fault::unfinished(segment, hint),
+        });
+    };
+    let forms = verb_forms(lexicon, head);
+    if !forms.is_empty() {
+        let meeting: Vec<&Form> = forms
+            .iter()
+            .copied()
+            .filter(|it| groups_meet(it.group, last.form.group))
+            .collect();
+        if meeting.is_empty() {
+            return Err(other_group(
+                last.form,
+                forms[0],
+                std::slice::from_ref(first),
+            ));
+        }
+        let (form, got) = read_order(lexicon, &meeting, parts.order, parts.behind)?;
+        return branch(lexicon, form, got, parts.order.to_vec(), &parts);
+    }
+    tail(lexicon, last, &parts)
+}
+
+/// The head of the branch before, put in front; less of it if all of it does not read.
+fn tail<'g>(
+    lexicon: Lexicon<'g>,
+    last: &Reader<'g>,
+    parts: &Parts<'_>,
+) -> Result<Reader<'g>, Fault> {
+    let forms = match last.tokens.first() {
+        Some(first) => verb_forms(lexicon, first),
+        None => vec![last.form],
+    };
+    let mut first_fault = None;
+    for slots in (1..=last.form.head).rev() {
+        let end = slots.checked_sub(1).and_then(|it| last.got.ends.get(it));
+        let end = end.copied().unwrap_or(0).min(last.tokens.len());
+        let mut tokens = last.tokens[..end].to_vec();
+        tokens.extend_from_slice(parts.order);
+        match read_order(lexicon, &forms, &tokens, parts.behind) {
+            Ok((form, got)) => return branch(lexicon, form, got, tokens, parts),
+            Err(fault) => {
+                first_fault.get_or_insert(fault);
+            }
+        }
+    }
+    let nothing = || Fault::unfinished(parts.order, "an order must follow ELSE");
+    Err(first_fault.unwrap_or_else(nothing))
+}
+
+fn not_expected(token: &Token, hint: &str) -> Fault {
+    Fault::words(
+        token.span,
+        format!("did not expect {}", quote(&token.text)),
+        hint,
+    )
+}
+
+/// The forms whose verb this is, those of that very name first.
+pub(super) fn verb_forms<'g>(lexicon: Lexicon<'g>, token: &Token) -> Vec<&'g Form> {
+    let verb = |it: &&Form| match it.slots.first() {
+        Some(Slot::Word { words }) => words.iter().any(|it| token.is(it)),
+        _ => false,
+    };
+    let mut forms: Vec<&Form> = lexicon.grammar.orders.iter().filter(verb).collect();
+    forms.sort_by_key(|it| !token.is(it.name));
+    forms
+}
+
+/// The forms whose verb this is, or why there are none.
+fn verb<'g>(lexicon: Lexicon<'g>, token: &Token) -> Result<Vec<&'g Form>, Fault> {
+    let forms = verb_forms(lexicon, token);
+    if forms.is_empty() {
+        return Err(no_order(lexicon, token));
+    }
+    Ok(forms)
+}
+
+/// No order is called so.
+pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
+    let written = quote(&token.text);
+    if token.kind != Kind::Word {
+        let reason = format!("an order begins with a word, not with {written}");
+        return Fault::words(token.span, reason, "the order word comes first");
+    }
+    let reason = format!("no order is called {written}");
+    let hints = &lexicon.grammar.hints;
+    if let Some((_, hint)) = hints.iter().find(|it| token.is(it.0)) {
+        return Fault::words(token.span, reason, *hint);
+    }
+    if token.is("READY") {
+        let hint = "did you mean `GOAHEAD`? a sheet that came in is ready by itself";
+        return Fault::words(token.span, reason, hint);
+    }
+    let verbs = lexicon
+        .grammar
+        .orders
+        .iter()
+        .filter_map(|it| match it.slots.first() {
+            Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
+            _ => None,
+        });
+    let common = super::common::WORDS.iter().map(|it| (*it, *it));
+    let near = nearest(&token.text, verbs.flatten().chain(common));
+    if near.is_empty() {
+        return Fault::words(token.span, reason, "HELP lists the orders");
+    }
+    let mut fault = Fault::words(token.span, reason, did_you_mean(&near));
+    if let [one] = near.as_slice() {
+        fault.diagnostic.mend = Some(one.clone());
+    }
+    fault
+}
+
+/// Tries forms of one verb; the one that gets furthest explains itself.
+fn read_order<'g>(
+    lexicon: Lexicon<'g>,
+    forms: &[&'g Form],
+    tokens: &[Token],
+    behind: Option<&Token>,
+) -> Result<(&'g Form, GotForm), Fault> {
+    let mut matcher = Matcher::new(lexicon, tokens, behind);
+    let mut best: Option<(&Form, GotForm)> = None;
+    for form in forms {
+        if let Ok(got) = matcher.whole(form) {
+            let better = best
+                .as_ref()
+                .is_none_or(|(_, best)| got.got.shortened < best.got.shortened);
+            if better {
+                best = Some((form, got));
+            }
+        }
+    }
+    best.ok_or_else(|| matcher.fault())
+}
+
+/// Reads the condition of a branch and puts both together.
+fn branch<'g>(
+    lexicon: Lexicon<'g>,
+    form: &'g Form,
+    got: GotForm,
+    tokens: Vec<Token>,
+    parts: &Parts<'_>,
+) -> Result<Reader<'g>, Fault> {
+    let mut when = None;
+    if let Some(words) = parts.when {
+        let mut matcher = Matcher::new(lexicon, words, parts.behind_when);
+        if words.is_empty() && parts.behind_when.is_none() {
+            // An IF at the end of the line: the fault stands behind the IF itself.
+            let here = parts.behind.or(tokens.last());
+            return Err(Fault::unfinished(
+                here.map(std::slice::from_ref).unwrap_or_default(),
+                "next: a condition",
+            ));
+        }
+        let condition = matcher.condition(0).map_err(|_| matcher.fault())?;
+        if let Some(fault) = misplaced(lexicon.grammar, form.name, &condition, words) {
+            return Err(fault);
+        }
+        when = Some(condition);
+    }
+    for value in &got.got.values {
+        if let Is::Condition(condition) = &value.is
+            && let Some(fault) = misplaced(lexicon.grammar, form.name, condition, &tokens)
+        {
+            return Err(fault);
+        }
+    }
+    let span = match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.to(last.span),
+        _ => NOWHERE,
+    };
+    let said = Said {
+        form: form.name,
+        values: got.got.values.clone(),
+        span,
+        printed: got.got.text.words.clone(),
+    };
+    Ok(Reader {
+        form,
+        said,
+        when,
+        got,
+        tokens,
+    })
+}
+
+/// Whether two forms have a group in common.
+pub(super) fn groups_meet(a: &str, b: &str) -> bool {
+    a.split(' ').any(|it| b.split(' ').any(|other| it == other))
+}
+
+pub(super) fn other_group(first: &Form, other: &Form, segment: &[Token]) -> Fault {
+    let reason = format!(
+        "{} cannot stand behind {}: they are tried at different times",
+        other.name, first.name
+    );
+    let span = segment.first().map_or(NOWHERE, |it| it.span);
+    Fault::rule(span, reason, "write it on a line of its own")
+}

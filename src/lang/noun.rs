@@ -1,0 +1,280 @@
+//! Slots that read a name or a code: cards, places, `5 soldiers`, `S1`, `2113`, `FOE.STRUG`.
+//!
+//! Not here: how a word is looked up in a list (`names`), and keywords (`shape`).
+
+use super::cut::Kind;
+use super::diagnostic::Span;
+use super::expect::{Expected, cut_short, quote, unknown_filter};
+use super::form::{Count, Shape};
+use super::names::{Found, Names, Noun, Plurals, fold, listed};
+use super::said::Is;
+use super::shape::{Got, Matcher, Stop, Text};
+
+impl<'g> Matcher<'g, '_> {
+    /// Looks up a name, and complains of a beginning that fits several.
+    pub(super) fn lookup(
+        &mut self,
+        of: &'g Names,
+        plurals: Plurals,
+        at: usize,
+    ) -> Result<(&'g Noun, usize, u32), Stop> {
+        let rest = self.tokens.get(at..).unwrap_or_default();
+        match of.find(rest, self.lexicon.keywords, plurals) {
+            Found::One {
+                noun,
+                words,
+                shortened,
+            } => {
+                if words == 1 {
+                    self.named.push((at, of));
+                }
+                Ok((noun, at + words, u32::from(shortened)))
+            }
+            Found::Several { words, names } => {
+                let written = quote(&self.words(at, at + words));
+                let reason = format!("{written} could be {}", listed(&names));
+                let span = self.span(at, at + words);
+                self.far
+                    .say(at, span, reason, "write more of it".to_owned());
+                Err(Stop::soft(at + words))
+            }
+            Found::Nothing => self.missing(at, Expected::Names(of)),
+        }
+    }
+
+    pub(super) fn name(
+        &mut self,
+        name: &'static str,
+        of: &'g Names,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let (noun, end, shortened) = self.lookup(of, Plurals::Spelt, at)?;
+        let span = self.span(at, end);
+        let is = Is::Name(noun.name.clone());
+        let mut got = Got::value(name, span, is, end, Text::plain(&noun.name));
+        got.shortened = shortened;
+        Ok(got)
+    }
+
+    pub(super) fn counted(
+        &mut self,
+        (name, of): (&'static str, &'g Names),
+        (min, max): (i64, i64),
+        count: Count,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let greedy = count == Count::OrMax;
+        let (amount, noun, end, shortened) = if let Some(number) = self.number_at(at) {
+            self.in_range("the number", number, (min, max), at)?;
+            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
+            (Some(Some(number)), noun, end, shortened)
+        } else if greedy && self.is_at(at, "MAX") {
+            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at + 1)?;
+            (Some(None), noun, end, shortened)
+        } else {
+            if count == Count::Needed {
+                self.far.expect(at, Expected::Number);
+            }
+            let (noun, end, shortened) = self.lookup(of, Plurals::Understood, at)?;
+            let times = count == Count::Steps && self.is_at(end, "*");
+            let behind = if times { end + 1 } else { end };
+            if let Some(number) = self.number_at(behind) {
+                if count == Count::Steps && !times {
+                    return Err(self.two_ways(&noun.name, at, end));
+                }
+                self.in_range("the number", number, (min, max), behind)?;
+                (Some(Some(number)), noun, behind + 1, shortened)
+            } else if times {
+                return self.missing(behind, Expected::Number);
+            } else if greedy && self.is_at(end, "MAX") {
+                (Some(None), noun, end + 1, shortened)
+            } else {
+                (None, noun, end, shortened)
+            }
+        };
+        if amount.is_none() && count == Count::Needed {
+            return self.missing(end, Expected::Number);
+        }
+        let number = amount.unwrap_or(Some(min.max(1)));
+        let mut got = Got::value(
+            name,
+            self.span(at, end),
+            Is::Counted {
+                count: number,
+                name: noun.name.clone(),
+            },
+            end,
+            Text::plain(counted_text(number, noun, count)),
+        );
+        got.shortened = shortened;
+        Ok(got)
+    }
+
+    /// `E 3`: the space E3, or three steps?
+    fn two_ways(&mut self, name: &str, at: usize, end: usize) -> Stop {
+        let number = cut_short(&self.tokens[end].text);
+        let written = quote(&self.words(at, end + 1));
+        let reason = format!("{written} can be read in two ways");
+        let hint =
+            format!("write `{name}{number}` for the space or `{number} {name}` for {number} steps");
+        let span = self.span(at, end + 1);
+        self.far.say(end + 1, span, reason, hint);
+        Stop::hard(end + 1)
+    }
+
+    pub(super) fn code(
+        &mut self,
+        name: &'static str,
+        shape: Shape,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let read = match shape {
+            Shape::Hex => self.hex(at)?,
+            Shape::Pair => self.pair(at).map(|it| (it, at + 3)),
+            Shape::Label => self.lettered(at, 2).map(|it| (it, at + 1)),
+            Shape::Cell => self.lettered(at, 3).map(|it| (it, at + 1)),
+        };
+        let Some((code, end)) = read else {
+            return self.missing(at, Expected::Shape(shape));
+        };
+        let span = self.span(at, end);
+        let text = Text::plain(&code);
+        Ok(Got::value(name, span, Is::Name(code), end, text))
+    }
+
+    fn hex(&mut self, at: usize) -> Result<Option<(String, usize)>, Stop> {
+        let Some(token) = self.tokens.get(at).filter(|it| it.kind == Kind::Number) else {
+            return Ok(None);
+        };
+        let text = token.text.clone();
+        if text.len() == 4 && !text.starts_with('-') {
+            return Ok(Some((text, at + 1)));
+        }
+        let digits = text.trim_start_matches('-').len();
+        let reason = format!("a hex has 4 digits, not {digits}");
+        let span = self.span(at, at + 1);
+        self.far.say(at, span, reason, String::new());
+        Err(Stop::soft(at + 1))
+    }
+
+    fn pair(&self, at: usize) -> Option<String> {
+        let (first, second) = (self.number_at(at)?, self.number_at(at + 2)?);
+        self.is_at(at + 1, ",").then(|| format!("{first},{second}"))
+    }
+
+    /// A letter and at most so many digits.
+    fn lettered(&self, at: usize, digits: usize) -> Option<String> {
+        let token = self.tokens.get(at).filter(|it| it.kind == Kind::Word)?;
+        let mut rest = token.text.chars();
+        let letter = rest.next().filter(char::is_ascii_alphabetic)?;
+        let number: String = rest.collect();
+        let fits =
+            (1..=digits).contains(&number.len()) && number.bytes().all(|it| it.is_ascii_digit());
+        fits.then(|| format!("{}{number}", letter.to_ascii_uppercase()))
+    }
+
+    pub(super) fn numbered(
+        &mut self,
+        name: &'static str,
+        of: &'g Names,
+        hint: &'static str,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let Some(number) = self.number_at(at) else {
+            return self.missing(at, Expected::Text(of.kind));
+        };
+        let small = |at| self.number_at(at).is_some_and(|it| (-9..=9).contains(&it));
+        let paired = self.is_at(at + 1, ",") && small(at) && small(at + 2);
+        let (typed, end) = if paired {
+            (self.pair(at).unwrap_or_default(), at + 3)
+        } else {
+            let text = &self.tokens[at].text;
+            (
+                if number < 0 {
+                    String::new()
+                } else {
+                    text.clone()
+                },
+                at + 1,
+            )
+        };
+        let spelt = |it: &&Noun| it.spellings().any(|it| it == typed);
+        let span = self.span(at, end);
+        if let Some(noun) = of.of.iter().find(spelt) {
+            let is = Is::Name(noun.name.clone());
+            return Ok(Got::value(name, span, is, end, Text::plain(&noun.name)));
+        }
+        let written = quote(&self.words(at, end));
+        let reason = format!("there is no {} {written}", of.kind);
+        self.far.say(at, span, reason, hint.to_owned());
+        Err(Stop::soft(end))
+    }
+
+    pub(super) fn dotted(
+        &mut self,
+        name: &'static str,
+        heads: &'g Names,
+        filters: &'g Names,
+        at: usize,
+    ) -> Result<Got, Stop> {
+        let token = self.tokens.get(at);
+        let Some(token) = token.filter(|it| it.kind == Kind::Word && !it.quoted) else {
+            return self.missing(at, Expected::Group(heads));
+        };
+        let mut parts = token.text.split('.');
+        let first = parts.next().unwrap_or_default();
+        let Some(head) = heads.exact(first).filter(|_| token.reserved().is_none()) else {
+            return self.missing(at, Expected::Group(heads));
+        };
+        let mut words = vec![head.name.clone()];
+        let mut column = token.span.column + chars(first) + 1;
+        for part in parts {
+            let not = part
+                .get(..4)
+                .is_some_and(|it| it.eq_ignore_ascii_case("NOT-"));
+            let bare = if not { &part[4..] } else { part };
+            let found = filters.find_folded(&fold(bare), Plurals::Spelt, true);
+            let span = Span {
+                line: token.span.line,
+                column: column + if not { 4 } else { 0 },
+                width: chars(bare).max(1),
+            };
+            column += chars(part) + 1;
+            let (reason, hint) = match found {
+                Found::One { noun, .. } => {
+                    let not = if not { "NOT-" } else { "" };
+                    words.push(format!("{not}{}", noun.name));
+                    continue;
+                }
+                Found::Several { names, .. } => {
+                    let written = quote(bare);
+                    let reason = format!("{written} could be {}", listed(&names));
+                    (reason, "write more of it".to_owned())
+                }
+                Found::Nothing => unknown_filter(bare, filters),
+            };
+            self.far.say(at, span, reason, hint);
+            return Err(Stop::soft(at + 1));
+        }
+        let words = words.join(".");
+        let text = Text::plain(&words);
+        let span = self.span(at, at + 1);
+        Ok(Got::value(name, span, Is::Name(words), at + 1, text))
+    }
+}
+
+fn counted_text(number: Option<i64>, noun: &Noun, count: Count) -> String {
+    let name = match number {
+        Some(1) => &noun.name,
+        _ => noun.plural.as_ref().unwrap_or(&noun.name),
+    };
+    match (number, count) {
+        (None, _) => format!("max {name}"),
+        (Some(1), Count::Optional | Count::Steps) => name.clone(),
+        (Some(number), _) => format!("{number} {name}"),
+    }
+}
+
+fn chars(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
