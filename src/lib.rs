@@ -5,6 +5,7 @@ pub mod clock;
 pub mod config;
 pub mod desk;
 pub mod engine;
+pub mod fault;
 pub mod games;
 pub mod lang;
 pub mod mail;

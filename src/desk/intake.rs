@@ -14,13 +14,12 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::sheet::SheetNo;
-use crate::mail::Body;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
-use crate::report::frame::Frame;
-use crate::report::letters::{Notice, RefereeMail};
-use crate::report::receipt::{Advice, Finding, Gate, ReceiptPage, SheetRead};
-use crate::report::subject::{Subject, subject};
+use crate::report::Frame;
+use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
+use crate::report::{Notice, RefereeMail};
+use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 
 /// How long after one warning that somebody without proof wrote, the next may follow.
@@ -45,12 +44,24 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
     let found = find(work, arrival);
     if work.campaign.player(seat).is_none() && !arrival.trusted {
-        note(work, arrival, Verdict::Ignored, None, "no player has this seat");
+        note(
+            work,
+            arrival,
+            Verdict::Ignored,
+            None,
+            "no player has this seat",
+        );
         return Ok(Taken::default());
     }
     if !proved(work, arrival, &found) {
         warn(work, arrival, &found)?;
-        note(work, arrival, Verdict::Refused, None, "the sender proved nothing");
+        note(
+            work,
+            arrival,
+            Verdict::Refused,
+            None,
+            "the sender proved nothing",
+        );
         return Ok(Taken::default());
     }
     let (finding, submission) = settle(work, arrival, found)?;
@@ -66,7 +77,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
 
 /// Looks for the block that counts.
 fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
+    let lines: Vec<&str> = live(&arrival.mail.body)
+        .map(|it| it.text.as_str())
+        .collect();
     let sent = work.desk.sheets.get(&arrival.seat);
     let is_ours = |block: &Block| sent.is_some_and(|it| it.contains(&sheet_hash(block)));
     block::choose(block::find(&lines), is_ours)
@@ -81,7 +94,7 @@ fn proved(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
     let seat = arrival.seat;
     let sheet = work.campaign.table.sheet();
     let by_token = arrival.token.as_ref().is_some_and(|token| {
-        let good = |it: SheetNo| work.campaign.token(seat, &it.to_string()).is(token);
+        let good = |it: SheetNo| work.campaign.token(seat, &it.to_string()) == *token;
         good(sheet) || before(sheet, work.campaign.card.sheet_parts).is_some_and(good)
     });
     by_token || proved_by_password(work, seat, found)
@@ -154,7 +167,15 @@ fn settle(
 ) -> Result<(Finding, Option<u32>), Stuck> {
     let block = match found {
         Chosen::One(block) => block,
-        Chosen::Nothing => return Ok((Finding::NoOrders, None)),
+        Chosen::Nothing => {
+            let finding = match arrival.mail.body.advice() {
+                Some(why) => Finding::Unreadable {
+                    why: why.to_owned(),
+                },
+                None => Finding::NoOrders,
+            };
+            return Ok((finding, None));
+        }
         Chosen::Quoted(block) => {
             let sheet = opener(work, &block).map(|it| it.sheet);
             let sheet = sheet.unwrap_or_else(|_| work.campaign.table.sheet());
@@ -199,7 +220,10 @@ fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, 
     if opener.seat != seat.as_str() {
         let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
         let reason = format!("your address is that of {seat}, not of {}", opener.seat);
-        let hint = format!("write `{seat}`, or answer the mail that {} got", opener.seat);
+        let hint = format!(
+            "write `{seat}`, or answer the mail that {} got",
+            opener.seat
+        );
         return Err(Diagnostic::new(at, reason, hint));
     }
     if work.desk.stop == Stop::Over {
@@ -255,7 +279,7 @@ fn file(
         lines: block.shown(),
         understood,
     };
-    Ok((Finding::Read(read), submission))
+    Ok((Finding::Read(Box::new(read)), submission))
 }
 
 /// Acts on requests, letters, absences and resignations; then makes and posts the receipt.
@@ -307,11 +331,7 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
 ///
 /// # Errors
 /// A template that fails.
-pub fn receipt_text(
-    work: &Work<'_>,
-    frame: &Frame,
-    page: &ReceiptPage,
-) -> Result<String, Stuck> {
+pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
 }
@@ -328,15 +348,9 @@ fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
 
 fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {
     let mut advice = Vec::new();
-    match arrival.mail.body {
-        Body::HtmlOnly => advice.push(Advice::HtmlOnly),
-        Body::Winmail => advice.push(Advice::Winmail),
-        Body::TooBig => advice.push(Advice::TooBig),
-        Body::Sealed => advice.push(Advice::Sealed),
-        Body::Unreadable => advice.push(Advice::Unreadable),
-        Body::Text(_) | Body::Empty => {}
-    }
-    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
+    let lines: Vec<&str> = live(&arrival.mail.body)
+        .map(|it| it.text.as_str())
+        .collect();
     if let Finding::Read(_) = finding
         && block::find(&lines).iter().any(|it| !it.closed)
     {

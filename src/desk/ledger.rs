@@ -4,12 +4,13 @@
 //! whole through a power cut). Not here: mails of campaigns, whose lines stand in entries.
 
 use super::open::Club;
-use crate::clock::{Moment, Zone};
+use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::store::fs::{Access, make_dir, parent, replace};
 use crate::store::head::{self, Head, Kind};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Version of the shape of a ledger.
 const FORMAT: u32 = 1;
@@ -43,15 +44,18 @@ struct Ledger {
 /// # Errors
 /// The disk's, or a ledger that cannot be read.
 pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
-    let mut months: BTreeSet<String> = BTreeSet::new();
-    months.extend(lines.iter().map(|it| month(it.arrived)));
-    for name in months {
-        let path = club.layout.ledger(&name);
-        let mut ledger = read(club, &name)?;
+    let mut months: BTreeMap<PathBuf, Vec<Line>> = BTreeMap::new();
+    for line in lines {
+        let path = club.layout.ledger(line.arrived);
+        months.entry(path).or_default().push(line);
+    }
+    for (path, lines) in months {
+        let mut ledger = read(club, &path)?;
         let before = ledger.mails.len();
-        for line in lines.iter().filter(|it| month(it.arrived) == name) {
-            if !ledger.mails.iter().any(|it| it.id == line.id) {
-                ledger.mails.push(line.clone());
+        for line in lines {
+            let same = |it: &Line| it.id == line.id && it.file == line.file;
+            if !ledger.mails.iter().any(same) {
+                ledger.mails.push(line);
             }
         }
         if ledger.mails.len() == before {
@@ -71,30 +75,15 @@ pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a mail that arrived then has its line.
-///
-/// # Errors
-/// The disk's, or a ledger that cannot be read.
-pub fn knows(club: &Club, id: &str, arrived: Moment) -> anyhow::Result<bool> {
-    let ledger = read(club, &month(arrived))?;
-    Ok(ledger.mails.iter().any(|it| it.id == id))
-}
-
-fn read(club: &Club, month: &str) -> anyhow::Result<Ledger> {
-    let path = club.layout.ledger(month);
-    let bytes = match club.fs.read(&path) {
+fn read(club: &Club, path: &Path) -> anyhow::Result<Ledger> {
+    let bytes = match club.fs.read(path) {
         Ok(bytes) => bytes,
         Err(it) if it.kind() == std::io::ErrorKind::NotFound => return Ok(Ledger::default()),
         Err(it) => return Err(it.into()),
     };
-    let file = club.layout.shown(&path);
+    let file = club.layout.shown(path);
     let text = String::from_utf8_lossy(&bytes);
     let read = head::read(&file, &text, Kind::Ledger, &[], FORMAT);
     let (_, ledger) = read.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(ledger)
-}
-
-fn month(moment: Moment) -> String {
-    let date = moment.date(Zone::UTC).to_string();
-    date[..7].to_owned()
 }

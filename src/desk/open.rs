@@ -8,7 +8,7 @@ use crate::engine::data::DataPack;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::mail::address::House;
-use crate::report::templates::Templates;
+use crate::report::Templates;
 use crate::store::fs::{Disk, Fs, list_if_there};
 use crate::store::layout::{self, CampaignDir, CampaignId};
 use crate::store::lock::{Lock, try_lock, wait_lock};

@@ -37,7 +37,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
     let mail = Outgoing {
         key: letter.key.to_owned(),
         campaign: letter.campaign.to_owned(),
-        kind: Kind::Notice,
+        kind: Kind::Report,
         to: letter.to.to_owned(),
         to_name: letter.to_name.to_owned(),
         reply_address: club.house.address(),

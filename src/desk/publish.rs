@@ -8,10 +8,10 @@ use super::work::{Post, Work};
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::frame::{DiceShown, Frame};
-use crate::report::letters::RefereeMail;
-use crate::report::page::Kind;
-use crate::report::subject::{Subject, subject};
+use crate::report::{DiceShown, Frame};
+use crate::report::RefereeMail;
+use crate::report::Kind;
+use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, Silence, Stop};
 
 /// Notes what the campaign waits for now, and until when.

@@ -12,9 +12,9 @@ use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request};
 use crate::lang::sheet::SheetNo;
 use crate::mail::parse;
-use crate::report::letters::PlayerLetter;
-use crate::report::receipt::{Answer, LetterSent};
-use crate::report::subject::{Subject, subject};
+use crate::report::PlayerLetter;
+use crate::report::{Answer, LetterSent};
+use crate::report::{Subject, subject};
 use crate::store::entry::Letter;
 use crate::store::log::CampaignLog;
 

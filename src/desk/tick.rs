@@ -15,7 +15,7 @@ use super::turn_over::turn_over;
 use crate::clock::Moment;
 use crate::fault::{HALTED, RETRY};
 use crate::mail::transport::Transport;
-use crate::report::templates::Templates;
+use crate::report::Templates;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;

@@ -14,10 +14,10 @@ use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Gate, Halted};
-use crate::engine::seat::Seat;
-use crate::report::letters::{Notice, RefereeMail};
-use crate::report::subject::{Subject, subject};
-use crate::report::templates::Templates;
+use crate::engine::seat::{Seat, Viewer};
+use crate::report::{Notice, RefereeMail, order_sheet};
+use crate::report::{Subject, subject};
+use crate::report::Templates;
 use crate::store::entry::{Because, Cause, Draft, Letter, Silence};
 use std::collections::BTreeSet;
 
@@ -195,8 +195,12 @@ fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
     for seat in seats {
         let frame = work.frame(Some(*seat));
         let left = work.desk.deadline.map_or(0, |it| it.seconds() - work.now.seconds());
+        let page = publish::page(&work, Viewer::Seat(*seat), None)?;
+        let id = work.campaign.id.as_str();
+        let sheet = order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force);
         let notice = Notice::Reminder {
             left: time_left(left),
+            order_sheet: sheet,
         };
         let text = work.templates.notice(&frame, &notice);
         let post = Post {

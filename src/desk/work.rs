@@ -8,10 +8,10 @@ use crate::clock::{Moment, Zone};
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::game::Files;
 use crate::engine::seat::Seat;
-use crate::lang::block;
+use crate::lang::block::{self, Block};
 use crate::mail::compose::{Kind, Outgoing, compose};
-use crate::report::frame::{DiceShown, Frame, SeatAt, Stop as Shown};
-use crate::report::templates::Templates;
+use crate::report::{DiceShown, Frame, SeatAt, Stop as Shown};
+use crate::report::Templates;
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
 };
@@ -184,9 +184,9 @@ impl<'a> Work<'a> {
             key: key.to_string(),
             campaign: self.campaign.id.to_string(),
             kind: match post.what {
-                Letter::Receipt | Letter::Refusal => Kind::Answer,
+                Letter::Receipt | Letter::Refusal => Kind::Receipt,
                 Letter::Report | Letter::ReportForReview | Letter::Reminder | Letter::Note => {
-                    Kind::Notice
+                    Kind::Report
                 }
             },
             to: to.clone(),
@@ -260,7 +260,7 @@ impl<'a> Work<'a> {
         let lines: Vec<&str> = text.lines().collect();
         let kept = self.desk.sheets.entry(seat).or_default();
         for found in block::find(&lines) {
-            let hash = sheet_hash(&found.lines);
+            let hash = sheet_hash(&found);
             if !kept.contains(&hash) {
                 kept.push(hash);
             }
@@ -301,9 +301,8 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What is kept of a sheet we mailed: a hash over its folded lines.
-pub fn sheet_hash(lines: &[String]) -> String {
-    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let hash = blake3::hash(block::fold(&lines).as_bytes());
+/// What is kept of a sheet we mailed: a hash over what it has in common with its quotations.
+pub fn sheet_hash(block: &Block) -> String {
+    let hash = blake3::hash(block.folded().as_bytes());
     hash.to_hex().as_str()[..16].to_owned()
 }

@@ -3,7 +3,7 @@
 //! Not here: undoing marks of quotation (`mail`), the words of an opener (below, [`opener`]), and
 //! the lines of a block (`read`).
 
-pub use super::opener::{Asked, Known, KnownCampaign, Opener, mask, opener};
+pub use super::opener::{Asked, Known, KnownCampaign, Opener, mask, opener, password};
 
 /// A stretch of text from `#orders` to `#end`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,21 +109,21 @@ pub enum Chosen {
     Nothing,
     /// This one counts.
     One(Block),
-    /// Nothing but sheets we sent, unchanged: a quotation, which means silence.
-    Quoted,
+    /// Nothing but sheets we sent, unchanged: a quotation, which means silence. The last one.
+    Quoted(Block),
     /// Two that differ: none is taken, and the receipt asks which.
     Several(Vec<Block>),
 }
 
-/// Chooses the block of a mail. `sent`: the folded sheets mailed to this seat
-/// ([`Block::folded`]). The same block twice is one.
-pub fn choose(blocks: Vec<Block>, sent: &[String]) -> Chosen {
+/// Chooses the block of a mail. `is_ours`: whether it is a sheet mailed to this seat, by what it
+/// has in common with it ([`Block::folded`]). The same block twice is one.
+pub fn choose(blocks: Vec<Block>, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     let mut live: Vec<(String, Block)> = Vec::new();
-    let mut quoted = false;
+    let mut quoted = None;
     for block in blocks {
         let folded = block.folded();
-        if sent.contains(&folded) {
-            quoted = true;
+        if is_ours(&block) {
+            quoted = Some(block);
         } else if let Some((_, twin)) = live.iter_mut().find(|it| it.0 == folded) {
             // One of the two may lack its end.
             twin.closed |= block.closed;
@@ -133,8 +133,7 @@ pub fn choose(blocks: Vec<Block>, sent: &[String]) -> Chosen {
     }
     let mut blocks: Vec<Block> = live.into_iter().map(|it| it.1).collect();
     match blocks.len() {
-        0 if quoted => Chosen::Quoted,
-        0 => Chosen::Nothing,
+        0 => quoted.map_or(Chosen::Nothing, Chosen::Quoted),
         1 => Chosen::One(blocks.remove(0)),
         _ => Chosen::Several(blocks),
     }

@@ -230,6 +230,27 @@ fn sheet<'w, 'l>(
 /// `turn`, `check`, and one word in the place of the sheet.
 pub fn mask(line: &str) -> String {
     let words = words(line);
+    let (shown, rest) = parted(&words);
+    if rest.is_empty() {
+        return line.to_owned();
+    }
+    let end = shown.last().map_or_else(
+        || rest[0].span.column as usize - 1,
+        |it| (it.span.column + it.span.width) as usize - 1,
+    );
+    let front: String = line.chars().take(end).collect();
+    format!("{front}{}", format!(" {MASK}").repeat(rest.len()))
+}
+
+/// What may be a password in an opener, whatever else is wrong with it. Never to be shown.
+pub fn password(line: &str) -> Option<String> {
+    let words = words(line);
+    let (_, rest) = parted(&words);
+    rest.last().map(|it| it.text.to_owned())
+}
+
+/// The words of an opener that may be shown, and those that may be a password.
+fn parted<'w, 'l>(words: &'w [Word<'l>]) -> (Vec<Word<'l>>, &'w [Word<'l>]) {
     let mut shown: Vec<Word<'_>> = words.iter().take(2).copied().collect();
     let mut rest = words.get(2..).unwrap_or_default();
     if let Some((check, behind)) = rest.split_first()
@@ -252,13 +273,5 @@ pub fn mask(line: &str) -> String {
         shown.push(*sheet);
         rest = behind;
     }
-    if rest.is_empty() {
-        return line.to_owned();
-    }
-    let end = shown.last().map_or_else(
-        || rest[0].span.column as usize - 1,
-        |it| (it.span.column + it.span.width) as usize - 1,
-    );
-    let front: String = line.chars().take(end).collect();
-    format!("{front}{}", format!(" {MASK}").repeat(rest.len()))
+    (shown, rest)
 }

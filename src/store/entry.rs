@@ -222,6 +222,16 @@ pub struct DeskState {
     /// The entry of each seat's last report.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reported: BTreeMap<Seat, u32>,
+    /// Hashes of the order sheets last mailed to each seat: a block that equals one of them is a
+    /// quotation.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sheets: BTreeMap<Seat, Vec<String>>,
+    /// When a seat was last told that somebody without proof wrote in its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub warned: BTreeMap<Seat, Moment>,
+    /// When players said that they are away: `2026-12-24..2027-01-02`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub away: BTreeMap<Seat, Vec<String>>,
 }
 
 /// What a campaign waits for.

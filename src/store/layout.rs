@@ -118,6 +118,11 @@ impl Club {
         self.root.join("desk/due.toml")
     }
 
+    /// The marks of mails that have been taken.
+    pub fn seen(&self) -> PathBuf {
+        self.root.join("desk/seen")
+    }
+
     /// The ledger of mails that belong to no campaign, of the month (in UTC) of this moment.
     pub fn ledger(&self, at: Moment) -> PathBuf {
         let month = at.to_string()[.."yyyy-mm".len()].to_owned();
