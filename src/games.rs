@@ -1,13 +1,16 @@
 //! The registry: one line a game, and nothing else names one.
 
+pub mod these_new_worlds;
+
 use crate::engine::game::Game;
 use crate::engine::table::Erased;
+use crate::games::these_new_worlds::TheseNewWorlds;
 use crate::testkit::toy::sealed::state::Sealed;
 use crate::testkit::toy::skirmish::state::Skirmish;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
-    Vec::new()
+    vec![const { &Erased::<TheseNewWorlds>::new() }]
 }
 
 /// The toy games: played by tests and simulators, listed nowhere.

@@ -6,7 +6,7 @@
 use super::campaign::{Stuck, guarded};
 use super::publish::{mail_fault, template_fault, to_referee};
 use super::request;
-use super::route::{Arrival, live};
+use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
 use crate::clock::length::Length;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
@@ -17,8 +17,8 @@ use crate::lang::sheet::SheetNo;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
-use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
 use crate::report::{Notice, RefereeMail};
+use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 
@@ -44,24 +44,12 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
     let found = find(work, arrival);
     if work.campaign.player(seat).is_none() && !arrival.trusted {
-        note(
-            work,
-            arrival,
-            Verdict::Ignored,
-            None,
-            "no player has this seat",
-        );
+        note(work, arrival, Verdict::Ignored, None, "no player has this seat");
         return Ok(Taken::default());
     }
     if !proved(work, arrival, &found) {
         warn(work, arrival, &found)?;
-        note(
-            work,
-            arrival,
-            Verdict::Refused,
-            None,
-            "the sender proved nothing",
-        );
+        note(work, arrival, Verdict::Refused, None, "the sender proved nothing");
         return Ok(Taken::default());
     }
     let (finding, submission) = settle(work, arrival, found)?;
@@ -75,11 +63,19 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     Ok(taken)
 }
 
+/// Reads and explains one mail's orders, and files nothing.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let found = find(work, arrival);
+    let (finding, _) = settle(work, arrival, found)?;
+    answer(work, arrival, finding)
+}
+
 /// Looks for the block that counts.
 fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let lines: Vec<&str> = live(&arrival.mail.body)
-        .map(|it| it.text.as_str())
-        .collect();
+    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
     let sent = work.desk.sheets.get(&arrival.seat);
     let is_ours = |block: &Block| sent.is_some_and(|it| it.contains(&sheet_hash(block)));
     block::choose(block::find(&lines), is_ours)
@@ -144,7 +140,10 @@ fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), St
     let notice = Notice::Refusal {
         address: arrival.mail.from.clone().unwrap_or_default(),
         opener: match found {
-            Chosen::One(block) => block::mask(&block.opener),
+            Chosen::One(block) => {
+                let opener = block::mask(&block.opener);
+                opener.trim().trim_start_matches('#').trim().to_owned()
+            }
             Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => String::new(),
         },
     };
@@ -220,10 +219,7 @@ fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, 
     if opener.seat != seat.as_str() {
         let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
         let reason = format!("your address is that of {seat}, not of {}", opener.seat);
-        let hint = format!(
-            "write `{seat}`, or answer the mail that {} got",
-            opener.seat
-        );
+        let hint = format!("write `{seat}`, or answer the mail that {} got", opener.seat);
         return Err(Diagnostic::new(at, reason, hint));
     }
     if work.desk.stop == Stop::Over {
@@ -257,12 +253,16 @@ fn file(
         body: &body,
     };
     let number = work.desk.submissions + 1;
-    let understood = guarded(|| match opener.asked {
+    let asked = match arrival.wish {
+        Wish::Orders => opener.asked,
+        Wish::Check => Asked::Check,
+    };
+    let understood = guarded(|| match asked {
         Asked::Check => work.campaign.table.check(seat, &orders),
         Asked::File => work.campaign.table.file(seat, number, &orders),
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
-    understood.check |= opener.asked == Asked::Check;
+    understood.check |= asked == Asked::Check;
     let mut submission = None;
     if understood.filed {
         submission = Some(work.next_submission());
@@ -331,7 +331,11 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
 ///
 /// # Errors
 /// A template that fails.
-pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
+pub fn receipt_text(
+    work: &Work<'_>,
+    frame: &Frame,
+    page: &ReceiptPage,
+) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
 }
@@ -348,9 +352,7 @@ fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
 
 fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {
     let mut advice = Vec::new();
-    let lines: Vec<&str> = live(&arrival.mail.body)
-        .map(|it| it.text.as_str())
-        .collect();
+    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
     if let Finding::Read(_) = finding
         && block::find(&lines).iter().any(|it| !it.closed)
     {

@@ -138,6 +138,21 @@ pub trait Rules: Sized + Send + Sync + 'static {
         condition: &Self::Condition,
     ) -> bool;
 
+    /// The same, where other lines of the seat change what the order would do: `PREFER blue`
+    /// says which tokens `IF GAIN AT LEAST 2` speaks of. `lines` are all in force, in the order
+    /// in which they are tried, their own conditions not yet looked at. This is what is called.
+    fn holds_among(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        lines: &[&InstructionOf<Self>],
+        order: &Self::Order,
+        condition: &Self::Condition,
+    ) -> bool {
+        let _ = lines;
+        self.holds(view, question, order, condition)
+    }
+
     /// Decides a question from all that the seat has written.
     ///
     /// All of it, because lines lean on each other: `KEEP 2 spice` says how to `SELL`. Branches

@@ -175,7 +175,7 @@ struct Context {
     fault: Vec<String>,
     openers: Vec<String>,
     /// Why nothing in the mail could be read; else empty.
-    unreadable: String,
+    why: String,
     advice: Vec<Advice>,
     mended: Vec<String>,
     answers: Vec<Answer>,
@@ -211,7 +211,7 @@ impl Templates {
             read: read.map(told),
             fault: Vec::new(),
             openers: Vec::new(),
-            unreadable: String::new(),
+            why: String::new(),
             advice: page.advice.clone(),
             mended: page.mended.clone(),
             answers: page.answers.iter().map(without_sheet).collect(),
@@ -227,7 +227,7 @@ impl Templates {
         match &page.finding {
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
             Finding::Several { openers } => context.openers.clone_from(openers),
-            Finding::Unreadable { why } => context.unreadable.clone_from(why),
+            Finding::Unreadable { why } => context.why.clone_from(why),
             _ => {}
         }
         let text = self.render("_common/receipt.txt", &value(&context))?;
