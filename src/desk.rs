@@ -6,6 +6,7 @@
 pub mod campaign;
 pub mod commit;
 pub mod deliver;
+pub mod demo;
 pub mod found;
 pub mod halt;
 pub mod intake;

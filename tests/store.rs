@@ -2,8 +2,8 @@
 
 use packetboat::clock::Moment;
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part, Silence, Stop,
-    Verdict,
+    Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part,
+    Silence, Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs};
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
