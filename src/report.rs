@@ -19,6 +19,7 @@ mod sheet;
 mod subject;
 mod templates;
 mod text;
+mod told;
 
 pub use frame::{DiceShown, Frame, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};

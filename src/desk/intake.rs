@@ -279,7 +279,7 @@ fn file(
         lines: block.shown(),
         understood,
     };
-    Ok((Finding::Read(read), submission))
+    Ok((Finding::Read(Box::new(read)), submission))
 }
 
 /// Acts on requests, letters, absences and resignations; then makes and posts the receipt.

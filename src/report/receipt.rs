@@ -5,12 +5,13 @@
 use super::frame::Frame;
 use super::sheet::{corrected_sheet, order_sheet};
 use super::templates::{Templates, value};
-use super::text::{WIDTH, defused, tidy, with_mark, wrap};
-use crate::engine::game::{InForce, LineRead, Understood};
+use super::text::tidy;
+use super::told::{Told, shown, stands_alone, told};
+use crate::engine::game::{InForce, Understood};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::Seat;
-use crate::lang::diagnostic::{Diagnostic, show};
-use crate::lang::sheet::{Readiness, SheetNo};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::sheet::SheetNo;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +40,7 @@ pub struct ReceiptPage {
 #[derive(Debug, Clone)]
 pub enum Finding {
     /// A block that was read; perhaps with faults in some lines, or in all.
-    Read(SheetRead),
+    Read(Box<SheetRead>),
     /// A block refused whole, for a fault in its opener: a wrong name, a sheet already played.
     Refused {
         /// The lines of the block, the opener first, as far as they may be shown.
@@ -173,6 +174,7 @@ struct Context {
     read: Option<Told>,
     fault: Vec<String>,
     openers: Vec<String>,
+    /// Why nothing in the mail could be read; else empty.
     why: String,
     advice: Vec<Advice>,
     mended: Vec<String>,
@@ -187,45 +189,6 @@ struct Context {
     sheet_is: &'static str,
 }
 
-/// A block that was read, laid out.
-#[derive(Debug, Default, Serialize)]
-struct Told {
-    understood: usize,
-    faulty: usize,
-    empty: bool,
-    check: bool,
-    filed: bool,
-    standing_only: bool,
-    ready: Vec<Noted>,
-    cancelled: Vec<String>,
-    lines: Vec<String>,
-    faults: Vec<String>,
-    replaced: Vec<String>,
-    ended: Vec<String>,
-    absences: Vec<(String, String)>,
-    resigns: bool,
-}
-
-/// WAIT or GOAHEAD, and of which sheet.
-#[derive(Debug, Serialize)]
-struct Noted {
-    sheet: SheetNo,
-    word: &'static str,
-}
-
-impl Noted {
-    fn new((sheet, ready): (&SheetNo, &Readiness)) -> Self {
-        let word = match ready {
-            Readiness::GoAhead => "GOAHEAD",
-            Readiness::Wait => "WAIT",
-        };
-        Noted {
-            sheet: *sheet,
-            word,
-        }
-    }
-}
-
 impl Templates {
     /// The receipt for one mail, for the seat of the frame.
     ///
@@ -234,7 +197,7 @@ impl Templates {
     pub fn receipt(&self, frame: &Frame, page: &ReceiptPage) -> Result<String, String> {
         let frame = frame.cleaned();
         let read = match &page.finding {
-            Finding::Read(read) => Some(read),
+            Finding::Read(read) => Some(read.as_ref()),
             _ => None,
         };
         let in_force = read.map_or(&page.in_force, |it| &it.understood.in_force);
@@ -302,114 +265,6 @@ fn about(finding: &Finding, open: SheetNo) -> String {
         [only] => format!("turn {only}"),
         [first @ .., last] => format!("turns {} and {last}", first.join(", ")),
     }
-}
-
-/// What was understood, laid out line by line.
-fn told(read: &SheetRead) -> Told {
-    let understood = &read.understood;
-    let (under_lines, replaced, ended) = replacements(understood);
-    let mut lines = Vec::new();
-    let mut repairs = understood.repairs.clone();
-    for (line, replaced) in understood.lines.iter().zip(under_lines) {
-        lines.extend(line_read(line, read.sheet));
-        let own = |it: &(u32, String)| it.0 == line.number;
-        for (_, repair) in repairs.iter().filter(|it| own(it)) {
-            lines.extend(under(repair));
-        }
-        repairs.retain(|it| !own(it));
-        lines.extend(line.notes.iter().flat_map(|it| under(it)));
-        for text in replaced {
-            lines.extend(under(&format!("replaces {text}")));
-        }
-    }
-    for (number, repair) in &repairs {
-        let text = format!("line {number}: {repair}");
-        lines.extend(wrap(&text, WIDTH, "", "     "));
-    }
-    let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
-    faulty.sort_unstable();
-    faulty.dedup();
-    let faults = understood.faults.iter();
-    Told {
-        understood: understood.lines.len(),
-        faulty: faulty.len(),
-        empty: understood.empty,
-        check: understood.check,
-        filed: understood.filed && !understood.check,
-        standing_only: stands_alone(understood),
-        ready: understood.ready.iter().map(Noted::new).collect(),
-        cancelled: understood
-            .cancelled
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-        lines,
-        faults: faults.flat_map(|it| shown(&read.lines, it)).collect(),
-        replaced,
-        ended,
-        absences: understood.absences.clone(),
-        resigns: understood.resigns,
-    }
-}
-
-/// One line understood, with its kind at the right as in `orders.md`, section 13.
-fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
-    let lead = format!("{:>3}  ", line.number);
-    let mut lines = with_mark(&lead, &line.text, line.kind, WIDTH - 4);
-    if let Some(other) = line.sheet.filter(|it| *it != sheet) {
-        lines.extend(under(&format!("for turn {other}")));
-    }
-    lines
-}
-
-fn under(text: &str) -> Vec<String> {
-    wrap(text, WIDTH, "     ", "     ")
-}
-
-/// The place, the excerpt with its carets, the hint. An excerpt that shows an opener is marked,
-/// so that a reply that quotes without marks holds one block only.
-fn shown(lines: &[String], fault: &Diagnostic) -> Vec<String> {
-    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let text = show(&lines, fault);
-    text.lines().map(defused).collect()
-}
-
-/// What was replaced: by which of the lines understood, and what of it belongs to none: lines of
-/// the sheet sent before, and standing lines that were cleared.
-fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<String>) {
-    let mut under_lines = vec![Vec::new(); understood.lines.len()];
-    let (mut replaced, mut ended) = (Vec::new(), Vec::new());
-    for text in &understood.replaced {
-        if !text.starts_with("STANDING ") {
-            replaced.push(text.clone());
-            continue;
-        }
-        // The line with the longest common beginning, if it shares the verb at least.
-        let new = understood.lines.iter().enumerate();
-        let new = new.filter(|(_, it)| it.sheet.is_none());
-        let best = new
-            .map(|(at, it)| (common_words(&it.text, text), at))
-            .filter(|(common, _)| *common > 0)
-            .max_by_key(|(common, at)| (*common, std::cmp::Reverse(*at)));
-        match best {
-            Some((_, at)) => under_lines[at].push(text.clone()),
-            None => ended.push(text.clone()),
-        }
-    }
-    (under_lines, replaced, ended)
-}
-
-/// How many words two standing lines share from their verb on.
-fn common_words(one: &str, other: &str) -> usize {
-    let words = |it: &'_ str| -> Vec<String> {
-        let mut words: Vec<String> = it.split_whitespace().skip(1).map(str::to_owned).collect();
-        if words.first().is_some_and(|it| it == "UNTIL") {
-            words.drain(..2.min(words.len()));
-        }
-        words
-    };
-    let (one, other) = (words(one), words(other));
-    one.iter().zip(&other).take_while(|(a, b)| a == b).count()
 }
 
 /// `3 lines of sheet 6a, 1 standing line`; `no lines`.
@@ -481,12 +336,6 @@ fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
     }
     let kept = in_force.iter().filter(|it| it.sheet == Some(read.sheet));
     kept.map(|it| it.text.clone()).collect()
-}
-
-/// Whether all lines understood are standing ones.
-fn stands_alone(understood: &Understood) -> bool {
-    let mut lines = understood.lines.iter();
-    !understood.lines.is_empty() && lines.all(|it| it.sheet.is_none())
 }
 
 fn has_lines(read: &SheetRead) -> bool {

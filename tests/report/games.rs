@@ -140,12 +140,12 @@ impl Campaign {
         let understood = self.table.file(seat, submission, &block);
         let opener = format!("#orders {CAMPAIGN} {seat} turn {sheet}\n{body}");
         let page = ReceiptPage {
-            finding: Finding::Read(SheetRead {
+            finding: Finding::Read(Box::new(SheetRead {
                 sheet,
                 submission,
                 lines: opener.lines().map(str::to_owned).collect(),
                 understood: understood.clone(),
-            }),
+            })),
             advice: Vec::new(),
             mended: Vec::new(),
             answers: Vec::new(),

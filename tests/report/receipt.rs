@@ -28,13 +28,13 @@ fn page(finding: Finding) -> ReceiptPage {
     }
 }
 
-fn read(block: &str, understood: Understood) -> SheetRead {
-    SheetRead {
+fn read(block: &str, understood: Understood) -> Box<SheetRead> {
+    Box::new(SheetRead {
         sheet: SheetNo::whole(3),
         submission: 7,
         lines: block.lines().map(str::to_owned).collect(),
         understood,
-    }
+    })
 }
 
 fn line_read(number: u32, text: &str, kind: &'static str) -> LineRead {
@@ -106,7 +106,7 @@ fn all_understood() {
 }
 
 /// The receipt with faults of `orders.md`, section 13.
-fn faulty() -> SheetRead {
+fn faulty() -> Box<SheetRead> {
     let understood = Understood {
         lines: vec![
             line_read(1, "BUY 2 carracks, 5 soldiers", "once"),

@@ -1,0 +1,163 @@
+//! A block that was read, laid out line by line for its receipt.
+//!
+//! Not here: what else a receipt says (`receipt`).
+
+use super::receipt::SheetRead;
+use super::text::{WIDTH, defused, with_mark, wrap};
+use crate::engine::game::{LineRead, Understood};
+use crate::lang::diagnostic::{Diagnostic, show};
+use crate::lang::sheet::{Readiness, SheetNo};
+use serde::Serialize;
+
+/// A block that was read, laid out.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Told {
+    understood: usize,
+    faulty: usize,
+    empty: bool,
+    check: bool,
+    filed: bool,
+    standing_only: bool,
+    ready: Vec<Noted>,
+    cancelled: Vec<String>,
+    lines: Vec<String>,
+    faults: Vec<String>,
+    replaced: Vec<String>,
+    ended: Vec<String>,
+    absences: Vec<(String, String)>,
+    resigns: bool,
+}
+
+/// WAIT or GOAHEAD, and of which sheet.
+#[derive(Debug, Serialize)]
+struct Noted {
+    sheet: SheetNo,
+    word: &'static str,
+}
+
+impl Noted {
+    fn new((sheet, ready): (&SheetNo, &Readiness)) -> Self {
+        let word = match ready {
+            Readiness::GoAhead => "GOAHEAD",
+            Readiness::Wait => "WAIT",
+        };
+        Noted {
+            sheet: *sheet,
+            word,
+        }
+    }
+}
+
+/// What was understood, laid out line by line.
+pub(super) fn told(read: &SheetRead) -> Told {
+    let understood = &read.understood;
+    let (under_lines, replaced, ended) = replacements(understood);
+    let mut lines = Vec::new();
+    let mut repairs = understood.repairs.clone();
+    for (line, replaced) in understood.lines.iter().zip(under_lines) {
+        lines.extend(line_read(line, read.sheet));
+        let own = |it: &(u32, String)| it.0 == line.number;
+        for (_, repair) in repairs.iter().filter(|it| own(it)) {
+            lines.extend(under(repair));
+        }
+        repairs.retain(|it| !own(it));
+        lines.extend(line.notes.iter().flat_map(|it| under(it)));
+        for text in replaced {
+            lines.extend(under(&format!("replaces {text}")));
+        }
+    }
+    for (number, repair) in &repairs {
+        let text = format!("line {number}: {repair}");
+        lines.extend(wrap(&text, WIDTH, "", "     "));
+    }
+    let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
+    faulty.sort_unstable();
+    faulty.dedup();
+    let faults = understood.faults.iter();
+    Told {
+        understood: understood.lines.len(),
+        faulty: faulty.len(),
+        empty: understood.empty,
+        check: understood.check,
+        filed: understood.filed && !understood.check,
+        standing_only: stands_alone(understood),
+        ready: understood.ready.iter().map(Noted::new).collect(),
+        cancelled: understood
+            .cancelled
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        lines,
+        faults: faults.flat_map(|it| shown(&read.lines, it)).collect(),
+        replaced,
+        ended,
+        absences: understood.absences.clone(),
+        resigns: understood.resigns,
+    }
+}
+
+/// One line understood, with its kind at the right as in `orders.md`, section 13.
+fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
+    let lead = format!("{:>3}  ", line.number);
+    let mut lines = with_mark(&lead, &line.text, line.kind, WIDTH - 4);
+    if let Some(other) = line.sheet.filter(|it| *it != sheet) {
+        lines.extend(under(&format!("for turn {other}")));
+    }
+    lines
+}
+
+fn under(text: &str) -> Vec<String> {
+    wrap(text, WIDTH, "     ", "     ")
+}
+
+/// The place, the excerpt with its carets, the hint. An excerpt that shows an opener is marked,
+/// so that a reply that quotes without marks holds one block only.
+pub(super) fn shown(lines: &[String], fault: &Diagnostic) -> Vec<String> {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let text = show(&lines, fault);
+    text.lines().map(defused).collect()
+}
+
+/// What was replaced: by which of the lines understood, and what of it belongs to none: lines of
+/// the sheet sent before, and standing lines that were cleared.
+fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<String>) {
+    let mut under_lines = vec![Vec::new(); understood.lines.len()];
+    let (mut replaced, mut ended) = (Vec::new(), Vec::new());
+    for text in &understood.replaced {
+        if !text.starts_with("STANDING ") {
+            replaced.push(text.clone());
+            continue;
+        }
+        // The line with the longest common beginning, if it shares the verb at least.
+        let new = understood.lines.iter().enumerate();
+        let new = new.filter(|(_, it)| it.sheet.is_none());
+        let best = new
+            .map(|(at, it)| (common_words(&it.text, text), at))
+            .filter(|(common, _)| *common > 0)
+            .max_by_key(|(common, at)| (*common, std::cmp::Reverse(*at)));
+        match best {
+            Some((_, at)) => under_lines[at].push(text.clone()),
+            None => ended.push(text.clone()),
+        }
+    }
+    (under_lines, replaced, ended)
+}
+
+/// How many words two standing lines share from their verb on.
+fn common_words(one: &str, other: &str) -> usize {
+    let words = |it: &'_ str| -> Vec<String> {
+        let mut words: Vec<String> = it.split_whitespace().skip(1).map(str::to_owned).collect();
+        if words.first().is_some_and(|it| it == "UNTIL") {
+            words.drain(..2.min(words.len()));
+        }
+        words
+    };
+    let (one, other) = (words(one), words(other));
+    one.iter().zip(&other).take_while(|(a, b)| a == b).count()
+}
+
+/// Whether all lines understood are standing ones.
+pub(super) fn stands_alone(understood: &Understood) -> bool {
+    let mut lines = understood.lines.iter();
+    !understood.lines.is_empty() && lines.all(|it| it.sheet.is_none())
+}
