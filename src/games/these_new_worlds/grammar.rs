@@ -144,31 +144,33 @@ fn pair() -> Vec<Slot> {
 /// Tests of one number. One beyond what can be is allowed, since `TOP UNDER 17` is harmless.
 fn numbers(tables: &Tables) -> Vec<Form> {
     let most = Most::of(tables);
-    let test = |name: &'static str, help, max| {
-        let words: &'static [&'static str] = match name {
-            "TOP" => &["TOP"],
-            "MYHAND" => &["MYHAND"],
-            "OPPHAND" => &["OPPHAND"],
-            "STEP" => &["STEP"],
-            _ => &["GAIN"],
-        };
-        Form::test(
-            name,
-            help,
-            vec![word(words), compare("is"), number("number", 0, max + 1)],
-        )
+    let test = |name: &'static str, words, help, max| {
+        let slots = vec![word(words), compare("is"), number("number", 0, max + 1)];
+        Form::test(name, help, slots)
     };
     vec![
         test(
             "TOP",
+            &["TOP"],
             "The position value on the pile; 0 if it is empty or wild.",
             most.value,
         ),
-        test("MYHAND", "Cards in your hand.", most.hand),
-        test("OPPHAND", "Cards in the other hand.", most.hand),
-        test("STEP", "Cards played so far in this round.", most.steps),
+        test("MYHAND", &["MYHAND"], "Cards in your hand.", most.hand),
+        test(
+            "OPPHAND",
+            &["OPPHAND"],
+            "Cards in the other hand.",
+            most.hand,
+        ),
+        test(
+            "STEP",
+            &["STEP"],
+            "Cards played so far in this round.",
+            most.steps,
+        ),
         test(
             "GAIN",
+            &["GAIN"],
             "Tokens the card of this line would give now.",
             most.gain,
         )

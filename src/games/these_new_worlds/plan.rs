@@ -3,7 +3,7 @@
 //!
 //! Not here: the order in which lines are tried (`decide`), and what silence does (`autopilot`).
 
-use super::data::{CardCode, Colour, Family, Kind, Tables};
+use super::data::{Action, CardCode, Colour, Family, Kind, Tables};
 use super::orders::{Condition, Flag, Measure, Order, Pick, Rule, TopColour};
 use super::reckon::{self, How};
 use super::view::View;
@@ -326,7 +326,7 @@ fn test(tables: &Tables, view: &View, play: Option<&Choice>, condition: &Conditi
         }
         Condition::TopColour { is, what } => {
             let top = view.top(tables);
-            let found = match top.map(|it| it.colour()) {
+            let found = match top.map(Action::colour) {
                 None => TopColour::None,
                 Some(None) => TopColour::Wild,
                 Some(Some(colour)) => colour.into(),

@@ -123,8 +123,8 @@ fn dots(colour: Colour) -> &'static str {
 fn perhaps(tables: &Tables, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     let high = |it: &&Action| !it.is_wild() && it.pv > HIGH;
-    let hand = view.hand.iter().map(|it| tables.action(*it));
-    if let Some(card) = hand.filter(high).last() {
+    let mut hand = view.hand.iter().map(|it| tables.action(*it)).filter(high);
+    if let Some(card) = hand.next_back() {
         lines.push(format!("LATER {}", card.code));
     }
     lines.push("FALLBACK REWARD".to_owned());

@@ -1,11 +1,10 @@
-//! The phases of a round, one file each, in the order of play.
-
-pub mod set_up;
+//! The phases of a round, one file each: `set_up`, `cards`, `domes`, `settle`, and `combat`,
+//! which `settle` calls for. Each changes the state and tells what happened.
+//!
+//! Not here: who is asked what, and when (`rules`).
 
 pub mod cards;
-
-pub mod domes;
-
-pub mod settle;
-
 pub mod combat;
+pub mod domes;
+pub mod set_up;
+pub mod settle;
