@@ -1,6 +1,7 @@
 //! Packetboat.
 
 pub mod builtin;
+pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod desk;

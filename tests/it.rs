@@ -7,6 +7,7 @@ mod lang;
 mod mail;
 mod maildir;
 mod migrations;
+mod power;
 mod report;
 mod schedule;
 mod simulate;

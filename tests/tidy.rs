@@ -16,15 +16,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ("builtin", &["engine"]),
     ("clock", &[]),
     ("fault", &["clock", "lang"]),
-    ("config", &["clock", "engine", "fault"]),
-    ("store", &["clock", "engine", "fault", "lang"]),
+    ("textfile", &[]),
+    ("config", &["clock", "engine", "fault", "textfile"]),
+    ("store", &["clock", "engine", "fault", "lang", "textfile"]),
     ("mail", &["clock", "engine", "fault", "lang"]),
     ("report", &["builtin", "clock", "engine", "fault", "lang"]),
     (
         "desk",
         &[
             "builtin", "clock", "config", "engine", "fault", "games", "lang", "mail", "report",
-            "store", "testkit",
+            "store", "testkit", "textfile",
         ],
     ),
     ("cli", EVERYTHING),
@@ -40,7 +41,7 @@ const EDGES: &[(&str, &[&str])] = &[
 
 const EVERYTHING: &[&str] = &[
     "builtin", "clock", "config", "desk", "engine", "fault", "games", "lang", "mail", "report",
-    "store", "testkit",
+    "store", "testkit", "textfile",
 ];
 
 /// Parts of a module that may know less, or more, than the whole of it, by the beginning of their

@@ -1,9 +1,13 @@
 //! `check`, `verify`, `case`, `simulate`: commands that may find something.
 
 use super::{Common, Done};
+use crate::builtin;
+use crate::desk::found::{known_game, options};
 use crate::desk::{look, open, verify};
 use crate::fault::{FOUND, Fault};
-use crate::testkit::{case, simulate};
+use crate::testkit::case::{CaseFile, rules};
+use crate::testkit::run_case;
+use crate::testkit::simulate::{Options, Players, simulate};
 use anyhow::Context;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -108,18 +112,25 @@ impl Case {
     /// A file that cannot be read.
     pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
         let mut text = String::new();
-        let mut failed = 0;
-        let mut passed = 0;
+        let (mut passed, mut failed) = (0, 0);
         for file in &self.files {
-            let content = std::fs::read_to_string(file).map_err(|it| {
-                Fault::usage(format!("{} cannot be read: {it}", file.display()))
-            })?;
-            let report = case::run_file(&file.display().to_string(), &content);
-            passed += report.passed;
-            failed += report.failures.len();
-            for failure in report.failures {
-                text.push_str(&failure);
-                text.push('\n');
+            let name = file.display().to_string();
+            let content = std::fs::read_to_string(file)
+                .map_err(|it| Fault::usage(format!("{name} cannot be read: {it}")))?;
+            let cases = CaseFile::read(&name, &content);
+            let cases = cases.map_err(|it| Fault::usage(it.to_string()))?;
+            let game = known_game(&cases.game)?;
+            let pack = builtin::game(game.id());
+            let known = rules(&pack).map_err(|it| Fault::usage(it.to_string()))?;
+            for case in &cases.cases {
+                match run_case::run(game, &pack, &known, case) {
+                    Ok(()) => passed += 1,
+                    Err(differs) => {
+                        failed += 1;
+                        let differs = differs.join("\n  ");
+                        text.push_str(&format!("{name}: {}\n  {differs}\n", case.name));
+                    }
+                }
             }
         }
         text.push_str(&format!("{passed} passed, {failed} failed\n"));
@@ -150,6 +161,22 @@ pub struct Simulate {
     /// One of the game's options: pace=single; once for each
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
+    /// Who plays
+    #[arg(long, value_enum, default_value_t = Who::Robots)]
+    players: Who,
+}
+
+/// Who plays simulated games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Who {
+    /// A robot in every seat
+    Robots,
+    /// Nobody sends anything: the autopilots play
+    Silent,
+    /// A robot against silence, in every seat in turn
+    Versus,
+    /// Robots, garbage, late, double and missing sheets by chance
+    Mix,
 }
 
 impl Simulate {
@@ -158,17 +185,24 @@ impl Simulate {
     /// # Errors
     /// A game, scenario or option that does not exist.
     pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
-        let wanted = simulate::Wanted {
-            game: &self.game,
+        let game = known_game(&self.game)?;
+        let options = Options {
             games: self.games,
             seed: self.seed,
             seats: self.seats,
-            scenario: self.scenario.as_deref(),
-            options: &self.option,
+            scenario: self.scenario.clone(),
+            options: options(&self.option)?,
+            players: match self.players {
+                Who::Robots => Players::Robots,
+                Who::Silent => Players::Silent,
+                Who::Versus => Players::Versus,
+                Who::Mix => Players::Mix,
+            },
         };
-        let report = simulate::run(&wanted).map_err(Fault::usage)?;
+        let report = simulate(game, &builtin::game(game.id()), &options);
+        let report = report.map_err(|it| Fault::usage(it.to_string()))?;
         Ok(Done {
-            code: if report.is_well() { 0 } else { FOUND },
+            code: if report.findings.is_empty() { 0 } else { FOUND },
             text: report.to_string(),
         })
     }

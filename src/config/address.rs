@@ -7,36 +7,38 @@ use std::str::FromStr;
 /// `ana@example.org`: plain ASCII, no quotes, no comments, no display name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct Address {
-    text: String,
-    at: usize,
-}
+pub struct Address(String);
 
 impl Address {
     /// The whole address.
     pub fn as_str(&self) -> &str {
-        &self.text
+        &self.0
     }
 
     /// What stands before the `@`.
     pub fn local(&self) -> &str {
-        &self.text[..self.at]
+        self.parts().0
     }
 
     /// What stands behind the `@`.
     pub fn domain(&self) -> &str {
-        &self.text[self.at + 1..]
+        self.parts().1
+    }
+
+    fn parts(&self) -> (&str, &str) {
+        let parts = self.0.rsplit_once('@');
+        parts.expect("an address is checked when it is made")
     }
 
     /// The same mailbox: mail servers take capitals and small letters for one another.
     pub fn same_as(&self, other: &str) -> bool {
-        self.text.eq_ignore_ascii_case(other)
+        self.0.eq_ignore_ascii_case(other)
     }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.0)
     }
 }
 
@@ -50,11 +52,10 @@ impl FromStr for Address {
         if text.starts_with('-') || !text.bytes().all(plain) {
             return Err(wrong());
         }
-        let checked: lettre::Address = text.parse().map_err(|_| wrong())?;
-        Ok(Address {
-            at: checked.user().len(),
-            text: text.to_owned(),
-        })
+        match text.parse::<lettre::Address>() {
+            Ok(_) => Ok(Address(text.to_owned())),
+            Err(_) => Err(wrong()),
+        }
     }
 }
 
@@ -67,7 +68,7 @@ impl TryFrom<String> for Address {
 
 impl From<Address> for String {
     fn from(it: Address) -> String {
-        it.text
+        it.0
     }
 }
 

@@ -3,7 +3,6 @@
 //! Not here: how tokens and passwords are made and checked (`mail`), and how seeds are drawn.
 
 use super::check_format;
-use crate::engine::dice::{hex, unhex};
 use crate::engine::seat::Seat;
 use crate::textfile::{self, FileFault};
 use serde::{Deserialize, Serialize};
@@ -49,7 +48,7 @@ impl fmt::Debug for Key {
 
 impl From<Key> for String {
     fn from(it: Key) -> String {
-        hex(&it.0)
+        blake3::Hash::from_bytes(it.0).to_hex().to_string()
     }
 }
 
@@ -57,9 +56,9 @@ impl TryFrom<String> for Key {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
         // The text itself is not quoted: it may be a secret with a slip.
-        unhex(&text)
-            .map(Key)
-            .ok_or_else(|| "this is no key of 64 hex digits".to_owned())
+        blake3::Hash::from_hex(&text)
+            .map(|it| Key(*it.as_bytes()))
+            .map_err(|_| "this is no key of 64 hex digits".to_owned())
     }
 }
 

@@ -513,6 +513,7 @@ impl<R: Rules> Table for Seated<R> {
 
     fn replay(&self, journal: &str) -> Result<String, String> {
         let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
         let state = replay(&*self.rules, self.state.clone(), &journal)?;
         Ok(write(&head::<R>("state", &self.campaign), &state))
     }
@@ -524,6 +525,7 @@ impl<R: Rules> Table for Seated<R> {
         blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
         let how = Strictly { keys, file: &file };
         let (state, book) = strict(
@@ -555,6 +557,18 @@ impl<R: Rules> Seated<R> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// What a journal records behind the set-up, if it begins with one: that must be this
+    /// table's own.
+    fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
+        if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
+            if self.journal.items.first() != Some(recorded) {
+                return Err("the campaign sets up otherwise than the record says".to_owned());
+            }
+            journal.items.remove(0);
+        }
+        Ok(journal)
     }
 
     fn read_journal(&self, text: &str) -> Result<JournalOf<R>, String> {
