@@ -141,89 +141,95 @@ fn findings(case: &str) -> String {
     found.err().unwrap_or_default().join("\n")
 }
 
+/// A case that holds; the tests below spoil it.
+const GOOD: &str = "rule = \"D1\"\ngiven = \"ladder\"\nuntil = { event = \"played\" }\n\
+                events = [\"played seat=north card=B7\"]\n";
+
+/// Lines put below the good case, and what is found wrong then.
+const ADDED: &[(&str, &str)] = &[
+    ("bogus = 1", "unknown field `bogus`"),
+    ("dice = [1]", "dice: 1 were not asked for"),
+    (
+        "absent = [\"played gain=1\"]",
+        "absent: but `played seat=north card=B7",
+    ),
+    ("state.round = 2", "state: round is 1, not 2"),
+    ("state.rounds = 2", "state: rounds is not there"),
+    ("gate = [\"north\"]", "gate: it calls nobody: it is no gate"),
+    (
+        "waits = [\"north\"]",
+        "waits: it waits for nobody: it is no gate",
+    ),
+    ("placings = { north = 1 }", "placings: they are None"),
+    (
+        "lines.north = [\"1 done\"]",
+        "lines.north: it has sent no sheet",
+    ),
+    (
+        "sheet.north = \"PLAY B7\"\nlines.north = [\"1 waiting\"]",
+        "they are [\"1 done\"]",
+    ),
+    ("sheet.north = \"PLAY LOWST\"", "faults.north: they are"),
+    (
+        "sheet.north = \"PLAY B7\"\nfaults.north = [\"x\"]",
+        "faults.north: they are",
+    ),
+    (
+        "sheet.north = \"PLAY B7\"\nreads.north = [\"x\"]",
+        "reads.north: they are",
+    ),
+    (
+        "sheet.north = \"PLAY G3\"\nnotes.north = []",
+        "notes.north: they are",
+    ),
+    ("sheet.east = \"PLAY B7\"", "no seat is called `east`"),
+    ("unseen.south = [\"B7\"]", "`B7` stands in the page"),
+    ("unseen.east = [\"B7\"]", "no seat is called `east`"),
+    (
+        "unseen.south = [\"G3\"]\nprinted = [\"view.hand\"]",
+        "not the same for everybody",
+    ),
+    ("set.turnip = 1", "unknown field `turnip`"),
+    (
+        "set.aside = [\"G3\"]",
+        "each action card must be in one place",
+    ),
+    ("set.\"a.b\" = 1", "the state has no table `a`"),
+];
+
+/// Parts of the good case, what is put in their place, and what is found wrong then.
+const CHANGED: &[(&str, &str, &str)] = &[
+    ("\"D1\"", "\"D99\"", "rules.toml lists no rule `D99`"),
+    ("\"ladder\"", "\"nowhere\"", "there is no such file"),
+    ("card=B7", "card=R16", "did not happen in its place"),
+    ("\"played\"", "\"raided gain=9\"", "the game was over"),
+    (
+        "events = [",
+        "absent = [\"x\"]\nunseen.south = [\"x\"]\n#",
+        "expects nothing to happen",
+    ),
+    (
+        "until = { event = \"played\" }",
+        "until = \"interrupt\"",
+        "not at an interrupt",
+    ),
+    (
+        "until = { event = \"played\" }",
+        "dice = []",
+        "panic: no die left",
+    ),
+];
+
 /// A runner that finds nothing wrong would prove every case.
 #[test]
 fn a_wrong_case_fails() {
-    let good = "rule = \"D1\"\ngiven = \"ladder\"\nuntil = { event = \"played\" }\n\
-                events = [\"played seat=north card=B7\"]\n";
-    assert_eq!(findings(good), "");
-    let on_top_of_good = [
-        ("bogus = 1", "unknown field `bogus`"),
-        ("dice = [1]", "dice: 1 were not asked for"),
-        (
-            "absent = [\"played gain=1\"]",
-            "absent: but `played seat=north card=B7",
-        ),
-        ("state.round = 2", "state: round is 1, not 2"),
-        ("state.rounds = 2", "state: rounds is not there"),
-        ("gate = [\"north\"]", "gate: it calls nobody: it is no gate"),
-        (
-            "waits = [\"north\"]",
-            "waits: it waits for nobody: it is no gate",
-        ),
-        ("placings = { north = 1 }", "placings: they are None"),
-        (
-            "lines.north = [\"1 done\"]",
-            "lines.north: it has sent no sheet",
-        ),
-        (
-            "sheet.north = \"PLAY B7\"\nlines.north = [\"1 waiting\"]",
-            "they are [\"1 done\"]",
-        ),
-        ("sheet.north = \"PLAY LOWST\"", "faults.north: they are"),
-        (
-            "sheet.north = \"PLAY B7\"\nfaults.north = [\"x\"]",
-            "faults.north: they are",
-        ),
-        (
-            "sheet.north = \"PLAY B7\"\nreads.north = [\"x\"]",
-            "reads.north: they are",
-        ),
-        (
-            "sheet.north = \"PLAY G3\"\nnotes.north = []",
-            "notes.north: they are",
-        ),
-        ("sheet.east = \"PLAY B7\"", "no seat is called `east`"),
-        ("unseen.south = [\"B7\"]", "`B7` stands in the page"),
-        ("unseen.east = [\"B7\"]", "no seat is called `east`"),
-        (
-            "unseen.south = [\"G3\"]\nprinted = [\"view.hand\"]",
-            "not the same for everybody",
-        ),
-        ("set.turnip = 1", "unknown field `turnip`"),
-        (
-            "set.aside = [\"G3\"]",
-            "each action card must be in one place",
-        ),
-        ("set.\"a.b\" = 1", "the state has no table `a`"),
-    ];
-    for (more, finding) in on_top_of_good {
-        let found = findings(&format!("{good}{more}\n"));
+    assert_eq!(findings(GOOD), "");
+    for (more, finding) in ADDED {
+        let found = findings(&format!("{GOOD}{more}\n"));
         assert!(found.contains(finding), "{more}: `{found}`");
     }
-    let instead = [
-        ("\"D1\"", "\"D99\"", "rules.toml lists no rule `D99`"),
-        ("\"ladder\"", "\"nowhere\"", "there is no such file"),
-        ("card=B7", "card=R16", "did not happen in its place"),
-        ("\"played\"", "\"raided gain=9\"", "the game was over"),
-        (
-            "events = [",
-            "absent = [\"x\"]\nunseen.south = [\"x\"]\n#",
-            "expects nothing to happen",
-        ),
-        (
-            "until = { event = \"played\" }",
-            "until = \"interrupt\"",
-            "not at an interrupt",
-        ),
-        (
-            "until = { event = \"played\" }",
-            "dice = []",
-            "panic: no die left",
-        ),
-    ];
-    for (from, to, finding) in instead {
-        let found = findings(&good.replace(from, to));
+    for (from, to, finding) in CHANGED {
+        let found = findings(&GOOD.replace(from, to));
         assert!(found.contains(finding), "{to}: `{found}`");
     }
 }
