@@ -61,7 +61,11 @@ pub(super) fn only_standing(tokens: &[Token]) -> bool {
 }
 
 /// Reads an order line.
-pub(super) fn order(lexicon: Lexicon<'_>, sheet: SheetNo, tokens: &[Token]) -> Result<Order, Fault> {
+pub(super) fn order(
+    lexicon: Lexicon<'_>,
+    sheet: SheetNo,
+    tokens: &[Token],
+) -> Result<Order, Fault> {
     let prefix = prefix(lexicon, tokens)?;
     let segments = segments(prefix.rest);
     if let Some((_, joint)) = segments.get(BRANCHES_MAX).copied() {
@@ -271,7 +275,13 @@ fn next_branch<'g>(
     };
     let parts = parts(segment, after)?;
     if parts.order.is_empty() && !segment.iter().any(|it| it.is("THEN")) {
-        return branch(lexicon, last.form, last.got.clone(), last.tokens.clone(), &parts);
+        return branch(
+            lexicon,
+            last.form,
+            last.got.clone(),
+            last.tokens.clone(),
+            &parts,
+        );
     }
     let Some(head) = parts.order.first() else {
         let hint = "an order must follow THEN";
@@ -288,7 +298,11 @@ fn next_branch<'g>(
             .filter(|it| groups_meet(it.group, last.form.group))
             .collect();
         if meeting.is_empty() {
-            return Err(other_group(last.form, forms[0], std::slice::from_ref(first)));
+            return Err(other_group(
+                last.form,
+                forms[0],
+                std::slice::from_ref(first),
+            ));
         }
         let (form, got) = read_order(lexicon, &meeting, parts.order, parts.behind)?;
         return branch(lexicon, form, got, parts.order.to_vec(), &parts);
@@ -367,10 +381,14 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         let hint = "did you mean `GOAHEAD`? a sheet that came in is ready by itself";
         return Fault::words(token.span, reason, hint);
     }
-    let verbs = lexicon.grammar.orders.iter().filter_map(|it| match it.slots.first() {
-        Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
-        _ => None,
-    });
+    let verbs = lexicon
+        .grammar
+        .orders
+        .iter()
+        .filter_map(|it| match it.slots.first() {
+            Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
+            _ => None,
+        });
     let common = super::common::WORDS.iter().map(|it| (*it, *it));
     let near = nearest(&token.text, verbs.flatten().chain(common));
     if near.is_empty() {
@@ -471,11 +489,7 @@ fn other_group(first: &Form, other: &Form, segment: &[Token]) -> Fault {
 }
 
 /// Whether the order may be STANDING, may have EACH, and belongs to this part of the turn.
-fn may_stand(
-    prefix: &Prefix<'_>,
-    sheet: SheetNo,
-    branches: &[Reader<'_>],
-) -> Result<(), Fault> {
+fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Result<(), Fault> {
     for branch in branches {
         let form = branch.form;
         if let Some((_, span)) = prefix.standing
@@ -500,7 +514,10 @@ fn may_stand(
             && part != sheet.part
         {
             let own = SheetNo { part, ..sheet };
-            let reason = format!("{} belongs to sheet {own}; this is sheet {sheet}", form.name);
+            let reason = format!(
+                "{} belongs to sheet {own}; this is sheet {sheet}",
+                form.name
+            );
             let hint = format!("write it below a line TURN {own}");
             let span = branch.tokens.first().map_or(branch.said.span, |it| it.span);
             return Err(Fault::rule(span, reason, hint));
