@@ -1,10 +1,13 @@
 //! The one integration crate.
 
+mod cases;
 mod config;
 mod contract;
+mod lang;
 mod mail;
 mod maildir;
 mod migrations;
+mod power;
 mod report;
 mod schedule;
 mod simulate;

@@ -1,5 +1,6 @@
 //! Mails as text: golden texts for every kind, and what no mail may ever do.
 
+mod games;
 mod letters;
 mod page;
 mod pretend;

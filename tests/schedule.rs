@@ -126,9 +126,9 @@ fn without_a_deadline_only_readiness_ends_a_stop() {
     check_end(AT_ONCE, &open, None);
 }
 
-fn check_due(more: &str, standing: &Standing, now: &str, expected: Due) {
+fn check_due(more: &str, standing: &Standing, now: &str, expected: &Due) {
     let got = due(&weekly(more), standing, moment(now));
-    assert_eq!(got, expected, "{more} at {now}");
+    assert_eq!(&got, expected, "{more} at {now}");
 }
 
 fn resolve(at: &str, because: Because) -> Due {
@@ -141,28 +141,28 @@ fn resolve(at: &str, because: Because) -> Due {
 #[test]
 fn what_is_due_when() {
     let silent = standing("spain england");
-    check_due("", &silent, "22 19:00", Due::Nothing);
-    check_due("", &silent, "23 06:59", Due::Nothing);
+    check_due("", &silent, "22 19:00", &Due::Nothing);
+    check_due("", &silent, "23 06:59", &Due::Nothing);
     check_due(
         "",
         &silent,
         "23 07:00",
-        resolve("23 07:00", Because::Deadline),
+        &resolve("23 07:00", Because::Deadline),
     );
     // A late cron job finds the same moment.
     check_due(
         "",
         &silent,
         "25 12:00",
-        resolve("23 07:00", Because::Deadline),
+        &resolve("23 07:00", Because::Deadline),
     );
     let all_in = with_sheet("spain:in", "21 08:30");
-    check_due(AFTER, &all_in, "21 10:29", Due::Nothing);
+    check_due(AFTER, &all_in, "21 10:29", &Due::Nothing);
     check_due(
         AFTER,
         &all_in,
         "21 10:35",
-        resolve("21 10:30", Because::AllIn),
+        &resolve("21 10:30", Because::AllIn),
     );
 }
 
@@ -170,8 +170,8 @@ fn what_is_due_when() {
 fn a_hold_stops_everything() {
     let mut held = standing("spain england");
     held.held = Some("the referee is ill".to_owned());
-    check_due("reminders = ['6h']", &held, "22 14:00", Due::Nothing);
-    check_due("", &held, "25 12:00", Due::Nothing);
+    check_due("reminders = ['6h']", &held, "22 14:00", &Due::Nothing);
+    check_due("", &held, "25 12:00", &Due::Nothing);
     let next = next_moment_of_interest(&weekly(""), &held, moment("20 12:00"));
     assert_eq!(next, None);
 }
@@ -180,7 +180,7 @@ fn a_hold_stops_everything() {
 fn the_silence_of_many_is_suspicious() {
     let hold = "hold_if_silent = 2";
     let mut silent = standing("spain england france:in");
-    check_due(hold, &silent, "23 06:59", Due::Nothing);
+    check_due(hold, &silent, "23 06:59", &Due::Nothing);
     let Due::Hold { why } = due(&weekly(hold), &silent, moment("23 07:00")) else {
         panic!("two silent seats hold the campaign");
     };
@@ -193,20 +193,20 @@ fn the_silence_of_many_is_suspicious() {
         hold,
         &silent,
         "23 07:00",
-        resolve("23 07:00", Because::Deadline),
+        &resolve("23 07:00", Because::Deadline),
     );
     let one = standing("spain england:in france:in");
     check_due(
         hold,
         &one,
         "23 07:00",
-        resolve("23 07:00", Because::Deadline),
+        &resolve("23 07:00", Because::Deadline),
     );
     check_due(
         "",
         &silent,
         "23 07:00",
-        resolve("23 07:00", Because::Deadline),
+        &resolve("23 07:00", Because::Deadline),
     );
 }
 
@@ -222,24 +222,24 @@ fn reminders() {
     // 72 hours before lies before the report; 48 and 6 are the 20th at 19:00 and the 22nd at 13:00.
     let more = "reminders = ['6h', '72h', '48h']";
     let mut owes = standing("spain england:in france");
-    check_due(more, &owes, "20 18:59", Due::Nothing);
-    check_due(more, &owes, "20 19:00", remind(&["france", "spain"]));
+    check_due(more, &owes, "20 18:59", &Due::Nothing);
+    check_due(more, &owes, "20 19:00", &remind(&["france", "spain"]));
     let spain = "spain".parse().expect("a fitting name");
     owes.reminded.insert(spain, moment("20 19:02"));
-    check_due(more, &owes, "20 19:05", remind(&["france"]));
-    check_due(more, &owes, "22 13:05", remind(&["france", "spain"]));
+    check_due(more, &owes, "20 19:05", &remind(&["france"]));
+    check_due(more, &owes, "22 13:05", &remind(&["france", "spain"]));
     owes.reminded.insert(spain, moment("22 13:05"));
-    check_due(more, &owes, "22 18:59", remind(&["france"]));
-    check_due(more, &owes, "22 19:00", Due::Nothing);
+    check_due(more, &owes, "22 18:59", &remind(&["france"]));
+    check_due(more, &owes, "22 19:00", &Due::Nothing);
     check_due(
         more,
         &standing("spain:in"),
         "22 13:05",
-        resolve("20 12:00", Because::AllIn),
+        &resolve("20 12:00", Because::AllIn),
     );
-    check_due(more, &standing("spain:wait"), "22 13:05", Due::Nothing);
+    check_due(more, &standing("spain:wait"), "22 13:05", &Due::Nothing);
     owes.deadline = None;
-    check_due(more, &owes, "22 13:05", Due::Nothing);
+    check_due(more, &owes, "22 13:05", &Due::Nothing);
 }
 
 fn check_next(more: &str, standing: &Standing, now: &str, next: Option<&str>) {

@@ -160,11 +160,6 @@ impl Campaign {
         id: &CampaignId,
         entry: Option<u32>,
     ) -> Result<Self, Stuck> {
-        let config = read_text(fs, dir, &dir.config())?;
-        let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
-        let secret = read_text(fs, dir, &dir.secret())?;
-        let secret = SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?;
-        let pack = frozen(fs, dir)?;
         let log = CampaignLog::new(fs, dir);
         let entries = log.entries()?;
         let number = entry.or(entries.last().copied()).ok_or_else(|| {
@@ -173,7 +168,25 @@ impl Campaign {
                 &["put its log/ folder back from a copy"],
             )
         })?;
-        let Loaded { committed, parts } = log.load(number)?;
+        Campaign::open_from(fs, dir, id, log.load(number)?)
+    }
+
+    /// Opens a campaign at an entry that was loaded.
+    ///
+    /// # Errors
+    /// See [`Stuck`].
+    pub fn open_from(
+        fs: &dyn Fs,
+        dir: &CampaignDir,
+        id: &CampaignId,
+        loaded: Loaded,
+    ) -> Result<Self, Stuck> {
+        let Loaded { committed, parts } = loaded;
+        let config = read_text(fs, dir, &dir.config())?;
+        let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
+        let secret = read_text(fs, dir, &dir.secret())?;
+        let secret = SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?;
+        let pack = frozen(fs, dir)?;
         let game = games::game(&committed.note.game).ok_or_else(|| {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
             Stuck::broken(what, &["install the packetboat that wrote it"])

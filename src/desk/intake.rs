@@ -6,7 +6,7 @@
 use super::campaign::{Stuck, guarded};
 use super::publish::{mail_fault, template_fault, to_referee};
 use super::request;
-use super::route::{Arrival, live};
+use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
 use crate::clock::length::Length;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
@@ -61,6 +61,16 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let why = if taken.filed { "" } else { "it filed nothing" };
     note(work, arrival, verdict, submission, why);
     Ok(taken)
+}
+
+/// Reads and explains one mail's orders, and files nothing.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let found = find(work, arrival);
+    let (finding, _) = settle(work, arrival, found)?;
+    answer(work, arrival, finding)
 }
 
 /// Looks for the block that counts.
@@ -130,7 +140,10 @@ fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), St
     let notice = Notice::Refusal {
         address: arrival.mail.from.clone().unwrap_or_default(),
         opener: match found {
-            Chosen::One(block) => block::mask(&block.opener),
+            Chosen::One(block) => {
+                let opener = block::mask(&block.opener);
+                opener.trim().trim_start_matches('#').trim().to_owned()
+            }
             Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => String::new(),
         },
     };
@@ -240,12 +253,16 @@ fn file(
         body: &body,
     };
     let number = work.desk.submissions + 1;
-    let understood = guarded(|| match opener.asked {
+    let asked = match arrival.wish {
+        Wish::Orders => opener.asked,
+        Wish::Check => Asked::Check,
+    };
+    let understood = guarded(|| match asked {
         Asked::Check => work.campaign.table.check(seat, &orders),
         Asked::File => work.campaign.table.file(seat, number, &orders),
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
-    understood.check |= opener.asked == Asked::Check;
+    understood.check |= asked == Asked::Check;
     let mut submission = None;
     if understood.filed {
         submission = Some(work.next_submission());

@@ -9,7 +9,7 @@ use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{DiceShown, Frame};
-use crate::report::RefereeMail;
+use crate::report::{Notice, RefereeMail};
 use crate::report::Kind;
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, Silence, Stop};
@@ -146,6 +146,29 @@ fn notes(work: &Work<'_>) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// Tells every player that the deadline has moved.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_deadline(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+    for seat in work.campaign.table.seats() {
+        let frame = work.frame(Some(seat));
+        let notice = Notice::Extended {
+            why: why.to_owned(),
+        };
+        let text = work.templates.notice(&frame, &notice);
+        let post = Post {
+            seat: Some(seat),
+            what: Letter::Note,
+            subject: subject(&frame, &Subject::Extended),
+            text: text.map_err(|it| template_fault(&it))?,
+            in_reply_to: None,
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+    }
+    Ok(())
 }
 
 /// The seats among these that are silent, for the referee.

@@ -31,8 +31,19 @@ pub struct Arrival {
     pub token: Option<Token>,
     /// Whether access to the file is proof enough.
     pub trusted: bool,
+    /// What is to be done with it.
+    pub wish: Wish,
     /// The mail.
     pub mail: Incoming,
+}
+
+/// What is to be done with orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// Whatever their opener says.
+    Orders,
+    /// Read and explain them, whatever it says.
+    Check,
 }
 
 /// Where mail comes in.
@@ -114,6 +125,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 seat,
                 token,
                 trusted,
+                wish: Wish::Orders,
                 mail,
             }),
         ),
@@ -158,8 +170,24 @@ pub fn live(body: &Body) -> impl Iterator<Item = &MailLine> {
     body.lines().iter().filter(|it| it.is_live())
 }
 
+impl Arrival {
+    /// Orders from the command line, which need no proof.
+    pub fn by_command(seat: Seat, text: &str, wish: Wish, now: Moment) -> Self {
+        Arrival {
+            from: Source::Command,
+            file: "command line".to_owned(),
+            arrived: now,
+            seat,
+            token: None,
+            trusted: true,
+            wish,
+            mail: by_file(text),
+        }
+    }
+}
+
 /// A file of orders, as a mail: every line of it counts.
-pub fn by_file(text: &str) -> Incoming {
+fn by_file(text: &str) -> Incoming {
     let lines: Vec<MailLine> = text
         .trim_start_matches('\u{feff}')
         .lines()

@@ -194,7 +194,8 @@ pub enum Setting {
 
 /// How a campaign begins: scenario, seats taken, options with defaults filled in. Checked against
 /// the card before a game sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Founding {
     /// Name of a scenario of the card.
     pub scenario: String,

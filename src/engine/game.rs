@@ -116,6 +116,18 @@ pub trait Table: Send {
     /// An invariant that does not hold.
     fn play(&mut self, dice: &mut Dice, open: bool) -> Result<Halted, Broken>;
 
+    /// Plays on like `play`, and stops also behind the first step for which `enough` says so,
+    /// being shown what the step told, as data: then it returns `None`.
+    ///
+    /// # Errors
+    /// An invariant that does not hold.
+    fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        enough: &mut dyn FnMut(&[serde_json::Value]) -> bool,
+    ) -> Result<Option<Halted>, Broken>;
+
     /// What a page for this viewer may show: everything heard in the earlier journals given and
     /// in the one now being written.
     ///

@@ -37,6 +37,9 @@ pub enum Halt<Q> {
 /// The steps made, and why play stopped.
 pub type PlayedOf<R> = (Vec<StepOf<R>>, Halt<<R as Rules>::Question>);
 
+/// The steps made, and why play stopped; no reason if somebody had seen enough.
+pub type SteppedOf<R> = (Vec<StepOf<R>>, Option<Halt<<R as Rules>::Question>>);
+
 /// A game at work.
 pub struct Run<'a, R: Rules> {
     /// The rules.
@@ -68,31 +71,51 @@ impl<R: Rules> Run<'_, R> {
     /// # Errors
     /// An invariant of the state that does not hold: a bug in the game.
     pub fn play(&mut self, dice: &mut Dice, open: bool) -> Result<PlayedOf<R>, Broken> {
+        let (steps, halt) = self.play_until(dice, open, |_| false)?;
+        Ok((steps, halt.expect("nothing but a stop of the game ends it")))
+    }
+
+    /// Plays on like [`Run::play`], and stops also behind the first step for which `enough` says
+    /// so: then there is no halt.
+    ///
+    /// # Errors
+    /// As [`Run::play`].
+    pub fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        mut enough: impl FnMut(&StepOf<R>) -> bool,
+    ) -> Result<SteppedOf<R>, Broken> {
         let mut steps = Vec::new();
         for _ in 0..STEPS_MAX {
             let forced = open && steps.is_empty();
             let (asked, input, mut left) = match self.rules.pending(&self.state) {
-                Pending::Over(outcome) => return Ok((steps, Halt::Over(outcome))),
+                Pending::Over(outcome) => return Ok((steps, Some(Halt::Over(outcome)))),
                 Pending::Auto => (Vec::new(), Input::Auto, Vec::new()),
                 Pending::Gather(called) => {
                     let halt = self.gathering(called.clone());
                     let all_in =
                         matches!(&halt, Halt::Gathering { waiting, .. } if waiting.is_empty());
                     if !all_in && !forced {
-                        return Ok((steps, halt));
+                        return Ok((steps, Some(halt)));
                     }
                     (Vec::new(), self.close_gate(&called), Vec::new())
                 }
                 Pending::Ask(prompts) => {
                     let undecided = self.undecided(&prompts);
                     if !undecided.is_empty() && !forced {
-                        return Ok((steps, Halt::Asking(undecided)));
+                        return Ok((steps, Some(Halt::Asking(undecided))));
                     }
                     let (input, left) = self.answer(&prompts);
                     (prompts, input, left)
                 }
             };
-            steps.push(self.step(&asked, input, &mut left, dice)?);
+            let step = self.step(&asked, input, &mut left, dice)?;
+            let done = enough(&step);
+            steps.push(step);
+            if done {
+                return Ok((steps, None));
+            }
         }
         Err(Broken(format!("no stop after {STEPS_MAX} steps")))
     }

@@ -10,7 +10,7 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
-use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules};
+use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
 use super::stored::{Head, read, write};
@@ -405,6 +405,21 @@ impl<R: Rules> Table for Seated<R> {
         Ok(self.halted(Some(halt)))
     }
 
+    fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        enough: &mut dyn FnMut(&[serde_json::Value]) -> bool,
+    ) -> Result<Option<Halted>, Broken> {
+        let seen = |step: &StepOf<R>| {
+            let told: Vec<_> = step.events.iter().map(|it| json(&it.event)).collect();
+            enough(&told)
+        };
+        let (steps, halt) = self.with_run(|run| run.play_until(dice, open, seen))?;
+        self.journal.items.extend(steps.into_iter().map(Item::Step));
+        Ok(halt.map(|it| self.halted(Some(it))))
+    }
+
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
         let journals: Result<Vec<JournalOf<R>>, DataError> = earlier
             .iter()
@@ -498,6 +513,7 @@ impl<R: Rules> Table for Seated<R> {
 
     fn replay(&self, journal: &str) -> Result<String, String> {
         let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
         let state = replay(&*self.rules, self.state.clone(), &journal)?;
         Ok(write(&head::<R>("state", &self.campaign), &state))
     }
@@ -509,6 +525,7 @@ impl<R: Rules> Table for Seated<R> {
         blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
         let how = Strictly { keys, file: &file };
         let (state, book) = strict(
@@ -540,6 +557,18 @@ impl<R: Rules> Seated<R> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// What a journal records behind the set-up, if it begins with one: that must be this
+    /// table's own.
+    fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
+        if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
+            if self.journal.items.first() != Some(recorded) {
+                return Err("the campaign sets up otherwise than the record says".to_owned());
+            }
+            journal.items.remove(0);
+        }
+        Ok(journal)
     }
 
     fn read_journal(&self, text: &str) -> Result<JournalOf<R>, String> {

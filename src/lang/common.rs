@@ -129,7 +129,11 @@ impl Line<'_> {
         let Some(first) = forms.first() else {
             return Err(no_order(self.lexicon, verb));
         };
-        let standing: Vec<&Form> = forms.iter().copied().filter(|it| it.key.is_some()).collect();
+        let standing: Vec<&Form> = forms
+            .iter()
+            .copied()
+            .filter(|it| it.key.is_some())
+            .collect();
         if standing.is_empty() {
             let reason = format!(
                 "{} lines do not stand, so there is nothing to clear",
@@ -148,7 +152,10 @@ impl Line<'_> {
                 }
                 Err(fault) => {
                     let column = |it: &Fault| it.diagnostic.span.column;
-                    if best.as_ref().is_none_or(|best| column(best) < column(&fault)) {
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| column(best) < column(&fault))
+                    {
                         best = Some(fault);
                     }
                 }
@@ -164,7 +171,11 @@ impl Line<'_> {
         let mut at = 0;
         let named: Vec<&Slot>;
         let slots: Vec<&Slot> = if form.subject.is_empty() {
-            form.slots.iter().take(form.key.unwrap_or(1)).skip(1).collect()
+            form.slots
+                .iter()
+                .take(form.key.unwrap_or(1))
+                .skip(1)
+                .collect()
         } else {
             named = named_slots(&form.slots, form.subject);
             named.clone()
@@ -261,7 +272,11 @@ impl Line<'_> {
             }
             _ => {
                 let reason = format!("did not understand {}", quote(&number.text));
-                Err(Fault::words(number.span, reason, "next: the number of a turn"))
+                Err(Fault::words(
+                    number.span,
+                    reason,
+                    "next: the number of a turn",
+                ))
             }
         }
     }
@@ -282,9 +297,9 @@ impl Line<'_> {
 
     fn away(&self) -> Result<Said, Fault> {
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
-        let dates = written.split_once("..").filter(|(from, to)| {
-            is_date(from) && is_date(to) && from <= to
-        });
+        let dates = written
+            .split_once("..")
+            .filter(|(from, to)| is_date(from) && is_date(to) && from <= to);
         if let Some((from, to)) = dates {
             let printed = format!("AWAY {from}..{to}");
             return Ok((Common::Away(from.to_owned(), to.to_owned()), printed));
@@ -381,6 +396,9 @@ fn named_slots<'g>(slots: &'g [Slot], names: &[&str]) -> Vec<&'g Slot> {
             Slot::List { of, .. } | Slot::Maybe { of } => found.extend(named_slots(of, names)),
             Slot::Either { of } => {
                 found.extend(of.iter().flat_map(|it| named_slots(it, names)));
+            }
+            Slot::By { of, .. } => {
+                found.extend(of.iter().flat_map(|it| named_slots(&it.slots, names)));
             }
             Slot::Clauses { of } => {
                 found.extend(of.iter().flat_map(|it| named_slots(&it.slots, names)));

@@ -3,7 +3,7 @@
 //! Not here: slots that read a word or two (`shape`).
 
 use super::expect::Expected;
-use super::form::{Clausal, Marks, Slot};
+use super::form::{Case, Clausal, Marks, Slot};
 use super::said::{Is, Value};
 use super::shape::{Got, Matcher, Stop, Text};
 
@@ -142,6 +142,21 @@ impl<'g> Matcher<'g, '_> {
         Ok(all)
     }
 
+    /// The row that belongs to a value read before.
+    pub(super) fn by(
+        &mut self,
+        on: &'static str,
+        of: &'g [Case],
+        at: usize,
+        before: &[Value],
+    ) -> Result<Got, Stop> {
+        let value = before.iter().rev().find(|it| it.name == on).map(shown);
+        match chosen(of, value.as_deref().unwrap_or_default()) {
+            Some(slots) => self.row(slots, at, before),
+            None => Ok(Got::read(at, Text::default())),
+        }
+    }
+
     /// Fits only to say why it may not be written.
     pub(super) fn refused(
         &mut self,
@@ -195,6 +210,12 @@ fn shown(value: &Value) -> String {
         Is::Compare(it) => it.printed().to_owned(),
         Is::Many(_) | Is::Condition(_) => String::new(),
     }
+}
+
+/// The row for a value.
+pub(super) fn chosen<'c>(of: &'c [Case], value: &str) -> Option<&'c [Slot]> {
+    let fits = |it: &&Case| it.is.is_empty() || it.is.iter().any(|it| it == value);
+    of.iter().find(fits).map(|it| it.slots.as_slice())
 }
 
 fn lacks(of: &[Clausal], found: &[Option<Got>]) -> bool {

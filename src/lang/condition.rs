@@ -134,7 +134,10 @@ impl<'g> Matcher<'g, '_> {
                     if better {
                         best = Some((form, got));
                     }
-                    if best.as_ref().is_some_and(|(_, it)| whole(it) && it.shortened == 0) {
+                    if best
+                        .as_ref()
+                        .is_some_and(|(_, it)| whole(it) && it.shortened == 0)
+                    {
                         break;
                     }
                 }
@@ -148,7 +151,7 @@ impl<'g> Matcher<'g, '_> {
     /// A condition as a slot, up to the end of the stretch.
     pub(super) fn condition_slot(&mut self, name: &'static str, at: usize) -> Result<Got, Stop> {
         if at >= self.tokens.len() {
-            return self.missing(at, Expected::Text("a condition"));
+            return self.missing(at, Expected::Text("condition"));
         }
         let condition = self.condition(at)?;
         let end = self.tokens.len();

@@ -254,7 +254,10 @@ mod tests {
         check("FOE.NOT-CH. ; a comment", "FOE.NOT-CH");
         check("e*2 tobacco@3/2 4:1", "e|*|2|tobacco|@|3|/|2|4|:|1");
         check("2026-12-24..2027-01-02", "2026|-|12|-|24|..|2027|-|01|-|02");
-        check("BUY \"big branch office\" `wood`!", "BUY|big branch office|wood");
+        check(
+            "BUY \"big branch office\" `wood`!",
+            "BUY|big branch office|wood",
+        );
         check(
             "drake's bay' e\u{301}t\u{e9} \u{1f004}\0x",
             "drake's|bay|e\u{301}t\u{e9}|\u{1f004}|x",

@@ -31,7 +31,7 @@ pub(super) enum Expected<'g> {
     /// A group in one word, beginning with one of these.
     Group(&'g Names),
     Shape(Shape),
-    /// Anything else, with its article.
+    /// Anything else, without its article.
     Text(&'static str),
 }
 
@@ -393,7 +393,7 @@ impl Expected<'_> {
             Expected::Names(names) => vec![article(names.kind)],
             Expected::Group(_) => vec!["a group".to_owned()],
             Expected::Shape(it) => vec![shape(it).to_owned()],
-            Expected::Text(it) => vec![(*it).to_owned()],
+            Expected::Text(it) => vec![article(it)],
         }
     }
 }
@@ -405,7 +405,13 @@ pub(super) fn quote(text: &str) -> String {
 
 /// The player's words, short and harmless.
 pub(super) fn cut_short(text: &str) -> String {
-    let harmless = |it: char| if it.is_control() || it == '`' { '?' } else { it };
+    let harmless = |it: char| {
+        if it.is_control() || it == '`' {
+            '?'
+        } else {
+            it
+        }
+    };
     let mut chars = text.chars().map(harmless);
     let mut short: String = chars.by_ref().take(QUOTED_MAX).collect();
     if chars.next().is_some() {

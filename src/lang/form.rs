@@ -272,6 +272,13 @@ pub enum Slot {
         /// The slots.
         of: Vec<Slot>,
     },
+    /// What follows depends on a value read before: what TEXT means depends on the card.
+    By {
+        /// Name of the value.
+        on: &'static str,
+        /// The first whose values hold it is read; if none does, nothing.
+        of: Vec<Case>,
+    },
     /// The shapes are tried in order; the one that gets furthest explains itself.
     Either {
         /// The shapes.
@@ -349,6 +356,15 @@ pub struct Clausal {
     pub slots: Vec<Slot>,
     /// Whether the line is unfinished without it.
     pub needed: bool,
+}
+
+/// What follows some values, in [`Slot::By`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Case {
+    /// The values as printed; empty: all others.
+    pub is: Vec<String>,
+    /// What follows them.
+    pub slots: Vec<Slot>,
 }
 
 /// A fixed word.
@@ -465,5 +481,18 @@ pub fn needed(slots: Vec<Slot>) -> Clausal {
     Clausal {
         slots,
         needed: true,
+    }
+}
+
+/// What depends on the value of that name.
+pub fn by(on: &'static str, of: Vec<Case>) -> Slot {
+    Slot::By { on, of }
+}
+
+/// What follows these values; no values: all others.
+pub fn case<T: Into<String>>(is: impl IntoIterator<Item = T>, slots: Vec<Slot>) -> Case {
+    Case {
+        is: is.into_iter().map(Into::into).collect(),
+        slots,
     }
 }

@@ -298,7 +298,9 @@ impl<'j> Joiner<'j> {
             self.reading.common.retain(|it| it.0 != letter.line);
             let reason = "the letter has no END, so it was not sent";
             let hint = "write END on a line of its own behind the letter";
-            self.reading.faults.push(Diagnostic::new(span, reason, hint));
+            self.reading
+                .faults
+                .push(Diagnostic::new(span, reason, hint));
         }
         if !letter.text.is_empty() {
             let which = lines_text(letter.line + 1, letter.text.len());
@@ -430,17 +432,14 @@ impl<'j> Joiner<'j> {
             }
             let reason = "CANCEL stands alone in its sheet, without orders";
             let hint = "a new sheet replaces the old one without CANCEL";
-            self.reading.faults.push(Diagnostic::new(span, reason, hint));
+            self.reading
+                .faults
+                .push(Diagnostic::new(span, reason, hint));
         }
     }
 }
 
-fn judge(
-    lexicon: Lexicon<'_>,
-    context: &Context<'_>,
-    tokens: &[Token],
-    sheet: SheetNo,
-) -> Verdict {
+fn judge(lexicon: Lexicon<'_>, context: &Context<'_>, tokens: &[Token], sheet: SheetNo) -> Verdict {
     match common::common(lexicon, context, tokens) {
         Some(Ok((said, printed))) => Verdict::Common(said, printed),
         Some(Err(fault)) => Verdict::Fault(fault),

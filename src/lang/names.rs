@@ -140,7 +140,11 @@ fn compare(spelling: &str, typed: &str) -> Fit {
             let coded = folded.bytes().any(|it| it.is_ascii_digit());
             return if coded { Fit::None } else { Fit::Beginning };
         }
-        return if folded == typed { Fit::Full } else { Fit::None };
+        return if folded == typed {
+            Fit::Full
+        } else {
+            Fit::None
+        };
     };
     if rest.is_none() { Fit::Full } else { Fit::None }
 }

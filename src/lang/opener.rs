@@ -131,14 +131,22 @@ fn end_of(line: &str) -> Span {
 pub fn opener(known: &Known<'_>, line: &str) -> Result<Opener, Diagnostic> {
     let words = words(line);
     let unfinished = |hint: String| {
-        Diagnostic::new(end_of(line), "the line is not finished", format!("next: {hint}"))
+        Diagnostic::new(
+            end_of(line),
+            "the line is not finished",
+            format!("next: {hint}"),
+        )
     };
     let Some((campaign, rest)) = words.split_first() else {
         return Err(unfinished("your campaign".to_owned()));
     };
     let campaigns = known.campaigns.iter();
     let Some(of) = campaigns.clone().find(|it| campaign.is(&it.name)) else {
-        return Err(unknown("campaign", *campaign, campaigns.map(|it| it.name.as_str())));
+        return Err(unknown(
+            "campaign",
+            *campaign,
+            campaigns.map(|it| it.name.as_str()),
+        ));
     };
     let Some((seat, rest)) = rest.split_first() else {
         return Err(unfinished("your seat".to_owned()));

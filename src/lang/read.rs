@@ -133,6 +133,7 @@ fn gather(slots: &[Slot], into: &mut BTreeSet<String>) {
                 gather(of, into);
             }
             Slot::Either { of } => of.iter().for_each(|it| gather(it, into)),
+            Slot::By { of, .. } => of.iter().for_each(|it| gather(&it.slots, into)),
             Slot::Clauses { of } => of.iter().for_each(|it| gather(&it.slots, into)),
             _ => {}
         }

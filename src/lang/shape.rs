@@ -140,11 +140,7 @@ pub(super) struct GotForm {
 }
 
 impl<'g, 't> Matcher<'g, 't> {
-    pub(super) fn new(
-        lexicon: Lexicon<'g>,
-        tokens: &'t [Token],
-        after: Option<&'t Token>,
-    ) -> Self {
+    pub(super) fn new(lexicon: Lexicon<'g>, tokens: &'t [Token], after: Option<&'t Token>) -> Self {
         Matcher {
             lexicon,
             tokens,
@@ -252,6 +248,7 @@ impl<'g, 't> Matcher<'g, 't> {
             Slot::List { name, of, by } => self.list(name, of, *by, at, before),
             Slot::Clauses { of } => self.clauses(of, at, before),
             Slot::Maybe { of } => self.maybe(of, at, before),
+            Slot::By { on, of } => self.by(on, of, at, before),
             Slot::Either { of } => self.either(of, at, before),
             Slot::Refused { of, reason, hint } => self.refused(of, (reason, hint), at, before),
         }
@@ -340,13 +337,7 @@ impl<'g, 't> Matcher<'g, 't> {
         Err(Stop::soft(at))
     }
 
-    fn number(
-        &mut self,
-        name: &'static str,
-        min: i64,
-        max: i64,
-        at: usize,
-    ) -> Result<Got, Stop> {
+    fn number(&mut self, name: &'static str, min: i64, max: i64, at: usize) -> Result<Got, Stop> {
         let Some(number) = self.number_at(at) else {
             return self.missing(at, Expected::Number);
         };
@@ -405,7 +396,8 @@ impl<'g, 't> Matcher<'g, 't> {
                 let written = super::expect::quote(&self.words(at, at + words));
                 let reason = format!("{written} could be {}", listed(&names));
                 let span = self.span(at, at + words);
-                self.far.say(at, span, reason, "write more of it".to_owned());
+                self.far
+                    .say(at, span, reason, "write more of it".to_owned());
                 Err(Stop::soft(at + words))
             }
             Found::Nothing => self.missing(at, Expected::Names(of)),
@@ -481,9 +473,8 @@ impl<'g, 't> Matcher<'g, 't> {
         let number = super::expect::cut_short(&self.tokens[end].text);
         let written = super::expect::quote(&self.words(at, end + 1));
         let reason = format!("{written} can be read in two ways");
-        let hint = format!(
-            "write `{name}{number}` for the space or `{number} {name}` for {number} steps"
-        );
+        let hint =
+            format!("write `{name}{number}` for the space or `{number} {name}` for {number} steps");
         let span = self.span(at, end + 1);
         self.far.say(end + 1, span, reason, hint);
         Stop::hard(end + 1)
@@ -530,8 +521,8 @@ impl<'g, 't> Matcher<'g, 't> {
         let mut rest = token.text.chars();
         let letter = rest.next().filter(char::is_ascii_alphabetic)?;
         let number: String = rest.collect();
-        let fits = (1..=digits).contains(&number.len())
-            && number.bytes().all(|it| it.is_ascii_digit());
+        let fits =
+            (1..=digits).contains(&number.len()) && number.bytes().all(|it| it.is_ascii_digit());
         fits.then(|| format!("{}{number}", letter.to_ascii_uppercase()))
     }
 
@@ -543,7 +534,7 @@ impl<'g, 't> Matcher<'g, 't> {
         at: usize,
     ) -> Result<Got, Stop> {
         let Some(number) = self.number_at(at) else {
-            return self.missing(at, Expected::Names(of));
+            return self.missing(at, Expected::Text(of.kind));
         };
         let small = |at| self.number_at(at).is_some_and(|it| (-9..=9).contains(&it));
         let paired = self.is_at(at + 1, ",") && small(at) && small(at + 2);
@@ -551,7 +542,14 @@ impl<'g, 't> Matcher<'g, 't> {
             (self.pair(at).unwrap_or_default(), at + 3)
         } else {
             let text = &self.tokens[at].text;
-            (if number < 0 { String::new() } else { text.clone() }, at + 1)
+            (
+                if number < 0 {
+                    String::new()
+                } else {
+                    text.clone()
+                },
+                at + 1,
+            )
         };
         let spelt = |it: &&super::names::Noun| it.spellings().any(|it| it == typed);
         let span = self.span(at, end);
@@ -584,7 +582,9 @@ impl<'g, 't> Matcher<'g, 't> {
         let mut words = vec![head.name.clone()];
         let mut column = token.span.column + chars(first) + 1;
         for part in parts {
-            let not = part.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("NOT-"));
+            let not = part
+                .get(..4)
+                .is_some_and(|it| it.eq_ignore_ascii_case("NOT-"));
             let bare = if not { &part[4..] } else { part };
             let found = filters.find_folded(&super::names::fold(bare), Plurals::Spelt, true);
             let span = Span {

@@ -80,7 +80,8 @@ impl<'g> Matcher<'g, '_> {
             return self.missing(at, expected);
         };
         for word in rest {
-            self.far.expect(at + 1, Expected::Word(std::slice::from_ref(word)));
+            self.far
+                .expect(at + 1, Expected::Word(std::slice::from_ref(word)));
         }
         Err(Stop::soft(at + 1))
     }

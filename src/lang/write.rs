@@ -70,7 +70,8 @@ fn usage_of(slot: &Slot) -> String {
                 format!("[{inside}]")
             }
         }
-        Slot::Either { of } => alternatives(of),
+        Slot::Either { of } => alternatives(of.iter().map(Vec::as_slice)),
+        Slot::By { of, .. } => alternatives(of.iter().map(|it| it.slots.as_slice())),
         Slot::Clauses { of } => {
             let clause = |needed: bool, text: String| {
                 if needed { text } else { format!("[{text}]") }
@@ -81,12 +82,13 @@ fn usage_of(slot: &Slot) -> String {
     }
 }
 
-fn alternatives(of: &[Vec<Slot>]) -> String {
-    let shapes: Vec<String> = of.iter().map(|it| usage(it)).collect();
+fn alternatives<'s>(of: impl Iterator<Item = &'s [Slot]>) -> String {
+    let shapes: Vec<String> = of.map(usage).collect();
+    let alone = shapes.len() == 1;
     let shapes: Vec<String> = shapes.into_iter().filter(|it| !it.is_empty()).collect();
     match shapes.as_slice() {
         [] => String::new(),
-        [one] if of.len() == 1 => one.clone(),
+        [one] if alone => one.clone(),
         several => format!("({})", several.join(" | ")),
     }
 }
@@ -121,6 +123,7 @@ pub fn write(grammar: &Grammar, form: &Form, roll: &mut dyn FnMut(u32) -> u32) -
         order: form.name,
         roll,
         depth: 0,
+        known: Vec::new(),
     };
     let mut line = String::new();
     if form.key.is_some() && writer.one_in(6) {
@@ -144,6 +147,8 @@ struct Writer<'w> {
     order: &'static str,
     roll: &'w mut dyn FnMut(u32) -> u32,
     depth: u32,
+    /// Values written so far, for what depends on them.
+    known: Vec<(&'static str, String)>,
 }
 
 impl Writer<'_> {
@@ -171,12 +176,17 @@ impl Writer<'_> {
             Slot::Filler { words, .. } if self.one_in(2) => words[0].to_owned(),
             Slot::Filler { .. } | Slot::Refused { .. } => String::new(),
             Slot::Mark { mark } => (*mark).to_owned(),
-            Slot::Choice { of, .. } => {
+            Slot::Choice { name, of } => {
                 let words = self.pick(of).copied().unwrap_or_default();
+                self.known.push((name, words.first().copied().unwrap_or("").to_owned()));
                 self.pick(words).map_or("", |it| it).to_owned()
             }
             Slot::Number { min, max, .. } => self.number(*min, *max).to_string(),
-            Slot::Name { of, .. } | Slot::Numbered { of, .. } => self.name(of),
+            Slot::Name { name, of } | Slot::Numbered { name, of, .. } => {
+                let written = self.name(of);
+                self.known.push((name, written.clone()));
+                written
+            }
             Slot::Counted {
                 of,
                 min,
@@ -211,6 +221,14 @@ impl Writer<'_> {
             Slot::Maybe { of } if self.one_in(2) => self.row(of),
             Slot::Maybe { .. } => String::new(),
             Slot::Either { of } => self.either(of),
+            Slot::By { on, of } => {
+                let known = self.known.iter().rev().find(|it| it.0 == *on);
+                let value = known.map(|it| it.1.clone()).unwrap_or_default();
+                match super::compound::chosen(of, &value) {
+                    Some(slots) => self.row(slots),
+                    None => String::new(),
+                }
+            }
             Slot::Clauses { of } => {
                 let mut parts = Vec::new();
                 for clause in of {

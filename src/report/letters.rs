@@ -42,6 +42,11 @@ pub enum Notice {
         /// The seat's order sheet, as [`super::order_sheet`] gives it.
         order_sheet: String,
     },
+    /// The deadline has moved; the frame says to when.
+    Extended {
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
     /// The campaign stands still; mail waits.
     Halted,
     /// It goes on again.
@@ -147,6 +152,7 @@ impl Templates {
                 address: one_line(address),
                 opener: one_line(opener.trim_start_matches(['#', ' '])),
             },
+            Notice::Extended { why } => Notice::Extended { why: one_line(why) },
             other => other.clone(),
         };
         self.other_mail("_common/notice.txt", frame, &notice, (Vec::new(), &[]))

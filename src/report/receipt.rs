@@ -87,14 +87,8 @@ pub struct SheetRead {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Advice {
-    /// It came as HTML only.
-    HtmlOnly,
-    /// It came as winmail.dat.
-    Winmail,
     /// The block had no `#end`.
     NoEnd,
-    /// Part of it lies beyond what is read.
-    TooLong,
     /// It came from an address that is not the registered one, with a good token.
     OtherAddress,
 }
@@ -160,7 +154,7 @@ pub enum Gate {
     Waits,
     /// No sheet is in for the sheet called.
     NoSheet,
-    /// Lines of an earlier gate stay in force; a new sheet or GOAHEAD is wanted.
+    /// A sheet is in from before the seat was called; it counts at the deadline.
     Earlier,
     /// The seat is not called now: what it filed lies still.
     NotCalled,
@@ -179,8 +173,7 @@ struct Context {
     read: Option<Told>,
     fault: Vec<String>,
     openers: Vec<String>,
-    /// Why nothing in the mail could be read; else empty.
-    unreadable: String,
+    why: String,
     advice: Vec<Advice>,
     mended: Vec<String>,
     answers: Vec<Answer>,
@@ -255,7 +248,7 @@ impl Templates {
             read: read.map(told),
             fault: Vec::new(),
             openers: Vec::new(),
-            unreadable: String::new(),
+            why: String::new(),
             advice: page.advice.clone(),
             mended: page.mended.clone(),
             answers: page.answers.iter().map(without_sheet).collect(),
@@ -271,7 +264,7 @@ impl Templates {
         match &page.finding {
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
             Finding::Several { openers } => context.openers.clone_from(openers),
-            Finding::Unreadable { why } => context.unreadable.clone_from(why),
+            Finding::Unreadable { why } => context.why.clone_from(why),
             _ => {}
         }
         let text = self.render("_common/receipt.txt", &value(&context))?;
@@ -342,7 +335,7 @@ fn told(read: &SheetRead) -> Told {
         faulty: faulty.len(),
         empty: understood.empty,
         check: understood.check,
-        filed: !understood.check && !understood.sheets.is_empty(),
+        filed: understood.filed && !understood.check,
         standing_only: stands_alone(understood),
         ready: understood.ready.iter().map(Noted::new).collect(),
         cancelled: understood

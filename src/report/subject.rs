@@ -21,6 +21,8 @@ pub enum Subject<'a> {
     Refusal,
     /// The deadline is near.
     Reminder,
+    /// The deadline has moved.
+    Extended,
     /// The campaign stands still.
     Halted,
     /// It goes on.
@@ -59,6 +61,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         }
         Subject::Refusal => format!("{turn}: orders that may not be yours are held"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
+        Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
         Subject::Halted => "the campaign stands still; nothing is lost".to_owned(),
         Subject::Released => "the campaign goes on".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),

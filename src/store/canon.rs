@@ -2,7 +2,8 @@
 //!
 //! What was measured of the library (toml 1.2): within a table it writes plain values first, in
 //! the order of the fields, then tables and arrays of tables in their order; `None` is left out;
-//! text of several lines becomes a `"""` block; an array of plain values stays on one line. So the
+//! text of several lines becomes a `"""` block, text with quotes in it stands in `'…'`; an array of
+//! plain values stays on one line. So the
 //! bytes are a function of the value as long as types hold no hash maps.
 
 use serde::Serialize;
@@ -49,7 +50,7 @@ mod tests {
         RolledBack { to: u32 },
     }
 
-    const GOLDEN: &str = r#"words = ["a", "b \"c\""]
+    const GOLDEN: &str = r#"words = ["a", 'b "c"']
 letter = """
 Dear Ben,
 keep ""\" and \\ and \t.\r

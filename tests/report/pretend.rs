@@ -36,7 +36,7 @@ const REPORT: &str = r#"The prize of this round is {{ view.prize }}.
 "#;
 
 /// The built-in templates with those of the pretend game.
-pub fn files() -> BTreeMap<String, String> {
+pub(super) fn files() -> BTreeMap<String, String> {
     let mut files = builtin::templates();
     for (name, text) in [
         ("pretend/events.txt", EVENTS),
@@ -49,17 +49,17 @@ pub fn files() -> BTreeMap<String, String> {
 }
 
 /// The same, compiled.
-pub fn templates() -> Templates {
+pub(super) fn templates() -> Templates {
     Templates::load(files()).expect("the built-in templates parse")
 }
 
 /// A seat by name.
-pub fn seat(name: &str) -> Seat {
+pub(super) fn seat(name: &str) -> Seat {
     name.parse().expect("a good name")
 }
 
 /// North's frame at a gate in turn 3.
-pub fn frame() -> Frame {
+pub(super) fn frame() -> Frame {
     let at = |name: &str, title: &str, player: &str, robot| SeatAt {
         name: seat(name),
         title: title.to_owned(),
@@ -88,7 +88,7 @@ pub fn frame() -> Frame {
 }
 
 /// One line in force.
-pub fn line(text: &str, sheet: Option<u32>, submission: u32) -> InForce {
+pub(super) fn line(text: &str, sheet: Option<u32>, submission: u32) -> InForce {
     InForce {
         text: text.to_owned(),
         sheet: sheet.map(SheetNo::whole),
@@ -97,7 +97,7 @@ pub fn line(text: &str, sheet: Option<u32>, submission: u32) -> InForce {
 }
 
 /// The sheet of the pretend game.
-pub fn sheet_text() -> SheetText {
+pub(super) fn sheet_text() -> SheetText {
     SheetText {
         position: vec![
             "prize: Curia | you lead".to_owned(),
@@ -121,7 +121,7 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
 }
 
 /// What North's page shows after a resolution.
-pub fn page() -> PageData {
+pub(super) fn page() -> PageData {
     PageData {
         sheet: SheetNo::whole(3),
         view: json!({
@@ -163,7 +163,7 @@ pub fn page() -> PageData {
 }
 
 /// An outcome by placing.
-pub fn outcome(placings: &[(&str, u8)]) -> Outcome {
+pub(super) fn outcome(placings: &[(&str, u8)]) -> Outcome {
     let placings = placings.iter().map(|(name, place)| (seat(name), *place));
     Outcome {
         placings: placings.collect(),
@@ -172,7 +172,7 @@ pub fn outcome(placings: &[(&str, u8)]) -> Outcome {
 
 /// What holds of every mail: its width, no traps for mail programs, one line break at the end, and
 /// no order block but the sheet at its end, so that a reply without marks of quotation is read.
-pub fn check_manners(text: &str) {
+pub(super) fn check_manners(text: &str) {
     for line in text.lines() {
         assert!(line.width() <= WIDTH, "too wide: {line}");
         assert!(!line.starts_with('>'), "like quoted mail: {line}");
@@ -191,7 +191,7 @@ pub fn check_manners(text: &str) {
 
 /// Compares with `tests/golden/report/<name>.txt`. With `PACKETBOAT_BLESS` set the file is
 /// written instead; read it aloud before you commit it.
-pub fn golden(name: &str, text: &str) {
+pub(super) fn golden(name: &str, text: &str) {
     check_manners(text);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/report");
     let path = folder.join(format!("{name}.txt"));

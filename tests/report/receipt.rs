@@ -76,6 +76,7 @@ fn clean() -> Understood {
             "SAIL 1: E, LOOK C3".to_owned(),
             "STANDING KEEP 2 spice, 1 stone".to_owned(),
         ],
+        filed: true,
         sheets: [SheetNo::whole(3)].into(),
         replaced: vec!["STANDING KEEP 2 spice".to_owned()],
         in_force: vec![
@@ -134,6 +135,7 @@ fn faulty() -> SheetRead {
             "HEMI S1 TO nombre-de-dios IF france AT veracruz".to_owned(),
             "; BUY car 1".to_owned(),
         ],
+        filed: true,
         sheets: [SheetNo::whole(3)].into(),
         in_force: vec![
             line("BUY 2 carracks, 5 soldiers", Some(3), 7),
@@ -213,6 +215,7 @@ fn our_own_sheet_untouched_is_silence() {
 fn an_empty_sheet_counts_and_that_is_said_first() {
     let understood = Understood {
         empty: true,
+        filed: true,
         sheets: [SheetNo::whole(3)].into(),
         replaced: vec!["PLAY Y2".to_owned()],
         silence: sheet_text().silence,
@@ -269,13 +272,27 @@ fn two_different_blocks_are_not_guessed_at() {
 #[test]
 fn a_mail_without_orders_gets_a_sheet_to_copy() {
     let page = ReceiptPage {
-        advice: vec![Advice::HtmlOnly],
         in_force: Vec::new(),
         gate: Gate::NoSheet,
         ..page(Finding::NoOrders)
     };
     check(
         "receipt-no-orders",
+        &frame(),
+        &page,
+        "[pre-21] turn 3: nothing was filed",
+    );
+}
+
+#[test]
+fn a_mail_that_cannot_be_read_says_what_to_do() {
+    let why = "Your mail holds only HTML, no plain text, and was not read. Please send it again as \
+               plain text.";
+    let page = page(Finding::Unreadable {
+        why: why.to_owned(),
+    });
+    check(
+        "receipt-unreadable",
         &frame(),
         &page,
         "[pre-21] turn 3: nothing was filed",
@@ -332,6 +349,7 @@ fn standing_lines_alone() {
     let understood = Understood {
         lines: vec![line_read(1, "STANDING PREFER red", "stands")],
         corrected: vec!["STANDING PREFER red".to_owned()],
+        filed: true,
         sheets: [SheetNo::whole(3)].into(),
         replaced: vec![
             "STANDING PREFER blue".to_owned(),
@@ -357,6 +375,7 @@ fn standing_lines_alone() {
 fn wait_alone_changes_nothing_else() {
     let understood = Understood {
         ready: [(SheetNo::whole(3), Readiness::Wait)].into(),
+        filed: true,
         sheets: [SheetNo::whole(3)].into(),
         in_force: vec![line("PLAY Y2", Some(3), 4)],
         silence: sheet_text().silence,
@@ -375,8 +394,32 @@ fn wait_alone_changes_nothing_else() {
 }
 
 #[test]
+fn clear_ends_standing_lines() {
+    let understood = Understood {
+        filed: true,
+        sheets: [SheetNo::whole(3)].into(),
+        replaced: vec!["STANDING HOLD WR".to_owned()],
+        ..Understood::default()
+    };
+    let cleared = page(Finding::Read(read("#orders", understood.clone())));
+    check(
+        "receipt-clear",
+        &frame(),
+        &cleared,
+        "[pre-21] turn 3: your mail was read",
+    );
+    let nothing = Understood {
+        replaced: Vec::new(),
+        ..understood
+    };
+    let text = templates().receipt(&frame(), &page(Finding::Read(read("#orders", nothing))));
+    assert!(text.unwrap().contains("there was no such line to end"));
+}
+
+#[test]
 fn cancel_withdraws_a_sheet() {
     let understood = Understood {
+        filed: true,
         cancelled: [SheetNo::whole(3)].into(),
         replaced: vec!["PLAY Y2".to_owned()],
         silence: sheet_text().silence,
@@ -437,12 +480,7 @@ fn letters_absences_and_farewells_are_noted() {
     };
     let page = ReceiptPage {
         mended: vec!["3 en-dashes read as \"-\"".to_owned()],
-        advice: vec![
-            Advice::NoEnd,
-            Advice::TooLong,
-            Advice::OtherAddress,
-            Advice::Winmail,
-        ],
+        advice: vec![Advice::NoEnd, Advice::OtherAddress],
         letters: vec![
             LetterSent::Sent {
                 to: vec!["South".to_owned(), "West".to_owned()],
@@ -470,6 +508,7 @@ fn lines_for_other_sheets_say_so() {
     let understood = Understood {
         lines: vec![line_read(1, "PLAY Y2", "kept"), ahead],
         ready: [(SheetNo::whole(4), Readiness::GoAhead)].into(),
+        filed: true,
         sheets: [SheetNo::whole(3), SheetNo::whole(4)].into(),
         corrected: vec![
             "PLAY Y2".to_owned(),
@@ -506,6 +545,7 @@ fn hostile_lines_keep_their_manners() {
             format!("PLAY {}R2", "R1/".repeat(120)),
             format!("; {}", "x".repeat(99)),
         ],
+        filed: true,
         sheets: [SheetNo::whole(3)].into(),
         ..Understood::default()
     };

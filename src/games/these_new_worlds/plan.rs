@@ -237,8 +237,8 @@ fn one_pick(tables: &Tables, view: &View, pick: Pick, manner: &Manner) -> Result
     })
 }
 
-/// The colour a wild card takes: the first written that gives anything, else the first written;
-/// PREFER in the same way, colours it does not name behind it; else D3.
+/// The colour a wild card takes: the first written behind COLOUR that gives anything, else the
+/// first written; PREFER ranks in the same way where COLOUR is missing; else D3.
 pub fn wild_colour(
     tables: &Tables,
     view: &View,
@@ -247,18 +247,16 @@ pub fn wild_colour(
     manner: &Manner,
 ) -> Colour {
     let gain = |colour: &Colour| view.gives(tables, wild, *colour);
-    let first = |ranked: &[Colour]| ranked.iter().copied().find(|it| gain(it) > 0);
-    if let Some(head) = written.first() {
-        return first(written).unwrap_or(*head);
-    }
-    let best = best_colour(tables, view, wild);
-    match &manner.prefer {
-        None => best,
-        Some((ranked, _)) => match (first(ranked), ranked.first()) {
-            (Some(colour), _) => colour,
-            (None, Some(head)) if gain(&best) == 0 => *head,
-            (None, _) => best,
-        },
+    let preferred = manner.prefer.as_ref().map_or(&[][..], |it| it.0.as_slice());
+    let ranked = if written.is_empty() {
+        preferred
+    } else {
+        written
+    };
+    let gives = ranked.iter().find(|it| gain(it) > 0);
+    match gives.or(ranked.first()) {
+        Some(colour) => *colour,
+        None => best_colour(tables, view, wild),
     }
 }
 

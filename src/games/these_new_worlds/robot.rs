@@ -16,6 +16,9 @@ use crate::engine::dice::{Bowl, Dice};
 /// Hands of the opponent that every plan is tried against. More find better plans, slower.
 const HANDS: usize = 16;
 
+/// What silence does about domes; a robot always says something.
+const SILENT_DOME: &str = "DOME CHEAPEST";
+
 /// How often all changes are gone through.
 const PASSES: usize = 1;
 
@@ -23,7 +26,7 @@ const PASSES: usize = 1;
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     let silence = Plan::silence(tables, &view.hand);
     if view.phase == Phase::Over || view.prize.is_none() || view.hand.is_empty() {
-        return String::new();
+        return format!("{SILENT_DOME}\n");
     }
     let hands = hands(tables, view, dice);
     let plan = improve(tables, view, &hands, silence.clone());
@@ -155,7 +158,7 @@ impl Change {
     }
 }
 
-/// The plan as order lines; what silence does by itself is left out.
+/// The plan as order lines; of what silence does by itself only the last one.
 fn write(plan: &Plan, silence: &Plan) -> String {
     let mut lines = Vec::new();
     for (card, rule) in &plan.wilds {
@@ -170,10 +173,10 @@ fn write(plan: &Plan, silence: &Plan) -> String {
         let cards: Vec<String> = plan.order.iter().map(ToString::to_string).collect();
         lines.push(format!("PLAY {}", cards.join("/")));
     }
-    if let [first, ..] = plan.keep[..] {
-        let rest = plan.keep[1..].iter().map(|it| format!(", {it}"));
-        let rest: String = rest.collect();
-        lines.push(format!("DOME CHEAPEST KEEP {first}{rest}"));
-    }
+    let keep: Vec<&str> = plan.keep.iter().map(|it| it.word()).collect();
+    lines.push(match keep.is_empty() {
+        true => SILENT_DOME.to_owned(),
+        false => format!("{SILENT_DOME} KEEP {}", keep.join(", ")),
+    });
     lines.iter().map(|it| format!("{it}\n")).collect()
 }

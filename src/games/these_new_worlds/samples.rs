@@ -49,35 +49,6 @@ fn plain([north, south]: [Seat; 2], planet: PlanetCode, colour: Colour) -> Vec<E
             colour,
             collective: 1,
         },
-        Event::RoundSetUp {
-            round: 1,
-            prize: planet,
-            colour,
-            dealer: south,
-            leads: north,
-            red: 2,
-            yellow: 5,
-            green: 3,
-            blue: 1,
-        },
-        Event::Dealt {
-            seat: north,
-            cards: "Y2 G3 G6 B7 Y10 G13 R16 WC".to_owned(),
-        },
-        Event::Raided {
-            seat: north,
-            from: south,
-            colour,
-            taken: 2,
-        },
-        Event::Passed { seat: south },
-        Event::DomePlaced {
-            seat: north,
-            first: Colour::Red,
-            second: Colour::Blue,
-            paid_first: 2,
-            paid_second: 1,
-        },
         Event::Colonised {
             seat: north,
             planet,
@@ -93,7 +64,82 @@ fn plain([north, south]: [Seat; 2], planet: PlanetCode, colour: Colour) -> Vec<E
             dice: 2,
             against: 1,
         },
+<<<<<<< HEAD
     ]
+=======
+    ];
+    for winner in [Some(north), None] {
+        events.push(combat_die(north, south, winner));
+        events.push(Event::CombatTied {
+            dice: 2,
+            colour,
+            winner,
+        });
+    }
+    events.extend(beginnings(tables, north, south));
+    events.extend(plays(tables, north, south));
+    events.extend(endings(north));
+    events
+>>>>>>> main
+}
+
+fn beginnings(tables: &Tables, north: Seat, south: Seat) -> Vec<Event> {
+    vec![
+        Event::RoundSetUp {
+            round: 1,
+            prize: tables.planets[2].code,
+            colour: tables.planets[2].colour,
+            dealer: south,
+            leads: north,
+            red: 2,
+            yellow: 5,
+            green: 3,
+            blue: 1,
+        },
+        Event::Dealt {
+            seat: north,
+            cards: "Y2 G3 G6 B7 Y10 G13 R16 WC".to_owned(),
+        },
+    ]
+}
+
+fn plays(tables: &Tables, north: Seat, south: Seat) -> Vec<Event> {
+    let mut events: Vec<Event> = tables
+        .actions
+        .iter()
+        .map(|it| Event::Played {
+            seat: north,
+            card: it.code,
+            colour: it.colour().unwrap_or(Colour::Blue),
+            gain: it.pv % 3,
+            how: match it.kind {
+                Kind::Wild(_) => How::Wild,
+                Kind::Coloured { family, .. } => match family {
+                    Family::Chain | Family::Scout => How::Special,
+                    Family::Levy | Family::Surge => How::Ladder,
+                },
+            },
+            top: it.pv,
+        })
+        .collect();
+    events.push(Event::Raided {
+        seat: north,
+        from: south,
+        colour: Colour::Red,
+        taken: 2,
+    });
+    events.push(Event::Passed { seat: south });
+    events.push(Event::DomePlaced {
+        seat: north,
+        first: Colour::Red,
+        second: Colour::Blue,
+        paid_first: 2,
+        paid_second: 1,
+    });
+    for why in [PhaseEnd::AllPlayed, PhaseEnd::TwoPasses] {
+        events.push(Event::PhaseEnded { why, played: 15 });
+    }
+    events
 }
 
 fn combat_die(north: Seat, south: Seat, winner: Option<Seat>) -> Event {
