@@ -1,6 +1,6 @@
 //! One event of every kind, for the test of the templates.
 
-use super::data::{Colour, Family, Kind, PlanetCode, Tables};
+use super::data::{Colour, Family, Kind, Tables};
 use super::events::{Decided, Event, GameEnd, PhaseEnd};
 use super::reckon::How;
 use crate::engine::seat::Seat;
@@ -10,40 +10,7 @@ pub fn samples(tables: &Tables) -> Vec<Event> {
     let [north, south] = [0, 1].map(|it: usize| tables.titles[it].0);
     let planet = tables.planets[0].code;
     let colour = tables.planets[0].colour;
-    let mut events = plain([north, south], planet, colour);
-    for why in [PhaseEnd::AllPlayed, PhaseEnd::TwoPasses] {
-        events.push(Event::PhaseEnded { why, played: 15 });
-    }
-    events.extend(tables.actions.iter().map(|it| Event::Played {
-        seat: north,
-        card: it.code,
-        colour: it.colour().unwrap_or(Colour::Blue),
-        gain: it.pv % 3,
-        how: match it.kind {
-            Kind::Wild(_) => How::Wild,
-            Kind::Coloured {
-                family: Family::Chain | Family::Scout,
-                ..
-            } => How::Special,
-            Kind::Coloured { .. } => How::Ladder,
-        },
-        top: it.pv,
-    }));
-    for winner in [Some(north), None] {
-        events.push(combat_die(north, south, winner));
-        events.push(Event::CombatTied {
-            dice: 2,
-            colour,
-            winner,
-        });
-    }
-    events.extend(endings(north));
-    events
-}
-
-/// Those that have one shape only.
-fn plain([north, south]: [Seat; 2], planet: PlanetCode, colour: Colour) -> Vec<Event> {
-    vec![
+    let mut events = vec![
         Event::CollectiveFormed {
             planet,
             colour,
@@ -64,9 +31,6 @@ fn plain([north, south]: [Seat; 2], planet: PlanetCode, colour: Colour) -> Vec<E
             dice: 2,
             against: 1,
         },
-<<<<<<< HEAD
-    ]
-=======
     ];
     for winner in [Some(north), None] {
         events.push(combat_die(north, south, winner));
@@ -80,7 +44,6 @@ fn plain([north, south]: [Seat; 2], planet: PlanetCode, colour: Colour) -> Vec<E
     events.extend(plays(tables, north, south));
     events.extend(endings(north));
     events
->>>>>>> main
 }
 
 fn beginnings(tables: &Tables, north: Seat, south: Seat) -> Vec<Event> {
