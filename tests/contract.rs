@@ -608,7 +608,8 @@ fn hidden_things_may_be_swapped_unseen() {
                 let sheet = match viewer {
                     Viewer::Seat(seat) => {
                         let robot = table.robot(seat, &mut dice);
-                        format!("{robot}\nXYZZY\nSTANDING {}", robot.lines().next().unwrap())
+                        let first = robot.lines().next().unwrap_or_default();
+                        format!("{robot}\nXYZZY\nSTANDING {first}")
                     }
                     Viewer::Public | Viewer::Referee => String::new(),
                 };

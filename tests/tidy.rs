@@ -34,7 +34,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "testkit",
         &[
             "builtin", "clock", "config", "desk", "engine", "fault", "games", "lang", "mail",
-            "report", "store",
+            "report", "store", "textfile",
         ],
     ),
 ];
@@ -57,7 +57,7 @@ const EXCEPTIONS: &[(&str, &[&str])] = &[
 /// Modules of the engine that `store`, `mail`, `report` and `builtin` may name.
 const ENGINE_SHOWN: &[(&str, &[&str])] = &[
     ("builtin", &["data"]),
-    ("config", &["data", "seat"]),
+    ("config", &["data", "dice", "seat"]),
     ("store", &["seat"]),
     ("mail", &["seat"]),
     ("report", &["account", "data", "game", "rules", "seat"]),
@@ -243,7 +243,10 @@ fn stored_usize(path: &str, code: &str, found: &mut Vec<String>) {
             (stored, depth) = (true, 0);
             continue;
         }
-        if !stored {
+        // What is written and read as a text has no width.
+        let as_text = line.trim_start().starts_with("#[serde(") && line.contains("into =");
+        if !stored || as_text {
+            stored = false;
             continue;
         }
         if names(line, "usize") {
@@ -295,19 +298,22 @@ fn lengths(path: &str, text: &str, code: &str, found: &mut Vec<String>) {
     }
     // rustfmt puts the end of a function under its beginning.
     let mut open: Option<(usize, String, &str)> = None;
+    let mut length = 0;
     for (number, line) in (1..).zip(code.lines()) {
+        // Comments, and rows of a list of texts, are no code.
+        length += usize::from(line.contains(|it: char| !it.is_whitespace() && it != ','));
         let indent = &line[..line.len() - line.trim_start().len()];
         let begins = line.trim_end().ends_with(';') || line.contains('}');
         match &open {
             None if is_function(line) && !begins => {
                 open = Some((number, indent.to_owned(), line.trim()));
+                length = 1;
             }
             Some((begin, at, name)) if at == indent && line.trim_start().starts_with('}') => {
-                let length = number - begin + 1;
                 if length > FUNCTION_LINES_MAX {
                     found.push(format!(
-                        "{path}:{begin}: {length} lines, more than {FUNCTION_LINES_MAX}, in \
-                         `{name}`: give parts of it names"
+                        "{path}:{begin}: {length} lines of code, more than \
+                         {FUNCTION_LINES_MAX}, in `{name}`: give parts of it names"
                     ));
                 }
                 open = None;
@@ -552,6 +558,10 @@ const BAD: &[(&str, &str, &str)] = &[
 /// Their neighbours, of which nothing is to be said.
 const GOOD: &[(&str, &str)] = &[
     (
+        "engine/a.rs",
+        "#[derive(Deserialize)]\n#[serde(into = \"String\")]\nstruct A {\n    b: usize,\n}",
+    ),
+    (
         "lang/cut.rs",
         "// use crate::engine; HashMap, f64\nlet x = \"std::fs todo!\";",
     ),
@@ -616,7 +626,13 @@ fn lengths_are_measured() {
         )
     };
     is_silent(path, &function(70));
-    complains(path, &function(71), "71 lines, more than 70, in `fn f() {`");
+    complains(
+        path,
+        &function(71),
+        "71 lines of code, more than 70, in `fn f() {`",
+    );
+    let list = format!("fn f() {{\n{}}}\n", "    \"text\",\n".repeat(90));
+    is_silent(path, &list);
     let declared = format!(
         "    fn f(\n        x: u8,\n    ) -> u8;\n{}",
         "    // y\n".repeat(90)
