@@ -3,10 +3,18 @@
 //! Not here: files, mail, clocks, and the rules of any game. Everything in it is a function of
 //! its arguments: the same state, orders and keys leave the same bytes.
 
+pub mod account;
 pub mod chronicle;
 pub mod data;
 pub mod decide;
 pub mod dice;
+pub mod game;
+pub mod journal;
 pub mod orders;
+pub mod replay;
 pub mod rules;
+pub mod run;
 pub mod seat;
+pub mod stored;
+pub mod table;
+pub mod understand;

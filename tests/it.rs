@@ -1,3 +1,17 @@
 //! The one integration crate.
 
+mod cases;
+mod config;
+mod contract;
 mod lang;
+mod mail;
+mod maildir;
+mod migrations;
+mod power;
+mod report;
+mod schedule;
+mod simulate;
+mod store;
+mod these_new_worlds;
+mod tidy;
+mod toys;

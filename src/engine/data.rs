@@ -72,6 +72,67 @@ pub struct GameCard {
     pub options: Vec<OptionCard>,
 }
 
+impl GameCard {
+    /// The seats a scenario is for, in table order.
+    pub fn places(&self, scenario: &ScenarioCard) -> Vec<Seat> {
+        let names = self.seats.iter().map(|it| it.name);
+        names
+            .filter(|it| scenario.seats.is_empty() || scenario.seats.contains(it))
+            .collect()
+    }
+
+    fn seated(&self, scenario: &ScenarioCard, wanted: &[Seat]) -> Result<Vec<Seat>, String> {
+        let places = self.places(scenario);
+        if let Some(stranger) = wanted.iter().find(|it| !places.contains(it)) {
+            let name = &scenario.name;
+            return Err(format!("scenario {name} has no seat called `{stranger}`"));
+        }
+        let taken: Vec<Seat> = places
+            .into_iter()
+            .filter(|it| wanted.is_empty() || wanted.contains(it))
+            .collect();
+        if taken.len() < usize::from(self.seats_min) {
+            let (least, found) = (self.seats_min, taken.len());
+            return Err(format!("at least {least} seats must be taken, not {found}"));
+        }
+        Ok(taken)
+    }
+
+    fn settings(
+        &self,
+        given: &BTreeMap<String, Setting>,
+    ) -> Result<BTreeMap<String, Setting>, String> {
+        if let Some(name) = given
+            .keys()
+            .find(|key| self.options.iter().all(|it| it.name != **key))
+        {
+            return Err(format!("there is no option called `{name}`"));
+        }
+        let filled = self.options.iter().map(|option| {
+            let value = given.get(&option.name).unwrap_or(&option.default);
+            option.allows(value)?;
+            Ok((option.name.clone(), value.clone()))
+        });
+        filled.collect()
+    }
+}
+
+impl OptionCard {
+    fn allows(&self, value: &Setting) -> Result<(), String> {
+        let wanted = match (value, self.range, self.values.as_slice()) {
+            (Setting::Switch(_), None, []) => return Ok(()),
+            (Setting::Number(it), Some([least, most]), _) if (least..=most).contains(it) => {
+                return Ok(());
+            }
+            (Setting::Word(it), None, words) if words.contains(it) => return Ok(()),
+            (_, Some([least, most]), _) => format!("a number from {least} to {most}"),
+            (_, None, []) => "true or false".to_owned(),
+            (_, None, words) => words.join(" or "),
+        };
+        Err(format!("option {} must be {wanted}", self.name))
+    }
+}
+
 /// A seat as `game.toml` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,7 +179,10 @@ pub struct OptionCard {
 
 /// The value of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "an option is true, false, a whole number or a word in quotes"
+)]
 pub enum Setting {
     /// `true` or `false`.
     Switch(bool),
@@ -130,7 +194,8 @@ pub enum Setting {
 
 /// How a campaign begins: scenario, seats taken, options with defaults filled in. Checked against
 /// the card before a game sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Founding {
     /// Name of a scenario of the card.
     pub scenario: String,
@@ -141,6 +206,37 @@ pub struct Founding {
 }
 
 impl Founding {
+    /// Fills in defaults and checks against the card: `scenario` `None` is the first one, `seats`
+    /// empty are all it is for; options not given have their defaults.
+    ///
+    /// # Errors
+    /// An unknown scenario, seat or option, too few seats, or a value the card does not allow.
+    pub fn new(
+        card: &GameCard,
+        scenario: Option<&str>,
+        seats: &[Seat],
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<Self, DataError> {
+        let wrong = |problem: String| DataError::new("game.toml", problem);
+        let played = match scenario {
+            Some(name) => card.scenarios.iter().find(|it| it.name == name),
+            None => card.scenarios.first(),
+        };
+        let played = played.ok_or_else(|| {
+            let names: Vec<&str> = card.scenarios.iter().map(|it| it.name.as_str()).collect();
+            let unknown = scenario.unwrap_or_default();
+            wrong(format!(
+                "no scenario is called `{unknown}`; there are {}",
+                names.join(", ")
+            ))
+        })?;
+        Ok(Founding {
+            scenario: played.name.clone(),
+            seats: card.seated(played, seats).map_err(wrong)?,
+            options: card.settings(options).map_err(wrong)?,
+        })
+    }
+
     /// The value of a bool option.
     ///
     /// # Panics

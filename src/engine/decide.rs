@@ -103,6 +103,10 @@ pub struct Live<'a, O> {
 pub struct Lines<'a, O> {
     /// The branches.
     pub lines: Vec<Live<'a, O>>,
+    /// The branches in force whose conditions do not hold now, in the same order. They decide
+    /// nothing; that they are written at all may mean something (a seat with a `DOME` line of its
+    /// own does without the default one).
+    pub asleep: Vec<Live<'a, O>>,
 }
 
 impl<'a, O> Lines<'a, O> {

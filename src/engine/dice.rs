@@ -70,6 +70,23 @@ impl Keys {
             hidden: blake3::derive_key("packetboat 1 hidden bowl", seed),
         })
     }
+
+    /// Keys for the robot in this seat at this resolution: made from the hidden bowl, but not the
+    /// keys the rules draw with, so that a robot's orders neither shift the game's draws nor tell
+    /// anything about them.
+    #[must_use]
+    pub fn for_robot(&self, seat: &str) -> Keys {
+        let mut hasher = blake3::Hasher::new_keyed(&self.hidden);
+        hasher
+            .update(b"packetboat 1 robot ")
+            .update(seat.as_bytes());
+        let own = *hasher.finalize().as_bytes();
+        Keys {
+            open: own,
+            hidden: own,
+            ..self.clone()
+        }
+    }
 }
 
 /// What the first report shows of a seed: the end of the open chain, and the hash of the seed.
@@ -327,9 +344,9 @@ mod tests {
         );
     }
 
-    const PINNED_OPEN: [u32; 6] = [0; 6];
-    const PINNED_HIDDEN: [u32; 6] = [0; 6];
-    const PINNED_DECK: [u32; 8] = [0; 8];
+    const PINNED_OPEN: [u32; 6] = [4, 3, 3, 1, 3, 2];
+    const PINNED_HIDDEN: [u32; 6] = [5, 1, 4, 2, 2, 4];
+    const PINNED_DECK: [u32; 8] = [4, 1, 3, 8, 6, 7, 2, 5];
 
     #[test]
     fn another_timeline_draws_anew() {
@@ -339,6 +356,15 @@ mod tests {
         };
         assert_ne!(draw(0), draw(1));
         assert_eq!(draw(1), draw(1));
+    }
+
+    #[test]
+    fn a_robot_draws_from_keys_of_its_own() {
+        let keys = Keys::new(&[1; 32], 3, 0).expect("in range");
+        let draw = |keys| Dice::keyed(keys).roll(Bowl::Hidden, "x", 20, 6);
+        assert_ne!(draw(keys.for_robot("red")), draw(keys.clone()));
+        assert_ne!(draw(keys.for_robot("red")), draw(keys.for_robot("blue")));
+        assert_eq!(draw(keys.for_robot("red")), draw(keys.for_robot("red")));
     }
 
     #[test]

@@ -5,9 +5,9 @@
 use super::seat::Seat;
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
-use crate::lang::sheet::{Scope, SheetNo};
+use crate::lang::sheet::{Readiness, Scope, SheetNo};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Where an order came from: which accepted submission, which line of it. Written `17:4`.
@@ -113,6 +113,9 @@ pub struct Instruction<O, W> {
     /// How many choices it has had a part in.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u32,
+    /// A standing line that was spent on this sheet rests until the next (`orders.md`, section 8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<SheetNo>,
     /// At least one.
     pub branches: Vec<Branch<O, W>>,
 }
@@ -185,4 +188,221 @@ pub struct Left {
     pub text: String,
     /// How many choices it had had a part in.
     pub used: u32,
+}
+
+/// A submission as it is filed: what was understood of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Filing<O, W> {
+    /// Who.
+    pub seat: Seat,
+    /// Its number.
+    pub submission: u32,
+    /// The sheet of its opener.
+    pub sheet: SheetNo,
+    /// Whether the block held no live line at all: an empty sheet.
+    pub empty: bool,
+    /// The lines understood.
+    pub lines: Vec<Instruction<O, W>>,
+    /// What it says about waiting, by sheet.
+    pub ready: BTreeMap<SheetNo, Readiness>,
+    /// Keys of standing lines to drop; an empty key drops all.
+    pub clears: Vec<Vec<String>>,
+    /// Sheets to withdraw.
+    pub cancels: BTreeSet<SheetNo>,
+}
+
+impl<O, W> Filing<O, W> {
+    /// Whether there is anything to file. A block of faults or requests alone files nothing and
+    /// disturbs nothing (`orders.md`, section 9).
+    pub fn is_nothing(&self) -> bool {
+        !self.empty
+            && self.lines.is_empty()
+            && self.ready.is_empty()
+            && self.clears.is_empty()
+            && self.cancels.is_empty()
+    }
+
+    /// The sheets it has something to say of: those it has lines for, those that WAIT, GOAHEAD
+    /// stand in, and its opener's if it is empty or has only standing lines or CLEAR.
+    pub fn sheets(&self) -> BTreeSet<SheetNo> {
+        let mut sheets: BTreeSet<SheetNo> = self.ready.keys().copied().collect();
+        sheets.extend(self.lines.iter().filter_map(Instruction::sheet));
+        let stands = self.lines.iter().any(|it| it.sheet().is_none());
+        if self.empty || ((stands || !self.clears.is_empty()) && sheets.is_empty()) {
+            sheets.insert(self.sheet);
+        }
+        sheets
+    }
+}
+
+impl<O, W> Instruction<O, W> {
+    /// The sheet it is for; `None` if it stands.
+    pub fn sheet(&self) -> Option<SheetNo> {
+        match self.scope {
+            Scope::Sheet { sheet } => Some(sheet),
+            Scope::Standing { .. } => None,
+        }
+    }
+
+    /// What its owner must be told of it when it leaves the book.
+    pub fn leaving(&self, seat: Seat) -> Left {
+        Left {
+            seat,
+            at: self.at,
+            text: self.text.clone(),
+            used: self.used,
+        }
+    }
+
+    /// Whether this standing line takes the place of an older one: the same key, or ALL in place
+    /// of the subject.
+    fn replaces(&self, older: &Self) -> bool {
+        let all = self.key.len() > 1 && self.key.last().is_some_and(|it| it == "ALL");
+        older.sheet().is_none() && (self.key == older.key || (all && self.key[0] == older.key[0]))
+    }
+}
+
+impl<O, W> OrderBook<O, W> {
+    /// Files a submission. It replaces the seat's lines for every sheet it has lines for, and its
+    /// standing lines replace older ones of the same key (`orders.md`, sections 8 and 9).
+    /// `called`: a gate is waiting for this very seat and sheet. Returns what it took out.
+    pub fn file(&mut self, filing: Filing<O, W>, called: Option<SheetNo>) -> Vec<Left> {
+        let seat = filing.seat;
+        let sheets = filing.sheets();
+        let mut replaced: BTreeSet<SheetNo> =
+            filing.lines.iter().filter_map(Instruction::sheet).collect();
+        replaced.extend(&filing.cancels);
+        if filing.empty {
+            replaced.insert(filing.sheet);
+        }
+        let cleared = |line: &Instruction<O, W>| {
+            line.sheet().is_none() && filing.clears.iter().any(|it| line.key.starts_with(it))
+        };
+        let overruled = |line: &Instruction<O, W>| {
+            let mut standing = filing.lines.iter().filter(|it| it.sheet().is_none());
+            standing.any(|it| it.replaces(line))
+        };
+        let left = self.drop_where(seat, |line| {
+            line.sheet().is_some_and(|it| replaced.contains(&it))
+                || cleared(line)
+                || overruled(line)
+        });
+        self.filed
+            .retain(|it| it.seat != seat || !filing.cancels.contains(&it.sheet));
+        for sheet in sheets.difference(&filing.cancels) {
+            let ready = match filing.ready.get(sheet) {
+                Some(Readiness::GoAhead) => Ready::GoAhead,
+                Some(Readiness::Wait) => Ready::Wait,
+                None if called == Some(*sheet) => Ready::Yes,
+                None => Ready::No,
+            };
+            self.note_filed(seat, *sheet, filing.submission, ready);
+        }
+        self.seats.entry(seat).or_default().extend(filing.lines);
+        left
+    }
+
+    fn note_filed(&mut self, seat: Seat, sheet: SheetNo, submission: u32, ready: Ready) {
+        self.filed.retain(|it| it.seat != seat || it.sheet != sheet);
+        self.filed.push(Filed {
+            seat,
+            sheet,
+            submission,
+            ready,
+        });
+        self.filed.sort_by_key(|it| (it.sheet, it.seat));
+    }
+
+    /// Takes out the lines of a seat for which this is true.
+    pub fn drop_where(
+        &mut self,
+        seat: Seat,
+        mut goes: impl FnMut(&Instruction<O, W>) -> bool,
+    ) -> Vec<Left> {
+        let mut left = Vec::new();
+        if let Some(lines) = self.seats.get_mut(&seat) {
+            lines.retain(|line| {
+                let go = goes(line);
+                if go {
+                    left.push(line.leaving(seat));
+                }
+                !go
+            });
+        }
+        left
+    }
+
+    /// The sheet this seat has filed, if it has.
+    pub fn filed(&self, seat: Seat, sheet: SheetNo) -> Option<&Filed> {
+        let mut filed = self.filed.iter();
+        filed.find(|it| it.seat == seat && it.sheet == sheet)
+    }
+
+    /// Whether the gate need not wait for this seat.
+    pub fn is_ready(&self, seat: Seat, sheet: SheetNo) -> bool {
+        let ready = self.filed(seat, sheet).map(|it| it.ready);
+        matches!(ready, Some(Ready::Yes | Ready::GoAhead))
+    }
+
+    /// The gate has closed: what made these seats ready for it is spent, but for GOAHEAD.
+    pub fn close_gate(&mut self, called: &BTreeSet<Seat>, sheet: SheetNo) {
+        for filed in &mut self.filed {
+            if filed.sheet == sheet && called.contains(&filed.seat) {
+                filed.ready = match filed.ready {
+                    Ready::GoAhead => Ready::GoAhead,
+                    Ready::Yes | Ready::Wait | Ready::No => Ready::No,
+                };
+            }
+        }
+    }
+
+    /// The game has passed on to this sheet: lines of earlier ones, and standing lines past their
+    /// UNTIL, leave.
+    pub fn lapse(&mut self, now: SheetNo) -> Vec<Left> {
+        self.filed.retain(|it| it.sheet >= now);
+        let seats: Vec<Seat> = self.seats.keys().copied().collect();
+        let over = |line: &Instruction<O, W>| match line.scope {
+            Scope::Sheet { sheet } => sheet < now,
+            Scope::Standing { until } => until.is_some_and(|it| it < now.turn),
+        };
+        seats
+            .into_iter()
+            .flat_map(|seat| self.drop_where(seat, over))
+            .collect()
+    }
+
+    /// The lines of a seat that count on this sheet: the sheet's as written, then standing ones,
+    /// the newest submission's first.
+    pub fn in_force(&self, seat: Seat, sheet: SheetNo) -> Vec<&Instruction<O, W>> {
+        let lines = self.seats.get(&seat).map_or(&[][..], Vec::as_slice);
+        let mut own: Vec<_> = lines
+            .iter()
+            .filter(|it| it.sheet() == Some(sheet))
+            .collect();
+        own.sort_by_key(|it| (it.at.submission, it.at.line));
+        let mut standing: Vec<_> = lines.iter().filter(|it| it.sheet().is_none()).collect();
+        standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at.line));
+        own.extend(standing);
+        own
+    }
+
+    /// Spends these lines: a sheet's line leaves; a standing one is never used up, but rests
+    /// until the game has passed on to another sheet. Returns what left.
+    pub fn spend(&mut self, seat: Seat, spent: &[OrderRef], now: SheetNo) -> Vec<Left> {
+        for line in self.seats.entry(seat).or_default() {
+            if line.sheet().is_none() && spent.contains(&line.at) {
+                line.spent = Some(now);
+            }
+        }
+        self.drop_where(seat, |it| it.sheet().is_some() && spent.contains(&it.at))
+    }
+
+    /// Counts that these lines had a part in a choice.
+    pub fn count(&mut self, seat: Seat, at: &[OrderRef]) {
+        for line in self.seats.entry(seat).or_default() {
+            if at.contains(&line.at) {
+                line.used += 1;
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
+use super::game::Migration;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
@@ -137,6 +138,21 @@ pub trait Rules: Sized + Send + Sync + 'static {
         condition: &Self::Condition,
     ) -> bool;
 
+    /// The same, where other lines of the seat change what the order would do: `PREFER blue`
+    /// says which tokens `IF GAIN AT LEAST 2` speaks of. `lines` are all in force, in the order
+    /// in which they are tried, their own conditions not yet looked at. This is what is called.
+    fn holds_among(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        lines: &[&InstructionOf<Self>],
+        order: &Self::Order,
+        condition: &Self::Condition,
+    ) -> bool {
+        let _ = lines;
+        self.holds(view, question, order, condition)
+    }
+
     /// Decides a question from all that the seat has written.
     ///
     /// All of it, because lines lean on each other: `KEEP 2 spice` says how to `SELL`. Branches
@@ -176,6 +192,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
     /// a player would and writes what a player could.
     fn robot(&self, view: &Self::View, seat: Seat, dice: &mut Dice) -> String;
+
+    // Keeping.
+
+    /// How older stored shapes become today's; ordered by `from`.
+    fn migrations() -> &'static [Migration] {
+        &[]
+    }
 
     // Testing.
 

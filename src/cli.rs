@@ -1,0 +1,180 @@
+//! The command line: arguments in, one call of `desk`, exit code out.
+//!
+//! Data go to stdout, notes to stderr. Not here: anything that decides.
+
+pub mod campaign;
+pub mod check;
+pub mod club;
+pub mod games;
+pub mod look;
+pub mod play;
+pub mod referee;
+
+use crate::clock::{self, Moment};
+use crate::fault;
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A play-by-email turn processor: a folder, players' mail, and a cron line.
+#[derive(Debug, Parser)]
+#[command(name = "packetboat", version, about, max_term_width = 96)]
+#[command(after_help = "Exit codes: 0 well; 1 check, verify, case or simulate found something; \
+    2 usage or unusable configuration, nothing done; 70 a campaign is halted; 75 try again.")]
+pub struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What every command takes.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Common {
+    /// The club's folder; else $PACKETBOAT_CLUB, else the nearest folder upward with a
+    /// packetboat.toml
+    #[arg(long, global = true, value_name = "DIR")]
+    club: Option<PathBuf>,
+    /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
+    #[arg(long, global = true, value_name = "MOMENT")]
+    now: Option<Moment>,
+    /// Prints data for scripts
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+impl Common {
+    /// The one moment of this run.
+    pub fn now(&self) -> Moment {
+        self.now.unwrap_or_else(clock::now)
+    }
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Makes a new club with commented configuration
+    Init(club::Init),
+    /// Makes a club, plays it with real mail files, and says what to look at
+    Demo(club::Demo),
+    /// Lists the games, or explains one
+    Games(games::Games),
+    /// Starts a campaign
+    New(campaign::New),
+    /// The cron job: takes mail, resolves what is due, commits, sends
+    Tick(play::Tick),
+    /// Takes one mail on stdin and stores it (for .forward, procmail, pipes); exits 0 or 75
+    Receive(play::Receive),
+    /// Files orders from a file
+    Submit(play::Submit),
+    /// Reads orders and explains them; files nothing
+    Check(check::Check),
+    /// Where the campaigns stand
+    Status(look::Status),
+    /// Any page of any time again
+    Show(look::Show),
+    /// Resolves a campaign now, whoever is missing
+    Resolve(referee::Act),
+    /// Holds a campaign: nothing is resolved until it is released
+    Hold(referee::Act),
+    /// Lets a held campaign, reports under review, or a halted campaign go on
+    Release(referee::Release),
+    /// Moves the deadline
+    Extend(referee::Extend),
+    /// Takes an edited state or book as it lies there, and says so in the log
+    Adopt(referee::Act),
+    /// Goes back to an earlier entry, and says so in the log
+    Rollback(referee::Rollback),
+    /// Makes a password for fresh mails of a seat and prints it once
+    Password(referee::Password),
+    /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
+    Verify(check::Verify),
+    /// Runs rule cases
+    Case(check::Case),
+    /// Lets robots play whole games and checks every invariant
+    Simulate(check::Simulate),
+}
+
+/// What a command came to: text for stdout, and the exit code.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// For stdout; nothing if empty.
+    pub text: String,
+    /// The exit code.
+    pub code: u8,
+}
+
+impl Done {
+    /// All well, with something to print.
+    pub fn well(text: impl Into<String>) -> Self {
+        Done {
+            text: text.into(),
+            code: 0,
+        }
+    }
+}
+
+/// Runs one command; returns the exit code. The only function that prints.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Whatever else is wrong with it, a call that means `receive` may only exit 0 or 75: any
+    // other code makes a mail server send the player's mail back to a forgeable sender.
+    let receives = arguments.iter().any(|it| it == "receive");
+    let cli = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            let code = u8::try_from(error.exit_code()).unwrap_or(fault::USAGE);
+            return if receives && code != 0 { fault::RETRY } else { code };
+        }
+    };
+    let done = std::panic::catch_unwind(|| dispatch(&cli));
+    match done {
+        Ok(Ok(done)) => {
+            print(&done.text);
+            done.code
+        }
+        Ok(Err(error)) => {
+            eprintln!("{}", fault::for_people(&error));
+            if receives { fault::RETRY } else { fault::exit_code(&error) }
+        }
+        Err(_) => {
+            eprintln!("packetboat: this is a mistake in packetboat itself; please report it");
+            if receives { fault::RETRY } else { fault::HALTED }
+        }
+    }
+}
+
+/// Prints to stdout; a reader that has gone away is no error.
+fn print(text: &str) {
+    use std::io::Write;
+    if !text.is_empty() {
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        let _ = write!(std::io::stdout().lock(), "{text}{end}");
+    }
+}
+
+fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
+    let common = &cli.common;
+    match &cli.command {
+        Command::Init(it) => it.run(common),
+        Command::Demo(it) => it.run(common),
+        Command::Games(it) => it.run(common),
+        Command::New(it) => it.run(common),
+        Command::Tick(it) => it.run(common),
+        Command::Receive(it) => it.run(common),
+        Command::Submit(it) => it.run(common),
+        Command::Check(it) => it.run(common),
+        Command::Status(it) => it.run(common),
+        Command::Show(it) => it.run(common),
+        Command::Resolve(it) => it.resolve(common),
+        Command::Hold(it) => it.hold(common),
+        Command::Release(it) => it.run(common),
+        Command::Extend(it) => it.run(common),
+        Command::Adopt(it) => it.adopt(common),
+        Command::Rollback(it) => it.run(common),
+        Command::Password(it) => it.run(common),
+        Command::Verify(it) => it.run(common),
+        Command::Case(it) => it.run(common),
+        Command::Simulate(it) => it.run(common),
+    }
+}

@@ -1,0 +1,62 @@
+//! `init` and `demo`.
+
+use super::{Common, Done};
+use crate::desk::{demo, found};
+use std::path::PathBuf;
+
+/// `packetboat init DIR`
+#[derive(Debug, clap::Args)]
+pub struct Init {
+    /// The folder to make
+    dir: PathBuf,
+    /// What the club is called
+    #[arg(long, default_value = "Our club")]
+    name: String,
+    /// The address players write to; the mailbox must also take mail for
+    /// orders+anything@club.example
+    #[arg(long, default_value = "orders@club.example")]
+    address: String,
+    /// Where the referee is told what needs a human
+    #[arg(long, default_value = "referee@club.example")]
+    referee: String,
+    /// The club's time zone, such as Europe/Warsaw
+    #[arg(long, default_value = "UTC")]
+    zone: String,
+}
+
+impl Init {
+    /// Makes a new club.
+    ///
+    /// # Errors
+    /// A folder that already holds something; an address or zone that is none.
+    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
+        let wanted = found::ClubWanted {
+            name: &self.name,
+            address: &self.address,
+            referee: &self.referee,
+            zone: &self.zone,
+        };
+        found::init(&self.dir, &wanted).map(Done::well)
+    }
+}
+
+/// `packetboat demo [DIR]`
+#[derive(Debug, clap::Args)]
+pub struct Demo {
+    /// The folder to make; one that an earlier demo made is replaced
+    #[arg(default_value = "demo-club")]
+    dir: PathBuf,
+    /// Only a campaign of this game
+    #[arg(long)]
+    game: Option<String>,
+}
+
+impl Demo {
+    /// Plays a club on real mail files.
+    ///
+    /// # Errors
+    /// A folder that is no demo's; a game that does not exist.
+    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
+        demo::run(&self.dir, self.game.as_deref()).map(Done::well)
+    }
+}

@@ -1,0 +1,74 @@
+//! `tick`, `receive`, `submit`: what brings mail in and turns out.
+
+use super::{Common, Done};
+use crate::desk::{open, receive, referee, tick};
+use std::path::PathBuf;
+
+/// `packetboat tick`
+#[derive(Debug, clap::Args)]
+pub struct Tick {}
+
+impl Tick {
+    /// One cron run.
+    ///
+    /// # Errors
+    /// A club or configuration that cannot be used; the lock held by another run; the disk.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.try_lock()?;
+        let summary = tick::run(&club, common.now())?;
+        let text = match common.json {
+            true => serde_json::to_string(&summary)?,
+            false => summary.to_string(),
+        };
+        Ok(Done {
+            text,
+            code: summary.exit_code(),
+        })
+    }
+}
+
+/// `packetboat receive`
+#[derive(Debug, clap::Args)]
+pub struct Receive {}
+
+impl Receive {
+    /// Stores one mail from stdin.
+    ///
+    /// # Errors
+    /// Anything at all; the caller exits 75 then.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        receive::run(&club, &mut std::io::stdin().lock(), common.now())?;
+        Ok(Done::default())
+    }
+}
+
+/// `packetboat submit CAMPAIGN SEAT FILE`
+#[derive(Debug, clap::Args)]
+pub struct Submit {
+    /// The campaign
+    campaign: String,
+    /// The seat the orders are for
+    seat: String,
+    /// A text file with an order block; `-` reads stdin
+    file: PathBuf,
+}
+
+impl Submit {
+    /// Files orders from a file and prints the receipt.
+    ///
+    /// # Errors
+    /// A campaign, seat or file that does not exist; a campaign that stands still.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let text = super::check::read_orders(&self.file)?;
+        let seat = open::seat(&self.seat)?;
+        let receipt = referee::submit(&club, &self.campaign, seat, &text, common.now())?;
+        Ok(Done {
+            text: receipt.text,
+            code: u8::from(!receipt.filed),
+        })
+    }
+}

@@ -1,0 +1,137 @@
+//! The referee's acts: each is an entry in the log with a reason.
+
+use super::{Common, Done};
+use crate::desk::{open, referee};
+
+/// `packetboat resolve|hold|adopt CAMPAIGN --why …`
+#[derive(Debug, clap::Args)]
+pub struct Act {
+    /// The campaign
+    campaign: String,
+    /// Why, for the log and, where it concerns them, the players
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Act {
+    /// Resolves now.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, is over, held or halted.
+    pub fn resolve(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        referee::resolve(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+    }
+
+    /// Holds.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, is over or halted.
+    pub fn hold(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        referee::hold(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+    }
+
+    /// Adopts edited files.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, or files that cannot be read.
+    pub fn adopt(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        referee::adopt(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat release CAMPAIGN`
+#[derive(Debug, clap::Args)]
+pub struct Release {
+    /// The campaign
+    campaign: String,
+}
+
+impl Release {
+    /// Lets go on what is held, under review, or halted.
+    ///
+    /// # Errors
+    /// A campaign that does not exist; one that is still damaged.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        referee::release(&club, &self.campaign, common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat extend CAMPAIGN LENGTH|MOMENT`
+#[derive(Debug, clap::Args)]
+pub struct Extend {
+    /// The campaign
+    campaign: String,
+    /// By how much (24h, 2d), or to which moment (2026-11-22T20:00:00Z)
+    by: String,
+    /// Why
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Extend {
+    /// Moves the deadline.
+    ///
+    /// # Errors
+    /// A campaign that does not exist or waits for nothing; a length that is none.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let now = common.now();
+        referee::extend(&club, &self.campaign, &self.by, &self.why, now).map(Done::well)
+    }
+}
+
+/// `packetboat rollback CAMPAIGN ENTRY`
+#[derive(Debug, clap::Args)]
+pub struct Rollback {
+    /// The campaign
+    campaign: String,
+    /// The entry whose position is to stand again
+    entry: u32,
+    /// Why
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Rollback {
+    /// Goes back.
+    ///
+    /// # Errors
+    /// A campaign or entry that does not exist.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let now = common.now();
+        referee::rollback(&club, &self.campaign, self.entry, &self.why, now).map(Done::well)
+    }
+}
+
+/// `packetboat password CAMPAIGN SEAT`
+#[derive(Debug, clap::Args)]
+pub struct Password {
+    /// The campaign
+    campaign: String,
+    /// The seat
+    seat: String,
+}
+
+impl Password {
+    /// Makes a password and prints it once.
+    ///
+    /// # Errors
+    /// A campaign or seat that does not exist.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let seat = open::seat(&self.seat)?;
+        referee::password(&club, &self.campaign, seat).map(Done::well)
+    }
+}

@@ -1,0 +1,184 @@
+//! Days, dates and times of day, as calendars and clocks on walls show them.
+
+use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, Weekday};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A day of the week; written `sun`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Day {
+    /// Monday.
+    Mon,
+    /// Tuesday.
+    Tue,
+    /// Wednesday.
+    Wed,
+    /// Thursday.
+    Thu,
+    /// Friday.
+    Fri,
+    /// Saturday.
+    Sat,
+    /// Sunday.
+    Sun,
+}
+
+const DAYS: [(Day, &str, Weekday); 7] = [
+    (Day::Mon, "mon", Weekday::Mon),
+    (Day::Tue, "tue", Weekday::Tue),
+    (Day::Wed, "wed", Weekday::Wed),
+    (Day::Thu, "thu", Weekday::Thu),
+    (Day::Fri, "fri", Weekday::Fri),
+    (Day::Sat, "sat", Weekday::Sat),
+    (Day::Sun, "sun", Weekday::Sun),
+];
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(DAYS[*self as usize].1)
+    }
+}
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        DAYS.iter()
+            .find(|it| it.1 == text)
+            .map(|it| it.0)
+            .ok_or_else(|| format!("`{text}` is no day: write mon, tue, wed, thu, fri, sat or sun"))
+    }
+}
+
+/// A time of day, to the minute; written `20:00`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct TimeOfDay {
+    hour: u32,
+    minute: u32,
+}
+
+impl TimeOfDay {
+    /// Hour 0 to 23, minute 0 to 59; `None` outside of these.
+    pub fn new(hour: u32, minute: u32) -> Option<Self> {
+        (hour < 24 && minute < 60).then_some(TimeOfDay { hour, minute })
+    }
+
+    /// Minutes since midnight.
+    pub fn minutes(self) -> u32 {
+        self.hour * 60 + self.minute
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.hour, self.minute)
+    }
+}
+
+impl FromStr for TimeOfDay {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no time of day such as 20:00");
+        let digits = text.bytes().all(|it| it.is_ascii_digit() || it == b':');
+        let (hour, minute) = text.split_once(':').ok_or_else(wrong)?;
+        if !digits || hour.is_empty() || hour.len() > 2 || minute.len() != 2 {
+            return Err(wrong());
+        }
+        let hour = hour.parse().map_err(|_| wrong())?;
+        let minute = minute.parse().map_err(|_| wrong())?;
+        TimeOfDay::new(hour, minute).ok_or_else(wrong)
+    }
+}
+
+/// A date, from 1970 to 9999; written `2026-12-24`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Date(NaiveDate);
+
+impl Date {
+    pub(super) fn of(date: NaiveDate) -> Self {
+        Date(date)
+    }
+
+    /// The wall clock on this date.
+    pub(super) fn at(self, time: TimeOfDay) -> NaiveDateTime {
+        let time = NaiveTime::from_hms_opt(time.hour, time.minute, 0)
+            .expect("a time of day is checked when it is made");
+        self.0.and_time(time)
+    }
+
+    /// So many days later.
+    #[must_use]
+    pub fn plus_days(self, days: u16) -> Self {
+        let later = self.0.checked_add_days(Days::new(days.into()));
+        Date(later.unwrap_or(NaiveDate::MAX))
+    }
+
+    /// Which day of the week it is.
+    pub fn day(self) -> Day {
+        let weekday = self.0.weekday();
+        let found = DAYS.iter().find(|it| it.2 == weekday);
+        found.expect("all seven days are listed").0
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.format("%Y-%m-%d"))
+    }
+}
+
+impl FromStr for Date {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+        date.filter(|it| text.len() == 10 && (1970..=9999).contains(&it.year()))
+            .map(Date)
+            .ok_or_else(|| format!("`{text}` is no date such as 2026-12-24"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_day() {
+        for (text, minutes) in [("20:00", 1200), ("0:05", 5), ("23:59", 1439)] {
+            assert_eq!(text.parse::<TimeOfDay>().unwrap().minutes(), minutes);
+        }
+        for text in [
+            "24:00", "20", "20:60", "20:0", "8 pm", "-1:00", "", ":00", "+1:00",
+        ] {
+            assert!(text.parse::<TimeOfDay>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn dates() {
+        let date: Date = "2026-12-31".parse().unwrap();
+        assert_eq!(date.plus_days(1).to_string(), "2027-01-01");
+        assert_eq!(date.day(), Day::Thu);
+        for text in [
+            "2026-02-29",
+            "2026-1-05",
+            "26-12-24",
+            "2026-12-24T",
+            "1066-10-14",
+        ] {
+            assert!(text.parse::<Date>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn days() {
+        assert_eq!("sun".parse::<Day>(), Ok(Day::Sun));
+        assert_eq!(Day::Sat.to_string(), "sat");
+        assert!("sunday".parse::<Day>().unwrap_err().contains("write mon"));
+    }
+}

@@ -1,0 +1,101 @@
+//! A mail address that can safely stand in a header and on a command line.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// `ana@example.org`: plain ASCII, no quotes, no comments, no display name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Address {
+    text: String,
+    at: usize,
+}
+
+impl Address {
+    /// The whole address.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// What stands before the `@`.
+    pub fn local(&self) -> &str {
+        &self.text[..self.at]
+    }
+
+    /// What stands behind the `@`.
+    pub fn domain(&self) -> &str {
+        &self.text[self.at + 1..]
+    }
+
+    /// The same mailbox: mail servers take capitals and small letters for one another.
+    pub fn same_as(&self, other: &str) -> bool {
+        self.text.eq_ignore_ascii_case(other)
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Address {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no mail address such as ana@example.org");
+        // Stricter than the standard: nothing a shell, a header or a list could misread.
+        let plain = |it: u8| it.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.@".contains(&it);
+        if text.starts_with('-') || !text.bytes().all(plain) {
+            return Err(wrong());
+        }
+        let checked: lettre::Address = text.parse().map_err(|_| wrong())?;
+        Ok(Address {
+            at: checked.user().len(),
+            text: text.to_owned(),
+        })
+    }
+}
+
+impl TryFrom<String> for Address {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Address> for String {
+    fn from(it: Address) -> String {
+        it.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_plain() {
+        let address: Address = "ana+pbm@mail.example.org".parse().unwrap();
+        assert_eq!(address.local(), "ana+pbm");
+        assert_eq!(address.domain(), "mail.example.org");
+        assert!(address.same_as("Ana+PBM@mail.Example.org"));
+        for text in [
+            "",
+            "ana",
+            "ana@",
+            "@example.org",
+            "Ana <ana@example.org>",
+            "-oQ/tmp@example.org",
+            "\"a b\"@example.org",
+            "ana@example.org\r\nBcc: x@example.org",
+            "ana@ex ample.org",
+            "ana@example.org,ben@example.org",
+            "anä@example.org",
+            "a@b@example.org",
+        ] {
+            assert!(text.parse::<Address>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! `campaigns/<id>/campaign.toml`: one match, its players and its pace.
+
+use super::address::Address;
+use super::schedule::Schedule;
+use super::{FORMAT, check_format, check_line, quoted, quoted_list};
+use crate::clock::Zone;
+use crate::engine::data::Setting;
+use crate::engine::seat::Seat;
+use crate::textfile::{self, FileFault};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One match. Its id is the name of its folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CampaignConfig {
+    /// Folder name of the game.
+    pub game: String,
+    /// Name of a scenario of the game.
+    pub scenario: String,
+    /// Who holds each seat that is taken; which seats there are, the game knows.
+    pub seats: BTreeMap<Seat, Holder>,
+    /// When it is due.
+    pub schedule: Schedule,
+    /// What the desk does about missed sheets.
+    pub absence: Absence,
+    /// The game's own options, unchecked; those left out have the game's defaults.
+    pub options: BTreeMap<String, Setting>,
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Holder {
+    /// A person.
+    Player(Player),
+    /// The game's own robot.
+    Robot,
+}
+
+/// A person who gets reports and sends sheets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// As letters show it: one line of at most 80 characters.
+    pub name: String,
+    /// Where reports and receipts go.
+    pub address: Address,
+    /// In which deadlines are told; `None`: the club's.
+    pub zone: Option<Zone>,
+    /// The forms in which reports come: at least one, none twice. Default: text and html.
+    pub wants: Vec<Want>,
+}
+
+/// A form of report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Want {
+    /// Plain text, complete by itself.
+    Text,
+    /// HTML with the map drawn.
+    Html,
+    /// The page as data, attached.
+    Json,
+}
+
+impl Want {
+    fn name(self) -> &'static str {
+        match self {
+            Want::Text => "text",
+            Want::Html => "html",
+            Want::Json => "json",
+        }
+    }
+}
+
+/// `[absence]`: what the desk does about missed sheets. What the rules do meanwhile is the
+/// autopilot of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Absence {
+    /// The referee is told when a seat has missed so many sheets in a row. 0: never. Default: 2.
+    #[serde(default = "two")]
+    pub tell_referee_after: u8,
+}
+
+fn two() -> u8 {
+    2
+}
+
+impl Default for Absence {
+    fn default() -> Self {
+        Absence {
+            tell_referee_after: two(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(rename = "format")]
+    _format: u32,
+    game: String,
+    scenario: String,
+    seats: BTreeMap<Seat, toml::Spanned<RawSeat>>,
+    schedule: Schedule,
+    #[serde(default)]
+    absence: Absence,
+    #[serde(default)]
+    options: BTreeMap<String, Setting>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSeat {
+    player: Option<String>,
+    address: Option<Address>,
+    zone: Option<Zone>,
+    wants: Option<Vec<Want>>,
+    #[serde(default)]
+    robot: bool,
+}
+
+impl CampaignConfig {
+    /// Reads and checks the file, but for what only the game can check: the names of seats, the
+    /// scenario and the options.
+    ///
+    /// # Errors
+    /// Names the line and what to write instead.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        check_format(file, text)?;
+        let raw: Raw = textfile::parse(file, text)?;
+        let mut seats = BTreeMap::new();
+        for (seat, spanned) in raw.seats {
+            let start = spanned.span().start;
+            let holder = holder(seat, spanned.into_inner())
+                .map_err(|it| FileFault::new(file, it, "").at(text, start))?;
+            seats.insert(seat, holder);
+        }
+        if seats.is_empty() {
+            return Err(FileFault::new(
+                file,
+                "no seat is taken",
+                "write [seats.NAME]",
+            ));
+        }
+        Ok(CampaignConfig {
+            game: raw.game,
+            scenario: raw.scenario,
+            seats,
+            schedule: raw.schedule,
+            absence: raw.absence,
+            options: raw.options,
+        })
+    }
+
+    /// The commented file that `new` writes; read again it is the same.
+    pub fn to_text(&self) -> String {
+        let seats: Vec<String> = self.seats.iter().map(seat_lines).collect();
+        let options: Vec<String> = self.options.iter().map(option_line).collect();
+        format!(
+            "\
+# One campaign. Edit it between ticks; unknown keys are faults. What a running campaign was founded
+# on (game, scenario, which seats are taken, options) stays as it was.
+format   = {FORMAT}
+game     = {game}
+scenario = {scenario}
+
+# zone = \"Europe/Madrid\" tells a player deadlines in that zone; wants may also name \"json\".
+{seats}
+{schedule}
+[absence]
+# The referee is told when a seat has missed so many sheets in a row; 0: never.
+tell_referee_after = {tell}
+
+# The game's own; `packetboat games {plain}` lists them.
+[options]
+{options}",
+            game = quoted(&self.game),
+            scenario = quoted(&self.scenario),
+            seats = seats.join("\n"),
+            schedule = self.schedule.to_text(),
+            tell = self.absence.tell_referee_after,
+            plain = self.game,
+            options = options.concat(),
+        )
+    }
+}
+
+/// Either a robot and nothing else, or a player with an address.
+fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
+    if raw.robot {
+        let alone = raw.player.is_none()
+            && raw.address.is_none()
+            && raw.zone.is_none()
+            && raw.wants.is_none();
+        return match alone {
+            true => Ok(Holder::Robot),
+            false => Err(format!(
+                "seat {seat} is a robot's: take the other keys away, or `robot = true`"
+            )),
+        };
+    }
+    let (Some(name), Some(address)) = (raw.player, raw.address) else {
+        return Err(format!(
+            "seat {seat} needs `player` and `address`, or `robot = true`"
+        ));
+    };
+    check_line("the name of a player", &name)?;
+    let wants = raw.wants.unwrap_or(vec![Want::Text, Want::Html]);
+    let twice = (1..wants.len()).any(|it| wants[..it].contains(&wants[it]));
+    if wants.is_empty() || twice {
+        return Err(format!(
+            "seat {seat}: wants must name at least one of text, html and json, and none twice"
+        ));
+    }
+    Ok(Holder::Player(Player {
+        name,
+        address,
+        zone: raw.zone,
+        wants,
+    }))
+}
+
+fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
+    match holder {
+        Holder::Robot => format!("[seats.{seat}]\nrobot   = true\n"),
+        Holder::Player(player) => {
+            let zone = match player.zone {
+                Some(zone) => format!("zone    = {}\n", quoted(zone.name())),
+                None => String::new(),
+            };
+            format!(
+                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n",
+                quoted(&player.name),
+                quoted(player.address.as_str()),
+                quoted_list(player.wants.iter().map(|it| it.name().to_owned())),
+            )
+        }
+    }
+}
+
+fn option_line((name, setting): (&String, &Setting)) -> String {
+    let value = match setting {
+        Setting::Switch(it) => it.to_string(),
+        Setting::Number(it) => it.to_string(),
+        Setting::Word(it) => quoted(it),
+    };
+    let bare = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
+    match !name.is_empty() && name.bytes().all(bare) {
+        true => format!("{name} = {value}\n"),
+        false => format!("{} = {value}\n", quoted(name)),
+    }
+}

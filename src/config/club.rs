@@ -1,0 +1,424 @@
+//! `packetboat.toml`: the club.
+
+use super::address::Address;
+use super::{FORMAT, check_format, check_line, quoted};
+use crate::clock::Zone;
+use crate::textfile::{self, FileFault};
+use serde::{Deserialize, Serialize};
+
+/// The club: who it is, how mail comes in and goes out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubConfig {
+    /// Who it is.
+    pub club: Club,
+    /// How mail comes in.
+    pub mail_in: MailIn,
+    /// How mail goes out.
+    pub mail_out: MailOut,
+}
+
+/// `[club]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Club {
+    /// Its name, as letters show it: one line of at most 80 characters.
+    pub name: String,
+    /// Where players write to; a `+` and a token are put behind its local part.
+    pub address: Address,
+    /// Who is told when a human must look.
+    pub referee: Address,
+    /// The zone of the referee, and of players who name none.
+    pub zone: Zone,
+}
+
+/// `[mail.in]`: every way that is named is used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailIn {
+    /// A Maildir, which is the raw store whatever brings the mail; from the club's folder unless
+    /// it begins with `/`. Default: `mail`.
+    #[serde(default = "default_maildir")]
+    pub maildir: String,
+    /// A mailbox to be emptied into it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imap: Option<Imap>,
+}
+
+fn default_maildir() -> String {
+    "mail".to_owned()
+}
+
+impl Default for MailIn {
+    fn default() -> Self {
+        MailIn {
+            maildir: default_maildir(),
+            imap: None,
+        }
+    }
+}
+
+/// A mailbox on a server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imap {
+    /// The server, always asked over TLS.
+    pub host: String,
+    /// The account.
+    pub user: String,
+    /// A file of mode 0600 with the password; from the club's folder.
+    pub password_file: String,
+    /// The folder. Default: `INBOX`.
+    #[serde(default = "default_folder")]
+    pub folder: String,
+}
+
+fn default_folder() -> String {
+    "INBOX".to_owned()
+}
+
+/// `[mail.out]`: exactly one way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MailOut {
+    /// Files into a folder, from the club's folder unless it begins with `/`.
+    Folder(String),
+    /// A program that takes a mail as `sendmail` does.
+    Sendmail(String),
+    /// A mail server.
+    Smtp(Smtp),
+}
+
+impl Default for MailOut {
+    fn default() -> Self {
+        MailOut::Folder("mail/out".to_owned())
+    }
+}
+
+/// A mail server that takes mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Smtp {
+    /// The server.
+    pub host: String,
+    /// The port. Default: 587.
+    #[serde(default = "default_port")]
+    pub port: u16,
+    /// How the line is kept private. Default: `starttls`.
+    #[serde(default)]
+    pub tls: Tls,
+    /// The account, if the server wants one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+    /// A file of mode 0600 with the password; from the club's folder. With `user` only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_file: Option<String>,
+}
+
+fn default_port() -> u16 {
+    587
+}
+
+/// How a line to a mail server is kept private.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    /// Plain first, then private; refused if the server will not.
+    #[default]
+    Starttls,
+    /// Private from the first byte, usually on port 465.
+    Tls,
+    /// Not at all: for a server on the same machine.
+    None,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(rename = "format")]
+    _format: u32,
+    club: Club,
+    #[serde(default)]
+    mail: RawMail,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMail {
+    #[serde(default, rename = "in")]
+    mail_in: MailIn,
+    out: Option<toml::Spanned<RawOut>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawOut {
+    folder: Option<String>,
+    sendmail: Option<String>,
+    smtp: Option<Smtp>,
+}
+
+impl ClubConfig {
+    /// Reads and checks the file.
+    ///
+    /// # Errors
+    /// Names the line and what to write instead.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        check_format(file, text)?;
+        let raw: Raw = textfile::parse(file, text)?;
+        let whole = |problem: String| FileFault::new(file, problem, "");
+        check_line("the name of the club", &raw.club.name).map_err(whole)?;
+        if raw.club.address.local().contains('+') {
+            return Err(whole(format!(
+                "the club's address `{}` must have no `+`: tokens go behind one",
+                raw.club.address
+            )));
+        }
+        let mail_out = match raw.mail.out {
+            None => MailOut::default(),
+            Some(spanned) => {
+                let start = spanned.span().start;
+                way_out(spanned.into_inner())
+                    .map_err(|it| FileFault::new(file, it, "").at(text, start))?
+            }
+        };
+        Ok(ClubConfig {
+            club: raw.club,
+            mail_in: raw.mail.mail_in,
+            mail_out,
+        })
+    }
+
+    /// The commented file that `init` writes; read again it is the same.
+    pub fn to_text(&self) -> String {
+        let Club {
+            name,
+            address,
+            referee,
+            zone,
+        } = &self.club;
+        format!(
+            "\
+# The club. `packetboat doctor` checks this file; unknown keys are faults.
+format = {FORMAT}
+
+[club]
+# As letters show it.
+name    = {name}
+# Players write here. The mail server must deliver {local}+anything@… to the same mailbox.
+address = {address}
+# Who is told when a human must look.
+referee = {referee}
+# The zone of the referee, and of players who name none.
+zone    = {zone}
+
+# How mail comes in. The Maildir keeps every mail as it came, whatever brought it.
+[mail.in]
+maildir = {maildir}
+{imap}
+# How mail goes out: exactly one of folder, sendmail and smtp.
+[mail.out]
+{out}",
+            name = quoted(name),
+            local = address.local(),
+            address = quoted(address.as_str()),
+            referee = quoted(referee.as_str()),
+            zone = quoted(zone.name()),
+            maildir = quoted(&self.mail_in.maildir),
+            imap = imap_lines(self.mail_in.imap.as_ref()),
+            out = out_lines(&self.mail_out),
+        )
+    }
+}
+
+fn way_out(raw: RawOut) -> Result<MailOut, String> {
+    match (raw.folder, raw.sendmail, raw.smtp) {
+        (Some(folder), None, None) => Ok(MailOut::Folder(folder)),
+        (None, Some(program), None) if program.starts_with('/') => Ok(MailOut::Sendmail(program)),
+        (None, Some(program), None) => {
+            Err(format!("sendmail must be a path from `/`, not `{program}`"))
+        }
+        (None, None, Some(smtp)) => match smtp.user.is_some() == smtp.password_file.is_some() {
+            true => Ok(MailOut::Smtp(smtp)),
+            false => Err("smtp needs both user and password_file, or neither".to_owned()),
+        },
+        _ => Err("[mail.out] needs exactly one of folder, sendmail and smtp".to_owned()),
+    }
+}
+
+fn imap_lines(imap: Option<&Imap>) -> String {
+    match imap {
+        None => "# imap = { host = \"imap.club.example\", user = \"orders\", \
+                 password_file = \"imap.secret\", folder = \"INBOX\" }\n"
+            .to_owned(),
+        Some(it) => format!(
+            "imap = {{ host = {}, user = {}, password_file = {}, folder = {} }}\n",
+            quoted(&it.host),
+            quoted(&it.user),
+            quoted(&it.password_file),
+            quoted(&it.folder)
+        ),
+    }
+}
+
+fn out_lines(out: &MailOut) -> String {
+    let folder = "# folder = \"mail/out\"\n";
+    let sendmail = "# sendmail = \"/usr/sbin/sendmail\"\n";
+    let smtp = "# smtp = { host = \"smtp.club.example\", port = 587, tls = \"starttls\", \
+                user = \"orders\", password_file = \"smtp.secret\" }\n";
+    match out {
+        MailOut::Folder(it) => format!("folder = {}\n{sendmail}{smtp}", quoted(it)),
+        MailOut::Sendmail(it) => format!("{folder}sendmail = {}\n{smtp}", quoted(it)),
+        MailOut::Smtp(it) => format!("{folder}{sendmail}smtp = {}\n", smtp_value(it)),
+    }
+}
+
+fn smtp_value(smtp: &Smtp) -> String {
+    let tls = match smtp.tls {
+        Tls::Starttls => "starttls",
+        Tls::Tls => "tls",
+        Tls::None => "none",
+    };
+    let (host, port) = (quoted(&smtp.host), smtp.port);
+    let mut parts = format!("host = {host}, port = {port}, tls = \"{tls}\"");
+    if let (Some(user), Some(file)) = (&smtp.user, &smtp.password_file) {
+        parts += &format!(
+            ", user = {}, password_file = {}",
+            quoted(user),
+            quoted(file)
+        );
+    }
+    format!("{{ {parts} }}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "format = 1\n[club]\nname = 'Sunday Galleon'\n\
+        address = 'orders@club.example'\nreferee = 'ref@club.example'\nzone = 'Europe/Warsaw'\n";
+
+    fn parse(text: &str) -> Result<ClubConfig, FileFault> {
+        ClubConfig::parse("packetboat.toml", text)
+    }
+
+    #[test]
+    fn what_is_left_out_has_a_default() {
+        let config = parse(HEAD).unwrap();
+        assert_eq!(config.mail_in.maildir, "mail");
+        assert_eq!(config.mail_out, MailOut::Folder("mail/out".into()));
+        let imap = format!("{HEAD}[mail.in]\nimap = {{ host='h', user='u', password_file='p' }}");
+        let config = parse(&imap).unwrap();
+        assert_eq!(config.mail_in.maildir, "mail");
+        assert_eq!(config.mail_in.imap.unwrap().folder, "INBOX");
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let mut config = parse(HEAD).unwrap();
+        config.club.name = "The \"Quoted\" Ship \\ Café".into();
+        let smtp = Smtp {
+            host: "smtp.example".into(),
+            port: 465,
+            tls: Tls::Tls,
+            user: Some("u".into()),
+            password_file: Some("p".into()),
+        };
+        for mail_out in [
+            MailOut::default(),
+            MailOut::Sendmail("/usr/sbin/sendmail".into()),
+            MailOut::Smtp(smtp.clone()),
+            MailOut::Smtp(Smtp {
+                user: None,
+                password_file: None,
+                tls: Tls::None,
+                ..smtp.clone()
+            }),
+        ] {
+            config.mail_out = mail_out;
+            assert_eq!(parse(&config.to_text()), Ok(config.clone()));
+        }
+        config.mail_in.imap = Some(Imap {
+            host: "h".into(),
+            user: "u".into(),
+            password_file: "p".into(),
+            folder: "Orders".into(),
+        });
+        assert_eq!(parse(&config.to_text()), Ok(config));
+    }
+
+    fn check(more: &str, shown: &str) {
+        let fault = parse(&format!("{HEAD}{more}")).unwrap_err().to_string();
+        assert_eq!(fault, format!("packetboat.toml{shown}"));
+    }
+
+    #[test]
+    fn faults() {
+        check(
+            "zoen = 'UTC'\n",
+            ":7: unknown key `zoen`; did you mean `zone`?",
+        );
+        check(
+            "[mail.out]\nsendmail = '/x'\nfolder = 'y'\n",
+            ":7: [mail.out] needs exactly one of folder, sendmail and smtp",
+        );
+        check(
+            "[mail.out]\n",
+            ":7: [mail.out] needs exactly one of folder, sendmail and smtp",
+        );
+        check(
+            "[mail.out]\nsendmail = 'sendmail'\n",
+            ":7: sendmail must be a path from `/`, not `sendmail`",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', user = 'u' }\n",
+            ":7: smtp needs both user and password_file, or neither",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', tls = 'startls' }\n",
+            ":8: unknown value `startls`; did you mean `starttls`?",
+        );
+        check(
+            "[mail]\nim = 3\n",
+            ":8: unknown key `im`; did you mean `in`?",
+        );
+    }
+
+    fn check_changed(from: &str, to: &str, shown: &str) {
+        let fault = parse(&HEAD.replace(from, to)).unwrap_err().to_string();
+        assert_eq!(fault, format!("packetboat.toml{shown}"));
+    }
+
+    #[test]
+    fn values_are_checked() {
+        check_changed(
+            "orders@",
+            "orders+x@",
+            ": the club's address `orders+x@club.example` must have no `+`: tokens go behind one",
+        );
+        check_changed(
+            "orders@club.example",
+            "orders",
+            ":4: `orders` is no mail address such as ana@example.org",
+        );
+        check_changed(
+            "Europe/Warsaw",
+            "Europe/Warsow",
+            ":6: `Europe/Warsow` is no time zone such as Europe/Warsaw; \
+             did you mean `Europe/Warsaw`?",
+        );
+        check_changed(
+            "format = 1",
+            "format = 2",
+            ": format 2 is newer than this program, which knows 1; install a newer packetboat",
+        );
+        check_changed(
+            "format = 1\n",
+            "",
+            ": it does not say which format it is in; begin it with the line `format = 1`",
+        );
+        check_changed(
+            "Sunday Galleon",
+            " ",
+            ": the name of the club must not be empty or begin or end with a blank",
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! `secret.toml`: what nobody may read, in a file of mode 0600 beside `campaign.toml`.
+//!
+//! Not here: how tokens and passwords are made and checked (`mail`), and how seeds are drawn.
+
+use super::check_format;
+use crate::engine::dice::{hex, unhex};
+use crate::engine::seat::Seat;
+use crate::textfile::{self, FileFault};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The secrets of one campaign. Nothing in it is ever printed, not even for debugging.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecretConfig {
+    format: u32,
+    /// Of which all dice are made.
+    pub seed: Key,
+    /// Whether the seed was drawn here and never shown. A campaign founded on a seed given by
+    /// hand says so in every report.
+    pub sealed: bool,
+    /// With which reply tokens are made.
+    pub token_key: Key,
+    /// How often each seat has changed hands; a seat not named: never. Old tokens die with it.
+    #[serde(default)]
+    pub generations: BTreeMap<Seat, u32>,
+    /// The keyed hash of each seat's password for fresh mails.
+    #[serde(default)]
+    pub passwords: BTreeMap<Seat, Key>,
+}
+
+impl fmt::Debug for SecretConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretConfig(not shown)")
+    }
+}
+
+/// 32 secret bytes, written as 64 hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Key(pub [u8; 32]);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(not shown)")
+    }
+}
+
+impl From<Key> for String {
+    fn from(it: Key) -> String {
+        hex(&it.0)
+    }
+}
+
+impl TryFrom<String> for Key {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        // The text itself is not quoted: it may be a secret with a slip.
+        unhex(&text)
+            .map(Key)
+            .ok_or_else(|| "this is no key of 64 hex digits".to_owned())
+    }
+}
+
+impl SecretConfig {
+    /// The secrets of a new campaign.
+    pub fn new(seed: [u8; 32], sealed: bool, token_key: [u8; 32]) -> Self {
+        SecretConfig {
+            format: super::FORMAT,
+            seed: Key(seed),
+            sealed,
+            token_key: Key(token_key),
+            generations: BTreeMap::new(),
+            passwords: BTreeMap::new(),
+        }
+    }
+
+    /// How often this seat has changed hands.
+    pub fn generation(&self, seat: Seat) -> u32 {
+        self.generations.get(&seat).copied().unwrap_or(0)
+    }
+
+    /// Reads and checks the file.
+    ///
+    /// # Errors
+    /// Names the line, never what stands on it.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        let hidden = |it: FileFault| FileFault {
+            problem: "this line cannot be read".to_owned(),
+            hint: "put the file back from a copy".to_owned(),
+            ..it
+        };
+        check_format(file, text).map_err(|it| match it.line {
+            Some(_) => hidden(it),
+            None => it,
+        })?;
+        textfile::parse(file, text).map_err(hidden)
+    }
+
+    /// The file; read again it is the same.
+    pub fn to_text(&self) -> String {
+        let body = toml::to_string(self).expect("keys, names and numbers can be written");
+        format!(
+            "# The seed of the dice and the keys of this campaign. Whoever reads this can foresee \
+             the dice\n# and write in every player's name. It must have mode 0600.\n{body}"
+        )
+    }
+}

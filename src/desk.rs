@@ -1,0 +1,26 @@
+//! The desk: what the commands do.
+//!
+//! Not here: rules (`games`), reading orders (`lang`), and how mails and files look (`mail`,
+//! `report`, `store`): the desk brings them together.
+
+pub mod campaign;
+pub mod commit;
+pub mod deliver;
+pub mod found;
+pub mod halt;
+pub mod intake;
+pub mod ledger;
+pub mod look;
+pub mod open;
+pub mod post_box;
+pub mod publish;
+pub mod receive;
+pub mod referee;
+pub mod request;
+pub mod route;
+pub mod schedule;
+pub mod seen;
+pub mod tick;
+pub mod turn_over;
+pub mod verify;
+pub mod work;

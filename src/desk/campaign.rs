@@ -1,0 +1,332 @@
+//! One campaign in memory: configuration, secrets, the last entry, and the game at work.
+//!
+//! Not here: what is done with it (`turn_over`, `referee`).
+
+use super::open::{Club, gather};
+use crate::config::campaign::{CampaignConfig, Holder, Player};
+use crate::config::secret::SecretConfig;
+use crate::engine::data::{DataPack, GameCard};
+use crate::engine::game::{Files, Game, Table, card};
+use crate::engine::seat::Seat;
+use crate::games;
+use crate::mail::token::{Token, TokenKey};
+use crate::store::entry::{Committed, Draft, Note, Part};
+use crate::store::fault::StoreFault;
+use crate::store::fs::{Fs, exists};
+use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::log::{CampaignLog, Loaded};
+use crate::textfile::FileFault;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+/// A campaign opened at one of its entries.
+pub struct Campaign {
+    /// Its name.
+    pub id: CampaignId,
+    /// Its folder.
+    pub dir: CampaignDir,
+    /// `campaign.toml`.
+    pub config: CampaignConfig,
+    /// `secret.toml`.
+    pub secret: SecretConfig,
+    /// The game's rules.
+    pub game: &'static dyn Game,
+    /// The data frozen when the campaign began.
+    pub pack: DataPack,
+    /// The game's card.
+    pub card: GameCard,
+    /// The entry it was opened at; `None` while it is being founded.
+    pub last: Option<Committed>,
+    /// State, book and journal of that entry, as texts.
+    pub parts: BTreeMap<Part, String>,
+    /// The game at work.
+    pub table: Box<dyn Table>,
+}
+
+/// Who sits where: all that can be known of a campaign whose log is damaged.
+pub struct Roster(CampaignConfig);
+
+impl Roster {
+    /// Reads `campaign.toml` alone.
+    ///
+    /// # Errors
+    /// A file that is gone or does not fit.
+    pub fn open(fs: &dyn Fs, dir: &CampaignDir) -> Result<Self, Stuck> {
+        let text = read_text(fs, dir, &dir.config())?;
+        let config = CampaignConfig::parse(&dir.shown(&dir.config()), &text)?;
+        Ok(Roster(config))
+    }
+
+    /// The player in a seat; `None` for a robot.
+    pub fn player(&self, seat: Seat) -> Option<&Player> {
+        player_in(&self.0, seat)
+    }
+}
+
+fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
+    match config.seats.get(&seat)? {
+        Holder::Player(player) => Some(player),
+        Holder::Robot => None,
+    }
+}
+
+/// Why a campaign cannot go on.
+#[derive(Debug)]
+pub enum Stuck {
+    /// It stands still already; what `HALTED` says.
+    Halted(String),
+    /// Something is broken: a human must look.
+    Broken {
+        /// What, with file and line where there are any.
+        what: String,
+        /// What to do, a step each.
+        steps: Vec<String>,
+    },
+    /// The disk: try again later.
+    Disk(StoreFault),
+}
+
+impl Stuck {
+    /// Something broken, with what to do about it.
+    pub fn broken(what: impl Into<String>, steps: &[&str]) -> Self {
+        Stuck::Broken {
+            what: what.into(),
+            steps: steps.iter().map(|it| (*it).to_owned()).collect(),
+        }
+    }
+}
+
+impl From<StoreFault> for Stuck {
+    fn from(it: StoreFault) -> Self {
+        match it {
+            StoreFault::File(fault) => fault.into(),
+            disk @ StoreFault::Disk { .. } => Stuck::Disk(disk),
+        }
+    }
+}
+
+impl From<FileFault> for Stuck {
+    fn from(it: FileFault) -> Self {
+        let step = match it.hint.is_empty() {
+            true => "put the file right".to_owned(),
+            false => it.hint.clone(),
+        };
+        let bare = FileFault {
+            hint: String::new(),
+            ..it
+        };
+        Stuck::Broken {
+            what: bare.to_string(),
+            steps: vec![step],
+        }
+    }
+}
+
+/// Runs something of a game; a panic becomes a message.
+///
+/// # Errors
+/// What the panic said.
+pub fn guarded<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(act)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
+        text.unwrap_or_else(|| "a panic without words".to_owned())
+    })
+}
+
+impl Campaign {
+    /// Opens a campaign at its last entry, unless it is halted.
+    ///
+    /// # Errors
+    /// See [`Stuck`].
+    pub fn open(club: &Club, id: &CampaignId) -> Result<Self, Stuck> {
+        let dir = club.layout.campaign(id);
+        if exists(&*club.fs, &dir.halted()) {
+            let bytes = club.fs.read(&dir.halted()).unwrap_or_default();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            return Err(Stuck::Halted(text));
+        }
+        Campaign::open_at(&*club.fs, &dir, id, None)
+    }
+
+    /// Opens a campaign at an entry, the last one if none is named; halted or not.
+    ///
+    /// # Errors
+    /// See [`Stuck`].
+    pub fn open_at(
+        fs: &dyn Fs,
+        dir: &CampaignDir,
+        id: &CampaignId,
+        entry: Option<u32>,
+    ) -> Result<Self, Stuck> {
+        let log = CampaignLog::new(fs, dir);
+        let entries = log.entries()?;
+        let number = entry.or(entries.last().copied()).ok_or_else(|| {
+            Stuck::broken(
+                format!("{id} has no entries"),
+                &["put its log/ folder back from a copy"],
+            )
+        })?;
+        Campaign::open_from(fs, dir, id, log.load(number)?)
+    }
+
+    /// Opens a campaign at an entry that was loaded.
+    ///
+    /// # Errors
+    /// See [`Stuck`].
+    pub fn open_from(
+        fs: &dyn Fs,
+        dir: &CampaignDir,
+        id: &CampaignId,
+        loaded: Loaded,
+    ) -> Result<Self, Stuck> {
+        let Loaded { committed, parts } = loaded;
+        let config = read_text(fs, dir, &dir.config())?;
+        let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
+        let secret = read_text(fs, dir, &dir.secret())?;
+        let secret = SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?;
+        let pack = frozen(fs, dir)?;
+        let game = games::game(&committed.note.game).ok_or_else(|| {
+            let what = format!("this packetboat knows no game `{}`", committed.note.game);
+            Stuck::broken(what, &["install the packetboat that wrote it"])
+        })?;
+        let card = card(&pack).map_err(|it| data_fault(&it))?;
+        let table = open_table(game, &pack, id, &parts)?;
+        Ok(Campaign {
+            id: id.clone(),
+            dir: dir.clone(),
+            config,
+            secret,
+            game,
+            pack,
+            card,
+            last: Some(committed),
+            parts,
+            table,
+        })
+    }
+
+    /// The same position once more, opened from its files: for checks against what was played.
+    ///
+    /// # Errors
+    /// As for opening.
+    pub fn again(&self) -> Result<Box<dyn Table>, Stuck> {
+        open_table(self.game, &self.pack, &self.id, &self.parts)
+    }
+
+    /// Journals of the entries after `after`, up to the one opened, oldest first.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered.
+    pub fn journals_after(&self, fs: &dyn Fs, after: Option<u32>) -> Result<Vec<String>, Stuck> {
+        let log = CampaignLog::new(fs, &self.dir);
+        let first = after.map_or(0, |it| it + 1);
+        let mut journals = Vec::new();
+        for number in first..self.next_number() {
+            let loaded = log.load(number)?;
+            let own = loaded.committed.note.files.get(&Part::Journal);
+            if own.is_some_and(|it| it.entry == number)
+                && let Some(text) = loaded.parts.get(&Part::Journal)
+            {
+                journals.push(text.clone());
+            }
+        }
+        Ok(journals)
+    }
+
+    /// What the entry it was opened at says.
+    ///
+    /// # Panics
+    /// While the campaign is being founded.
+    pub fn note(&self) -> &Note {
+        let last = self.last.as_ref();
+        &last.expect("a campaign that was opened has an entry").note
+    }
+
+    /// The number its next entry will have.
+    pub fn next_number(&self) -> u32 {
+        Draft::number_after(self.last.as_ref())
+    }
+
+    /// The player in a seat; `None` for a robot.
+    pub fn player(&self, seat: Seat) -> Option<&Player> {
+        player_in(&self.config, seat)
+    }
+
+    /// Whether the program plays this seat.
+    pub fn is_robot(&self, seat: Seat) -> bool {
+        self.player(seat).is_none()
+    }
+
+    /// How a seat is printed.
+    pub fn title(&self, seat: Seat) -> String {
+        let mut seats = self.card.seats.iter();
+        let card = seats.find(|it| it.name == seat);
+        card.map_or_else(|| seat.to_string(), |it| it.title.clone())
+    }
+
+    /// The token that mails to a seat carry for a sheet.
+    pub fn token(&self, seat: Seat, sheet: &str) -> Token {
+        let key = TokenKey::new(self.secret.token_key.0);
+        let generation = self.secret.generation(seat);
+        key.token(self.id.as_str(), seat, generation, sheet)
+    }
+}
+
+/// Reads back state and book through the game, guarded.
+fn open_table(
+    game: &'static dyn Game,
+    pack: &DataPack,
+    id: &CampaignId,
+    parts: &BTreeMap<Part, String>,
+) -> Result<Box<dyn Table>, Stuck> {
+    // The comment on top of the file was taken away; a line in its place keeps the numbers of
+    // the lines in complaints true.
+    let part = |it: Part| format!("#\n{}", parts.get(&it).map_or("", String::as_str));
+    let files = Files {
+        state: part(Part::State),
+        book: part(Part::Book),
+        journal: None,
+    };
+    let opened = guarded(|| game.open(pack, id.as_str(), &files));
+    match opened {
+        Ok(Ok(table)) => Ok(table),
+        Ok(Err(fault)) => Err(data_fault(&fault)),
+        Err(panic) => Err(Stuck::broken(
+            format!("the rules of {} panic when the state is read: {panic}", game.id()),
+            &["report this as a bug, with the campaign's folder"],
+        )),
+    }
+}
+
+fn data_fault(fault: &crate::engine::data::DataError) -> Stuck {
+    Stuck::broken(
+        fault.to_string(),
+        &[
+            "put the file back from a copy, or go back with `packetboat rollback`",
+            "then `packetboat release`",
+        ],
+    )
+}
+
+fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {
+    match fs.read(path) {
+        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        Err(it) if it.kind() == std::io::ErrorKind::NotFound => Err(Stuck::broken(
+            format!("{}: this file is gone", dir.shown(path)),
+            &["put it back from a copy"],
+        )),
+        Err(it) => Err(Stuck::Disk(StoreFault::disk(path, it))),
+    }
+}
+
+/// The data that were frozen when the campaign began.
+fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, Stuck> {
+    let mut files = BTreeMap::new();
+    gather(fs, &dir.data(), "", 3, &mut |path, bytes| {
+        files.insert(path, String::from_utf8_lossy(&bytes).into_owned());
+    })
+    .map_err(|it| Stuck::Disk(StoreFault::disk(&dir.data(), it)))?;
+    Ok(DataPack { files })
+}

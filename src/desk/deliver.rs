@@ -1,0 +1,155 @@
+//! Handing over the mails that wait, oldest first; nothing here changes a campaign.
+//!
+//! Not here: making mails (`work`), and the ways they leave (`mail::transport`).
+
+use super::open::Club;
+use super::post_box;
+use crate::clock::Moment;
+use crate::config::club::MailOut;
+use crate::fault::Fault;
+use crate::mail::transport::{Folder, SendError, Spool, Transport};
+use crate::store::entry::Letter;
+use crate::store::fs::{Access, Fs, make_dir, parent, replace};
+use crate::store::layout::CampaignDir;
+use crate::store::log::CampaignLog;
+use crate::store::outbox::{Tried, Unsent};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How many mails one tick hands over at most: a queue that has piled up does not keep the lock
+/// for an hour.
+pub const MAILS_A_TICK_MAX: u32 = 2_000;
+
+/// What delivering came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Delivered {
+    /// Handed over.
+    pub sent: u32,
+    /// Still waiting because something went wrong.
+    pub unsent: u32,
+}
+
+/// The transport that packetboat.toml names.
+///
+/// # Errors
+/// One that this packetboat does not have.
+pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
+    match &club.config.mail_out {
+        MailOut::Folder(folder) => {
+            let spool = OnDisk(Arc::clone(&club.fs));
+            Ok(Box::new(Folder::new(club.layout.path(folder), spool)))
+        }
+        MailOut::Sendmail(_) => Err(not_yet("sendmail")),
+        MailOut::Smtp(_) => Err(not_yet("smtp")),
+    }
+}
+
+fn not_yet(way: &str) -> anyhow::Error {
+    let what = format!("packetboat.toml: [mail.out] {way}: this packetboat cannot send that way");
+    Fault::usage(what)
+        .hint("Write `folder = \"mail/out\"` under [mail.out], and let a mail program send it.")
+        .into()
+}
+
+/// The folder transport's view of the disk.
+struct OnDisk(Arc<dyn Fs>);
+
+impl Spool for OnDisk {
+    fn create(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        make_dir(&*self.0, parent(path))?;
+        replace(&*self.0, path, bytes, Access::Private)
+    }
+
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        self.0.rename(from, to)?;
+        self.0.sync_dir(parent(to))
+    }
+}
+
+/// Hands over what waits in a campaign's entries.
+///
+/// # Errors
+/// The disk's, or a mail that is gone or altered.
+pub fn campaign(
+    club: &Club,
+    dir: &CampaignDir,
+    post: &mut dyn Transport,
+    now: Moment,
+    so_far: &mut Delivered,
+) -> anyhow::Result<()> {
+    let log = CampaignLog::new(&*club.fs, dir);
+    let Some(last) = log.last()? else {
+        return Ok(());
+    };
+    let desk = last.note.desk;
+    for unsent in log.unsent(desk.delivered)? {
+        let released = desk.released.is_some_and(|it| it >= unsent.entry);
+        if unsent.note.what == Letter::ReportForReview && !released {
+            continue;
+        }
+        if so_far.sent + so_far.unsent >= MAILS_A_TICK_MAX {
+            return Ok(());
+        }
+        one(&log, &unsent, post, now, so_far)?;
+    }
+    Ok(())
+}
+
+fn one(
+    log: &CampaignLog<'_>,
+    unsent: &Unsent,
+    post: &mut dyn Transport,
+    now: Moment,
+    so_far: &mut Delivered,
+) -> anyhow::Result<()> {
+    let key = &unsent.note.key;
+    let bytes = log.mail(unsent.entry, key)?;
+    match post.send(&unsent.note.to, &bytes, key.as_str()) {
+        Ok(()) => {
+            log.mark_sent(unsent.entry, key, now)?;
+            so_far.sent += 1;
+        }
+        Err(SendError::Temporary(why)) => {
+            let count = unsent.tried.as_ref().map_or(0, |it| it.count) + 1;
+            let tried = Tried {
+                count,
+                last: now,
+                why,
+            };
+            log.mark_tried(unsent.entry, key, &tried)?;
+            so_far.unsent += 1;
+        }
+        Err(SendError::Permanent(why)) => {
+            log.mark_failed(unsent.entry, key, now, &why)?;
+            so_far.unsent += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Hands over what waits in the desk's own outbox.
+///
+/// # Errors
+/// The disk's.
+pub fn desk(
+    club: &Club,
+    post: &mut dyn Transport,
+    now: Moment,
+    so_far: &mut Delivered,
+) -> anyhow::Result<()> {
+    for waiting in post_box::unsent(club)? {
+        match post.send(&waiting.to, &waiting.bytes, &waiting.key) {
+            Ok(()) => {
+                post_box::mark(club, &waiting.key, "sent", &format!("{now}\n"))?;
+                so_far.sent += 1;
+            }
+            Err(SendError::Temporary(_)) => so_far.unsent += 1,
+            Err(SendError::Permanent(why)) => {
+                post_box::mark(club, &waiting.key, "failed", &format!("{now} {why}\n"))?;
+                so_far.unsent += 1;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,426 @@
+//! Making clubs and campaigns: `init` and `new`.
+//!
+//! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
+
+use super::campaign::{Campaign, Stuck, guarded};
+use super::intake::rules_fault;
+use super::open::Club;
+use super::publish::{note_stop, reports};
+use super::turn_over::{Open, play_on};
+use super::work::Work;
+use crate::clock::{Moment, Zone};
+use crate::config::address::Address;
+use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
+use crate::config::club::{self, ClubConfig, MailIn, MailOut};
+use crate::config::schedule::{Cadence, Schedule};
+use crate::config::secret::SecretConfig;
+use crate::engine::data::{DataPack, Founding, GameCard, Setting};
+use crate::engine::dice::{Dice, Keys, hex, unhex};
+use crate::engine::game::{Game, card};
+use crate::engine::seat::Seat;
+use crate::fault::Fault;
+use crate::games;
+use crate::store::campaigns;
+use crate::store::entry::{Cause, DeskState, DiceNote, Silence, Stop};
+use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
+use crate::store::layout::{self, CampaignId};
+use crate::store::maildir::Maildir;
+use anyhow::Context;
+use rand::TryRng;
+use rand::rngs::SysRng;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::str::FromStr;
+
+/// What `init` is told.
+pub struct ClubWanted<'a> {
+    /// The club's name.
+    pub name: &'a str,
+    /// Its address.
+    pub address: &'a str,
+    /// The referee's.
+    pub referee: &'a str,
+    /// Its time zone.
+    pub zone: &'a str,
+}
+
+/// Makes a new club; says what to do next.
+///
+/// # Errors
+/// A folder that holds something already; an address or zone that is none; the disk.
+pub fn init(dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<String> {
+    if !list_if_there(&Disk, dir)?.is_empty() {
+        return Err(Fault::usage(format!("{} is not empty", dir.display()))
+            .hint("Name a folder that does not exist yet.")
+            .into());
+    }
+    make(&Disk, dir, wanted)?;
+    let dir = std::path::absolute(dir)?;
+    let program = std::env::current_exe().context("finding our own path")?;
+    Ok(next_steps(&dir, &program))
+}
+
+/// Makes the folders and packetboat.toml.
+///
+/// # Errors
+/// An address or zone that is none; the disk.
+pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<()> {
+    let config = ClubConfig {
+        club: club::Club {
+            name: wanted.name.to_owned(),
+            address: read("--address", wanted.address)?,
+            referee: read("--referee", wanted.referee)?,
+            zone: read("--zone", wanted.zone)?,
+        },
+        mail_in: MailIn::default(),
+        mail_out: MailOut::default(),
+    };
+    let text = config.to_text();
+    ClubConfig::parse("packetboat.toml", &text).map_err(|it| Fault::usage(it.to_string()))?;
+    let layout = layout::Club::new(dir);
+    Maildir::new(fs, layout.path(&config.mail_in.maildir)).make()?;
+    for folder in [layout.path("mail/out"), layout.drop_box(), layout.campaigns()] {
+        make_dir(fs, &folder)?;
+    }
+    replace(fs, &layout.config(), text.as_bytes(), Access::Shared)?;
+    Ok(())
+}
+
+fn read<T: FromStr<Err = String>>(what: &str, text: &str) -> anyhow::Result<T> {
+    let read = text.parse().map_err(|it| Fault::usage(format!("{what}: {it}")));
+    Ok(read?)
+}
+
+fn next_steps(dir: &Path, program: &Path) -> String {
+    let (club, program) = (dir.display(), program.display());
+    format!(
+        "A club is ready in {club}.\n\n\
+         Next:\n\
+         1. Look through {club}/packetboat.toml: name, addresses, time zone.\n\
+         2. Start a campaign:\n\
+         \x20  cd {club}\n\
+         \x20  packetboat games\n\
+         \x20  packetboat new these-new-worlds first-game \\\n\
+         \x20      --player \"north=Ana <ana@example.org>\" \\\n\
+         \x20      --player \"south=Ben <ben@example.net>\"\n\
+         3. Let cron run it every five minutes (`crontab -e`):\n\
+         \x20  */5 * * * *  {program} tick --club {club}\n\n\
+         Mail comes in through {club}/mail/new, a Maildir that a mail server,\n\
+         mbsync or `packetboat receive` fills. Until you say otherwise in\n\
+         packetboat.toml, outgoing mail is written to {club}/mail/out.\n"
+    )
+}
+
+/// What `new` is told.
+pub struct CampaignWanted<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// The campaign's name.
+    pub campaign: &'a str,
+    /// The scenario, if not the game's first.
+    pub scenario: Option<&'a str>,
+    /// `seat=Name <address>`
+    pub players: &'a [String],
+    /// Seats the program plays.
+    pub robots: &'a [String],
+    /// `name=value`
+    pub options: &'a [String],
+    /// `sun 20:00`, `3d 20:00`, `never`
+    pub deadline: &'a str,
+    /// The seed, for tests and demos.
+    pub seed: Option<&'a str>,
+}
+
+/// Starts a campaign: writes its files and entry 0, with the first reports in its outbox.
+///
+/// # Errors
+/// A game, seat, option or address that does not exist; a campaign that does already; the disk.
+pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
+    let id: CampaignId = wanted.campaign.parse().map_err(|it: String| Fault::usage(it))?;
+    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
+    if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
+        return Err(Fault::usage(format!("there is a campaign called `{id}` already"))
+            .hint("Choose another name.")
+            .into());
+    }
+    let game = known_game(wanted.game)?;
+    let mut pack = club.pack(game.id())?;
+    let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
+    let config = config(club, game, &card, wanted)?;
+    let founding = founding(&card, &config)?;
+    pack.files.insert("founding.toml".to_owned(), founding_text(&founding));
+    let secret = secret(wanted.seed)?;
+    let campaign = set_up(game, &id, club, (pack, card, config, secret), &founding)?;
+    let told = commit(club, campaign, now)?;
+    Ok(told)
+}
+
+/// The game with this id.
+///
+/// # Errors
+/// There is none; names those there are.
+pub fn known_game(id: &str) -> anyhow::Result<&'static dyn Game> {
+    games::game(id).ok_or_else(|| {
+        let all: Vec<&str> = games::games().iter().map(|it| it.id()).collect();
+        Fault::usage(format!("no game is called `{id}`"))
+            .hint(format!("There are: {}.", all.join(", ")))
+            .into()
+    })
+}
+
+fn config(
+    club: &Club,
+    game: &dyn Game,
+    card: &GameCard,
+    wanted: &CampaignWanted<'_>,
+) -> anyhow::Result<CampaignConfig> {
+    let mut seats = BTreeMap::new();
+    let players = wanted.players.iter().map(|it| player(it));
+    let robots = wanted.robots.iter().map(|it| Ok((seat(it)?, Holder::Robot)));
+    for taken in players.chain(robots) {
+        let (seat, holder) = taken?;
+        if seats.insert(seat, holder).is_some() {
+            return Err(Fault::usage(format!("the seat {seat} is given twice")).into());
+        }
+    }
+    if seats.is_empty() {
+        let names: Vec<String> = card.seats.iter().map(|it| it.name.to_string()).collect();
+        return Err(Fault::usage("nobody sits at the table")
+            .hint("Give each seat a player, --player \"seat=Name <address>\", or --robot seat.")
+            .hint(format!("The seats of {}: {}.", game.id(), names.join(", ")))
+            .into());
+    }
+    let scenario = match wanted.scenario {
+        Some(name) => name.to_owned(),
+        None => card.scenarios.first().map_or_else(String::new, |it| it.name.clone()),
+    };
+    let zone = club.config.club.zone;
+    Ok(CampaignConfig {
+        game: game.id().to_owned(),
+        scenario,
+        seats,
+        schedule: Schedule {
+            deadline: cadence(wanted.deadline)?,
+            ..Schedule::weekly(zone)
+        },
+        absence: Absence::default(),
+        options: options(wanted.options)?,
+    })
+}
+
+fn seat(text: &str) -> anyhow::Result<Seat> {
+    super::open::seat(text.trim())
+}
+
+/// `north=Ana <ana@example.org>`, perhaps with a zone behind: `… <…> Europe/Madrid`.
+fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
+    let wrong = || {
+        Fault::usage(format!("`{text}` gives no seat to a player"))
+            .hint("Write --player \"north=Ana <ana@example.org>\".")
+    };
+    let (name, rest) = text.split_once('=').ok_or_else(wrong)?;
+    let (person, rest) = rest.split_once('<').ok_or_else(wrong)?;
+    let (address, zone) = rest.split_once('>').ok_or_else(wrong)?;
+    let address: Address = read("--player", address.trim())?;
+    let person = match person.trim() {
+        "" => address.local().to_owned(),
+        name => name.to_owned(),
+    };
+    let zone = match zone.trim() {
+        "" => None,
+        zone => Some(read::<Zone>("--player", zone)?),
+    };
+    let player = Player {
+        name: person,
+        address,
+        zone,
+        wants: vec![Want::Text],
+    };
+    Ok((seat(name)?, Holder::Player(player)))
+}
+
+/// Reads `name=value` options: `true` and `false`, numbers, and words.
+///
+/// # Errors
+/// One without `=`.
+pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
+    let mut options = BTreeMap::new();
+    for text in texts {
+        let (name, value) = text.split_once('=').ok_or_else(|| {
+            Fault::usage(format!("`{text}` sets no option")).hint("Write --option name=value.")
+        })?;
+        let value = match (value.parse::<bool>(), value.parse::<i64>()) {
+            (Ok(it), _) => Setting::Switch(it),
+            (_, Ok(it)) => Setting::Number(it),
+            _ => Setting::Word(value.to_owned()),
+        };
+        options.insert(name.to_owned(), value);
+    }
+    Ok(options)
+}
+
+/// `sun 20:00`, `tue,fri 18:30`, `3d 20:00`, `never`
+fn cadence(text: &str) -> anyhow::Result<Cadence> {
+    let wrong = || {
+        Fault::usage(format!("`{text}` is no deadline"))
+            .hint("Write \"sun 20:00\", \"tue,fri 18:30\", \"3d 20:00\" or \"never\".")
+    };
+    if text == "never" {
+        return Ok(Cadence::Never {});
+    }
+    let (days, at) = text.split_once(' ').ok_or_else(wrong)?;
+    let at = at.trim().parse().map_err(|_| wrong())?;
+    if let Some(count) = days.strip_suffix('d') {
+        let count: u16 = count.parse().map_err(|_| wrong())?;
+        let days = count.try_into().map_err(|_| wrong())?;
+        return Ok(Cadence::Days { days, at });
+    }
+    let days: Result<Vec<_>, _> = days.split(',').map(FromStr::from_str).collect();
+    let days = days.map_err(|_| wrong())?.try_into().map_err(|_| wrong())?;
+    Ok(Cadence::Weekday { days, at })
+}
+
+/// The founding that campaign.toml asks for, checked against the game's card.
+///
+/// # Errors
+/// What does not fit the card.
+pub fn founding(card: &GameCard, config: &CampaignConfig) -> anyhow::Result<Founding> {
+    let seats: Vec<Seat> = config.seats.keys().copied().collect();
+    let scenario = Some(config.scenario.as_str());
+    let founding = Founding::new(card, scenario, &seats, &config.options);
+    Ok(founding.map_err(|it| Fault::usage(it.problem))?)
+}
+
+/// How the campaign began, frozen beside its data: campaign.toml may change later.
+fn founding_text(founding: &Founding) -> String {
+    let text = toml::to_string(founding);
+    text.expect("a founding is plain data")
+}
+
+/// The founding frozen beside a campaign's data.
+///
+/// # Errors
+/// A file that is gone or does not fit.
+pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
+    let founding = pack.read("founding.toml");
+    founding.map_err(|it: crate::engine::data::DataError| it.to_string())
+}
+
+fn secret(seed: Option<&str>) -> anyhow::Result<SecretConfig> {
+    let token_key = random_bytes()?;
+    match seed {
+        None => Ok(SecretConfig::new(random_bytes()?, true, token_key)),
+        Some(text) => {
+            let seed = unhex(text).ok_or_else(|| Fault::usage("--seed takes 64 hex digits"))?;
+            // Rehearsals with one seed are the same to the byte, tokens included.
+            let token_key = blake3::derive_key("packetboat 1 token key of a rehearsal", &seed);
+            Ok(SecretConfig::new(seed, false, token_key))
+        }
+    }
+}
+
+/// Random bytes from the operating system.
+///
+/// # Errors
+/// It gives none.
+pub fn random_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    let filled = SysRng.try_fill_bytes(&mut bytes);
+    filled.context("the operating system gives no random numbers")?;
+    Ok(bytes)
+}
+
+fn set_up(
+    game: &'static dyn Game,
+    id: &CampaignId,
+    club: &Club,
+    (pack, card, config, secret): (DataPack, GameCard, CampaignConfig, SecretConfig),
+    founding: &Founding,
+) -> anyhow::Result<Campaign> {
+    let keys = Keys::new(&secret.seed.0, 1, 0).map_err(Fault::usage)?;
+    let mut dice = Dice::keyed(keys);
+    let founded = guarded(|| game.found(&pack, id.as_str(), founding, &mut dice));
+    let founded = founded.map_err(|it| Fault::halted(format!("the rules panic: {it}")))?;
+    let table = founded.map_err(|it| Fault::usage(it.to_string()))?;
+    Ok(Campaign {
+        id: id.clone(),
+        dir: club.layout.campaign(id),
+        config,
+        secret,
+        game,
+        pack,
+        card,
+        last: None,
+        parts: BTreeMap::new(),
+        table,
+    })
+}
+
+fn commit(club: &Club, mut campaign: Campaign, now: Moment) -> anyhow::Result<String> {
+    let templates = club.templates()?;
+    let files = files(&campaign);
+    let id = campaign.id.clone();
+    let draft = first_entry(club, &templates, &mut campaign, now);
+    let draft = draft.map_err(|stuck| super::referee::fault(&id, stuck))?;
+    let deadline = draft.desk.deadline;
+    let mails = draft.out.len();
+    campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
+    let until = match deadline {
+        Some(at) => format!("orders are due {}", at.for_people(club.config.club.zone, now)),
+        None => "no deadline is set".to_owned(),
+    };
+    Ok(format!(
+        "{id} has begun; {until}. {mails} first reports lie in its outbox and go out with the \
+         next `packetboat tick`.\n"
+    ))
+}
+
+fn first_entry(
+    club: &Club,
+    templates: &crate::report::Templates,
+    campaign: &mut Campaign,
+    now: Moment,
+) -> Result<crate::store::entry::Draft, Stuck> {
+    let desk = DeskState {
+        stop: Stop::Gate,
+        called: Vec::new(),
+        asked_at: now,
+        deadline: None,
+        last_sheet_at: None,
+        held: None,
+        silence: Silence::Suspicious,
+        submissions: 0,
+        delivered: None,
+        released: None,
+        reminded: BTreeMap::new(),
+        missed: BTreeMap::new(),
+        reported: BTreeMap::new(),
+        sheets: BTreeMap::new(),
+        warned: BTreeMap::new(),
+        away: BTreeMap::new(),
+    };
+    // Setting up used the first link; what is played on from there uses the second.
+    let keys = Keys::new(&campaign.secret.seed.0, 2, 0).map_err(|it| rules_fault(&it))?;
+    let dice = DiceNote {
+        timeline: 0,
+        link: 2,
+        resolved: true,
+        shown: Some(hex(&keys.open)),
+    };
+    let mut work = Work::with(club, templates, campaign, now, desk, dice);
+    let halted = play_on(&mut work, &mut Dice::keyed(keys), Open::Ready)?;
+    note_stop(&mut work, &halted);
+    reports(&mut work, true)?;
+    Ok(work.finish(Cause::Founded {}))
+}
+
+fn files(campaign: &Campaign) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::from([
+        ("campaign.toml".to_owned(), campaign.config.to_text().into_bytes()),
+        ("secret.toml".to_owned(), campaign.secret.to_text().into_bytes()),
+    ]);
+    for (path, text) in &campaign.pack.files {
+        files.insert(format!("data/{path}"), text.clone().into_bytes());
+    }
+    files
+}

@@ -1,0 +1,416 @@
+//! One mail at one campaign → what was filed, and a receipt.
+//!
+//! Not here: finding the campaign (`route`), reading lines (`lang`), and when play goes on
+//! (`turn_over`).
+
+use super::campaign::{Stuck, guarded};
+use super::publish::{mail_fault, template_fault, to_referee};
+use super::request;
+use super::route::{Arrival, Wish, live};
+use super::work::{Post, Work, sheet_hash};
+use crate::clock::length::Length;
+use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Asked, Block, Chosen, Known, KnownCampaign, Opener};
+use crate::lang::diagnostic::{Diagnostic, Span};
+use crate::lang::sheet::SheetNo;
+use crate::mail::fold::Repairs;
+use crate::mail::token::TokenKey;
+use crate::report::Frame;
+use crate::report::{Notice, RefereeMail};
+use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
+use crate::report::{Subject, subject};
+use crate::store::entry::{Letter, MailNote, Stop, Verdict};
+
+/// How long after one warning that somebody without proof wrote, the next may follow.
+const WARNING_REST: Length = Length::hours(24);
+
+/// What became of one mail: for commands that print it.
+#[derive(Debug, Clone, Default)]
+pub struct Taken {
+    /// The receipt's text; empty if nobody was answered.
+    pub text: String,
+    /// Whether anything was filed.
+    pub filed: bool,
+    /// Whether there were faults.
+    pub faulty: bool,
+}
+
+/// Takes one mail.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let seat = arrival.seat;
+    let found = find(work, arrival);
+    if work.campaign.player(seat).is_none() && !arrival.trusted {
+        note(work, arrival, Verdict::Ignored, None, "no player has this seat");
+        return Ok(Taken::default());
+    }
+    if !proved(work, arrival, &found) {
+        warn(work, arrival, &found)?;
+        note(work, arrival, Verdict::Refused, None, "the sender proved nothing");
+        return Ok(Taken::default());
+    }
+    let (finding, submission) = settle(work, arrival, found)?;
+    let taken = answer(work, arrival, finding)?;
+    let verdict = match taken.filed {
+        true => Verdict::Accepted,
+        false => Verdict::Refused,
+    };
+    let why = if taken.filed { "" } else { "it filed nothing" };
+    note(work, arrival, verdict, submission, why);
+    Ok(taken)
+}
+
+/// Reads and explains one mail's orders, and files nothing.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let found = find(work, arrival);
+    let (finding, _) = settle(work, arrival, found)?;
+    answer(work, arrival, finding)
+}
+
+/// Looks for the block that counts.
+fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
+    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
+    let sent = work.desk.sheets.get(&arrival.seat);
+    let is_ours = |block: &Block| sent.is_some_and(|it| it.contains(&sheet_hash(block)));
+    block::choose(block::find(&lines), is_ours)
+}
+
+/// Whether the sender is who the mail says: by the token of this sheet or the one before, by the
+/// password, or because access to the file is proof enough.
+fn proved(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
+    if arrival.trusted {
+        return true;
+    }
+    let seat = arrival.seat;
+    let sheet = work.campaign.table.sheet();
+    let by_token = arrival.token.as_ref().is_some_and(|token| {
+        let good = |it: SheetNo| work.campaign.token(seat, &it.to_string()) == *token;
+        good(sheet) || before(sheet, work.campaign.card.sheet_parts).is_some_and(good)
+    });
+    by_token || proved_by_password(work, seat, found)
+}
+
+fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
+    let Some(kept) = work.campaign.secret.passwords.get(&seat) else {
+        return false;
+    };
+    let key = TokenKey::new(work.campaign.secret.token_key.0);
+    let id = work.campaign.id.as_str();
+    let good = |block: &Block| {
+        let password = block::password(&block.opener);
+        password.is_some_and(|it| key.is_password(id, seat, &it, &String::from(*kept)))
+    };
+    match found {
+        Chosen::One(block) => good(block),
+        Chosen::Several(blocks) => blocks.iter().all(good),
+        Chosen::Nothing | Chosen::Quoted(_) => false,
+    }
+}
+
+/// The sheet before this one; `None` before the first.
+fn before(sheet: SheetNo, parts: u8) -> Option<SheetNo> {
+    match (sheet.turn, sheet.part) {
+        (turn, part @ 2..) => Some(SheetNo {
+            turn,
+            part: part - 1,
+        }),
+        (1, _) => None,
+        (turn, _) => Some(SheetNo {
+            turn: turn - 1,
+            part: parts,
+        }),
+    }
+}
+
+/// Tells the registered address, never the sender, that somebody tried; once a day at most.
+fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
+    let seat = arrival.seat;
+    let rests = work.desk.warned.get(&seat);
+    if rests.is_some_and(|it| work.now < it.plus(WARNING_REST)) {
+        return Ok(());
+    }
+    work.desk.warned.insert(seat, work.now);
+    let frame = work.frame(Some(seat));
+    let notice = Notice::Refusal {
+        address: arrival.mail.from.clone().unwrap_or_default(),
+        opener: match found {
+            Chosen::One(block) => {
+                let opener = block::mask(&block.opener);
+                opener.trim().trim_start_matches('#').trim().to_owned()
+            }
+            Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => String::new(),
+        },
+    };
+    let text = work.templates.notice(&frame, &notice);
+    let post = Post {
+        seat: Some(seat),
+        what: Letter::Refusal,
+        subject: subject(&frame, &Subject::Refusal),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
+}
+
+/// Reads and files the block, if there is one that can be; the number it was filed under.
+fn settle(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    found: Chosen,
+) -> Result<(Finding, Option<u32>), Stuck> {
+    let block = match found {
+        Chosen::One(block) => block,
+        Chosen::Nothing => {
+            let finding = match arrival.mail.body.advice() {
+                Some(why) => Finding::Unreadable {
+                    why: why.to_owned(),
+                },
+                None => Finding::NoOrders,
+            };
+            return Ok((finding, None));
+        }
+        Chosen::Quoted(block) => {
+            let sheet = opener(work, &block).map(|it| it.sheet);
+            let sheet = sheet.unwrap_or_else(|_| work.campaign.table.sheet());
+            return Ok((Finding::OnlyOurs { sheet }, None));
+        }
+        Chosen::Several(blocks) => {
+            let openers = blocks.iter().map(|it| block::mask(&it.opener)).collect();
+            return Ok((Finding::Several { openers }, None));
+        }
+    };
+    match checked_opener(work, arrival.seat, &block) {
+        Ok(opener) => file(work, arrival, &block, &opener),
+        Err(fault) => {
+            let lines = block.shown();
+            Ok((Finding::Refused { lines, fault }, None))
+        }
+    }
+}
+
+fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
+    let table = &work.campaign.table;
+    let campaign = KnownCampaign {
+        name: work.campaign.id.to_string(),
+        seats: table.seats().iter().map(ToString::to_string).collect(),
+        open: table.sheet(),
+        parts: work.campaign.card.sheet_parts,
+    };
+    let known = Known {
+        campaigns: &[campaign],
+    };
+    block::opener(&known, &block.opener)
+}
+
+/// The opener, if it is one for this seat in a game that goes on.
+fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let opener = opener(work, block)?;
+    let whole = Span {
+        line: 0,
+        column: 1,
+        width: 7,
+    };
+    if opener.seat != seat.as_str() {
+        let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
+        let reason = format!("your address is that of {seat}, not of {}", opener.seat);
+        let hint = format!("write `{seat}`, or answer the mail that {} got", opener.seat);
+        return Err(Diagnostic::new(at, reason, hint));
+    }
+    if work.desk.stop == Stop::Over {
+        let reason = "the game is over; no orders are taken";
+        return Err(Diagnostic::new(whole, reason, ""));
+    }
+    Ok(opener)
+}
+
+/// Where a word stands in an opener.
+fn word_at(opener: &str, word: &str) -> Option<Span> {
+    let at = opener.to_lowercase().find(word)?;
+    let column = opener.get(..at)?.chars().count() + 1;
+    Some(Span {
+        line: 0,
+        column: u32::try_from(column).ok()?,
+        width: u32::try_from(word.chars().count()).ok()?,
+    })
+}
+
+fn file(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+    opener: &Opener,
+) -> Result<(Finding, Option<u32>), Stuck> {
+    let seat = arrival.seat;
+    let body = block.text();
+    let orders = OrderBlock {
+        sheet: opener.sheet,
+        body: &body,
+    };
+    let number = work.desk.submissions + 1;
+    let asked = match arrival.wish {
+        Wish::Orders => opener.asked,
+        Wish::Check => Asked::Check,
+    };
+    let understood = guarded(|| match asked {
+        Asked::Check => work.campaign.table.check(seat, &orders),
+        Asked::File => work.campaign.table.file(seat, number, &orders),
+    });
+    let mut understood = understood.map_err(|it| rules_fault(&it))?;
+    understood.check |= asked == Asked::Check;
+    let mut submission = None;
+    if understood.filed {
+        submission = Some(work.next_submission());
+        let text = block.shown().join("\n") + "\n#end\n";
+        work.orders.push((number, seat, text));
+        if work.desk.called.contains(&seat) {
+            let arrived = work.desk.last_sheet_at.max(Some(arrival.arrived));
+            work.desk.last_sheet_at = arrived;
+        }
+    }
+    let read = SheetRead {
+        sheet: opener.sheet,
+        submission: submission.unwrap_or(0),
+        lines: block.shown(),
+        understood,
+    };
+    Ok((Finding::Read(read), submission))
+}
+
+/// Acts on requests, letters, absences and resignations; then makes and posts the receipt.
+fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Taken, Stuck> {
+    let seat = arrival.seat;
+    let mut page = ReceiptPage {
+        advice: advice(work, arrival, &finding),
+        mended: mended(arrival),
+        answers: Vec::new(),
+        letters: Vec::new(),
+        in_force: work.campaign.table.in_force(seat),
+        order_sheet: super::publish::page(work, crate::engine::seat::Viewer::Seat(seat), None)?
+            .order_sheet,
+        gate: gate(work, seat),
+        finding,
+    };
+    if let Finding::Read(read) = &page.finding {
+        let understood = read.understood.clone();
+        page.answers = request::answers(work, seat, &understood.requests)?;
+        if !understood.check {
+            page.letters = request::letters(work, seat, &understood.letters)?;
+            absences(work, seat, &understood);
+            if understood.resigns {
+                to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
+            }
+        }
+    }
+    let frame = work.frame(Some(seat));
+    let text = receipt_text(work, &frame, &page)?;
+    let post = Post {
+        seat: Some(seat),
+        what: Letter::Receipt,
+        subject: subject(&frame, &Subject::Receipt(&page)),
+        text: text.clone(),
+        in_reply_to: arrival.mail.message_id.clone(),
+    };
+    work.post(post).map_err(|it| mail_fault(&it))?;
+    Ok(Taken {
+        text,
+        filed: matches!(&page.finding, Finding::Read(it) if it.understood.filed),
+        faulty: match &page.finding {
+            Finding::Read(it) => !it.understood.faults.is_empty(),
+            _ => true,
+        },
+    })
+}
+
+/// The receipt's text.
+///
+/// # Errors
+/// A template that fails.
+pub fn receipt_text(
+    work: &Work<'_>,
+    frame: &Frame,
+    page: &ReceiptPage,
+) -> Result<String, Stuck> {
+    let text = work.templates.receipt(frame, page);
+    text.map_err(|it| template_fault(&it))
+}
+
+fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
+    for (from, to) in &understood.absences {
+        let away = work.desk.away.entry(seat).or_default();
+        let dates = format!("{from}..{to}");
+        if !away.contains(&dates) {
+            away.push(dates);
+        }
+    }
+}
+
+fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {
+    let mut advice = Vec::new();
+    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
+    if let Finding::Read(_) = finding
+        && block::find(&lines).iter().any(|it| !it.closed)
+    {
+        advice.push(Advice::NoEnd);
+    }
+    let registered = work.campaign.player(arrival.seat);
+    if let (Some(from), Some(player)) = (&arrival.mail.from, registered)
+        && !player.address.same_as(from)
+    {
+        advice.push(Advice::OtherAddress);
+    }
+    advice
+}
+
+/// What was mended in the lines of the block, for the receipt.
+fn mended(arrival: &Arrival) -> Vec<String> {
+    let raw = live(&arrival.mail.body).map(|it| it.raw.as_str());
+    let mut mended = Repairs::of(raw).phrases();
+    mended.extend(arrival.mail.notes.iter().cloned());
+    mended
+}
+
+/// What the seat's sheets do to the gate, as the receipt says it.
+pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
+    if work.desk.stop == Stop::Over || work.desk.held.is_some() {
+        return Gate::None;
+    }
+    match work.campaign.table.gate(seat) {
+        Door::Ready => Gate::Ready,
+        Door::Waits => Gate::Waits,
+        Door::Earlier => Gate::Earlier,
+        Door::NoSheet => Gate::NoSheet,
+        Door::NotCalled => Gate::NotCalled,
+    }
+}
+
+fn note(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    verdict: Verdict,
+    submission: Option<u32>,
+    why: &str,
+) {
+    work.mail.push(MailNote {
+        id: arrival.mail.id.0.clone(),
+        file: crate::store::maildir::bare(&arrival.file).to_owned(),
+        arrived: arrival.arrived,
+        seat: Some(arrival.seat),
+        verdict,
+        submission,
+        why: (!why.is_empty()).then(|| why.to_owned()),
+    });
+}
+
+/// Rules that panic: a bug; the campaign stands still.
+pub fn rules_fault(panic: &str) -> Stuck {
+    Stuck::broken(
+        format!("the rules of the game panic: {panic}"),
+        &["report this as a bug, with the campaign's folder"],
+    )
+}

@@ -1,0 +1,89 @@
+//! The desk's ledger: one line for each mail that belongs to no campaign's log.
+//!
+//! A plain file a month, only ever appended to (by writing it anew beside itself, which keeps it
+//! whole through a power cut). Not here: mails of campaigns, whose lines stand in entries.
+
+use super::open::Club;
+use crate::clock::Moment;
+use crate::fault::Fault;
+use crate::store::fs::{Access, make_dir, parent, replace};
+use crate::store::head::{self, Head, Kind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Version of the shape of a ledger.
+const FORMAT: u32 = 1;
+
+/// One mail and why it changed nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The mail's name for ever.
+    pub id: String,
+    /// Its file.
+    pub file: String,
+    /// When it reached us.
+    pub arrived: Moment,
+    /// What it was taken for.
+    pub class: String,
+    /// Why nothing was done, in a sentence.
+    pub why: String,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ledger {
+    #[serde(default, rename = "mail")]
+    mails: Vec<Line>,
+}
+
+/// Adds lines to the ledger of the month they arrived in; a mail that has one already gets no
+/// second.
+///
+/// # Errors
+/// The disk's, or a ledger that cannot be read.
+pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
+    let mut months: BTreeMap<PathBuf, Vec<Line>> = BTreeMap::new();
+    for line in lines {
+        let path = club.layout.ledger(line.arrived);
+        months.entry(path).or_default().push(line);
+    }
+    for (path, lines) in months {
+        let mut ledger = read(club, &path)?;
+        let before = ledger.mails.len();
+        for line in lines {
+            let same = |it: &Line| it.id == line.id && it.file == line.file;
+            if !ledger.mails.iter().any(same) {
+                ledger.mails.push(line);
+            }
+        }
+        if ledger.mails.len() == before {
+            continue;
+        }
+        let head = Head {
+            kind: Kind::Ledger,
+            campaign: None,
+            game: None,
+            format: FORMAT,
+            revision: None,
+        };
+        make_dir(&*club.fs, parent(&path))?;
+        let text = head::write(&head, &ledger);
+        replace(&*club.fs, &path, text.as_bytes(), Access::Private)?;
+    }
+    Ok(())
+}
+
+fn read(club: &Club, path: &Path) -> anyhow::Result<Ledger> {
+    let bytes = match club.fs.read(path) {
+        Ok(bytes) => bytes,
+        Err(it) if it.kind() == std::io::ErrorKind::NotFound => return Ok(Ledger::default()),
+        Err(it) => return Err(it.into()),
+    };
+    let file = club.layout.shown(path);
+    let text = String::from_utf8_lossy(&bytes);
+    let read = head::read(&file, &text, Kind::Ledger, &[], FORMAT);
+    let (_, ledger) = read.map_err(|it| Fault::usage(it.to_string()))?;
+    Ok(ledger)
+}

@@ -1,0 +1,229 @@
+//! Opening a club: its folder, its configuration, its templates, its lock.
+//!
+//! Not here: opening a campaign (`campaign`), and making a club (`found`).
+
+use crate::builtin;
+use crate::config::club::ClubConfig;
+use crate::engine::data::DataPack;
+use crate::engine::seat::{Seat, Viewer};
+use crate::fault::Fault;
+use crate::mail::address::House;
+use crate::report::Templates;
+use crate::store::fs::{Disk, Fs, list_if_there};
+use crate::store::layout::{self, CampaignDir, CampaignId};
+use crate::store::lock::{Lock, try_lock, wait_lock};
+use anyhow::Context;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How deep folders of data or templates may lie in each other.
+const DEPTH_MAX: u32 = 4;
+
+/// A club, opened.
+#[derive(Clone)]
+pub struct Club {
+    /// The disk it lies on.
+    pub fs: Arc<dyn Fs>,
+    /// Where everything lies.
+    pub layout: layout::Club,
+    /// `packetboat.toml`.
+    pub config: ClubConfig,
+    /// The club as mail sees it.
+    pub house: House,
+}
+
+/// Finds and opens a club on the real disk: the folder named, else `$PACKETBOAT_CLUB`, else the
+/// nearest folder upward with a `packetboat.toml`.
+///
+/// # Errors
+/// No club there, or a configuration that cannot be used.
+pub fn club(named: Option<&Path>) -> anyhow::Result<Club> {
+    let fs = Disk;
+    let by_environment = std::env::var_os("PACKETBOAT_CLUB").map(PathBuf::from);
+    let layout = match named.map(Path::to_owned).or(by_environment) {
+        Some(folder) => layout::Club::new(folder),
+        None => {
+            let here = std::env::current_dir().context("finding the folder we are in")?;
+            layout::Club::find(&fs, &here).ok_or_else(|| {
+                Fault::usage("there is no packetboat.toml in this folder or above it").hint(
+                    "Go into a club's folder, name it with --club DIR, \
+                     or make one with `packetboat init DIR`.",
+                )
+            })?
+        }
+    };
+    club_on(Arc::new(Disk), layout)
+}
+
+/// Opens a club on any disk.
+///
+/// # Errors
+/// No club there, or a configuration that cannot be used.
+pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
+    let path = layout.config();
+    let text = fs.read(&path).map_err(|it| match it.kind() {
+        std::io::ErrorKind::NotFound => anyhow::Error::from(
+            Fault::usage(format!(
+                "{} is no club: it holds no packetboat.toml",
+                layout.root().display()
+            ))
+            .hint("Make one with `packetboat init DIR`."),
+        ),
+        _ => anyhow::Error::from(it).context(format!("reading {}", path.display())),
+    })?;
+    let text = String::from_utf8_lossy(&text);
+    let config = ClubConfig::parse("packetboat.toml", &text)
+        .map_err(|it| Fault::usage(it.to_string()))?;
+    let house = House::new(config.club.address.as_str(), Vec::new())
+        .map_err(|it| Fault::usage(format!("packetboat.toml: [club] address: {it}")))?;
+    Ok(Club {
+        fs,
+        layout,
+        config,
+        house,
+    })
+}
+
+/// Reads the name of a seat from the command line.
+///
+/// # Errors
+/// A name no seat can have.
+pub fn seat(text: &str) -> anyhow::Result<Seat> {
+    let seat = text.to_ascii_lowercase().parse();
+    seat.map_err(|it: String| Fault::usage(it).into())
+}
+
+/// Reads who is looking: a seat, `public` or `referee`.
+///
+/// # Errors
+/// A name no seat can have.
+pub fn viewer(text: &str) -> anyhow::Result<Viewer> {
+    Ok(match text {
+        "public" => Viewer::Public,
+        "referee" => Viewer::Referee,
+        other => Viewer::Seat(seat(other)?),
+    })
+}
+
+impl Club {
+    /// Takes the lock, or fails at once.
+    ///
+    /// # Errors
+    /// Another run holds it.
+    pub fn try_lock(&self) -> anyhow::Result<Lock> {
+        self.locked(try_lock(&self.layout.lock()))
+    }
+
+    /// Takes the lock, waiting up to ten seconds.
+    ///
+    /// # Errors
+    /// Another run holds it still.
+    pub fn wait_lock(&self) -> anyhow::Result<Lock> {
+        self.locked(wait_lock(&self.layout.lock()))
+    }
+
+    fn locked(&self, lock: std::io::Result<Option<Lock>>) -> anyhow::Result<Lock> {
+        let path = self.layout.lock();
+        let lock = lock.with_context(|| format!("locking {}", path.display()))?;
+        lock.ok_or_else(|| {
+            Fault::retry("another packetboat is at work in this club")
+                .hint("Nothing was done; try again in a moment.")
+                .into()
+        })
+    }
+
+    /// The campaigns, by name.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn campaign_ids(&self) -> anyhow::Result<Vec<CampaignId>> {
+        let folder = self.layout.campaigns();
+        let names = list_if_there(&*self.fs, &folder)
+            .with_context(|| format!("listing {}", folder.display()))?;
+        Ok(names.iter().filter_map(|it| it.parse().ok()).collect())
+    }
+
+    /// A campaign by name, running or archived.
+    ///
+    /// # Errors
+    /// There is none; names those there are.
+    pub fn campaign(&self, name: &str) -> anyhow::Result<(CampaignId, CampaignDir)> {
+        let wrong = |it: String| Fault::usage(it);
+        let id: CampaignId = name.parse().map_err(wrong)?;
+        let dirs = [self.layout.campaign(&id), self.layout.archived(&id)];
+        for dir in dirs {
+            if self.fs.stat(dir.root()).is_ok_and(|it| it.is_dir) {
+                return Ok((id, dir));
+            }
+        }
+        let there: Vec<String> = self.campaign_ids()?.iter().map(ToString::to_string).collect();
+        let hint = match there.is_empty() {
+            true => "This club has none yet; start one with `packetboat new`.".to_owned(),
+            false => format!("There are: {}.", there.join(", ")),
+        };
+        Err(Fault::usage(format!("no campaign is called `{name}`"))
+            .hint(hint)
+            .into())
+    }
+
+    /// The templates: those compiled in, each replaced by the club's own of the same name.
+    ///
+    /// # Errors
+    /// A template that does not parse: names file and line.
+    pub fn templates(&self) -> anyhow::Result<Templates> {
+        let mut files = builtin::templates();
+        files.extend(self.own_files(&self.layout.templates(), &[".txt"])?);
+        Templates::load(files).map_err(|it| Fault::usage(it).into())
+    }
+
+    /// A game's data: compiled in, each file replaced by the club's own of the same name.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn pack(&self, game: &str) -> anyhow::Result<DataPack> {
+        let mut pack = builtin::game(game);
+        let folder = self.layout.games().join(game);
+        pack.files.extend(self.own_files(&folder, &[".toml", ".md"])?);
+        Ok(pack)
+    }
+
+    fn own_files(
+        &self,
+        folder: &Path,
+        endings: &[&str],
+    ) -> anyhow::Result<BTreeMap<String, String>> {
+        let mut files = BTreeMap::new();
+        gather(&*self.fs, folder, "", DEPTH_MAX, &mut |path, bytes| {
+            if endings.iter().any(|it| path.ends_with(it)) {
+                files.insert(path, String::from_utf8_lossy(&bytes).into_owned());
+            }
+        })
+        .with_context(|| format!("reading {}", folder.display()))?;
+        Ok(files)
+    }
+}
+
+/// Reads all files in and under a folder; none if there is no such folder.
+///
+/// # Errors
+/// The disk's.
+pub fn gather(
+    fs: &dyn Fs,
+    folder: &Path,
+    prefix: &str,
+    depth: u32,
+    take: &mut dyn FnMut(String, Vec<u8>),
+) -> std::io::Result<()> {
+    for name in list_if_there(fs, folder)? {
+        let path = folder.join(&name);
+        if fs.stat(&path)?.is_dir {
+            if depth > 0 {
+                gather(fs, &path, &format!("{prefix}{name}/"), depth - 1, take)?;
+            }
+        } else {
+            take(format!("{prefix}{name}"), fs.read(&path)?);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,210 @@
+//! After play has stopped: who is called now, until when, and what everybody is told.
+//!
+//! Not here: how a report looks (`report`), and when a deadline falls (`schedule`).
+
+use super::campaign::Stuck;
+use super::schedule;
+use super::work::{Post, Work};
+use crate::engine::dice::{hex, seals};
+use crate::engine::game::{Halted, PageData};
+use crate::engine::seat::{Seat, Viewer};
+use crate::report::{DiceShown, Frame};
+use crate::report::{Notice, RefereeMail};
+use crate::report::Kind;
+use crate::report::{Subject, subject};
+use crate::store::entry::{Letter, Silence, Stop};
+
+/// Notes what the campaign waits for now, and until when.
+pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
+    let (stop, called) = match halted {
+        Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
+        Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
+        Halted::Over(_) => (Stop::Over, std::collections::BTreeSet::new()),
+    };
+    let table_order = work.campaign.table.seats();
+    let schedule = &work.campaign.config.schedule;
+    work.desk.stop = stop;
+    work.desk.called = table_order
+        .into_iter()
+        .filter(|it| called.contains(it))
+        .collect();
+    work.desk.asked_at = work.now;
+    work.desk.deadline = schedule::next_deadline(schedule, stop, work.now);
+    work.desk.last_sheet_at = None;
+    work.desk.silence = Silence::Suspicious;
+    work.desk.reminded.clear();
+}
+
+/// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
+/// to the seats asked, and to nobody else.
+///
+/// # Errors
+/// A template that fails, or a journal that cannot be read.
+pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
+    let number = work.campaign.next_number();
+    for seat in work.campaign.table.seats() {
+        let asked = work.desk.called.contains(&seat);
+        let kind = match work.desk.stop {
+            _ if work.campaign.is_robot(seat) => continue,
+            Stop::Interrupt if !asked => continue,
+            Stop::Interrupt => Kind::Question,
+            Stop::Over => Kind::Final,
+            Stop::Gate if first => Kind::First,
+            Stop::Gate => Kind::Usual,
+        };
+        let since = work.desk.reported.get(&seat).copied();
+        let page = page(work, Viewer::Seat(seat), since)?;
+        let mut frame = work.frame(Some(seat));
+        frame.dice = dice_shown(work, kind);
+        frame.notes = notes(work);
+        let text = render(work, &frame, kind, &page)?;
+        let review = work.campaign.config.schedule.review;
+        let post = Post {
+            seat: Some(seat),
+            what: if review { Letter::ReportForReview } else { Letter::Report },
+            subject: subject(&frame, &Subject::Report(kind)),
+            text,
+            in_reply_to: None,
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+        work.desk.reported.insert(seat, number);
+    }
+    if let Halted::Over(outcome) = work.campaign.table.halt() {
+        let about = RefereeMail::Over { outcome };
+        to_referee(work, &about, "the game is over")?;
+    }
+    Ok(())
+}
+
+/// What a viewer may see, with everything heard since an entry.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageData, Stuck> {
+    let journals = match work.campaign.last {
+        Some(_) => work.campaign.journals_after(&*work.club.fs, since)?,
+        None => Vec::new(),
+    };
+    let page = work.campaign.table.page(viewer, &journals);
+    page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))
+}
+
+/// Posts a mail to the referee.
+///
+/// # Errors
+/// A template that fails.
+pub fn to_referee(work: &mut Work<'_>, about: &RefereeMail, what: &str) -> Result<(), Stuck> {
+    let frame = work.frame(None);
+    let text = work.templates.to_referee(&frame, about);
+    let post = Post {
+        seat: None,
+        what: Letter::Note,
+        subject: subject(&frame, &Subject::Referee(what)),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
+}
+
+/// The report's text.
+fn render(work: &Work<'_>, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, Stuck> {
+    let text = work.templates.report(frame, kind, page);
+    text.map_err(|it| template_fault(&it))
+}
+
+/// What the report shows of the dice.
+fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
+    let secret = &work.campaign.secret;
+    let (chain, seed_hash) = seals(&secret.seed.0);
+    match (kind, &work.dice.shown) {
+        _ if !secret.sealed => DiceShown::NotSealed,
+        (Kind::Final, _) => DiceShown::Opened {
+            number: work.dice.link,
+            seed: hex(&secret.seed.0),
+        },
+        (Kind::First, _) => DiceShown::Sealed { chain, seed_hash },
+        (_, Some(link)) => DiceShown::Link {
+            number: work.dice.link,
+            link: link.clone(),
+        },
+        (_, None) => DiceShown::Nothing,
+    }
+}
+
+/// Sentences that concern every reader.
+fn notes(work: &Work<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if work.dice.timeline > 0 {
+        let times = match work.dice.timeline {
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            more => format!("{more} times"),
+        };
+        notes.push(format!(
+            "The referee has put this campaign back to an earlier position {times}; \
+             the dice since then are drawn anew."
+        ));
+    }
+    notes
+}
+
+/// Tells every player that the deadline has moved.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_deadline(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+    for seat in work.campaign.table.seats() {
+        let frame = work.frame(Some(seat));
+        let notice = Notice::Extended {
+            why: why.to_owned(),
+        };
+        let text = work.templates.notice(&frame, &notice);
+        let post = Post {
+            seat: Some(seat),
+            what: Letter::Note,
+            subject: subject(&frame, &Subject::Extended),
+            text: text.map_err(|it| template_fault(&it))?,
+            in_reply_to: None,
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+    }
+    Ok(())
+}
+
+/// The seats among these that are silent, for the referee.
+pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
+    let limit = u32::from(work.campaign.config.absence.tell_referee_after);
+    for seat in work.campaign.table.seats() {
+        if work.campaign.is_robot(seat) || !work.desk.called.contains(&seat) {
+            continue;
+        }
+        if !silent.contains(&seat) {
+            work.desk.missed.remove(&seat);
+            continue;
+        }
+        let count = work.desk.missed.entry(seat).or_default();
+        *count += 1;
+        let sheets = *count;
+        if limit > 0 && sheets == limit {
+            let about = RefereeMail::Missed { seat, sheets };
+            to_referee(work, &about, "a player is silent")?;
+        }
+    }
+    Ok(())
+}
+
+/// A template of the club's that fails: everything waits until it is mended.
+pub fn template_fault(what: &str) -> Stuck {
+    Stuck::broken(
+        format!("a template fails: {what}"),
+        &["mend the template under templates/, or take it away", "then `packetboat release`"],
+    )
+}
+
+/// A mail that cannot be made.
+pub fn mail_fault(what: &str) -> Stuck {
+    Stuck::broken(
+        format!("a mail cannot be made: {what}"),
+        &["mend the address in campaign.toml or packetboat.toml", "then `packetboat release`"],
+    )
+}

@@ -1,0 +1,363 @@
+//! The referee's acts: each is an entry in the log with a reason. They only commit; `tick` sends.
+//!
+//! Not here: starting campaigns (`found`), and looking without touching (`look`).
+
+use super::campaign::{Campaign, Stuck};
+use super::commit::commit;
+use super::found::random_bytes;
+use super::intake::{self, Taken};
+use super::open::Club;
+use super::publish::{note_stop, reports};
+use super::route::{Arrival, Wish};
+use super::turn_over::resolve as resolve_now;
+use super::work::Work;
+use crate::clock::Moment;
+use crate::clock::length::Length;
+use crate::config::secret::Key;
+use crate::engine::dice::unhex;
+use crate::engine::game::Files;
+use crate::engine::seat::Seat;
+use crate::fault::Fault;
+use crate::mail::token::{TokenKey, password as readable};
+use crate::store::entry::{Because, Cause, Draft, Part, Silence, Stop};
+use crate::store::fs::{Access, exists, remove_if_there, replace};
+use crate::store::layout::CampaignId;
+use crate::store::log::CampaignLog;
+use anyhow::Context;
+
+/// A campaign that cannot go on, as an error of a command.
+pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
+    match stuck {
+        Stuck::Halted(_) => Fault::halted(format!("{id} stands still"))
+            .hint(format!("Read campaigns/{id}/HALTED; it says why and what to do."))
+            .into(),
+        Stuck::Broken { what, steps } => {
+            let mut fault = Fault::halted(format!("{id}: {what}"));
+            for step in steps {
+                fault = fault.hint(format!("To do: {step}."));
+            }
+            fault.into()
+        }
+        Stuck::Disk(fault) => anyhow::Error::from(fault),
+    }
+}
+
+/// Opens a running campaign that stands well.
+fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
+    let (id, dir) = club.campaign(name)?;
+    if dir.root() != club.layout.campaign(&id).root() {
+        return Err(Fault::usage(format!("{id} is over and archived")).into());
+    }
+    CampaignLog::new(&*club.fs, &dir).recover()?;
+    Campaign::open(club, &id).map_err(|it| fault(&id, it))
+}
+
+/// Does one act as one entry.
+fn act(
+    club: &Club,
+    name: &str,
+    now: Moment,
+    cause: Cause,
+    does: impl FnOnce(&mut Work<'_>) -> Result<(), Stuck>,
+) -> anyhow::Result<Campaign> {
+    let templates = club.templates()?;
+    let mut campaign = open(club, name)?;
+    let id = campaign.id.clone();
+    let mut work = Work::begin(club, &templates, &mut campaign, now);
+    does(&mut work).map_err(|it| fault(&id, it))?;
+    let draft = work.finish(cause);
+    commit(club, campaign, draft).map_err(|it| fault(&id, it))
+}
+
+fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
+    match campaign.note().desk.stop {
+        Stop::Over => Err(Fault::usage(format!("{} is over", campaign.id)).into()),
+        Stop::Gate | Stop::Interrupt => Ok(()),
+    }
+}
+
+/// Resolves now, whoever is missing.
+///
+/// # Errors
+/// A campaign that does not exist, is over, held or halted.
+pub fn resolve(club: &Club, name: &str, _why: &str, now: Moment) -> anyhow::Result<String> {
+    let campaign = open(club, name)?;
+    not_over(&campaign)?;
+    if campaign.note().desk.held.is_some() {
+        return Err(Fault::usage(format!("{name} is held"))
+            .hint(format!("First: packetboat release {name}"))
+            .into());
+    }
+    let because = Because::Referee;
+    let cause = Cause::Resolved { because };
+    let campaign = act(club, name, now, cause, |work| resolve_now(work, because))?;
+    Ok(format!(
+        "{name}: resolved; turn {} is open now. The reports go out with the next tick.\n",
+        campaign.table.sheet()
+    ))
+}
+
+/// Holds: nothing is resolved until it is released; mail is taken all the same.
+///
+/// # Errors
+/// A campaign that does not exist, is over or halted.
+pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
+    not_over(&open(club, name)?)?;
+    let why = match why.trim() {
+        "" => "the referee holds it".to_owned(),
+        why => why.to_owned(),
+    };
+    let cause = Cause::Held { why: why.clone() };
+    act(club, name, now, cause, |work| {
+        work.desk.held = Some(why);
+        Ok(())
+    })?;
+    Ok(format!("{name} is held. To let it go on: packetboat release {name}\n"))
+}
+
+/// Lets go on what stands still: a halt, after checking again; a hold; reports under review.
+///
+/// # Errors
+/// A campaign that does not exist; one that is still damaged.
+pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
+    let (id, dir) = club.campaign(name)?;
+    let mut told = Vec::new();
+    if exists(&*club.fs, &dir.halted()) {
+        CampaignLog::new(&*club.fs, &dir).recover()?;
+        Campaign::open_at(&*club.fs, &dir, &id, None).map_err(|it| fault(&id, it))?;
+        remove_if_there(&*club.fs, &dir.halted())
+            .and_then(|()| club.fs.sync_dir(dir.root()))
+            .context("removing HALTED")?;
+        told.push("is well again; HALTED is gone");
+    }
+    let campaign = open(club, name)?;
+    let last = campaign.note().number;
+    let held = campaign.note().desk.held.is_some();
+    let waits = campaign.config.schedule.review && campaign.note().desk.released != Some(last);
+    if held || waits {
+        let cause = Cause::Released { why: String::new() };
+        act(club, name, now, cause, |work| {
+            work.desk.held = None;
+            work.desk.silence = Silence::Believed;
+            work.desk.released = Some(last);
+            Ok(())
+        })?;
+    }
+    if held {
+        told.push("is no longer held");
+    }
+    if waits {
+        told.push("sends its reports with the next tick");
+    }
+    Ok(match told.is_empty() {
+        true => format!("{name} was neither halted nor held, and no report waited.\n"),
+        false => format!("{name} {}.\n", told.join("; it ")),
+    })
+}
+
+/// Moves the deadline by a length, or to a moment.
+///
+/// # Errors
+/// A campaign that does not exist or waits for nothing; what is neither length nor moment.
+pub fn extend(
+    club: &Club,
+    name: &str,
+    by: &str,
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let campaign = open(club, name)?;
+    not_over(&campaign)?;
+    let old = campaign.note().desk.deadline;
+    let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
+        (Ok(length), _) => old.unwrap_or(now).max(now).plus(length),
+        (_, Ok(moment)) => moment,
+        _ => {
+            return Err(Fault::usage(format!("`{by}` is no length of time and no moment"))
+                .hint("Write 24h, 2d, or 2026-11-22T20:00:00Z.")
+                .into());
+        }
+    };
+    let cause = Cause::Extended {
+        to: Some(to),
+        why: why.to_owned(),
+    };
+    act(club, name, now, cause, |work| {
+        work.desk.deadline = Some(to);
+        super::publish::tell_deadline(work, why)
+    })?;
+    let zone = club.config.club.zone;
+    Ok(format!(
+        "{name}: orders are due {} now. The players are told with the next tick.\n",
+        to.for_people(zone, now)
+    ))
+}
+
+/// Takes state and book as they lie, after the referee has changed them by hand.
+///
+/// # Errors
+/// A campaign that does not exist; files that do not fit the rules.
+pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
+    let (id, dir) = club.campaign(name)?;
+    let log = CampaignLog::new(&*club.fs, &dir);
+    log.recover()?;
+    let last = log
+        .last()?
+        .ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
+    let lies = log.load_as_it_lies(last.note.number)?;
+    // What is adopted must open; else it would halt again at once.
+    let mut campaign = Campaign::open_from(&*club.fs, &dir, &id, lies);
+    let campaign = campaign.as_mut().map_err(|it| {
+        let stuck = std::mem::replace(it, Stuck::Halted(String::new()));
+        fault(&id, stuck)
+    })?;
+    campaign.table.place(&placed("adopted", why));
+    let draft = placed_draft(club, campaign, now, Cause::Adopted { why: why.to_owned() }, |_| {
+        Ok(())
+    })?;
+    let entry = draft.seal(campaign.last.as_ref());
+    log.commit(&entry, campaign.last.as_ref())?;
+    remove_if_there(&*club.fs, &dir.halted())?;
+    Ok(format!("{id}: the files as they lie are adopted in entry {}.\n", entry.note.number))
+}
+
+/// Goes back to an earlier entry: its state and book count again, and dice are drawn anew.
+///
+/// # Errors
+/// A campaign or entry that does not exist.
+pub fn rollback(
+    club: &Club,
+    name: &str,
+    to: u32,
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let (id, dir) = club.campaign(name)?;
+    let log = CampaignLog::new(&*club.fs, &dir);
+    log.recover()?;
+    let entries = log.entries()?;
+    let last = entries.last().copied().unwrap_or(0);
+    if to >= last {
+        return Err(Fault::usage(format!("{id} has no entry {to} to go back to"))
+            .hint(format!("Its entries are 0 to {last}; the last one is where it stands."))
+            .into());
+    }
+    let mut campaign = Campaign::open_at(&*club.fs, &dir, &id, Some(to))
+        .map_err(|it| fault(&id, it))?;
+    let old = campaign.note().clone();
+    let newest = log.note(last)?;
+    // The log goes on from the newest entry, with the position of the older one.
+    campaign.last = Some(newest);
+    campaign.table.place(&placed(&format!("rolled back to entry {to}"), why));
+    let cause = Cause::RolledBack {
+        to,
+        why: why.to_owned(),
+    };
+    let number = campaign.next_number();
+    let draft = placed_draft(club, &mut campaign, now, cause, |work| {
+        work.dice.timeline += 1;
+        work.desk.held = None;
+        work.desk.missed = old.desk.missed.clone();
+        for seat in work.campaign.table.seats() {
+            // What was told of the turns undone is not told again.
+            work.desk.reported.insert(seat, number - 1);
+        }
+        let halted = work.campaign.table.halt();
+        note_stop(work, &halted);
+        reports(work, false)
+    })?;
+    let entry = draft.seal(campaign.last.as_ref());
+    log.commit(&entry, campaign.last.as_ref())?;
+    remove_if_there(&*club.fs, &dir.halted())?;
+    Ok(format!(
+        "{id}: the position of entry {to} counts again, as entry {number}. \
+         The players get a report with the next tick.\n"
+    ))
+}
+
+fn placed(what: &str, why: &str) -> String {
+    match why.trim() {
+        "" => what.to_owned(),
+        why => format!("{what}: {why}"),
+    }
+}
+
+/// An entry whose state and book the referee has put in place: both are stored anew.
+fn placed_draft(
+    club: &Club,
+    campaign: &mut Campaign,
+    now: Moment,
+    cause: Cause,
+    does: impl FnOnce(&mut Work<'_>) -> Result<(), Stuck>,
+) -> anyhow::Result<Draft> {
+    let templates = club.templates()?;
+    let id = campaign.id.clone();
+    let Files { state, book, .. } = campaign.table.save();
+    let mut work = Work::begin(club, &templates, campaign, now);
+    does(&mut work).map_err(|it| fault(&id, it))?;
+    let mut draft = work.finish(cause);
+    draft.parts.insert(Part::State, state);
+    draft.parts.insert(Part::Book, book);
+    Ok(draft)
+}
+
+/// Makes a password for fresh mails of a seat; an older one is worth nothing from now on.
+///
+/// # Errors
+/// A campaign or seat that does not exist.
+pub fn password(club: &Club, name: &str, seat: Seat) -> anyhow::Result<String> {
+    let mut campaign = open(club, name)?;
+    seated(&campaign, seat)?;
+    let word = readable(random_bytes()?);
+    let key = TokenKey::new(campaign.secret.token_key.0);
+    let hash = key.password_hash(campaign.id.as_str(), seat, &word);
+    let hash = unhex(&hash).context("a hash has 64 hex digits")?;
+    campaign.secret.passwords.insert(seat, Key(hash));
+    let text = campaign.secret.to_text();
+    let path = campaign.dir.secret();
+    replace(&*club.fs, &path, text.as_bytes(), Access::Private)
+        .with_context(|| format!("writing {}", path.display()))?;
+    let sheet = campaign.table.sheet();
+    Ok(format!(
+        "The password of {seat} in {name}, shown this once:\n\n    {word}\n\n\
+         It goes behind the opener of a fresh mail to {}:\n\n    \
+         #orders {name} {seat} turn {sheet} {word}\n",
+        club.house.address()
+    ))
+}
+
+/// That a seat is one of the campaign's.
+///
+/// # Errors
+/// It is not; names those that are.
+pub fn seated(campaign: &Campaign, seat: Seat) -> anyhow::Result<()> {
+    let seats = campaign.table.seats();
+    if seats.contains(&seat) {
+        return Ok(());
+    }
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    Err(Fault::usage(format!("{} has no seat called `{seat}`", campaign.id))
+        .hint(format!("Its seats: {}.", names.join(", ")))
+        .into())
+}
+
+/// Files orders from a file: access to the club's folder is proof enough.
+///
+/// # Errors
+/// A campaign or seat that does not exist; a campaign that stands still.
+pub fn submit(
+    club: &Club,
+    name: &str,
+    seat: Seat,
+    text: &str,
+    now: Moment,
+) -> anyhow::Result<Taken> {
+    seated(&open(club, name)?, seat)?;
+    let arrival = Arrival::by_command(seat, text, Wish::Orders, now);
+    let mut taken = Taken::default();
+    act(club, name, now, Cause::Mail {}, |work| {
+        taken = intake::take(work, &arrival)?;
+        Ok(())
+    })?;
+    Ok(taken)
+}

@@ -1,0 +1,144 @@
+//! What players ask for besides ordering: reports again, where the campaign stands, help; and
+//! letters to other seats.
+//!
+//! Not here: orders (`intake`).
+
+use super::campaign::Stuck;
+use super::publish::{mail_fault, template_fault};
+use super::work::{Post, Work};
+use crate::engine::game::Halted;
+use crate::engine::seat::Seat;
+use crate::lang::block;
+use crate::lang::read::{Letter as Written, Request};
+use crate::lang::sheet::SheetNo;
+use crate::mail::parse;
+use crate::report::PlayerLetter;
+use crate::report::{Answer, LetterSent};
+use crate::report::{Subject, subject};
+use crate::store::entry::Letter;
+use crate::store::log::CampaignLog;
+
+/// How far back a report is looked for, in entries.
+const ENTRIES_BACK_MAX: u32 = 2_000;
+
+/// Answers requests, in the order asked.
+///
+/// # Errors
+/// An entry that is gone or altered.
+pub fn answers(
+    work: &Work<'_>,
+    seat: Seat,
+    requests: &[Request],
+) -> Result<Vec<Answer>, Stuck> {
+    requests
+        .iter()
+        .map(|request| match request {
+            Request::Report(turn) => report(work, seat, *turn),
+            Request::Status => Ok(Answer::Status {
+                waiting: waiting(work),
+            }),
+            Request::Help(verb) => Ok(Answer::Help {
+                verb: verb.clone(),
+                forms: work.campaign.table.help(seat, verb.as_deref()),
+            }),
+        })
+        .collect()
+}
+
+/// How many called seats a gate waits for; `None`: no gate. An interrupt never shows whom it asks.
+fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
+    let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+    match work.campaign.table.halt() {
+        Halted::Gathering { called, waiting } => Some((count(waiting.len()), count(called.len()))),
+        Halted::Asking { .. } | Halted::Over(_) => None,
+    }
+}
+
+/// The last report, or that of a turn, from the mail in which it went out.
+fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuck> {
+    let log = CampaignLog::new(&*work.club.fs, &work.campaign.dir);
+    let last = work.campaign.next_number();
+    for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
+        let note = log.note(number)?.note;
+        let reports = note.out.iter().filter(|it| {
+            let report = matches!(it.what, Letter::Report | Letter::ReportForReview);
+            report && it.seat == Some(seat)
+        });
+        for out in reports {
+            let bytes = log.mail(number, &out.key)?;
+            let mail = parse(&bytes, &work.club.house);
+            let lines: Vec<&str> = mail.body.lines().iter().map(|it| it.text.as_str()).collect();
+            let sheet = announced(&lines);
+            if turn.is_none() || sheet.is_some_and(|it| Some(it.turn) == turn) {
+                return Ok(Answer::Report {
+                    sheet: sheet.unwrap_or_else(|| work.campaign.table.sheet()),
+                    text: lines.join("\n"),
+                });
+            }
+        }
+    }
+    Ok(Answer::NoReport {
+        turn: turn.unwrap_or(0),
+    })
+}
+
+/// The sheet that a report calls for, from its order sheet.
+fn announced(lines: &[&str]) -> Option<SheetNo> {
+    let block = block::find(lines).into_iter().next()?;
+    block.opener.split_whitespace().last()?.parse().ok()
+}
+
+/// Sends letters to other seats.
+///
+/// # Errors
+/// A template that fails.
+pub fn letters(
+    work: &mut Work<'_>,
+    from: Seat,
+    letters: &[Written],
+) -> Result<Vec<LetterSent>, Stuck> {
+    let mut sent = Vec::new();
+    for letter in letters {
+        sent.push(one_letter(work, from, letter)?);
+    }
+    Ok(sent)
+}
+
+fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<LetterSent, Stuck> {
+    let all = work.campaign.table.seats();
+    let named = |seat: &Seat| letter.to.iter().any(|it| it == seat.as_str());
+    let to: Vec<Seat> = all
+        .into_iter()
+        .filter(|it| *it != from && (letter.to.is_empty() || named(it)))
+        .collect();
+    let people: Vec<Seat> = to
+        .iter()
+        .copied()
+        .filter(|it| !work.campaign.is_robot(*it))
+        .collect();
+    if people.is_empty() {
+        return Ok(LetterSent::Refused {
+            why: "nobody is there to read it".to_owned(),
+        });
+    }
+    for seat in &people {
+        let frame = work.frame(Some(*seat));
+        let written = PlayerLetter {
+            from,
+            also_to: to.iter().copied().filter(|it| it != seat).collect(),
+            text: letter.text.clone(),
+        };
+        let text = work.templates.letter(&frame, &written);
+        let post = Post {
+            seat: Some(*seat),
+            what: Letter::Note,
+            subject: subject(&frame, &Subject::Letter(from)),
+            text: text.map_err(|it| template_fault(&it))?,
+            in_reply_to: None,
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+    }
+    Ok(LetterSent::Sent {
+        to: people.iter().map(|it| work.campaign.title(*it)).collect(),
+    })
+}

@@ -1,0 +1,218 @@
+//! Whose mail is it? From files in the Maildir and the drop box to arrivals at campaigns.
+//!
+//! Not here: whether the sender has proved to be who the address says (`intake`), and what the
+//! mail says.
+
+use super::ledger::Line;
+use super::open::Club;
+use crate::clock::Moment;
+use crate::engine::seat::Seat;
+use crate::lang::block;
+use crate::mail::body::MailLine;
+use crate::mail::compose::sent_by_us;
+use crate::mail::fold::fold;
+use crate::mail::token::Token;
+use crate::mail::{Body, Class, Incoming, MailId, Place, parse};
+use crate::store::layout::CampaignId;
+use crate::store::maildir::{DropBox, Maildir, Waiting};
+
+/// A mail for a campaign.
+#[derive(Debug, Clone)]
+pub struct Arrival {
+    /// Where its file lies.
+    pub from: Source,
+    /// Its file.
+    pub file: String,
+    /// When it reached us.
+    pub arrived: Moment,
+    /// The seat it claims to be from.
+    pub seat: Seat,
+    /// What its address proves, if anything.
+    pub token: Option<Token>,
+    /// Whether access to the file is proof enough.
+    pub trusted: bool,
+    /// What is to be done with it.
+    pub wish: Wish,
+    /// The mail.
+    pub mail: Incoming,
+}
+
+/// What is to be done with orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// Whatever their opener says.
+    Orders,
+    /// Read and explain them, whatever it says.
+    Check,
+}
+
+/// Where mail comes in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The club's Maildir.
+    Maildir,
+    /// The drop box.
+    Drop,
+    /// The command line.
+    Command,
+}
+
+/// A mail, and where it belongs.
+#[derive(Debug, Clone)]
+pub enum Routed {
+    /// To a campaign.
+    Campaign(CampaignId, Box<Arrival>),
+    /// To the ledger: it changes nothing and is not answered.
+    Ledger(Source, Line),
+}
+
+/// All mail that waits, oldest first, each with its place.
+///
+/// # Errors
+/// The disk's.
+pub fn waiting(club: &Club, now: Moment) -> anyhow::Result<Vec<Routed>> {
+    let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
+    let drop_box = DropBox::new(&*club.fs, club.layout.drop_box());
+    let mut all: Vec<(Waiting, Source, Vec<u8>)> = Vec::new();
+    for waiting in maildir.unread(now)? {
+        let bytes = maildir.read(&waiting.name)?;
+        all.push((waiting, Source::Maildir, bytes));
+    }
+    for waiting in drop_box.unread(now)? {
+        let bytes = drop_box.read(&waiting.name)?;
+        all.push((waiting, Source::Drop, bytes));
+    }
+    all.sort_by(|a, b| (a.0.arrived, &a.0.name).cmp(&(b.0.arrived, &b.0.name)));
+    Ok(all
+        .into_iter()
+        .map(|(waiting, source, bytes)| route(club, waiting, source, &bytes))
+        .collect())
+}
+
+fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
+    let trusted = from == Source::Drop && waiting.name.ends_with(".txt");
+    let mail = match trusted {
+        true => by_file(&String::from_utf8_lossy(bytes)),
+        false => parse(bytes, &club.house),
+    };
+    let ledger = |class: &str, why: String| {
+        Routed::Ledger(
+            from,
+            Line {
+                id: mail.id.0.clone(),
+                file: waiting.name.clone(),
+                arrived: waiting.arrived,
+                class: class.to_owned(),
+                why,
+            },
+        )
+    };
+    if mail.class != Class::Orders {
+        let class = format!("{:?}", mail.class).to_lowercase();
+        return ledger(&class, mail.because.clone());
+    }
+    let (campaign, seat, token) = match destination(club, &mail) {
+        Ok(it) => it,
+        Err(why) => return ledger("astray", why),
+    };
+    match campaign.parse::<CampaignId>() {
+        Ok(id) if club.fs.stat(club.layout.campaign(&id).root()).is_ok() => Routed::Campaign(
+            id,
+            Box::new(Arrival {
+                from,
+                file: waiting.name,
+                arrived: waiting.arrived,
+                seat,
+                token,
+                trusted,
+                wish: Wish::Orders,
+                mail,
+            }),
+        ),
+        _ => ledger("astray", format!("there is no running campaign `{campaign}`")),
+    }
+}
+
+/// The seat a mail is about: by the address it came to, else by its opener, else by the mail of
+/// ours that it answers.
+fn destination(club: &Club, mail: &Incoming) -> Result<(String, Seat, Option<Token>), String> {
+    let mut seats = club.house.seats_among(&mail.to);
+    if seats.len() > 1 {
+        return Err("it came to the addresses of several seats".to_owned());
+    }
+    if let Some(at) = seats.pop() {
+        return Ok((at.campaign, at.seat, Some(at.token)));
+    }
+    if let Some((campaign, seat)) = opener_names(mail) {
+        return Ok((campaign, seat, None));
+    }
+    let answers = mail.references.iter().rev();
+    let mut ours = answers.filter_map(|it| sent_by_us(it, &club.house));
+    match ours.find_map(|(campaign, seat)| Some((campaign, seat?))) {
+        Some((campaign, seat)) => Ok((campaign, seat, None)),
+        None => Err("it names no campaign and came to no seat's address".to_owned()),
+    }
+}
+
+/// The first two words behind `#orders` in what the player wrote.
+fn opener_names(mail: &Incoming) -> Option<(String, Seat)> {
+    let live: Vec<&str> = live(&mail.body).map(|it| it.text.as_str()).collect();
+    let block = block::find(&live).into_iter().next()?;
+    let mut words = block.opener.split_whitespace();
+    words.find(|it| it.to_lowercase().contains("orders"))?;
+    let campaign = words.next()?.to_lowercase();
+    let seat = words.next()?.to_lowercase().parse().ok()?;
+    Some((campaign, seat))
+}
+
+/// The lines of a mail that count.
+pub fn live(body: &Body) -> impl Iterator<Item = &MailLine> {
+    body.lines().iter().filter(|it| it.is_live())
+}
+
+impl Arrival {
+    /// Orders from the command line, which need no proof.
+    pub fn by_command(seat: Seat, text: &str, wish: Wish, now: Moment) -> Self {
+        Arrival {
+            from: Source::Command,
+            file: "command line".to_owned(),
+            arrived: now,
+            seat,
+            token: None,
+            trusted: true,
+            wish,
+            mail: by_file(text),
+        }
+    }
+}
+
+/// A file of orders, as a mail: every line of it counts.
+fn by_file(text: &str) -> Incoming {
+    let lines: Vec<MailLine> = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .take(crate::mail::body::LINES_MAX)
+        .map(|line| MailLine {
+            text: fold(line),
+            raw: line.to_owned(),
+            place: Place::Live,
+        })
+        .collect();
+    let hash = blake3::hash(text.as_bytes());
+    Incoming {
+        id: MailId(hash.to_hex().as_str()[..32].to_owned()),
+        message_id: None,
+        from: None,
+        from_name: String::new(),
+        to: Vec::new(),
+        references: Vec::new(),
+        subject: String::new(),
+        class: Class::Orders,
+        because: String::new(),
+        body: match lines.is_empty() {
+            true => Body::Empty,
+            false => Body::Text(lines),
+        },
+        notes: Vec::new(),
+    }
+}

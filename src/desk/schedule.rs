@@ -1,0 +1,246 @@
+//! When a campaign is due. Pure: `now` is an argument, and a late cron job changes nothing.
+//!
+//! All follows from one question: *if no more mail comes, when does this stop resolve?*
+//! [`resolves_at`] answers it. Mails that arrived up to that moment belong to this stop, and each
+//! may move it; what came later meets the new state. Not here: reading `[schedule]`
+//! (`config::schedule`), and doing what is due.
+
+use crate::clock::civil::{Date, TimeOfDay};
+use crate::clock::length::Length;
+use crate::clock::{Moment, in_zone};
+use crate::config::schedule::{Cadence, Schedule, WhenAllIn};
+use crate::engine::seat::Seat;
+use crate::store::entry::{Because, Silence, Stop};
+use std::collections::BTreeMap;
+
+/// The least time players are given: a campaign that resolves on Sunday evening is not due again
+/// the same evening.
+const NOTICE_MIN: Length = Length::hours(12);
+
+/// A report that goes out shortly after the time of day that deadlines have, since cron runs every
+/// few minutes, counts as sent at that time.
+const LATENESS_MAX: Length = Length::hours(1);
+
+/// What the scheduler needs to know of a campaign; no game type appears in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// What it waits for.
+    pub stop: Stop,
+    /// When the report went out that called the seats.
+    pub asked_at: Moment,
+    /// The deadline they were told; `None`: none.
+    pub deadline: Option<Moment>,
+    /// Every called seat.
+    pub called: BTreeMap<Seat, Owes>,
+    /// When the last sheet for this stop came in.
+    pub last_sheet_at: Option<Moment>,
+    /// When seats were last reminded of this stop.
+    pub reminded: BTreeMap<Seat, Moment>,
+    /// Why it stands still, if it does.
+    pub held: Option<String>,
+    /// Whether the silence of many may hold it.
+    pub silence: Silence,
+}
+
+/// What a called seat owes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owes {
+    /// Nothing: it is ready.
+    Nothing,
+    /// It is ready, but asked to wait until the deadline.
+    Patience,
+    /// A sheet.
+    Orders,
+}
+
+/// What is to be done now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Due {
+    /// Nothing.
+    Nothing,
+    /// These seats owe a sheet, and a reminder is due.
+    Remind {
+        /// At least one.
+        seats: Vec<Seat>,
+    },
+    /// The stop is over.
+    Resolve {
+        /// Why.
+        because: Because,
+        /// When it was over: mails up to this moment count.
+        at: Moment,
+    },
+    /// It is likelier that mail is broken than that so many forgot.
+    Hold {
+        /// For the referee: who is silent, and what he can do.
+        why: String,
+    },
+}
+
+/// What is to be done now, if every mail up to now has been taken.
+pub fn due(schedule: &Schedule, standing: &Standing, now: Moment) -> Due {
+    if standing.stop == Stop::Over || standing.held.is_some() {
+        return Due::Nothing;
+    }
+    match resolves_at(schedule, standing) {
+        Some((at, because)) if at <= now => match too_silent(schedule, standing) {
+            Some(why) => Due::Hold { why },
+            None => Due::Resolve { because, at },
+        },
+        _ => match to_remind(schedule, standing, now) {
+            seats if seats.is_empty() => Due::Nothing,
+            seats => Due::Remind { seats },
+        },
+    }
+}
+
+/// When this stop resolves if no more mail comes, and why; `None`: never, by itself. Holds are not
+/// looked at: one only delays what is done.
+pub fn resolves_at(schedule: &Schedule, standing: &Standing) -> Option<(Moment, Because)> {
+    if standing.stop == Stop::Over {
+        return None;
+    }
+    let last = standing.last_sheet_at.unwrap_or(standing.asked_at);
+    let all_in = |at: Moment| match standing.deadline {
+        Some(deadline) if at >= deadline => (at, Because::Deadline),
+        _ => (at, Because::AllIn),
+    };
+    let at_deadline = standing
+        .deadline
+        .map(|it| (it.max(last), Because::Deadline));
+    match (most_owed(standing), schedule.when_all_in) {
+        (Owes::Nothing, WhenAllIn::ResolveAtOnce) => Some(all_in(last)),
+        (Owes::Nothing, WhenAllIn::ResolveAfter(length)) => {
+            let thought = last.plus(length);
+            // Thinking again ends at the deadline; a sheet behind it leaves no time to think.
+            let end = standing.deadline.map_or(thought, |it| it.min(thought));
+            Some(all_in(end.max(last)))
+        }
+        (Owes::Nothing, WhenAllIn::WaitForDeadline) | (Owes::Patience, _) => at_deadline,
+        (Owes::Orders, _) => {
+            let end = standing.deadline?.plus(schedule.grace);
+            Some((end.max(last), Because::Deadline))
+        }
+    }
+}
+
+/// The next moment after `now` at which something is due though no mail comes; for the hint that
+/// makes idle ticks cheap. What is due already is not named.
+pub fn next_moment_of_interest(
+    schedule: &Schedule,
+    standing: &Standing,
+    now: Moment,
+) -> Option<Moment> {
+    if standing.stop == Stop::Over || standing.held.is_some() {
+        return None;
+    }
+    let end = resolves_at(schedule, standing).map(|it| it.0);
+    let reminders = match most_owed(standing) {
+        Owes::Orders => reminders(schedule, standing),
+        Owes::Nothing | Owes::Patience => Vec::new(),
+    };
+    let all = reminders.into_iter().chain(end);
+    all.filter(|it| *it > now).min()
+}
+
+/// The deadline of a stop whose report goes out at `asked_at`; `None`: only the referee ends it.
+pub fn next_deadline(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<Moment> {
+    let cadence = match stop {
+        Stop::Gate => &schedule.deadline,
+        Stop::Interrupt => &schedule.interrupt,
+        Stop::Over => return None,
+    };
+    let zone = schedule.zone;
+    let (date, at) = match cadence {
+        Cadence::Never {} => return None,
+        Cadence::Weekday { days, at } => {
+            let earliest = asked_at.minus(LATENESS_MAX).plus(NOTICE_MIN);
+            let today = asked_at.date(zone);
+            // A week and the notice: one of these days is among them.
+            let date = (0..=8)
+                .map(|it| today.plus_days(it))
+                .find(|it| days.contains(it.day()) && in_zone(zone, *it, *at) >= earliest)?;
+            (date, *at)
+        }
+        Cadence::Days { days, at } => {
+            let counted_from = asked_at.minus(LATENESS_MAX);
+            let first = counted_from.date(zone).plus_days(days.get());
+            let date = match counted_from.time(zone) <= *at {
+                true => first,
+                false => first.plus_days(1),
+            };
+            (date, *at)
+        }
+    };
+    Some(on_other_day(schedule, date, at))
+}
+
+/// The deadline on this date, or on the next one that is no holiday.
+fn on_other_day(schedule: &Schedule, date: Date, at: TimeOfDay) -> Moment {
+    let mut date = date;
+    while let Some(holiday) = schedule.holidays.iter().find(|it| it.contains(date)) {
+        date = holiday.last().plus_days(1);
+    }
+    in_zone(schedule.zone, date, at)
+}
+
+/// What the seat that owes most owes; nothing, if none is called.
+fn most_owed(standing: &Standing) -> Owes {
+    let owed = |what| standing.called.values().any(|it| *it == what);
+    if owed(Owes::Orders) {
+        Owes::Orders
+    } else if owed(Owes::Patience) {
+        Owes::Patience
+    } else {
+        Owes::Nothing
+    }
+}
+
+fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
+    let silent = standing.called.iter().filter(|it| *it.1 == Owes::Orders);
+    silent.map(|it| *it.0)
+}
+
+/// Why the stop is not simply played on, if it is not.
+fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
+    let limit = usize::from(schedule.hold_if_silent);
+    let silent: Vec<String> = silent(standing).map(|it| it.to_string()).collect();
+    let suspicious = standing.silence == Silence::Suspicious;
+    let hold = suspicious && limit > 0 && silent.len() >= limit;
+    hold.then(|| {
+        format!(
+            "no sheet came from {}, which is more than forgetfulness; if mail was broken, extend \
+             the deadline, else release the campaign and it is played",
+            silent.join(", ")
+        )
+    })
+}
+
+/// The moments of reminders: those that lie after the report and before the deadline, ascending.
+fn reminders(schedule: &Schedule, standing: &Standing) -> Vec<Moment> {
+    let Some(deadline) = standing.deadline else {
+        return Vec::new();
+    };
+    let before = schedule.reminders.iter().map(|it| deadline.minus(*it));
+    let mut moments: Vec<Moment> = before
+        .filter(|it| *it > standing.asked_at && *it < deadline)
+        .collect();
+    moments.sort_unstable();
+    moments
+}
+
+/// The seats that owe a sheet and have not been reminded since the last reminder was due. Several
+/// that were missed make one; none comes after the deadline.
+fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat> {
+    let passed = reminders(schedule, standing)
+        .into_iter()
+        .rfind(|it| *it <= now);
+    let (Some(due), Some(deadline)) = (passed, standing.deadline) else {
+        return Vec::new();
+    };
+    if now >= deadline {
+        return Vec::new();
+    }
+    let reminded = |seat: &Seat| standing.reminded.get(seat).is_some_and(|it| *it >= due);
+    silent(standing).filter(|it| !reminded(it)).collect()
+}

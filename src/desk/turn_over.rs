@@ -1,0 +1,255 @@
+//! The heart of a tick, for one campaign: last entry + mails + now → the next entry. No effects.
+//!
+//! It does one thing and is called until it returns nothing: either it takes all mail up to the
+//! moment at which the stop resolves, or it resolves. So a late cron job changes nothing: a mail
+//! counts by when it reached us, and late mail meets the new state in an entry of its own.
+
+use super::campaign::{Campaign, Stuck, guarded};
+use super::intake::{self, rules_fault};
+use super::open::Club;
+use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_referee};
+use super::route::Arrival;
+use super::schedule::{Due, Owes, Standing, due, resolves_at};
+use super::work::{Post, Work};
+use crate::clock::Moment;
+use crate::engine::dice::{Dice, Keys};
+use crate::engine::game::{Block, Gate, Halted};
+use crate::engine::seat::{Seat, Viewer};
+use crate::report::{Notice, RefereeMail, order_sheet};
+use crate::report::{Subject, subject};
+use crate::report::Templates;
+use crate::store::entry::{Because, Cause, Draft, Letter, Silence};
+use std::collections::BTreeSet;
+
+/// What one call came to.
+pub struct Turned {
+    /// The entry to be committed.
+    pub draft: Draft,
+    /// How many of the mails it takes.
+    pub taken: usize,
+    /// What happened, for the summary.
+    pub said: String,
+}
+
+/// Does the next thing there is to do; `None`: nothing.
+///
+/// # Errors
+/// Rules or templates that fail: the campaign must stand still.
+pub fn turn_over(
+    club: &Club,
+    templates: &Templates,
+    campaign: &mut Campaign,
+    mail: &[Arrival],
+    now: Moment,
+) -> Result<Option<Turned>, Stuck> {
+    let mut work = Work::begin(club, templates, campaign, now);
+    let taken = take_mail(&mut work, mail)?;
+    if taken > 0 {
+        let said = match taken {
+            1 => "1 mail taken".to_owned(),
+            more => format!("{more} mails taken"),
+        };
+        let draft = work.finish(Cause::Mail {});
+        return Ok(Some(Turned { draft, taken, said }));
+    }
+    let schedule = work.campaign.config.schedule.clone();
+    let turned = match due(&schedule, &standing(&work), now) {
+        Due::Nothing => return Ok(None),
+        Due::Remind { seats } => remind(work, &seats)?,
+        Due::Hold { why } => hold_for_silence(work, &why)?,
+        Due::Resolve { because, .. } => {
+            let sheet = work.campaign.table.sheet();
+            resolve(&mut work, because)?;
+            let how = match because {
+                Because::AllIn => "all sheets were in",
+                Because::Deadline => "the deadline has passed",
+                Because::Referee => "the referee said so",
+            };
+            Turned {
+                draft: work.finish(Cause::Resolved { because }),
+                taken: 0,
+                said: format!("turn {sheet} resolved, {how}"),
+            }
+        }
+    };
+    Ok(Some(turned))
+}
+
+/// Takes mails in the order they came, up to the moment at which the stop resolves.
+fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<usize, Stuck> {
+    let mut taken = 0;
+    for arrival in mail {
+        let resolves = match work.desk.held {
+            Some(_) => None,
+            None => resolves_at(&work.campaign.config.schedule, &standing(work)),
+        };
+        // Its sheet was over before it came: resolve first.
+        if resolves.is_some_and(|(at, _)| at < arrival.arrived && at <= work.now) {
+            break;
+        }
+        intake::take(work, arrival)?;
+        taken += 1;
+    }
+    Ok(taken)
+}
+
+/// What the scheduler must know.
+pub fn standing(work: &Work<'_>) -> Standing {
+    let owes = |seat: Seat| match work.campaign.table.gate(seat) {
+        Gate::Ready | Gate::NotCalled => Owes::Nothing,
+        Gate::Waits | Gate::Earlier => Owes::Patience,
+        Gate::NoSheet => Owes::Orders,
+    };
+    Standing {
+        stop: work.desk.stop,
+        asked_at: work.desk.asked_at,
+        deadline: work.desk.deadline,
+        called: work.desk.called.iter().map(|it| (*it, owes(*it))).collect(),
+        last_sheet_at: work.desk.last_sheet_at,
+        reminded: work.desk.reminded.clone(),
+        held: work.desk.held.clone(),
+        silence: work.desk.silence,
+    }
+}
+
+/// Opens the stop, plays on to the next, and posts what everybody is told.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
+    let called = work.desk.called.clone();
+    let silent: Vec<Seat> = called
+        .into_iter()
+        .filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet)
+        .collect();
+    if because != Because::Referee {
+        missed(work, &silent)?;
+    }
+    let mut dice = work.keyed_dice().map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
+    let halted = play_on(work, &mut dice, Open::First)?;
+    note_stop(work, &halted);
+    publish::reports(work, false)
+}
+
+/// Whether the stop at which play begins is opened in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Open {
+    /// It is: its time has come.
+    First,
+    /// Only if everybody is ready: a campaign that begins.
+    Ready,
+}
+
+/// Plays on; robots that are called write their sheets at once, and play goes on with them.
+///
+/// # Errors
+/// Rules that fail.
+pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
+    let mut open = open == Open::First;
+    loop {
+        let played = guarded(|| work.campaign.table.play(dice, open));
+        let played = played.map_err(|it| rules_fault(&it))?;
+        let halted = played.map_err(|it| rules_fault(&it.to_string()))?;
+        open = false;
+        let waited_for = match &halted {
+            Halted::Gathering { waiting, .. } => waiting.clone(),
+            Halted::Asking { seats } => seats.clone(),
+            Halted::Over(_) => BTreeSet::new(),
+        };
+        let mut robots = waited_for.into_iter().filter(|it| work.campaign.is_robot(*it));
+        let robots: Vec<Seat> = robots.by_ref().collect();
+        if robots.is_empty() {
+            return Ok(halted);
+        }
+        for seat in robots {
+            robot(work, seat)?;
+        }
+    }
+}
+
+/// Files a robot's sheet like any other submission.
+fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+    let seed = &work.campaign.secret.seed.0;
+    let keys = Keys::new(seed, work.dice.link.max(1), work.dice.timeline);
+    let keys = keys.map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
+    let number = work.next_submission();
+    let mut dice = Dice::keyed(keys.for_robot(&format!("{seat} {number}")));
+    let sheet = work.campaign.table.sheet();
+    let body = guarded(|| work.campaign.table.robot(seat, &mut dice));
+    let body = body.map_err(|it| rules_fault(&it))?;
+    let block = Block { sheet, body: &body };
+    let filed = guarded(|| work.campaign.table.file(seat, number, &block));
+    let filed = filed.map_err(|it| rules_fault(&it))?;
+    let id = &work.campaign.id;
+    let text = format!("#orders {id} {seat} turn {sheet}\n{}\n#end\n", body.trim_end());
+    if !filed.filed || work.campaign.table.gate(seat) != Gate::Ready {
+        let faults: Vec<&str> = filed.faults.iter().map(|it| it.reason.as_str()).collect();
+        let what = format!("the robot of {seat} wrote a sheet that makes it not ready: {faults:?}");
+        return Err(Stuck::broken(what, &["report this as a bug", "or `packetboat resolve`"]));
+    }
+    work.orders.push((number, seat, text));
+    Ok(())
+}
+
+fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
+    for seat in seats {
+        let frame = work.frame(Some(*seat));
+        let left = work.desk.deadline.map_or(0, |it| it.seconds() - work.now.seconds());
+        let page = publish::page(&work, Viewer::Seat(*seat), None)?;
+        let id = work.campaign.id.as_str();
+        let sheet = order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force);
+        let notice = Notice::Reminder {
+            left: time_left(left),
+            order_sheet: sheet,
+        };
+        let text = work.templates.notice(&frame, &notice);
+        let post = Post {
+            seat: Some(*seat),
+            what: Letter::Reminder,
+            subject: subject(&frame, &Subject::Reminder),
+            text: text.map_err(|it| template_fault(&it))?,
+            in_reply_to: None,
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+        work.desk.reminded.insert(*seat, work.now);
+    }
+    let seats = seats.to_vec();
+    let said = format!("{} reminded", seats.len());
+    let draft = work.finish(Cause::Reminded { seats });
+    Ok(Turned {
+        draft,
+        taken: 0,
+        said,
+    })
+}
+
+/// A length of time in the words of a letter, rounded to the nearest hour: `6 hours`.
+fn time_left(seconds: i64) -> String {
+    let hours = (seconds + 1800) / 3600;
+    match hours {
+        ..1 => "less than an hour".to_owned(),
+        1 => "1 hour".to_owned(),
+        2..48 => format!("{hours} hours"),
+        _ => format!("{} days", (hours + 12) / 24),
+    }
+}
+
+fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
+    work.desk.held = Some(why.to_owned());
+    work.desk.silence = Silence::Suspicious;
+    let called = work.desk.called.clone();
+    let silent = called.iter().copied();
+    let silent = silent.filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet);
+    let about = RefereeMail::Silent {
+        seats: silent.collect(),
+        called: u32::try_from(called.len()).unwrap_or(u32::MAX),
+    };
+    to_referee(&mut work, &about, "many are silent; the campaign is held")?;
+    let why = why.to_owned();
+    let said = format!("held: {why}");
+    Ok(Turned {
+        draft: work.finish(Cause::Held { why }),
+        taken: 0,
+        said,
+    })
+}

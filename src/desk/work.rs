@@ -1,0 +1,308 @@
+//! An entry in the making: what is filed, played and posted, until it is sealed as a draft.
+//!
+//! No effects: everything here is a function of the campaign, the templates and `now`.
+
+use super::campaign::Campaign;
+use super::open::Club;
+use crate::clock::{Moment, Zone};
+use crate::engine::dice::{Dice, Keys, hex};
+use crate::engine::game::Files;
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Block};
+use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::report::{DiceShown, Frame, SeatAt, Stop as Shown};
+use crate::report::Templates;
+use crate::store::entry::{
+    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
+};
+use std::collections::BTreeMap;
+
+/// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
+const SHEETS_KEPT: usize = 24;
+
+/// An entry in the making.
+pub struct Work<'a> {
+    /// The club.
+    pub club: &'a Club,
+    /// Its templates.
+    pub templates: &'a Templates,
+    /// The campaign; its table is at work.
+    pub campaign: &'a mut Campaign,
+    /// The one moment of this run.
+    pub now: Moment,
+    /// What the desk will know after it.
+    pub desk: DeskState,
+    /// How its dice are keyed.
+    pub dice: DiceNote,
+    /// Mails taken.
+    pub mail: Vec<MailNote>,
+    /// Submissions kept: number, seat, text.
+    pub orders: Vec<(u32, Seat, String)>,
+    out: Vec<OutDraft>,
+}
+
+/// A mail to be posted.
+pub struct Post {
+    /// Whose; `None`: the referee's.
+    pub seat: Option<Seat>,
+    /// What it is.
+    pub what: Letter,
+    /// The subject.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The Message-ID it answers.
+    pub in_reply_to: Option<String>,
+}
+
+impl<'a> Work<'a> {
+    /// Begins an entry behind the one the campaign was opened at.
+    pub fn begin(
+        club: &'a Club,
+        templates: &'a Templates,
+        campaign: &'a mut Campaign,
+        now: Moment,
+    ) -> Self {
+        let note = campaign.note();
+        let desk = note.desk.clone();
+        let dice = DiceNote {
+            resolved: false,
+            shown: None,
+            ..note.dice.clone()
+        };
+        Work::with(club, templates, campaign, now, desk, dice)
+    }
+
+    /// Begins an entry with a desk of its own: the first one.
+    pub fn with(
+        club: &'a Club,
+        templates: &'a Templates,
+        campaign: &'a mut Campaign,
+        now: Moment,
+        desk: DeskState,
+        dice: DiceNote,
+    ) -> Self {
+        Work {
+            club,
+            templates,
+            campaign,
+            now,
+            desk,
+            dice,
+            mail: Vec::new(),
+            orders: Vec::new(),
+            out: Vec::new(),
+        }
+    }
+
+    /// Takes the next link of the chain: this entry will draw.
+    ///
+    /// # Errors
+    /// All links are used up.
+    pub fn keyed_dice(&mut self) -> Result<Dice, String> {
+        let seed = &self.campaign.secret.seed.0;
+        let keys = Keys::new(seed, self.dice.link + 1, self.dice.timeline)?;
+        self.dice = DiceNote {
+            timeline: keys.timeline,
+            link: keys.link,
+            resolved: true,
+            shown: Some(hex(&keys.open)),
+        };
+        Ok(Dice::keyed(keys))
+    }
+
+    /// The number of the next submission, which is then taken.
+    pub fn next_submission(&mut self) -> u32 {
+        self.desk.submissions += 1;
+        self.desk.submissions
+    }
+
+    /// In whose zone a seat reads times.
+    pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
+        let player = seat.and_then(|it| self.campaign.player(it));
+        let zone = player.and_then(|it| it.zone);
+        zone.unwrap_or(self.campaign.config.schedule.zone)
+    }
+
+    /// What every mail to this reader knows.
+    pub fn frame(&self, seat: Option<Seat>) -> Frame {
+        let campaign = &*self.campaign;
+        let seats = campaign.table.seats();
+        let player = |it: Seat| campaign.player(it).map(|it| it.name.clone());
+        let called = seat.is_none_or(|it| self.desk.called.contains(&it));
+        let stop = match (self.desk.stop, called) {
+            (Stop::Over, _) => Shown::Over,
+            _ if self.desk.held.is_some() => Shown::Held,
+            (Stop::Gate, true) => Shown::Gate,
+            (Stop::Interrupt, true) if seat.is_some() => Shown::Interrupt,
+            (Stop::Gate | Stop::Interrupt, _) => Shown::Elsewhere,
+        };
+        let zone = self.zone_of(seat);
+        Frame {
+            club: self.club.config.club.name.clone(),
+            campaign: campaign.id.to_string(),
+            game: campaign.game.id().to_owned(),
+            title: campaign.card.title.clone(),
+            seat,
+            seat_title: seat.map_or_else(String::new, |it| campaign.title(it)),
+            player: seat.and_then(player).unwrap_or_default(),
+            seats: seats
+                .iter()
+                .map(|it| SeatAt {
+                    name: *it,
+                    title: campaign.title(*it),
+                    player: player(*it).unwrap_or_default(),
+                    robot: campaign.is_robot(*it),
+                })
+                .collect(),
+            sheet: campaign.table.sheet(),
+            deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
+            stop,
+            notes: Vec::new(),
+            dice: DiceShown::Nothing,
+        }
+    }
+
+    /// Posts a mail: it will lie in the entry's outbox. Mails to robots are not posted.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post(&mut self, post: Post) -> Result<(), String> {
+        let (to, to_name) = match post.seat {
+            Some(seat) => match self.campaign.player(seat) {
+                Some(player) => (player.address.as_str().to_owned(), player.name.clone()),
+                None => return Ok(()),
+            },
+            None => {
+                let referee = self.club.config.club.referee.as_str();
+                (referee.to_owned(), "Referee".to_owned())
+            }
+        };
+        self.remember_sheets(post.seat, &post.text);
+        let key = self.key(post.seat, post.what)?;
+        let mail = Outgoing {
+            key: key.to_string(),
+            campaign: self.campaign.id.to_string(),
+            kind: match post.what {
+                Letter::Receipt | Letter::Refusal => Kind::Receipt,
+                Letter::Report | Letter::ReportForReview | Letter::Reminder | Letter::Note => {
+                    Kind::Report
+                }
+            },
+            to: to.clone(),
+            to_name,
+            reply_address: self.reply_address(post.seat)?,
+            from_name: self.club.config.club.name.clone(),
+            subject: post.subject,
+            in_reply_to: post.in_reply_to,
+            references: vec![self.thread(post.seat)],
+            date: self.now.seconds(),
+            text: post.text,
+        };
+        let bytes = compose(&mail, &self.club.house).map_err(|it| it.to_string())?;
+        self.out.push(OutDraft {
+            key,
+            to,
+            seat: post.seat,
+            what: post.what,
+            bytes,
+        });
+        Ok(())
+    }
+
+    /// `<campaign>.<entry>.<reader>.<kind>`, with a number where one reader gets several.
+    fn key(&self, seat: Option<Seat>, what: Letter) -> Result<MailKey, String> {
+        let reader = seat.map_or_else(|| "referee".to_owned(), |it| it.to_string());
+        let kind = match what {
+            Letter::Report | Letter::ReportForReview => "report",
+            Letter::Receipt => "receipt",
+            Letter::Reminder => "reminder",
+            Letter::Refusal => "refusal",
+            Letter::Note => "note",
+        };
+        let entry = self.campaign.next_number();
+        let stem = format!("{}.{entry:06}.{reader}.{kind}", self.campaign.id);
+        let taken = |key: &str| self.out.iter().any(|it| it.key.as_str() == key);
+        let mut key = stem.clone();
+        for number in 2.. {
+            if !taken(&key) {
+                break;
+            }
+            key = format!("{stem}-{number}");
+        }
+        key.parse()
+    }
+
+    /// The address that an answer goes to: with the seat's token for the sheet now open.
+    fn reply_address(&self, seat: Option<Seat>) -> Result<String, String> {
+        let Some(seat) = seat else {
+            return Ok(self.club.house.address());
+        };
+        let sheet = self.campaign.table.sheet().to_string();
+        let token = self.campaign.token(seat, &sheet);
+        let id = self.campaign.id.as_str();
+        let address = self.club.house.seat_address(id, seat, &token);
+        address.map_err(|it| it.to_string())
+    }
+
+    /// All mails to a reader about one turn hang on this id, so that mail programs show them
+    /// together.
+    fn thread(&self, seat: Option<Seat>) -> String {
+        let reader = seat.map_or_else(|| "referee".to_owned(), |it| it.to_string());
+        let turn = self.campaign.table.sheet().turn;
+        let domain = self.club.house.domain();
+        format!("{}.turn-{turn}.{reader}@{domain}", self.campaign.id)
+    }
+
+    /// A block that comes back as we sent it is a quotation: so we keep what we send.
+    fn remember_sheets(&mut self, seat: Option<Seat>, text: &str) {
+        let Some(seat) = seat else { return };
+        let lines: Vec<&str> = text.lines().collect();
+        let kept = self.desk.sheets.entry(seat).or_default();
+        for found in block::find(&lines) {
+            let hash = sheet_hash(&found);
+            if !kept.contains(&hash) {
+                kept.push(hash);
+            }
+        }
+        let surplus = kept.len().saturating_sub(SHEETS_KEPT);
+        kept.drain(..surplus);
+    }
+
+    /// Seals the work as a draft: what changed, with its cause.
+    pub fn finish(self, cause: Cause) -> Draft {
+        let campaign = self.campaign;
+        let Files {
+            state,
+            book,
+            journal,
+        } = campaign.table.save();
+        let mut parts = BTreeMap::new();
+        for (part, text) in [(Part::State, Some(state)), (Part::Book, Some(book)), (Part::Journal, journal)] {
+            let Some(text) = text else { continue };
+            // Journals tell different stories even where they are spelled alike.
+            if part == Part::Journal || campaign.parts.get(&part) != Some(&text) {
+                parts.insert(part, text);
+            }
+        }
+        Draft {
+            campaign: campaign.id.clone(),
+            game: campaign.game.id().to_owned(),
+            revision: campaign.game.revision(),
+            written: self.now,
+            cause,
+            desk: self.desk,
+            dice: self.dice,
+            parts,
+            mail: self.mail,
+            orders: self.orders,
+            out: self.out,
+        }
+    }
+}
+
+/// What is kept of a sheet we mailed: a hash over what it has in common with its quotations.
+pub fn sheet_hash(block: &Block) -> String {
+    let hash = blake3::hash(block.folded().as_bytes());
+    hash.to_hex().as_str()[..16].to_owned()
+}

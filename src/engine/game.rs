@@ -1,0 +1,312 @@
+//! One engine, many games: the faces of a game and of a campaign that name no game's types.
+//!
+//! Not here: how the faces are filled (`table`), and which games there are (`games`).
+
+use super::account::Account;
+use super::data::{DataError, DataPack, Founding, GameCard};
+use super::dice::{Dice, Keys};
+use super::rules::{Broken, Outcome, SheetText};
+use super::seat::{Seat, Viewer};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::Grammar;
+use crate::lang::read::{Letter, Request};
+use crate::lang::sheet::{Readiness, SheetNo};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One game of the registry.
+pub trait Game: Send + Sync {
+    /// Folder name under `games/` and `templates/`.
+    fn id(&self) -> &'static str;
+
+    /// Version of the stored shapes.
+    fn format(&self) -> u32;
+
+    /// Version of the behaviour.
+    fn revision(&self) -> u32;
+
+    /// How older stored shapes become today's.
+    fn migrations(&self) -> &'static [Migration];
+
+    /// Checks the data and sets up a campaign.
+    ///
+    /// # Errors
+    /// Data or a founding that do not fit.
+    fn found(
+        &self,
+        pack: &DataPack,
+        campaign: &str,
+        founding: &Founding,
+        dice: &mut Dice,
+    ) -> Result<Box<dyn Table>, DataError>;
+
+    /// Reads a campaign's files back: upgrade, decode, validate.
+    ///
+    /// # Errors
+    /// Names the file and the place where it does not fit, and what to do.
+    fn open(
+        &self,
+        pack: &DataPack,
+        campaign: &str,
+        files: &Files,
+    ) -> Result<Box<dyn Table>, DataError>;
+
+    /// Loads the data and shows one event of every kind: for the tests of data and templates.
+    ///
+    /// # Errors
+    /// Data that does not fit.
+    fn samples(&self, pack: &DataPack) -> Result<Vec<serde_json::Value>, DataError>;
+}
+
+/// Reads a game's card.
+///
+/// # Errors
+/// Names the file and the place.
+pub fn card(pack: &DataPack) -> Result<GameCard, DataError> {
+    pack.read("game.toml")
+}
+
+/// Steps a stored file up by one version, before serde sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    /// The format it starts from.
+    pub from: u32,
+    /// When and why the shape changed.
+    pub why: &'static str,
+    /// Which kind of file: `state`, `book` or `journal`.
+    pub kind: &'static str,
+    /// Changes the body.
+    pub apply: fn(&mut toml::Table) -> Result<(), String>,
+}
+
+/// A campaign's files as texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Files {
+    /// `state.toml`
+    pub state: String,
+    /// `book.toml`
+    pub book: String,
+    /// `journal.toml`; `None`: nothing happened yet in this entry.
+    pub journal: Option<String>,
+}
+
+/// One campaign in memory. Text exists only on the way in and out. Dropped if it panicked.
+pub trait Table: Send {
+    /// The seats taken, in table order.
+    fn seats(&self) -> Vec<Seat>;
+
+    /// The sheet now being played, or called for.
+    fn sheet(&self) -> SheetNo;
+
+    /// What it waits for.
+    fn halt(&self) -> Halted;
+
+    /// What this seat's sheets do to the gate that is open.
+    fn gate(&self, seat: Seat) -> Gate;
+
+    /// Reads and explains a block, files nothing.
+    fn check(&self, seat: Seat, block: &Block<'_>) -> Understood;
+
+    /// Reads a block against what the seat can see, and files it under this number.
+    fn file(&mut self, seat: Seat, submission: u32, block: &Block<'_>) -> Understood;
+
+    /// Plays on to the next stop; with `open`, the stop it begins at is opened in any case.
+    ///
+    /// # Errors
+    /// An invariant that does not hold.
+    fn play(&mut self, dice: &mut Dice, open: bool) -> Result<Halted, Broken>;
+
+    /// Plays on like `play`, and stops also behind the first step for which `enough` says so,
+    /// being shown what the step told, as data: then it returns `None`.
+    ///
+    /// # Errors
+    /// An invariant that does not hold.
+    fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        enough: &mut dyn FnMut(&[serde_json::Value]) -> bool,
+    ) -> Result<Option<Halted>, Broken>;
+
+    /// What a page for this viewer may show: everything heard in the earlier journals given and
+    /// in the one now being written.
+    ///
+    /// # Errors
+    /// An earlier journal that cannot be read.
+    fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError>;
+
+    /// The lines in force for a seat, this sheet's first.
+    fn in_force(&self, seat: Seat) -> Vec<InForce>;
+
+    /// The sheet a robot in this seat sends: the lines between opener and closer.
+    fn robot(&self, seat: Seat, dice: &mut Dice) -> String;
+
+    /// The order language of this sheet, for this seat.
+    fn grammar(&self, seat: Seat) -> Grammar;
+
+    /// The forms of an order, or of all, for this seat.
+    fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;
+
+    /// Lines that the seat's grammar accepts, made by chance: for simulators.
+    fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String;
+
+    /// Another position this viewer could not tell from this one.
+    fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table>;
+
+    /// State, book and the journal since the campaign was opened, as texts.
+    fn save(&self) -> Files;
+
+    /// Replays a journal over this table's state; returns the state file it leads to.
+    ///
+    /// # Errors
+    /// The first step that does not lead where the record says.
+    fn replay(&self, journal: &str) -> Result<String, String>;
+
+    /// Derives a journal again from book and keys; returns the state and book files it leads to.
+    /// `blocks` gives the stored text of a submission: its sheet and body.
+    ///
+    /// # Errors
+    /// The first item that differs from the record.
+    fn derive(
+        &self,
+        journal: &str,
+        keys: Option<Keys>,
+        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+    ) -> Result<Files, String>;
+
+    /// The referee has put this position in place: it begins a journal of its own.
+    fn place(&mut self, why: &str);
+}
+
+/// The body of an order block, and the sheet of its opener.
+#[derive(Debug, Clone, Copy)]
+pub struct Block<'a> {
+    /// The sheet it is for.
+    pub sheet: SheetNo,
+    /// The lines behind the opener, as folded by the mail reader.
+    pub body: &'a str,
+}
+
+/// What a campaign waits for, without a game's types.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Halted {
+    /// A gate.
+    Gathering {
+        /// The seats called.
+        called: BTreeSet<Seat>,
+        /// Those of them that are not ready.
+        waiting: BTreeSet<Seat>,
+    },
+    /// An interrupt: these seats are asked by mail.
+    Asking {
+        /// The seats.
+        seats: BTreeSet<Seat>,
+    },
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// What a seat's sheets do to the gate that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// It need not wait for the seat.
+    Ready,
+    /// WAIT was written: it stays open until the deadline.
+    Waits,
+    /// A sheet is in from before the seat was called; it counts at the deadline.
+    Earlier,
+    /// The seat is called and has sent no sheet.
+    NoSheet,
+    /// The seat is not called.
+    NotCalled,
+}
+
+/// What a submission was understood to say: everything a receipt tells.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Understood {
+    /// The lines understood, in written order.
+    pub lines: Vec<LineRead>,
+    /// What was joined or mended, with the line.
+    pub repairs: Vec<(u32, String)>,
+    /// What was not understood.
+    pub faults: Vec<Diagnostic>,
+    /// The block as it would stand corrected.
+    pub corrected: Vec<String>,
+    /// Whether the block held no live line at all.
+    pub empty: bool,
+    /// Whether CHECK was said in it.
+    pub check: bool,
+    /// Whether anything was filed: lines, an empty sheet, CLEAR, CANCEL, WAIT or GOAHEAD.
+    pub filed: bool,
+    /// The sheets it filed something for.
+    pub sheets: BTreeSet<SheetNo>,
+    /// Sheets withdrawn by CANCEL.
+    pub cancelled: BTreeSet<SheetNo>,
+    /// What it says about waiting.
+    pub ready: BTreeMap<SheetNo, Readiness>,
+    /// Texts of lines it took out of the book.
+    pub replaced: Vec<String>,
+    /// Everything in force afterwards.
+    pub in_force: Vec<InForce>,
+    /// What silence would add, as the order sheet says it.
+    pub silence: Vec<String>,
+    /// Requests to be answered in the receipt.
+    #[serde(skip)]
+    pub requests: Vec<Request>,
+    /// Letters to other seats.
+    #[serde(skip)]
+    pub letters: Vec<Letter>,
+    /// Absences: from, to.
+    pub absences: Vec<(String, String)>,
+    /// Whether the player leaves the game.
+    pub resigns: bool,
+}
+
+/// One line as understood.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineRead {
+    /// The line of the block.
+    pub number: u32,
+    /// Its one spelling.
+    pub text: String,
+    /// `once`, `wish`, `kept` or `stands`.
+    pub kind: &'static str,
+    /// The sheet it is for; `None` if it stands.
+    pub sheet: Option<SheetNo>,
+    /// What is worth knowing about it.
+    pub notes: Vec<String>,
+}
+
+/// One line in force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct InForce {
+    /// Its one spelling.
+    pub text: String,
+    /// The sheet it is for; `None` if it stands.
+    pub sheet: Option<SheetNo>,
+    /// The submission it came with.
+    pub submission: u32,
+}
+
+/// What a page may show to one viewer; templates and JSON see this and nothing else.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageData {
+    /// The sheet now called for.
+    pub sheet: SheetNo,
+    /// The game's view.
+    pub view: serde_json::Value,
+    /// What the viewer heard, oldest first.
+    pub events: Vec<serde_json::Value>,
+    /// What became of the viewer's lines.
+    pub accounts: Vec<Account>,
+    /// Questions asked of this viewer by mail, as data.
+    pub questions: Vec<serde_json::Value>,
+    /// The viewer's lines in force.
+    pub in_force: Vec<InForce>,
+    /// What stands in the order sheet.
+    #[serde(skip)]
+    pub order_sheet: SheetText,
+    /// How the game ended, if it is over.
+    pub outcome: Option<Outcome>,
+}

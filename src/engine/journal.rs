@@ -1,0 +1,80 @@
+//! The journal of an entry: what was filed and what was played, in order; enough to replay.
+
+use super::chronicle::{Step, Told};
+use super::dice::Roll;
+use super::orders::Left;
+use super::rules::Rules;
+use super::seat::Seat;
+use crate::lang::sheet::SheetNo;
+use serde::{Deserialize, Serialize};
+
+/// Everything one entry did to a campaign, in order.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Journal<C, E> {
+    /// Oldest first.
+    #[serde(default = "Vec::new", rename = "item")]
+    pub items: Vec<Item<C, E>>,
+}
+
+/// The journal of this game.
+pub type JournalOf<R> = Journal<<R as Rules>::Choice, <R as Rules>::Event>;
+/// An item of this game's journal.
+pub type ItemOf<R> = Item<<R as Rules>::Choice, <R as Rules>::Event>;
+
+impl<C, E> Default for Journal<C, E> {
+    fn default() -> Self {
+        Journal { items: Vec::new() }
+    }
+}
+
+/// One thing done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "item", rename_all = "kebab-case")]
+pub enum Item<C, E> {
+    /// The campaign was set up.
+    SetUp {
+        /// The draws it made.
+        rolls: Vec<Roll>,
+        /// What it told.
+        events: Vec<Told<E>>,
+    },
+    /// A submission was filed; its text lies in the entry as `orders/<submission>.txt`.
+    Filed {
+        /// Who.
+        seat: Seat,
+        /// Its number.
+        submission: u32,
+        /// The sheet of its opener.
+        sheet: SheetNo,
+        /// Lines it took out of the book.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+        left: Vec<Left>,
+    },
+    /// One step of the game.
+    Step(Step<C, E>),
+    /// State and book were put in place by the referee (`adopt`, `rollback`): nothing leads there.
+    Placed {
+        /// Why.
+        why: String,
+    },
+}
+
+impl<C, E> Item<C, E> {
+    /// What this item told.
+    pub fn events(&self) -> &[Told<E>] {
+        match self {
+            Item::SetUp { events, .. } => events,
+            Item::Step(step) => &step.events,
+            Item::Filed { .. } | Item::Placed { .. } => &[],
+        }
+    }
+
+    /// Lines that left the book with it.
+    pub fn left(&self) -> &[Left] {
+        match self {
+            Item::Filed { left, .. } => left,
+            Item::Step(step) => &step.left,
+            Item::SetUp { .. } | Item::Placed { .. } => &[],
+        }
+    }
+}

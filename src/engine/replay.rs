@@ -1,0 +1,154 @@
+//! The record, played again: recorded steps over a state, or everything derived anew.
+//!
+//! Not here: which entries there are, and their hashes (`desk::verify`).
+
+use super::chronicle::{Input, Step};
+use super::dice::{Dice, Keys};
+use super::journal::{Item, ItemOf, JournalOf};
+use super::orders::Left;
+use super::rules::{BookOf, InputOf, Pending, PromptOf, Rules, StepOf};
+use super::run::Run;
+
+/// Applies recorded steps to a state, with recorded dice; returns the state they lead to.
+///
+/// # Errors
+/// The first item that does not lead where the record says.
+///
+/// # Panics
+/// If the record asks the dice or the rules for something that does not fit.
+pub fn replay<R: Rules>(
+    rules: &R,
+    state: R::State,
+    journal: &JournalOf<R>,
+) -> Result<R::State, String> {
+    let mut run = Run {
+        rules,
+        state,
+        book: BookOf::<R>::default(),
+    };
+    for (number, item) in journal.items.iter().enumerate() {
+        if let Item::Step(step) = item {
+            let asked = fitting(&run, &step.input).map_err(|why| at(number, &why))?;
+            again(&mut run, &asked, step).map_err(|why| at(number, &why))?;
+        }
+    }
+    Ok(run.state)
+}
+
+fn again<R: Rules>(
+    run: &mut Run<'_, R>,
+    asked: &[PromptOf<R>],
+    step: &StepOf<R>,
+) -> Result<(), String> {
+    let mut dice = Dice::recorded(step.rolls.clone());
+    let made = run
+        .step(asked, step.input.clone(), &mut Vec::new(), &mut dice)
+        .map_err(|it| it.to_string())?;
+    if dice.left_over() > 0 {
+        return Err("the record holds draws that the rules do not ask for".to_owned());
+    }
+    if made.events != step.events {
+        return Err("other events happen than the record tells".to_owned());
+    }
+    Ok(())
+}
+
+/// Checks that an input answers what is pending; returns the prompts.
+fn fitting<R: Rules>(run: &Run<'_, R>, input: &InputOf<R>) -> Result<Vec<PromptOf<R>>, String> {
+    match (run.rules.pending(&run.state), input) {
+        (Pending::Auto, Input::Auto) | (Pending::Gather(_), Input::Gathered { .. }) => {
+            Ok(Vec::new())
+        }
+        (Pending::Ask(prompts), Input::Answers { answers })
+            if prompts.len() == answers.len()
+                && prompts.iter().zip(answers).all(|(a, b)| a.seat == b.seat) =>
+        {
+            Ok(prompts)
+        }
+        (pending, input) => Err(format!(
+            "the record puts in {input:?} where the rules wait for {pending:?}"
+        )),
+    }
+}
+
+fn at(number: usize, why: &str) -> String {
+    format!("item {} of the journal: {why}", number + 1)
+}
+
+/// What a strict replay needs besides state, book and journal.
+pub struct Strictly<'a, R: Rules> {
+    /// The keys of the entry, if it drew anything.
+    pub keys: Option<Keys>,
+    /// Reads and files a submission again: its number, into the run.
+    #[expect(clippy::type_complexity, reason = "one caller")]
+    pub file: &'a dyn Fn(&mut Run<'_, R>, &ItemOf<R>) -> Result<Vec<Left>, String>,
+}
+
+/// Derives decisions and dice again from book and keys and compares them with the record;
+/// returns the state and book they lead to.
+///
+/// # Errors
+/// The first item that differs.
+///
+/// # Panics
+/// If the rules cannot answer a question they ask.
+pub fn strict<R: Rules>(
+    rules: &R,
+    state: R::State,
+    book: BookOf<R>,
+    journal: &JournalOf<R>,
+    how: &Strictly<'_, R>,
+) -> Result<(R::State, BookOf<R>), String> {
+    let mut run = Run { rules, state, book };
+    let mut dice = match &how.keys {
+        Some(keys) => Dice::keyed(keys.clone()),
+        None => Dice::recorded([]),
+    };
+    for (number, item) in journal.items.iter().enumerate() {
+        let done = match item {
+            Item::Step(step) => derive(&mut run, step, &mut dice),
+            Item::Filed { left, .. } => (how.file)(&mut run, item).and_then(|again| {
+                let same = again == *left;
+                same.then_some(())
+                    .ok_or_else(|| "filing it again takes other lines out".to_owned())
+            }),
+            Item::SetUp { .. } => Err("a campaign is set up only once".to_owned()),
+            Item::Placed { .. } => Err("nothing leads to what the referee put in place".to_owned()),
+        };
+        done.map_err(|why| at(number, &why))?;
+    }
+    Ok((run.state, run.book))
+}
+
+fn derive<R: Rules>(
+    run: &mut Run<'_, R>,
+    recorded: &StepOf<R>,
+    dice: &mut Dice,
+) -> Result<(), String> {
+    let asked = fitting(run, &recorded.input)?;
+    let (input, mut left) = match run.rules.pending(&run.state) {
+        Pending::Ask(prompts) => run.answer(&prompts),
+        Pending::Gather(called) => (run.close_gate(&called), Vec::new()),
+        Pending::Auto | Pending::Over(_) => (Input::Auto, Vec::new()),
+    };
+    let made: StepOf<R> = run
+        .step(&asked, input, &mut left, dice)
+        .map_err(|it| it.to_string())?;
+    differing(&made, recorded)
+}
+
+fn differing<C: PartialEq, E: PartialEq>(
+    made: &Step<C, E>,
+    recorded: &Step<C, E>,
+) -> Result<(), String> {
+    let parts = [
+        (made.input == recorded.input, "the answers"),
+        (made.rolls == recorded.rolls, "the dice"),
+        (made.events == recorded.events, "the events"),
+        (made.left == recorded.left, "the lines that left the book"),
+    ];
+    match parts.iter().find(|(same, _)| !same) {
+        Some((_, what)) => Err(format!("{what} derived again differ from the record")),
+        None => Ok(()),
+    }
+}

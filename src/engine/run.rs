@@ -1,0 +1,325 @@
+//! Plays on until a gate, an interrupt or the end.
+//!
+//! Not here: when a gate is due (`desk`), and the record of the steps (`journal`).
+
+use super::chronicle::{Cx, Input};
+use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
+use super::dice::Dice;
+use super::orders::{Instruction, Left, OrderRef};
+use super::rules::{
+    BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
+    StepOf,
+};
+use super::seat::{Seat, Viewer};
+use crate::lang::form::Tried;
+use std::collections::BTreeSet;
+
+/// How many steps a game may make between two stops: far above any real batch, so that a loop in
+/// a game's rules is found and not waited for.
+pub const STEPS_MAX: u32 = 10_000;
+
+/// Why play stopped.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Halt<Q> {
+    /// A gate: sheets are being gathered.
+    Gathering {
+        /// The seats called.
+        called: BTreeSet<Seat>,
+        /// Those of them that are not ready.
+        waiting: BTreeSet<Seat>,
+    },
+    /// An interrupt: these questions must go out by mail.
+    Asking(Vec<Prompt<Q>>),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// The steps made, and why play stopped.
+pub type PlayedOf<R> = (Vec<StepOf<R>>, Halt<<R as Rules>::Question>);
+
+/// The steps made, and why play stopped; no reason if somebody had seen enough.
+pub type SteppedOf<R> = (Vec<StepOf<R>>, Option<Halt<<R as Rules>::Question>>);
+
+/// A game at work.
+pub struct Run<'a, R: Rules> {
+    /// The rules.
+    pub rules: &'a R,
+    /// The truth.
+    pub state: R::State,
+    /// Orders in force.
+    pub book: BookOf<R>,
+}
+
+impl<R: Rules> Run<'_, R> {
+    /// What it waits for now, without playing on.
+    pub fn halt(&self) -> Option<Halt<R::Question>> {
+        match self.rules.pending(&self.state) {
+            Pending::Auto => None,
+            Pending::Gather(called) => Some(self.gathering(called)),
+            Pending::Ask(prompts) => {
+                let open = self.undecided(&prompts);
+                (!open.is_empty()).then_some(Halt::Asking(open))
+            }
+            Pending::Over(outcome) => Some(Halt::Over(outcome)),
+        }
+    }
+
+    /// Plays on to the next stop. With `open`, the stop it begins at is opened whether or not
+    /// everybody is ready, and questions by mail fall back; it opens that stop and no other, even
+    /// where that one would have opened by itself.
+    ///
+    /// # Errors
+    /// An invariant of the state that does not hold: a bug in the game.
+    pub fn play(&mut self, dice: &mut Dice, open: bool) -> Result<PlayedOf<R>, Broken> {
+        let (steps, halt) = self.play_until(dice, open, |_| false)?;
+        Ok((steps, halt.expect("nothing but a stop of the game ends it")))
+    }
+
+    /// Plays on like [`Run::play`], and stops also behind the first step for which `enough` says
+    /// so: then there is no halt.
+    ///
+    /// # Errors
+    /// As [`Run::play`].
+    pub fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        mut enough: impl FnMut(&StepOf<R>) -> bool,
+    ) -> Result<SteppedOf<R>, Broken> {
+        let mut steps = Vec::new();
+        for _ in 0..STEPS_MAX {
+            let forced = open && steps.is_empty();
+            let (asked, input, mut left) = match self.rules.pending(&self.state) {
+                Pending::Over(outcome) => return Ok((steps, Some(Halt::Over(outcome)))),
+                Pending::Auto => (Vec::new(), Input::Auto, Vec::new()),
+                Pending::Gather(called) => {
+                    let halt = self.gathering(called.clone());
+                    let all_in =
+                        matches!(&halt, Halt::Gathering { waiting, .. } if waiting.is_empty());
+                    if !all_in && !forced {
+                        return Ok((steps, Some(halt)));
+                    }
+                    (Vec::new(), self.close_gate(&called), Vec::new())
+                }
+                Pending::Ask(prompts) => {
+                    let undecided = self.undecided(&prompts);
+                    if !undecided.is_empty() && !forced {
+                        return Ok((steps, Some(Halt::Asking(undecided))));
+                    }
+                    let (input, left) = self.answer(&prompts);
+                    (prompts, input, left)
+                }
+            };
+            let step = self.step(&asked, input, &mut left, dice)?;
+            let done = enough(&step);
+            steps.push(step);
+            if done {
+                return Ok((steps, None));
+            }
+        }
+        Err(Broken(format!("no stop after {STEPS_MAX} steps")))
+    }
+
+    /// Makes one step with an input that is already known: the one piece shared by play and
+    /// replay.
+    ///
+    /// # Errors
+    /// An invariant of the state that does not hold afterwards.
+    pub fn step(
+        &mut self,
+        asked: &[PromptOf<R>],
+        input: InputOf<R>,
+        left: &mut Vec<Left>,
+        dice: &mut Dice,
+    ) -> Result<StepOf<R>, Broken> {
+        let mut cx = Cx::new(dice, self.rules.seats(&self.state));
+        self.rules.advance(&mut self.state, asked, &input, &mut cx);
+        let events = cx.into_told();
+        self.rules.validate(&self.state)?;
+        left.extend(self.book.lapse(self.rules.sheet(&self.state)));
+        Ok(StepOf::<R> {
+            input,
+            rolls: dice.take_rolls(),
+            events,
+            left: std::mem::take(left),
+        })
+    }
+
+    fn gathering(&self, called: BTreeSet<Seat>) -> Halt<R::Question> {
+        let sheet = self.rules.sheet(&self.state);
+        let not_ready = called.iter().filter(|it| !self.book.is_ready(**it, sheet));
+        Halt::Gathering {
+            waiting: not_ready.copied().collect(),
+            called,
+        }
+    }
+
+    /// Closes the gate: notes who sent nothing at all, and spends what made the others ready.
+    pub fn close_gate(&mut self, called: &BTreeSet<Seat>) -> InputOf<R> {
+        let sheet = self.rules.sheet(&self.state);
+        let nothing = called
+            .iter()
+            .filter(|it| self.book.filed(**it, sheet).is_none());
+        let silent = nothing.copied().collect();
+        self.book.close_gate(called, sheet);
+        Input::Gathered { silent }
+    }
+
+    fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
+        let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);
+        by_mail
+            .filter(|it| self.decision(it).choice.is_none())
+            .cloned()
+            .collect()
+    }
+
+    /// Answers all prompts on the same state, then counts and spends the lines used. Falls back
+    /// where lines decide nothing.
+    ///
+    /// # Panics
+    /// If a choice is not permitted: a bug in the game's `decide` or `fallback`.
+    pub fn answer(&mut self, prompts: &[PromptOf<R>]) -> (InputOf<R>, Vec<Left>) {
+        let decided: Vec<_> = prompts
+            .iter()
+            .map(|prompt| {
+                let decision = self.decision(prompt);
+                (prompt, self.settle(prompt, decision))
+            })
+            .collect();
+        let mut answers = Vec::new();
+        let mut left = Vec::new();
+        let sheet = self.rules.sheet(&self.state);
+        for (prompt, (answer, spends)) in decided {
+            if let Source::Lines { at } = &answer.source {
+                self.book.count(prompt.seat, at);
+            }
+            left.extend(self.book.spend(prompt.seat, &spends, sheet));
+            answers.push(answer);
+        }
+        (Input::Answers { answers }, left)
+    }
+
+    fn settle(
+        &self,
+        prompt: &PromptOf<R>,
+        decision: Decision<R::Choice>,
+    ) -> (Answer<R::Choice>, Vec<OrderRef>) {
+        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
+        let (choice, source) = match decision.choice {
+            Some(choice) if decision.rests_on.is_empty() => (choice, Source::Forced),
+            Some(choice) => (
+                choice,
+                Source::Lines {
+                    at: decision.rests_on,
+                },
+            ),
+            None => {
+                let lines = self.live(&view, prompt);
+                let choice = self.rules.fallback(&view, &prompt.question, &lines);
+                (choice, Source::Fallback)
+            }
+        };
+        if let Err(why) = self.rules.permits(&view, &prompt.question, &choice) {
+            panic!(
+                "{} may not choose {choice:?} for {prompt:?}: {why}",
+                prompt.seat
+            );
+        }
+        let answer = Answer {
+            seat: prompt.seat,
+            choice,
+            source,
+            passed_over: decision.passed_over,
+        };
+        (answer, decision.spends)
+    }
+
+    /// What the seat's lines make of a question, lines kept out by their own IF noted.
+    fn decision(&self, prompt: &PromptOf<R>) -> Decision<R::Choice> {
+        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
+        let lines = self.live(&view, prompt);
+        let mut decision = self.rules.decide(&view, &prompt.question, &lines);
+        let first = decision.rests_on.first().copied();
+        decision
+            .passed_over
+            .extend(self.kept_out(&view, prompt, &lines, first));
+        decision
+            .passed_over
+            .sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
+        decision.passed_over.dedup();
+        decision
+    }
+
+    fn instructions(&self, seat: Seat) -> Vec<&InstructionOf<R>> {
+        let sheet = self.rules.sheet(&self.state);
+        let mut lines = self.book.in_force(seat, sheet);
+        lines.retain(|it| it.spent != Some(sheet));
+        lines
+    }
+
+    /// The branches in force, those whose IF holds and those whose does not.
+    fn live<'b>(&'b self, view: &R::View, prompt: &PromptOf<R>) -> Lines<'b, R::Order> {
+        let mut lines = Vec::new();
+        let mut asleep = Vec::new();
+        let all = self.instructions(prompt.seat);
+        for line in &all {
+            let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
+                let branch = &line.branches[*at];
+                branch.when.holds(|it| {
+                    let (question, order) = (&prompt.question, &branch.order);
+                    self.rules.holds_among(view, question, &all, order, it)
+                })
+            });
+            // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
+            let most = match line.tried {
+                Tried::Wish => 1,
+                Tried::Once | Tried::Kept => line.branches.len(),
+            };
+            lines.extend(holding.into_iter().take(most).map(|at| live(line, at)));
+            asleep.extend(others.into_iter().map(|at| live(line, at)));
+        }
+        Lines { lines, asleep }
+    }
+
+    /// Lines that would have decided, had their IF been true: their owner is told.
+    fn kept_out(
+        &self,
+        view: &R::View,
+        prompt: &PromptOf<R>,
+        lines: &Lines<'_, R::Order>,
+        deciding: Option<OrderRef>,
+    ) -> Vec<PassedOver> {
+        let mut kept_out = Vec::new();
+        for line in self.instructions(prompt.seat) {
+            if Some(line.at) == deciding {
+                break;
+            }
+            if lines.lines.iter().any(|it| it.at == line.at) {
+                continue;
+            }
+            let alone = Lines {
+                lines: (0..line.branches.len()).map(|at| live(line, at)).collect(),
+                asleep: Vec::new(),
+            };
+            let decision = self.rules.decide(view, &prompt.question, &alone);
+            if decision.choice.is_some() && decision.rests_on.contains(&line.at) {
+                kept_out.push(PassedOver {
+                    at: line.at,
+                    why: "its IF was not true".to_owned(),
+                });
+            }
+        }
+        kept_out
+    }
+}
+
+fn live<O, W>(line: &Instruction<O, W>, branch: usize) -> Live<'_, O> {
+    Live {
+        at: line.at,
+        branch: u32::try_from(branch).expect("a line has few branches"),
+        used: line.used,
+        each: line.each,
+        standing: line.sheet().is_none(),
+        order: &line.branches[branch].order,
+    }
+}

@@ -1,0 +1,610 @@
+//! The faces of `game`, filled for any rules: typed values inside, text only in open and save.
+
+use super::account::accounts;
+use super::chronicle::Cx;
+use super::data::{DataError, DataPack, Founding};
+use super::dice::{Dice, Keys};
+use super::game::{
+    Block, Files, Game, Gate, Halted, InForce, LineRead, Migration, PageData, Table, Understood,
+};
+use super::journal::{Item, ItemOf, JournalOf};
+use super::orders::{Filing, Left, Ready};
+use super::replay::{Strictly, replay, strict};
+use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
+use super::run::{Halt, Run};
+use super::seat::{Seat, Viewer};
+use super::stored::{Head, read, write};
+use super::understand::understand;
+use crate::lang::form::{Grammar, Tried};
+use crate::lang::read::{Context, Reading};
+use crate::lang::sheet::{Scope, SheetNo};
+use crate::lang::write::{usage, write as write_line};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// The game with these rules.
+pub struct Erased<R>(PhantomData<fn() -> R>);
+
+impl<R> Erased<R> {
+    /// The only value.
+    pub const fn new() -> Self {
+        Erased(PhantomData)
+    }
+}
+
+impl<R> Default for Erased<R> {
+    fn default() -> Self {
+        Erased::new()
+    }
+}
+
+impl<R: Rules> Game for Erased<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn format(&self) -> u32 {
+        R::FORMAT
+    }
+
+    fn revision(&self) -> u32 {
+        R::REVISION
+    }
+
+    fn migrations(&self) -> &'static [Migration] {
+        R::migrations()
+    }
+
+    fn found(
+        &self,
+        pack: &DataPack,
+        campaign: &str,
+        founding: &Founding,
+        dice: &mut Dice,
+    ) -> Result<Box<dyn Table>, DataError> {
+        let rules = R::load(pack)?;
+        let mut cx = Cx::new(dice, founding.seats.clone());
+        let state = rules.setup(founding, &mut cx)?;
+        let events = cx.into_told();
+        let rolls = dice.take_rolls();
+        rules
+            .validate(&state)
+            .map_err(|it| DataError::new("game.toml", it.to_string()))?;
+        let mut table = Seated::new(pack, campaign, rules, state)?;
+        table.journal.items.push(Item::SetUp { rolls, events });
+        Ok(Box::new(table))
+    }
+
+    fn open(
+        &self,
+        pack: &DataPack,
+        campaign: &str,
+        files: &Files,
+    ) -> Result<Box<dyn Table>, DataError> {
+        let rules = R::load(pack)?;
+        let state = read(&files.state, &head::<R>("state", campaign), R::migrations())?;
+        rules
+            .validate(&state)
+            .map_err(|it| DataError::new("state.toml", it.to_string()))?;
+        let mut table = Seated::new(pack, campaign, rules, state)?;
+        table.book = read(&files.book, &head::<R>("book", campaign), R::migrations())?;
+        Ok(Box::new(table))
+    }
+
+    fn samples(&self, pack: &DataPack) -> Result<Vec<serde_json::Value>, DataError> {
+        let rules = R::load(pack)?;
+        Ok(rules.samples().iter().map(json).collect())
+    }
+}
+
+fn head<R: Rules>(kind: &str, campaign: &str) -> Head {
+    Head {
+        kind: kind.to_owned(),
+        game: R::ID.to_owned(),
+        campaign: campaign.to_owned(),
+        format: R::FORMAT,
+        revision: R::REVISION,
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> serde_json::Value {
+    serde_json::to_value(value).expect("views, events and questions are plain data with names")
+}
+
+/// One campaign in memory.
+struct Seated<R: Rules> {
+    rules: Arc<R>,
+    campaign: String,
+    seats: Vec<Seat>,
+    parts: u8,
+    state: R::State,
+    book: BookOf<R>,
+    journal: JournalOf<R>,
+}
+
+/// A block read and understood, before it is filed.
+struct Parsed<R: Rules> {
+    understood: Understood,
+    filing: Filing<R::Order, R::Condition>,
+}
+
+impl<R: Rules> Seated<R> {
+    fn new(pack: &DataPack, campaign: &str, rules: R, state: R::State) -> Result<Self, DataError> {
+        let parts = super::game::card(pack)?.sheet_parts;
+        Ok(Seated {
+            seats: rules.seats(&state),
+            rules: Arc::new(rules),
+            campaign: campaign.to_owned(),
+            parts,
+            state,
+            book: BookOf::<R>::default(),
+            journal: JournalOf::<R>::default(),
+        })
+    }
+
+    fn view(&self, seat: Seat) -> R::View {
+        self.rules.view(&self.state, Viewer::Seat(seat))
+    }
+
+    /// A run over a copy: for questions that change nothing.
+    fn run(&self) -> Run<'_, R> {
+        Run {
+            rules: &*self.rules,
+            state: self.state.clone(),
+            book: self.book.clone(),
+        }
+    }
+
+    /// Lends state and book to a run, and takes them back.
+    fn with_run<T>(&mut self, act: impl FnOnce(&mut Run<'_, R>) -> T) -> T {
+        let rules = Arc::clone(&self.rules);
+        let mut run = Run {
+            rules: &*rules,
+            state: self.state.clone(),
+            book: std::mem::take(&mut self.book),
+        };
+        let done = act(&mut run);
+        self.state = run.state;
+        self.book = run.book;
+        done
+    }
+
+    fn halted(&self, halt: Option<Halt<R::Question>>) -> Halted {
+        match halt {
+            Some(Halt::Gathering { called, waiting }) => Halted::Gathering { called, waiting },
+            Some(Halt::Asking(prompts)) => Halted::Asking {
+                seats: prompts.iter().map(|it| it.seat).collect(),
+            },
+            Some(Halt::Over(outcome)) => Halted::Over(outcome),
+            // Everything can go on by itself: as a gate at which nobody is missing.
+            None => Halted::Gathering {
+                called: BTreeSet::new(),
+                waiting: BTreeSet::new(),
+            },
+        }
+    }
+
+    fn parse(&self, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
+        let view = self.view(seat);
+        let desk = Reader {
+            rules: &*self.rules,
+            campaign: &self.campaign,
+            seats: &self.seats,
+            parts: self.parts,
+            open: self.rules.sheet(&self.state),
+        };
+        desk.parse(&view, seat, submission, block)
+    }
+
+    /// Fills in what depends on the book as it stands after filing.
+    fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
+        let view = self.view(seat);
+        let sheet = self.rules.sheet(&self.state);
+        let in_force = self.book.in_force(seat, sheet);
+        let ahead = self.book.seats.get(&seat).into_iter().flatten();
+        let ahead: Vec<&InstructionOf<R>> = ahead
+            .filter(|it| it.sheet().is_some_and(|it| it != sheet))
+            .collect();
+        let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
+        for (at, note) in self.rules.advise(&view, &all) {
+            let own = understood.lines.iter_mut();
+            for line in own.filter(|it| at.submission == submission && it.number == at.line) {
+                line.notes.push(note.clone());
+            }
+        }
+        understood.in_force = all.iter().map(|it| in_force_line(it)).collect();
+        understood.silence = self.rules.order_sheet(&view).silence;
+        understood
+    }
+
+    fn called(&self, seat: Seat) -> Option<SheetNo> {
+        let sheet = self.rules.sheet(&self.state);
+        let called = match self.rules.pending(&self.state) {
+            Pending::Gather(seats) => seats.contains(&seat),
+            Pending::Ask(prompts) => prompts.iter().any(|it| it.seat == seat),
+            Pending::Auto | Pending::Over(_) => false,
+        };
+        called.then_some(sheet)
+    }
+}
+
+fn in_force_line<O, W>(line: &super::orders::Instruction<O, W>) -> InForce {
+    InForce {
+        text: line.text.clone(),
+        sheet: line.sheet(),
+        submission: line.at.submission,
+    }
+}
+
+/// What reading a block needs, apart from state and book: shared by filing and strict replay.
+struct Reader<'a, R: Rules> {
+    rules: &'a R,
+    campaign: &'a str,
+    seats: &'a [Seat],
+    parts: u8,
+    open: SheetNo,
+}
+
+impl<R: Rules> Reader<'_, R> {
+    fn parse(&self, view: &R::View, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
+        let grammar = self.rules.grammar(view);
+        let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
+        let context = Context {
+            campaign: self.campaign,
+            seats: &seats,
+            sheet: block.sheet,
+            open: self.open,
+            parts: self.parts,
+        };
+        let reading = crate::lang::read::read(&grammar, &context, block.body);
+        let (lines, faults) = understand(self.rules, view, submission, &reading.lines);
+        let filing = Filing {
+            seat,
+            submission,
+            sheet: block.sheet,
+            empty: reading.empty,
+            lines,
+            ready: reading.ready.clone(),
+            clears: reading
+                .clears
+                .iter()
+                .map(|it| it.key.clone().unwrap_or_default())
+                .collect(),
+            cancels: reading.cancels.clone(),
+        };
+        Parsed {
+            understood: understood(reading, faults, &filing),
+            filing,
+        }
+    }
+}
+
+fn understood<O, W>(
+    reading: Reading,
+    faults: Vec<crate::lang::diagnostic::Diagnostic>,
+    filing: &Filing<O, W>,
+) -> Understood {
+    let lines = filing.lines.iter().map(|line| LineRead {
+        number: line.at.line,
+        text: line.text.clone(),
+        kind: match (line.scope, line.tried) {
+            (Scope::Standing { .. }, _) => "stands",
+            (Scope::Sheet { .. }, Tried::Once) => "once",
+            (Scope::Sheet { .. }, Tried::Wish) => "wish",
+            (Scope::Sheet { .. }, Tried::Kept) => "kept",
+        },
+        sheet: line.sheet(),
+        notes: Vec::new(),
+    });
+    let refused: BTreeSet<u32> = faults.iter().map(|it| it.span.line).collect();
+    let texts = reading.lines.iter();
+    let refused: Vec<String> = texts
+        .filter(|it| refused.contains(&it.number))
+        .map(|it| it.printed.clone())
+        .collect();
+    let comment_out = |text: String| match refused.contains(&text) {
+        true => format!("; {text}"),
+        false => text,
+    };
+    let mut all_faults = reading.faults;
+    all_faults.extend(faults);
+    all_faults.sort_by_key(|it| it.span);
+    Understood {
+        lines: lines.collect(),
+        repairs: reading.repairs,
+        faults: all_faults,
+        corrected: reading.corrected.into_iter().map(comment_out).collect(),
+        empty: reading.empty,
+        check: reading.check,
+        cancelled: reading.cancels,
+        ready: reading.ready,
+        requests: reading.requests,
+        letters: reading.letters,
+        absences: reading.absences,
+        resigns: reading.resigns,
+        ..Understood::default()
+    }
+}
+
+impl<R: Rules> Table for Seated<R> {
+    fn seats(&self) -> Vec<Seat> {
+        self.seats.clone()
+    }
+
+    fn sheet(&self) -> SheetNo {
+        self.rules.sheet(&self.state)
+    }
+
+    fn halt(&self) -> Halted {
+        self.halted(self.run().halt())
+    }
+
+    fn gate(&self, seat: Seat) -> Gate {
+        let Some(sheet) = self.called(seat) else {
+            return Gate::NotCalled;
+        };
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let asked = prompts.iter().any(|it| it.seat == seat);
+            return if asked { Gate::NoSheet } else { Gate::Ready };
+        }
+        match self.book.filed(seat, sheet).map(|it| it.ready) {
+            Some(Ready::Yes | Ready::GoAhead) => Gate::Ready,
+            Some(Ready::Wait) => Gate::Waits,
+            Some(Ready::No) => Gate::Earlier,
+            None => Gate::NoSheet,
+        }
+    }
+
+    fn check(&self, seat: Seat, block: &Block<'_>) -> Understood {
+        // As the newest submission it would be, since the order of standing lines hangs on it.
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        let number = lines.map(|it| it.at.submission).max().unwrap_or(0) + 1;
+        let parsed = self.parse(seat, number, block);
+        let mut trial = Seated {
+            rules: Arc::clone(&self.rules),
+            campaign: self.campaign.clone(),
+            seats: self.seats.clone(),
+            parts: self.parts,
+            state: self.state.clone(),
+            book: self.book.clone(),
+            journal: JournalOf::<R>::default(),
+        };
+        let mut understood = parsed.understood;
+        if !parsed.filing.is_nothing() {
+            understood.sheets = parsed.filing.sheets();
+            let left = trial.book.file(parsed.filing, self.called(seat));
+            understood.replaced = left.into_iter().map(|it| it.text).collect();
+        }
+        trial.finish(seat, number, understood)
+    }
+
+    fn file(&mut self, seat: Seat, submission: u32, block: &Block<'_>) -> Understood {
+        let parsed = self.parse(seat, submission, block);
+        let mut understood = parsed.understood;
+        if understood.check || parsed.filing.is_nothing() {
+            return self.finish(seat, submission, understood);
+        }
+        understood.filed = true;
+        understood.sheets = parsed.filing.sheets();
+        let left = self.book.file(parsed.filing, self.called(seat));
+        understood.replaced = left.iter().map(|it| it.text.clone()).collect();
+        self.journal.items.push(Item::Filed {
+            seat,
+            submission,
+            sheet: block.sheet,
+            left,
+        });
+        self.finish(seat, submission, understood)
+    }
+
+    fn play(&mut self, dice: &mut Dice, open: bool) -> Result<Halted, Broken> {
+        let (steps, halt) = self.with_run(|run| run.play(dice, open))?;
+        self.journal.items.extend(steps.into_iter().map(Item::Step));
+        Ok(self.halted(Some(halt)))
+    }
+
+    fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        enough: &mut dyn FnMut(&[serde_json::Value]) -> bool,
+    ) -> Result<Option<Halted>, Broken> {
+        let seen = |step: &StepOf<R>| {
+            let told: Vec<_> = step.events.iter().map(|it| json(&it.event)).collect();
+            enough(&told)
+        };
+        let (steps, halt) = self.with_run(|run| run.play_until(dice, open, seen))?;
+        self.journal.items.extend(steps.into_iter().map(Item::Step));
+        Ok(halt.map(|it| self.halted(Some(it))))
+    }
+
+    fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
+        let journals: Result<Vec<JournalOf<R>>, DataError> = earlier
+            .iter()
+            .map(|it| read(it, &head::<R>("journal", &self.campaign), R::migrations()))
+            .collect();
+        let journals = journals?;
+        let items: Vec<&ItemOf<R>> = journals
+            .iter()
+            .chain([&self.journal])
+            .flat_map(|it| &it.items)
+            .collect();
+        let heard = items.iter().flat_map(|it| it.events());
+        let view = self.rules.view(&self.state, viewer);
+        let mut page = PageData {
+            sheet: self.sheet(),
+            view: json(&view),
+            events: heard
+                .filter(|it| it.reaches(viewer))
+                .map(|it| json(&it.event))
+                .collect(),
+            accounts: Vec::new(),
+            questions: Vec::new(),
+            in_force: Vec::new(),
+            order_sheet: super::rules::SheetText::default(),
+            outcome: None,
+        };
+        if let Pending::Over(outcome) = self.rules.pending(&self.state) {
+            page.outcome = Some(outcome);
+        }
+        if let Viewer::Seat(seat) = viewer {
+            page.accounts = accounts(seat, &items, &self.book, self.sheet());
+            page.questions = self.questions(seat);
+            page.in_force = self.in_force(seat);
+            page.order_sheet = self.rules.order_sheet(&view);
+        }
+        Ok(page)
+    }
+
+    fn in_force(&self, seat: Seat) -> Vec<InForce> {
+        let lines = self.book.in_force(seat, self.sheet());
+        lines.into_iter().map(in_force_line).collect()
+    }
+
+    fn robot(&self, seat: Seat, dice: &mut Dice) -> String {
+        self.rules.robot(&self.view(seat), seat, dice)
+    }
+
+    fn grammar(&self, seat: Seat) -> Grammar {
+        self.rules.grammar(&self.view(seat))
+    }
+
+    fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String> {
+        let grammar = self.grammar(seat);
+        let forms = grammar.orders.iter().filter(|form| match verb {
+            Some(verb) => form.name.eq_ignore_ascii_case(verb),
+            None => true,
+        });
+        forms
+            .map(|form| format!("{}\n  {}", usage(&form.slots), form.help))
+            .collect()
+    }
+
+    fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String {
+        let grammar = self.grammar(seat);
+        let count = u32::try_from(grammar.orders.len()).expect("a game has few orders");
+        let form = &grammar.orders[dice(count) as usize];
+        write_line(&grammar, form, dice)
+    }
+
+    fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table> {
+        Box::new(Seated::<R> {
+            rules: Arc::clone(&self.rules),
+            campaign: self.campaign.clone(),
+            seats: self.seats.clone(),
+            parts: self.parts,
+            state: self.rules.resample(&self.state, viewer, dice),
+            book: self.book.clone(),
+            journal: JournalOf::<R>::default(),
+        })
+    }
+
+    fn save(&self) -> Files {
+        let campaign = &self.campaign;
+        let journal = !self.journal.items.is_empty();
+        Files {
+            state: write(&head::<R>("state", campaign), &self.state),
+            book: write(&head::<R>("book", campaign), &self.book),
+            journal: journal.then(|| write(&head::<R>("journal", campaign), &self.journal)),
+        }
+    }
+
+    fn replay(&self, journal: &str) -> Result<String, String> {
+        let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
+        let state = replay(&*self.rules, self.state.clone(), &journal)?;
+        Ok(write(&head::<R>("state", &self.campaign), &state))
+    }
+
+    fn derive(
+        &self,
+        journal: &str,
+        keys: Option<Keys>,
+        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+    ) -> Result<Files, String> {
+        let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
+        let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
+        let how = Strictly { keys, file: &file };
+        let (state, book) = strict(
+            &*self.rules,
+            self.state.clone(),
+            self.book.clone(),
+            &journal,
+            &how,
+        )?;
+        Ok(Files {
+            state: write(&head::<R>("state", &self.campaign), &state),
+            book: write(&head::<R>("book", &self.campaign), &book),
+            journal: None,
+        })
+    }
+
+    fn place(&mut self, why: &str) {
+        let why = why.to_owned();
+        self.journal.items.push(Item::Placed { why });
+    }
+}
+
+impl<R: Rules> Seated<R> {
+    fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
+        match self.run().halt() {
+            Some(Halt::Asking(prompts)) => {
+                let own = prompts.iter().filter(|it| it.seat == seat);
+                own.map(|it| json(&it.question)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a journal records behind the set-up, if it begins with one: that must be this
+    /// table's own.
+    fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
+        if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
+            if self.journal.items.first() != Some(recorded) {
+                return Err("the campaign sets up otherwise than the record says".to_owned());
+            }
+            journal.items.remove(0);
+        }
+        Ok(journal)
+    }
+
+    fn read_journal(&self, text: &str) -> Result<JournalOf<R>, String> {
+        let head = head::<R>("journal", &self.campaign);
+        read(text, &head, R::migrations()).map_err(|it| it.to_string())
+    }
+
+    fn file_again(
+        &self,
+        run: &mut Run<'_, R>,
+        item: &ItemOf<R>,
+        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+    ) -> Result<Vec<Left>, String> {
+        let Item::Filed {
+            seat, submission, ..
+        } = item
+        else {
+            unreachable!("only filed items are filed again")
+        };
+        let missing = || format!("orders/{submission}.txt is missing");
+        let (sheet, body) = blocks(*submission).ok_or_else(missing)?;
+        let view = run.rules.view(&run.state, Viewer::Seat(*seat));
+        let reader = Reader {
+            rules: run.rules,
+            campaign: &self.campaign,
+            seats: &self.seats,
+            parts: self.parts,
+            open: run.rules.sheet(&run.state),
+        };
+        let block = Block { sheet, body: &body };
+        let filing = reader.parse(&view, *seat, *submission, &block).filing;
+        let called = match run.rules.pending(&run.state) {
+            Pending::Gather(seats) => seats.contains(seat),
+            Pending::Ask(prompts) => prompts.iter().any(|it| it.seat == *seat),
+            Pending::Auto | Pending::Over(_) => false,
+        };
+        Ok(run.book.file(filing, called.then_some(reader.open)))
+    }
+}

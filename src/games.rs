@@ -1,0 +1,32 @@
+//! The registry: one line a game, and nothing else names one.
+
+pub mod these_new_worlds;
+
+use crate::engine::game::Game;
+use crate::engine::table::Erased;
+use crate::games::these_new_worlds::TheseNewWorlds;
+use crate::testkit::toy::sealed::state::Sealed;
+use crate::testkit::toy::skirmish::state::Skirmish;
+
+/// The games players can choose, in the order of the list that `packetboat games` prints.
+pub fn games() -> Vec<&'static dyn Game> {
+    vec![const { &Erased::<TheseNewWorlds>::new() }]
+}
+
+/// The toy games: played by tests and simulators, listed nowhere.
+fn toys() -> Vec<&'static dyn Game> {
+    vec![
+        const { &Erased::<Sealed>::new() },
+        const { &Erased::<Skirmish>::new() },
+    ]
+}
+
+/// Games and toy games.
+pub fn all() -> Vec<&'static dyn Game> {
+    games().into_iter().chain(toys()).collect()
+}
+
+/// The game with this id, toy games included.
+pub fn game(id: &str) -> Option<&'static dyn Game> {
+    all().into_iter().find(|it| it.id() == id)
+}

@@ -1,0 +1,48 @@
+//! These New Worlds: two emperors and a passive third party, the Collective, divide a galaxy.
+//!
+//! A round in short, with the paragraphs of the rules sheet:
+//!
+//! 1. **Set-up** (`phases/set_up.rs`): the next planet is the prize, four dice are its prices, two
+//!    action cards go aside unseen and each player is dealt eight.
+//! 2. **Card phase** (`phases/cards.rs`): in turn, a card of higher position value than the top of
+//!    the pile, or one whose special text allows it, or a wild one. Who can play must, wild cards
+//!    apart; two passes in a row end the phase (R4). A card's tokens are booked at once.
+//! 3. **Domes** (`phases/domes.rs`): after each own action, and at the end of the card phase, a
+//!    player may pay two of the four prices and claim the prize (R7, R22, R29).
+//! 4. **End of the round** (`phases/settle.rs`, `phases/combat.rs`): one dome takes the planet,
+//!    none leaves it to the Collective, two fight for it. Then clean-up and the ends of the game.
+//!
+//! The numbers R1 to R32 in comments are the rulings of the game's `rules.toml`; D1 to D5 the
+//! decisions a player has, and what silence makes of each.
+//!
+//! What can be reckoned from open things alone (is a card legal, what does it give, which pair of
+//! prices is cheapest) stands in `reckon.rs`, and both the rules and the plan engine use it. The
+//! plan engine (`decide.rs`, `autopilot.rs`, helped by `plan.rs`) sees a `View`, never the state.
+//!
+//! Not here: how lines are read (`lang`) and when they are tried (`engine`); the words of reports
+//! (`templates/these-new-worlds`).
+//!
+//! Deviations from the rulebook: none. The cards it does not show, and what the raiding card
+//! takes, are ours (`games/these-new-worlds/actions.toml`).
+
+pub mod advise;
+pub mod autopilot;
+pub mod data;
+pub mod decide;
+pub mod events;
+pub mod faces;
+pub mod grammar;
+pub mod orders;
+pub mod phases;
+pub mod plan;
+pub mod reckon;
+pub mod rehearsal;
+pub mod resample;
+pub mod robot;
+pub mod rules;
+pub mod samples;
+pub mod sheet;
+pub mod state;
+pub mod view;
+
+pub use rules::TheseNewWorlds;

@@ -1,0 +1,274 @@
+//! The whole truth about a campaign, and what must always hold of it.
+//!
+//! Not here: how it changes (`phases`), and what anybody may know of it (`view`).
+
+use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
+use crate::engine::rules::{Broken, Outcome};
+use crate::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Where the gates are.
+    pub pace: Pace,
+    /// With [`Pace::Exchange`]: cards played between two gates.
+    pub exchange_plays: u8,
+    /// Whether the game stops when nobody can be caught (R12).
+    pub clinch: bool,
+    /// Planets with which the Collective ends the game.
+    pub collective_end: u8,
+    /// From 1.
+    pub round: u32,
+    /// The two seats, in table order.
+    pub table: Vec<Seat>,
+    /// Who deals this round.
+    pub dealer: Seat,
+    /// Whose turn it is in the card phase.
+    pub turn: Seat,
+    /// The planet to be won; absent once it is settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prize: Option<PlanetCode>,
+    /// Planets still to come, the next first.
+    pub deck: Vec<PlanetCode>,
+    /// Planets of the Collective, oldest first.
+    pub collective: Vec<PlanetCode>,
+    /// The action cards put aside unseen.
+    pub aside: Vec<CardCode>,
+    /// The action cards played this round, oldest first.
+    pub pile: Vec<CardCode>,
+    /// Who has placed the dome this round, in that order.
+    pub domes: Vec<Seat>,
+    /// Whose pass the last action was; absent if it was a play, or there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passed: Option<Seat>,
+    /// Who colonised the most recent planet (R13); absent if nobody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latest: Option<Seat>,
+    /// With [`Pace::Exchange`]: cards played since the last gate.
+    pub plays_in_batch: u8,
+    /// Where in the sequence of play the game stands.
+    pub phase: Phase,
+    /// The four dice of the prize.
+    pub prices: Tally,
+    /// Cards in hand, in the order dealt.
+    pub hands: BTreeMap<Seat, Vec<CardCode>>,
+    /// Planets of each player without the Homeworld, oldest first.
+    pub empires: BTreeMap<Seat, Vec<PlanetCode>>,
+    /// Tokens of each player.
+    pub tokens: BTreeMap<Seat, Tally>,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// Where the gates are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// One for both seats at the start of a round.
+    Round,
+    /// That, and one for both after every few cards.
+    Exchange,
+    /// One for one seat before each of its turns, as long as it has cards in hand.
+    Single,
+}
+
+/// Where in the sequence of play the game stands: what happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// The next round is set up.
+    #[serde(rename = "set-up")]
+    SetUp,
+    /// Sheets are collected before the next turn of `turn`.
+    #[serde(rename = "gate")]
+    Gate,
+    /// `turn` plays a card or passes.
+    #[serde(rename = "card")]
+    Card,
+    /// `turn` has played or passed and may place the dome.
+    #[serde(rename = "dome")]
+    Dome,
+    /// The same, after the pass that ended the card phase.
+    #[serde(rename = "last-dome")]
+    LastDome,
+    /// The card phase is over; the non-dealer may place the dome (R29).
+    #[serde(rename = "closing-1")]
+    Closing1,
+    /// The dealer may.
+    #[serde(rename = "closing-2")]
+    Closing2,
+    /// The non-dealer may once more, the dealer having just placed.
+    #[serde(rename = "closing-3")]
+    Closing3,
+    /// The prize is settled.
+    #[serde(rename = "settle")]
+    Settle,
+    /// The game is over.
+    #[serde(rename = "over")]
+    Over,
+}
+
+impl State {
+    /// The other player.
+    pub fn other(&self, seat: Seat) -> Seat {
+        let other = self.table.iter().find(|it| **it != seat);
+        *other.expect("two seats are at the table")
+    }
+
+    /// The non-dealer, who plays first.
+    pub fn leads(&self) -> Seat {
+        self.other(self.dealer)
+    }
+
+    /// Cards in the hand of a seat.
+    pub fn hand(&self, seat: Seat) -> &[CardCode] {
+        &self.hands[&seat]
+    }
+
+    /// Planets of a seat.
+    pub fn empire(&self, seat: Seat) -> &[PlanetCode] {
+        &self.empires[&seat]
+    }
+
+    /// Tokens of a seat.
+    pub fn purse(&self, seat: Seat) -> &Tally {
+        &self.tokens[&seat]
+    }
+
+    /// Whether a seat has placed its dome.
+    pub fn has_dome(&self, seat: Seat) -> bool {
+        self.domes.contains(&seat)
+    }
+
+    /// Whose dome question comes next, if the phase asks one.
+    pub fn dome_asked(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Dome | Phase::LastDome => Some(self.turn),
+            Phase::Closing1 | Phase::Closing3 => Some(self.leads()),
+            Phase::Closing2 => Some(self.dealer),
+            Phase::SetUp | Phase::Gate | Phase::Card | Phase::Settle | Phase::Over => None,
+        }
+    }
+
+    /// Checks everything a state must satisfy.
+    ///
+    /// It asks for no legal pile and no equal hands: those follow from how the game is played,
+    /// and nothing breaks where somebody has set up another position.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        self.check_seats()?;
+        self.check_cards(tables)?;
+        self.check_planets(tables)?;
+        self.check_tokens(tables)?;
+        self.check_phase()
+    }
+
+    fn check_seats(&self) -> Result<(), Broken> {
+        let seats: BTreeSet<Seat> = self.table.iter().copied().collect();
+        ensure(seats.len() == 2 && self.table.len() == 2, || {
+            format!("two seats play, not {:?}", self.table)
+        })?;
+        for (what, found) in [
+            ("hands", self.hands.keys().copied().collect::<BTreeSet<_>>()),
+            ("empires", self.empires.keys().copied().collect()),
+            ("tokens", self.tokens.keys().copied().collect()),
+        ] {
+            ensure(found == seats, || {
+                format!("{what} are of {found:?}, not {seats:?}")
+            })?;
+        }
+        let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
+        let named = named
+            .into_iter()
+            .flatten()
+            .chain(self.domes.iter().copied());
+        for seat in named {
+            ensure(seats.contains(&seat), || {
+                format!("{seat} is not at the table")
+            })?;
+        }
+        let placed: BTreeSet<_> = self.domes.iter().collect();
+        ensure(placed.len() == self.domes.len(), || {
+            "a seat has placed its dome twice".to_owned()
+        })?;
+        ensure(self.round >= 1, || "rounds count from 1".to_owned())
+    }
+
+    fn check_cards(&self, tables: &Tables) -> Result<(), Broken> {
+        let mut found: Vec<CardCode> = self.hands.values().flatten().copied().collect();
+        found.extend(&self.pile);
+        found.extend(&self.aside);
+        found.sort();
+        let mut wanted: Vec<CardCode> = tables.actions.iter().map(|it| it.code).collect();
+        wanted.sort();
+        ensure(found == wanted, || {
+            format!("each action card must be in one place: {found:?}")
+        })?;
+        ensure(self.aside.len() == usize::from(tables.deal.aside), || {
+            format!(
+                "{} cards are put aside, not {:?}",
+                tables.deal.aside, self.aside
+            )
+        })
+    }
+
+    fn check_planets(&self, tables: &Tables) -> Result<(), Broken> {
+        let mut found: Vec<PlanetCode> = self.empires.values().flatten().copied().collect();
+        found.extend(&self.deck);
+        found.extend(&self.collective);
+        found.extend(self.prize);
+        found.sort();
+        let mut wanted: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
+        wanted.sort();
+        ensure(found == wanted, || {
+            format!("each planet must be in one place: {found:?}")
+        })
+    }
+
+    fn check_tokens(&self, tables: &Tables) -> Result<(), Broken> {
+        for colour in Colour::ALL {
+            let out: u32 = self
+                .tokens
+                .values()
+                .map(|it| u32::from(it.of(colour)))
+                .sum();
+            ensure(out <= u32::from(tables.tokens_max), || {
+                format!(
+                    "{out} {colour} tokens, of which there are {}",
+                    tables.tokens_max
+                )
+            })?;
+            let price = self.prices.of(colour);
+            ensure((1..=tables.sides).contains(&price), || {
+                format!("the {colour} price is {price}, which no die shows")
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_phase(&self) -> Result<(), Broken> {
+        let settled = matches!(self.phase, Phase::SetUp | Phase::Over);
+        ensure(settled == self.prize.is_none(), || {
+            format!("phase {:?} with prize {:?}", self.phase, self.prize)
+        })?;
+        ensure(
+            (self.phase == Phase::Over) == self.outcome.is_some(),
+            || format!("phase {:?} with outcome {:?}", self.phase, self.outcome),
+        )?;
+        ensure(self.phase != Phase::SetUp || !self.deck.is_empty(), || {
+            "a round without a planet".to_owned()
+        })
+    }
+}
+
+fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), Broken> {
+    match holds {
+        true => Ok(()),
+        false => Err(Broken(problem())),
+    }
+}

@@ -1,0 +1,71 @@
+//! Mail, both ways: the bytes of a mail → what a player wrote; a letter of ours → bytes, and off.
+//!
+//! Inward: [`parse()`] never fails and never panics. It gives every mail a name that is the same
+//! at each delivery ([`MailId`]), a [`Class`] (only `Orders` may change a campaign or be
+//! answered), the recipients among which [`address`] finds the seat, and the [`Body`] as lines.
+//! Outward: [`compose`] makes bytes that depend on nothing but its arguments, and a
+//! [`transport::Transport`] hands them over.
+//!
+//! Not here: which lines are a block of orders and what they say (`lang`), whose mail it is and
+//! what it may do (`desk`), when it arrived (`clock`), and the disk (`store`). This module knows
+//! no game.
+
+pub mod address;
+pub mod body;
+pub mod charset;
+pub mod classify;
+pub mod compose;
+pub mod cut;
+pub mod flowed;
+pub mod fold;
+pub mod headers;
+pub mod mime;
+pub mod parse;
+pub mod token;
+pub mod transport;
+
+pub use body::{Body, MailLine};
+pub use classify::Class;
+pub use cut::Place;
+pub use parse::parse;
+
+use serde::{Deserialize, Serialize};
+
+/// The name of a mail for ever: 32 hexadecimal digits, a hash of its Message-ID, sender, date and
+/// text.
+///
+/// So a second delivery is the same mail, and a used Message-ID with other orders is another one
+/// (some programs' *send again* keeps the id of the mail it began with). A mail without a
+/// Message-ID is named by all its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MailId(pub String);
+
+/// A mail as it came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incoming {
+    /// Its name; the same at each delivery.
+    pub id: MailId,
+    /// The Message-ID without its angle brackets.
+    pub message_id: Option<String>,
+    /// The address in `From`. It proves nothing.
+    pub from: Option<String>,
+    /// The display name in `From`; empty if there is none.
+    pub from_name: String,
+    /// Every recipient there is a trace of: the envelope's first, then `To` and `Cc`.
+    pub to: Vec<String>,
+    /// The Message-IDs this mail refers to, without brackets, oldest first, the one it answers
+    /// last; at most [`parse::REFERENCES_MAX`]. Good for routing, never as a proof.
+    pub references: Vec<String>,
+    /// The subject, cleaned as [`address::header_text`] does.
+    pub subject: String,
+    /// Who it is from: a player, or one of several kinds of machine.
+    pub class: Class,
+    /// What the class was seen by, for the ledger (`Auto-Submitted: auto-replied`); empty for
+    /// orders.
+    pub because: String,
+    /// What was written.
+    pub body: Body,
+    /// Sentences for the receipt: what was mended or left unread on the way to `body`.
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,321 @@
+//! Choosing the parts of a mail that hold what the player wrote, and giving them as lines.
+//!
+//! The text parts of the mail, joined (some programs split one text around a picture); of
+//! alternatives the first that holds plain text; text files attached only if there is no block
+//! in the text itself. Never a forwarded mail. Not here: finding the block and reading it
+//! (`lang`), and HTML, which is refused with advice.
+
+use super::charset;
+use super::cut::{self, Place};
+use super::flowed::unflow;
+use super::fold::fold;
+use super::mime::Part;
+
+/// Lines read of one mail, and of each attached file. A report quoted in full has some 300; the
+/// longest sheet fewer.
+pub const LINES_MAX: usize = 2000;
+/// Characters read of one line. The longest order line is under 200.
+pub const LINE_CHARS_MAX: usize = 400;
+/// How many attached files are looked into.
+pub const FILES_MAX: usize = 3;
+
+/// One line of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailLine {
+    /// The line with everything undone that mail programs do to text; what the reader gets.
+    pub text: String,
+    /// The line as written, for the echo and for [`super::fold::Repairs::of`].
+    pub raw: String,
+    /// Whether it counts.
+    pub place: Place,
+}
+
+impl MailLine {
+    /// Whether it is the player's own text, to be read.
+    pub fn is_live(&self) -> bool {
+        self.place == Place::Live
+    }
+}
+
+/// What a mail says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// Text, at least one line of it not blank.
+    Text(Vec<MailLine>),
+    /// Nothing but HTML.
+    HtmlOnly,
+    /// Nothing but `winmail.dat`, a format of Outlook's own.
+    Winmail,
+    /// Encrypted, or signed so that it cannot be read without tools.
+    Sealed,
+    /// No text at all.
+    Empty,
+    /// Longer than [`super::parse::MAIL_BYTES_MAX`].
+    TooBig,
+    /// The parts could not be told apart.
+    Unreadable,
+}
+
+impl Body {
+    /// The lines, live or not; none unless it is text.
+    pub fn lines(&self) -> &[MailLine] {
+        match self {
+            Body::Text(lines) => lines,
+            Body::HtmlOnly
+            | Body::Winmail
+            | Body::Sealed
+            | Body::Empty
+            | Body::TooBig
+            | Body::Unreadable => &[],
+        }
+    }
+
+    /// For the receipt, if nothing could be read: what is wrong and what to do.
+    pub fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Body::Text(_) => return None,
+            Body::HtmlOnly => {
+                "Your mail holds only HTML, no plain text, and was not read. \
+                 Please send it again as plain text: most mail programs call this \
+                 \"plain text mode\" or \"make plain text\"."
+            }
+            Body::Winmail => {
+                "Your mail holds only a file `winmail.dat`, which is a format of Outlook's own, \
+                 and was not read. Please send it again as plain text: \
+                 Format Text, then Plain Text."
+            }
+            Body::Sealed => {
+                "Your mail is encrypted, and there is no key for it here. \
+                 Please send it again without encryption."
+            }
+            Body::Empty => {
+                "Your mail holds no text. Please write your orders into the mail itself, \
+                 or attach them as a file whose name ends in `.txt`."
+            }
+            Body::TooBig => {
+                "Your mail is larger than one megabyte and was not read. \
+                 Please send your orders as plain text without pictures or other files."
+            }
+            Body::Unreadable => {
+                "Your mail is damaged and could not be read. \
+                 Please send your orders again as plain text in a new mail."
+            }
+        })
+    }
+
+    /// Whether a live line begins like an opener.
+    pub fn has_opener(&self) -> bool {
+        opens(self.lines())
+    }
+}
+
+/// Reads the body of a mail; sentences for the receipt go to `notes`.
+pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
+    let mut found = Found::default();
+    found.gather(root);
+    if root.children.is_empty() && found.texts.is_empty() && root.kind.is("text", "plain") {
+        // The whole mail is called an attachment, as some phones send a shared note.
+        found.texts.append(&mut found.files);
+    }
+    let texts = found.texts.iter().flat_map(|it| raw_lines(it, notes));
+    let texts: Vec<String> = texts.collect();
+    if starts_sealed(&texts) {
+        return Body::Sealed;
+    }
+    let mut lines = placed(texts, notes);
+    if !opens(&lines) {
+        lines.extend(attached(&found.files, notes));
+    }
+    shorten(&mut lines, notes);
+    if lines.iter().any(|it| !it.text.is_empty()) {
+        return Body::Text(lines);
+    }
+    match found {
+        Found { sealed: true, .. } => Body::Sealed,
+        Found { winmail: true, .. } => Body::Winmail,
+        Found { html: true, .. } => Body::HtmlOnly,
+        _ => Body::Empty,
+    }
+}
+
+/// The parts of interest, in order.
+#[derive(Default)]
+struct Found<'p, 'a> {
+    texts: Vec<&'p Part<'a>>,
+    files: Vec<&'p Part<'a>>,
+    html: bool,
+    winmail: bool,
+    sealed: bool,
+}
+
+impl<'p, 'a> Found<'p, 'a> {
+    fn gather(&mut self, part: &'p Part<'a>) {
+        match (part.kind.main.as_str(), part.kind.sub.as_str()) {
+            ("multipart", "alternative") => self.gather_first(&part.children, has_texts),
+            ("multipart", "related") => self.gather_first(&part.children, |_| true),
+            ("multipart", "encrypted") => self.sealed = true,
+            // A digest holds whole mails of others, as message/rfc822 does.
+            ("multipart", "digest") | ("message", _) => {}
+            ("multipart", _) => part.children.iter().for_each(|it| self.gather(it)),
+            _ => self.leaf(part),
+        }
+    }
+
+    /// The texts of the first part that will do, files from all.
+    fn gather_first(&mut self, parts: &'p [Part<'a>], will_do: fn(&Found<'_, '_>) -> bool) {
+        let mut chosen = false;
+        for part in parts {
+            let mut inner = Found::default();
+            inner.gather(part);
+            if !chosen && will_do(&inner) {
+                chosen = true;
+                self.texts.append(&mut inner.texts);
+            }
+            self.files.append(&mut inner.files);
+            self.html |= inner.html;
+            self.winmail |= inner.winmail;
+            self.sealed |= inner.sealed;
+        }
+    }
+
+    fn leaf(&mut self, part: &'p Part<'a>) {
+        let name = part.file_name().unwrap_or_default().to_lowercase();
+        let kind = (part.kind.main.as_str(), part.kind.sub.as_str());
+        match kind {
+            ("application", "ms-tnef" | "vnd.ms-tnef") => self.winmail = true,
+            _ if name == "winmail.dat" => self.winmail = true,
+            ("application", "pkcs7-mime" | "x-pkcs7-mime") => self.sealed = true,
+            ("text", "plain" | "markdown") if name.is_empty() && !part.is_attached() => {
+                self.texts.extend(has_ink(part.bytes).then_some(part));
+            }
+            ("text", "html") if !part.is_attached() => self.html = true,
+            ("text", "plain") | ("application", "octet-stream") => self.files.push(part),
+            _ if name.ends_with(".txt") => self.files.push(part),
+            _ => {}
+        }
+    }
+}
+
+fn has_texts(found: &Found<'_, '_>) -> bool {
+    !found.texts.is_empty()
+}
+
+/// Whether there is anything but blanks; good enough before decoding.
+fn has_ink(bytes: &[u8]) -> bool {
+    bytes.iter().any(|it| !it.is_ascii_whitespace())
+}
+
+/// The lines of attached files that hold an opener; the others are of no interest.
+fn attached(files: &[&Part<'_>], notes: &mut Vec<String>) -> Vec<MailLine> {
+    let mut all = Vec::new();
+    for file in files.iter().take(FILES_MAX) {
+        let mut own = Vec::new();
+        let lines = raw_lines(file, &mut own);
+        let lines = placed(lines, &mut own);
+        if opens(&lines) {
+            let name = super::address::header_text(&file.file_name().unwrap_or_default());
+            let called = if name.is_empty() {
+                String::new()
+            } else {
+                format!(" `{name}`")
+            };
+            notes.push(format!(
+                "Your orders were read from the attached file{called}."
+            ));
+            notes.append(&mut own);
+            all.extend(lines);
+        }
+    }
+    all
+}
+
+/// A part as lines: decoded, out of its armour, joined again if it was flowed.
+fn raw_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Vec<String> {
+    let decoded = charset::decode(&part.decoded(), part.kind.param("charset"));
+    notes.extend(decoded.note);
+    let lines = without_armour(split_lines(&decoded.text));
+    let says = |name: &str, value: &str| {
+        let said = part.kind.param(name);
+        said.is_some_and(|it| it.eq_ignore_ascii_case(value))
+    };
+    match says("format", "flowed") {
+        true => unflow(&lines, says("delsp", "yes")),
+        false => lines,
+    }
+}
+
+/// Lines at every kind of line end there is.
+fn split_lines(text: &str) -> Vec<String> {
+    let ends = [
+        '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
+    ];
+    let text = text.replace("\r\n", "\n");
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    text.split(ends).map(str::to_owned).collect()
+}
+
+/// Takes the frame of an inline PGP signature away, which nobody checks here.
+fn without_armour(lines: Vec<String>) -> Vec<String> {
+    const BEGIN: &str = "-----BEGIN PGP SIGNED MESSAGE-----";
+    const SIGNATURE: &str = "-----BEGIN PGP SIGNATURE-----";
+    const END: &str = "-----END PGP SIGNATURE-----";
+    let Some(begin) = lines.iter().position(|it| it.trim() == BEGIN) else {
+        return lines;
+    };
+    let mut out = lines[..begin].to_vec();
+    // `Hash: …` and the like, up to a blank line.
+    let mut rest = lines[begin..].iter().skip_while(|it| !it.trim().is_empty());
+    rest.next();
+    for line in rest.by_ref().take_while(|it| it.trim() != SIGNATURE) {
+        out.push(line.strip_prefix("- ").unwrap_or(line).to_owned());
+    }
+    out.extend(rest.skip_while(|it| it.trim() != END).skip(1).cloned());
+    out
+}
+
+fn starts_sealed(lines: &[String]) -> bool {
+    let first = lines.iter().map(|it| it.trim()).find(|it| !it.is_empty());
+    first == Some("-----BEGIN PGP MESSAGE-----")
+}
+
+/// Folds and places lines. Those beyond the limit go first, for placing them is work that grows
+/// with the square of their number; it is said so if any of them might have counted.
+fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
+    let lost = raw.split_off(raw.len().min(LINES_MAX));
+    let quoted = |it: &String| it.trim().is_empty() || it.trim_start().starts_with('>');
+    if !lost.iter().all(quoted) {
+        notes.push(format!(
+            "Only the first {LINES_MAX} lines of your mail were read."
+        ));
+    }
+    let texts: Vec<String> = raw.iter().map(|it| fold(it)).collect();
+    let places = cut::places(&texts);
+    let all = texts.into_iter().zip(raw).zip(places);
+    all.map(|((text, raw), place)| MailLine { text, raw, place })
+        .collect()
+}
+
+fn opens(lines: &[MailLine]) -> bool {
+    lines
+        .iter()
+        .any(|it| it.is_live() && cut::is_opener(&it.text))
+}
+
+/// Cuts lines that are too long, and says so where that matters: of live text.
+fn shorten(lines: &mut [MailLine], notes: &mut Vec<String>) {
+    for line in lines {
+        let end = |it: &str| it.char_indices().nth(LINE_CHARS_MAX).map(|(at, _)| at);
+        let Some(text_end) = end(&line.text) else {
+            continue;
+        };
+        if line.is_live() {
+            let shown: String = line.text.chars().take(30).collect();
+            notes.push(format!(
+                "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th \
+                 character; the rest was left out."
+            ));
+        }
+        line.text.truncate(text_end);
+        line.raw.truncate(end(&line.raw).unwrap_or(line.raw.len()));
+    }
+}

@@ -1,0 +1,166 @@
+//! A letter of ours → the bytes of a mail.
+//!
+//! A function of its arguments: Message-ID and Date are given or derived, so that a second
+//! sending is the same mail, byte for byte. Not here: what the text says (`report`), and sending
+//! it (`transport`).
+
+use super::address::{House, header_text, is_campaign};
+use crate::engine::seat::Seat;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, SinglePart};
+use lettre::{Address, Message};
+use std::time::{Duration, UNIX_EPOCH};
+
+/// Columns that the writers of letters keep to, so that a mail needs no soft line breaks unless
+/// it has letters beyond ASCII.
+pub const COLUMNS: usize = 72;
+/// Characters of a key; it names a file and stands in the Message-ID.
+pub const KEY_CHARS_MAX: usize = 100;
+
+/// What a letter is, which decides how machines treat it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Sent of our own accord: reports, reminders, notes to the referee.
+    Report,
+    /// An answer to a mail.
+    Receipt,
+}
+
+/// A letter to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outgoing {
+    /// `<campaign>.<entry>.<seat>.<kind>` (small letters, digits, hyphens, dots): names the file
+    /// and begins the Message-ID. Unique: two receipts for one seat need two keys.
+    pub key: String,
+    /// The campaign it is about; names the loop mark.
+    pub campaign: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The registered address of the player.
+    pub to: String,
+    /// The player's name, or nothing.
+    pub to_name: String,
+    /// The address an answer goes to, from [`House::seat_address`]; it stands in `From` too,
+    /// for some mail programs answer that one whatever `Reply-To` says.
+    pub reply_address: String,
+    /// The name beside it, such as that of the club.
+    pub from_name: String,
+    /// The subject; cleaned and shortened here.
+    pub subject: String,
+    /// Message-ID of the mail this one answers, with or without brackets.
+    pub in_reply_to: Option<String>,
+    /// The thread, oldest first: the first mail of the campaign's turn, and so on.
+    pub references: Vec<String>,
+    /// When it was written: seconds since 1970, of the entry and not of the clock.
+    pub date: i64,
+    /// The text: lines ended by LF, at most [`COLUMNS`] wide.
+    pub text: String,
+}
+
+/// Why a letter cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ComposeError {
+    /// An address that no mail server would take.
+    #[error("`{0}` is no address that mail can be sent to")]
+    Address(String),
+    /// A key that cannot name a file.
+    #[error("`{0}` cannot be the key of a mail")]
+    Key(String),
+    /// The library refused.
+    #[error("the mail cannot be made: {0}")]
+    Other(String),
+}
+
+/// The bytes of a letter, with CRLF line ends. Fails on an address or a key that cannot be used.
+pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> {
+    if !is_key(&mail.key) {
+        return Err(ComposeError::Key(mail.key.clone()));
+    }
+    let ours = mailbox(&mail.from_name, &mail.reply_address)?;
+    let seconds = Duration::from_secs(u64::try_from(mail.date).unwrap_or(0));
+    let automatic = match mail.kind {
+        Kind::Report => "auto-generated",
+        Kind::Receipt => "auto-replied",
+    };
+    let mut builder = Message::builder()
+        .from(ours.clone())
+        .reply_to(ours)
+        .to(mailbox(&mail.to_name, &mail.to)?)
+        .subject(header_text(&mail.subject))
+        .date(UNIX_EPOCH + seconds)
+        .message_id(Some(format!("<{}>", message_id(mail, house))))
+        .raw_header(field("Auto-Submitted", automatic))
+        .raw_header(field("X-Auto-Response-Suppress", "All"))
+        .raw_header(field("Precedence", "bulk"))
+        .raw_header(field("X-Packetboat-Loop", &house.loop_mark(&mail.campaign)));
+    if let Some(id) = mail.in_reply_to.as_deref().and_then(bracketed) {
+        builder = builder.in_reply_to(id);
+    }
+    let references: Vec<String> = mail
+        .references
+        .iter()
+        .filter_map(|it| bracketed(it))
+        .collect();
+    if !references.is_empty() {
+        builder = builder.references(references.join(" "));
+    }
+    let built = builder.singlepart(SinglePart::plain(mail.text.clone()));
+    let message = built.map_err(|it| ComposeError::Other(it.to_string()))?;
+    Ok(message.formatted())
+}
+
+/// The Message-ID without brackets: the key, a hash of the text, our domain. The same content has
+/// the same id, so that mail servers fold a repeat; a corrected letter has another.
+pub fn message_id(mail: &Outgoing, house: &House) -> String {
+    let hash = blake3::hash(mail.text.as_bytes()).to_hex();
+    format!("{}.{}@{}", mail.key, &hash[..16], house.domain())
+}
+
+/// The campaign and seat of a Message-ID of ours; `None` if it is not one. Good for routing what
+/// refers to it; it proves nothing.
+pub fn sent_by_us(message_id: &str, house: &House) -> Option<(String, Option<Seat>)> {
+    let id = message_id.trim_matches(['<', '>']);
+    let (local, domain) = id.rsplit_once('@')?;
+    if !domain.eq_ignore_ascii_case(house.domain()) {
+        return None;
+    }
+    let words: Vec<&str> = local.split('.').collect();
+    let [campaign, entry, seat, _kind, .., hash] = words[..] else {
+        return None;
+    };
+    let is_hash = hash.len() == 16 && hash.bytes().all(|it| it.is_ascii_hexdigit());
+    let is_entry = !entry.is_empty() && entry.bytes().all(|it| it.is_ascii_digit());
+    (is_hash && is_entry && is_campaign(campaign)).then(|| (campaign.to_owned(), seat.parse().ok()))
+}
+
+/// Whether it can name a mail and its file.
+pub fn is_key(key: &str) -> bool {
+    let plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b".-".contains(&it);
+    let ends = !key.starts_with('.') && !key.ends_with('.') && !key.contains("..");
+    !key.is_empty() && key.len() <= KEY_CHARS_MAX && key.bytes().all(plain) && ends
+}
+
+/// A name is cleaned first: the library panics on control characters in one.
+fn mailbox(name: &str, address: &str) -> Result<Mailbox, ComposeError> {
+    let address: Address = address
+        .parse()
+        .map_err(|_| ComposeError::Address(address.to_owned()))?;
+    let name = header_text(name);
+    Ok(Mailbox::new(
+        Some(name).filter(|it| !it.is_empty()),
+        address,
+    ))
+}
+
+fn field(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), header_text(value))
+}
+
+/// A foreign Message-ID in brackets, if it is one and nothing else: it goes into a header.
+fn bracketed(id: &str) -> Option<String> {
+    let id = id.trim_matches(['<', '>', ' ']);
+    let graphic = id
+        .bytes()
+        .all(|it| it.is_ascii_graphic() && !b"<>,".contains(&it));
+    (graphic && id.contains('@') && id.len() <= 250).then(|| format!("<{id}>"))
+}

@@ -1,0 +1,106 @@
+//! The header block of a mail or of a part: fields in order, names in small letters.
+//!
+//! Not here: what a value means (addresses, encoded words and content types are `parse`'s).
+
+/// Header bytes read per mail or part; what lies behind is not looked at. Real mails have under
+/// 20 kB of trace and signature headers.
+pub const HEADER_BYTES_MAX: usize = 64 * 1024;
+
+/// One field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name in small letters.
+    pub name: String,
+    /// All behind the colon as sent, folded lines and all, without the last line end.
+    pub raw: Vec<u8>,
+}
+
+/// The fields, in the order sent: what a mail server added last stands first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Headers {
+    fields: Vec<Field>,
+}
+
+impl Headers {
+    /// Splits a header block whose lines end in LF. Lines that are no field are skipped.
+    pub fn read(block: &[u8]) -> Self {
+        let block = &block[..block.len().min(HEADER_BYTES_MAX)];
+        let mut fields: Vec<Field> = Vec::new();
+        for line in block.split(|it| *it == b'\n') {
+            let folded = matches!(line.first(), Some(b' ' | b'\t'));
+            match fields.last_mut() {
+                Some(last) if folded => {
+                    last.raw.push(b'\n');
+                    last.raw.extend_from_slice(line);
+                }
+                _ => fields.extend(field(line)),
+            }
+        }
+        Headers { fields }
+    }
+
+    /// The bytes of the topmost field of that name (in small letters).
+    pub fn raw(&self, name: &str) -> Option<&[u8]> {
+        self.raws(name).next()
+    }
+
+    /// The bytes of all fields of that name, topmost first.
+    pub fn raws(&self, name: &str) -> impl Iterator<Item = &[u8]> {
+        self.fields
+            .iter()
+            .filter(move |it| it.name == name)
+            .map(|it| it.raw.as_slice())
+    }
+
+    /// The topmost field of that name as one line of text.
+    pub fn first(&self, name: &str) -> Option<String> {
+        self.raw(name).map(unfolded)
+    }
+
+    /// Every name, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.fields.iter().map(|it| it.name.as_str())
+    }
+}
+
+/// A value as one line: folds become one blank, wrong UTF-8 a replacement character.
+pub fn unfolded(raw: &[u8]) -> String {
+    let text = String::from_utf8_lossy(raw);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line can be a header field: a name that begins with a letter or digit, then a colon.
+pub fn is_field(line: &[u8]) -> bool {
+    name_length(line).is_some()
+}
+
+fn field(line: &[u8]) -> Option<Field> {
+    let length = name_length(line)?;
+    let colon = line.iter().position(|it| *it == b':')?;
+    Some(Field {
+        name: String::from_utf8_lossy(&line[..length]).to_ascii_lowercase(),
+        raw: line[colon + 1..].to_vec(),
+    })
+}
+
+/// How long the name is; blanks between it and the colon are an old spelling that still occurs.
+fn name_length(line: &[u8]) -> Option<usize> {
+    let colon = line.iter().position(|it| *it == b':')?;
+    let name = line[..colon].trim_ascii_end();
+    let starts_well = name.first().is_some_and(u8::is_ascii_alphanumeric);
+    (starts_well && name.iter().all(u8::is_ascii_graphic)).then_some(name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folds_old_spellings_and_junk() {
+        let headers = Headers::read(b"To : a\n\tb\nno field\nX-A.b:\nTO:c\n");
+        assert_eq!(headers.first("to").as_deref(), Some("a b"));
+        assert_eq!(headers.raws("to").count(), 2);
+        assert_eq!(headers.first("x-a.b").as_deref(), Some(""));
+        assert_eq!(headers.names().count(), 3);
+    }
+}

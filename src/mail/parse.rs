@@ -1,0 +1,291 @@
+//! A mail in bytes → [`Incoming`]. The only file that knows the mail library.
+//!
+//! The library reads single values here (addresses, encoded words, content types, charsets);
+//! the headers and parts are split by `headers` and `mime`, whose recursion is capped, which the
+//! library's is not. What it does runs under `catch_unwind` all the same.
+//!
+//! Not here: what the text means, and whose mail it is.
+
+use super::address::{House, header_text};
+use super::body::{self, Body};
+use super::classify::{self, Class};
+use super::headers::{Headers, unfolded};
+use super::mime::{self, Kind};
+use super::{Incoming, MailId};
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::charsets::map::charset_decoder;
+use mail_parser::parsers::MessageStream;
+use mail_parser::{Addr, Address, HeaderValue};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Mails longer than this are not read, only classified by their headers. Orders with quoted
+/// reports stay under 100 kB.
+pub const MAIL_BYTES_MAX: usize = 1024 * 1024;
+/// How many Message-IDs of `References` are kept: the last ones name the mail that was answered.
+pub const REFERENCES_MAX: usize = 20;
+/// Recipients kept; a mail to more is no order.
+pub const RECIPIENTS_MAX: usize = 100;
+
+/// Fields that hold recipients, in the order they are trusted for routing: what mail servers
+/// added, then what the sender wrote.
+const RECIPIENT_FIELDS: [&str; 7] = [
+    "x-original-to",
+    "x-gm-original-to",
+    "delivered-to",
+    "envelope-to",
+    "x-envelope-to",
+    "to",
+    "cc",
+];
+
+/// Reads a mail. Never fails and never panics: of a hopeless mail the body says what is wrong.
+pub fn parse(raw: &[u8], house: &House) -> Incoming {
+    let bytes = straightened(&raw[..raw.len().min(MAIL_BYTES_MAX)]);
+    let whole: &[u8] = &bytes;
+    let too_big = raw.len() > MAIL_BYTES_MAX;
+    let read = catch_unwind(AssertUnwindSafe(|| read(whole, too_big, house)));
+    read.unwrap_or_else(|_| {
+        let mut incoming = Envelope::default().with(Body::Unreadable, Vec::new());
+        incoming.id = id_of(&[whole]);
+        incoming
+    })
+}
+
+fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
+    let (block, content) = mime::split(whole);
+    let headers = Headers::read(block);
+    let envelope = Envelope::read(&headers);
+    let mut notes = Vec::new();
+    let (root, body) = match too_big {
+        true => (None, Body::TooBig),
+        false => {
+            let parts = catch_unwind(AssertUnwindSafe(|| {
+                let root = mime::tree(whole);
+                let body = body::read(&root, &mut notes);
+                (Some(root), body)
+            }));
+            parts.unwrap_or((None, Body::Unreadable))
+        }
+    };
+    let id = match &envelope.message_id {
+        Some(message_id) => {
+            let from = envelope.from.as_deref().unwrap_or_default();
+            let date = headers.raw("date").unwrap_or_default().trim_ascii();
+            let text = text_or(&body, content);
+            id_of(&[message_id.as_bytes(), from.as_bytes(), date, &text])
+        }
+        None => id_of(&[whole]),
+    };
+    let (class, because) = classify::classify(&classify::Signs {
+        headers: &headers,
+        root: root.as_ref(),
+        from: envelope.from.as_deref(),
+        message_id: envelope.message_id.as_deref(),
+        subject: &envelope.subject,
+        has_opener: body.has_opener(),
+        house,
+    });
+    Incoming {
+        id,
+        class,
+        because,
+        ..envelope.with(body, notes)
+    }
+}
+
+/// What a mail is known by besides its headers: its decoded text, so that a mail server that
+/// changes the transfer encoding makes no other mail of it; without text all its bytes.
+fn text_or(body: &Body, content: &[u8]) -> Vec<u8> {
+    let lines: Vec<&str> = body.lines().iter().map(|it| it.raw.as_str()).collect();
+    match lines.is_empty() {
+        true => content.to_vec(),
+        false => lines.join("\n").into_bytes(),
+    }
+}
+
+/// What the headers say about whence and whither.
+#[derive(Default)]
+struct Envelope {
+    message_id: Option<String>,
+    from: Option<String>,
+    from_name: String,
+    to: Vec<String>,
+    references: Vec<String>,
+    subject: String,
+}
+
+impl Envelope {
+    fn read(headers: &Headers) -> Self {
+        let from = headers.raw("from").map(addresses).unwrap_or_default();
+        let (from_name, from) = from.into_iter().next().unwrap_or_default();
+        let mut to: Vec<String> = Vec::new();
+        for field in RECIPIENT_FIELDS {
+            for (_, address) in headers.raws(field).flat_map(addresses) {
+                if to.len() < RECIPIENTS_MAX && !to.contains(&address) {
+                    to.push(address);
+                }
+            }
+        }
+        let subject = headers.raw("subject").map(words).unwrap_or_default();
+        Envelope {
+            message_id: headers.first("message-id").and_then(|it| ids(&it).pop()),
+            from: Some(from).filter(|it| !it.is_empty()),
+            from_name: header_text(&from_name),
+            to,
+            references: references(headers),
+            subject: header_text(&subject),
+        }
+    }
+
+    fn with(self, body: Body, notes: Vec<String>) -> Incoming {
+        Incoming {
+            id: MailId(String::new()),
+            message_id: self.message_id,
+            from: self.from,
+            from_name: self.from_name,
+            to: self.to,
+            references: self.references,
+            subject: self.subject,
+            class: Class::Orders,
+            because: String::new(),
+            body,
+            notes,
+        }
+    }
+}
+
+/// The mail with LF line ends, without the `From ` line of an mbox, a byte order mark or blank
+/// lines before the headers. A mail without any LF has CR for line ends.
+fn straightened(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    let lone = !raw.contains(&b'\n');
+    for (at, byte) in raw.iter().enumerate() {
+        let next = raw.get(at + 1);
+        match byte {
+            b'\r' if lone => out.push(b'\n'),
+            // Also the CR CR LF of a file that was converted twice.
+            b'\r' if next == Some(&b'\n') => {}
+            b'\r' if next == Some(&b'\r') && raw.get(at + 2) == Some(&b'\n') => {}
+            _ => out.push(*byte),
+        }
+    }
+    let mut start = if out.starts_with(b"\xEF\xBB\xBF") {
+        3
+    } else {
+        0
+    };
+    start += leading_blank_lines(&out[start..]);
+    if out[start..].starts_with(b"From ") {
+        let line = out[start..].iter().position(|it| *it == b'\n');
+        start = line.map_or(out.len(), |it| start + it + 1);
+    }
+    out.drain(..start);
+    out
+}
+
+/// Blank lines before headers go; before anything else they are the end of no headers.
+fn leading_blank_lines(bytes: &[u8]) -> usize {
+    let blank = bytes.iter().take_while(|it| **it == b'\n').count();
+    let rest = &bytes[blank..];
+    let line = rest.split(|it| *it == b'\n').next().unwrap_or_default();
+    let heads = rest.starts_with(b"From ") || super::headers::is_field(line);
+    if heads { blank } else { 0 }
+}
+
+/// BLAKE3 over the fields, each with its length before it; 128 bits are enough for a name.
+fn id_of(fields: &[&[u8]]) -> MailId {
+    let mut hasher = blake3::Hasher::new();
+    for field in fields {
+        hasher.update(&(field.len() as u64).to_le_bytes());
+        hasher.update(field);
+    }
+    MailId(hasher.finalize().to_hex()[..32].to_owned())
+}
+
+fn references(headers: &Headers) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for field in ["references", "in-reply-to"] {
+        for id in headers.raws(field).flat_map(|it| ids(&unfolded(it))) {
+            all.retain(|it| *it != id);
+            all.push(id);
+        }
+    }
+    all.split_off(all.len().saturating_sub(REFERENCES_MAX))
+}
+
+/// Message-IDs, split at blanks and commas (Exchange joins them so) and between brackets.
+fn ids(value: &str) -> Vec<String> {
+    let value = value.replace("><", "> <");
+    let words = value.split([' ', ',']);
+    let words = words.map(|it| it.trim_matches(['<', '>', '"', ';']));
+    words
+        .filter(|it| it.contains('@') || (!it.is_empty() && !value.contains('@')))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Names and addresses of a field; entries without an address are left out.
+fn addresses(raw: &[u8]) -> Vec<(String, String)> {
+    let line = with_end(raw);
+    let list = match MessageStream::new(&line).parse_address() {
+        HeaderValue::Address(Address::List(list)) => list,
+        HeaderValue::Address(Address::Group(groups)) => {
+            groups.into_iter().flat_map(|it| it.addresses).collect()
+        }
+        _ => Vec::new(),
+    };
+    let pair = |it: Addr<'_>| {
+        let address = it.address.filter(|it| it.contains('@'))?;
+        Some((
+            it.name.unwrap_or_default().into_owned(),
+            address.into_owned(),
+        ))
+    };
+    list.into_iter().filter_map(pair).collect()
+}
+
+/// Free text with its encoded words decoded, as one line.
+pub fn words(raw: &[u8]) -> String {
+    let line = with_end(raw);
+    let value = MessageStream::new(&line).parse_unstructured();
+    value.as_text().unwrap_or_default().trim().to_owned()
+}
+
+/// A Content-Type or Content-Disposition; empty if it cannot be read.
+pub fn kind(raw: &[u8]) -> Kind {
+    let line = with_end(raw);
+    let value = MessageStream::new(&line).parse_content_type();
+    let Some(read) = value.as_content_type() else {
+        return Kind::default();
+    };
+    let params = read.attributes.iter().flatten();
+    Kind {
+        main: read.c_type.trim().to_ascii_lowercase(),
+        sub: read
+            .c_subtype
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_ascii_lowercase(),
+        params: params
+            .map(|it| (it.name.to_ascii_lowercase(), it.value.trim().to_owned()))
+            .collect(),
+    }
+}
+
+/// Text in a charset by name (in small letters); `None` if the name is unknown. UTF-8 has no
+/// entry in the library's table.
+pub fn named_charset(label: &str, bytes: &[u8]) -> Option<String> {
+    let decode = charset_decoder(label.as_bytes())?;
+    Some(decode(bytes))
+}
+
+/// Base64 without blanks; `None` if it is none.
+pub fn base64(code: &[u8]) -> Option<Vec<u8>> {
+    base64_decode(code)
+}
+
+/// The library reads a value up to its line end.
+fn with_end(raw: &[u8]) -> Vec<u8> {
+    [raw, b"\n"].concat()
+}

@@ -1,0 +1,144 @@
+//! Proofs of sender: the token in the address a seat answers to, and passwords for fresh mails.
+//!
+//! Nothing is stored but one key for a campaign: tokens are derived from it, and of a password
+//! only its keyed hash is kept. Neither is ever printed by accident: `Debug` shows stars.
+//! Not here: where keys and random bytes come from, and which sheets' tokens count (`desk`).
+
+use crate::engine::seat::Seat;
+use std::fmt;
+
+/// Characters of a token: 80 bits, more than can be guessed by mail.
+pub const TOKEN_CHARS: usize = 16;
+
+/// Crockford's base 32: no i, l, o, u.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// A campaign's key, kept in a file that only the club can read.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TokenKey([u8; 32]);
+
+/// Shows that whoever writes has our mail to that seat for that sheet.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl TokenKey {
+    /// From 32 random bytes.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        TokenKey(bytes)
+    }
+
+    /// The token of a seat for a sheet (as printed: `6b`). `generation` rises when the seat gets
+    /// another player, so that the old one's mails are worth nothing.
+    pub fn token(&self, campaign: &str, seat: Seat, generation: u32, sheet: &str) -> Token {
+        let generation = generation.to_string();
+        let hash = self.hash("token", &[campaign, seat.as_str(), &generation, sheet]);
+        let mut bits = u128::from_be_bytes(
+            hash.as_bytes()[..16]
+                .try_into()
+                .expect("a hash has more than 16 bytes"),
+        );
+        let mut text = String::with_capacity(TOKEN_CHARS);
+        for _ in 0..TOKEN_CHARS {
+            text.push(LETTERS[(bits >> 123) as usize] as char);
+            bits <<= 5;
+        }
+        Token(text)
+    }
+
+    /// What is kept of a password: 64 hexadecimal digits.
+    pub fn password_hash(&self, campaign: &str, seat: Seat, password: &str) -> String {
+        let word = plain_password(password);
+        let hash = self.hash("password", &[campaign, seat.as_str(), &word]);
+        hash.to_hex().to_string()
+    }
+
+    /// Whether a password is the one whose hash was kept. Takes the same time for any wrong one.
+    pub fn is_password(&self, campaign: &str, seat: Seat, password: &str, kept: &str) -> bool {
+        let Ok(kept) = blake3::Hash::from_hex(kept) else {
+            return false;
+        };
+        let word = plain_password(password);
+        // Comparing two hashes of this type takes constant time.
+        self.hash("password", &[campaign, seat.as_str(), &word]) == kept
+    }
+
+    /// Keyed hash over fields, each with its length before it; `purpose` keeps uses apart.
+    fn hash(&self, purpose: &str, fields: &[&str]) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new_keyed(&self.0);
+        for field in [&["packetboat", purpose], fields].concat() {
+            hasher.update(&(field.len() as u64).to_le_bytes());
+            hasher.update(field.as_bytes());
+        }
+        hasher.finalize()
+    }
+}
+
+impl Token {
+    /// Reads what stands in an address: any case, and `o`, `i`, `l` for the digits they look
+    /// like. `None` if it cannot be a token.
+    pub fn read(text: &str) -> Option<Self> {
+        let letters = text.bytes().map(|it| match it.to_ascii_lowercase() {
+            b'o' => b'0',
+            b'i' | b'l' => b'1',
+            it => it,
+        });
+        let read: Vec<u8> = letters.filter(|it| LETTERS.contains(it)).collect();
+        let whole = read.len() == TOKEN_CHARS && text.len() == TOKEN_CHARS;
+        whole.then(|| Token(String::from_utf8_lossy(&read).into_owned()))
+    }
+
+    /// The sixteen characters, in small letters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq for Token {
+    /// Takes the same time wherever the two differ.
+    fn eq(&self, other: &Self) -> bool {
+        blake3::hash(self.0.as_bytes()) == blake3::hash(other.0.as_bytes())
+    }
+}
+
+impl Eq for Token {}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(****)")
+    }
+}
+
+impl fmt::Debug for TokenKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenKey(****)")
+    }
+}
+
+/// A password that can be read out and typed, from 8 random bytes: four words of five letters,
+/// consonants and vowels in turn (`babob-lusab-…`), 64 bits.
+pub fn password(random: [u8; 8]) -> String {
+    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
+    const VOWELS: &[u8; 4] = b"aiou";
+    let word = |pair: &[u8]| {
+        let bits = u16::from_be_bytes([pair[0], pair[1]]);
+        let consonant = |shift: u16| CONSONANTS[usize::from((bits >> shift) & 15)];
+        let vowel = |shift: u16| VOWELS[usize::from((bits >> shift) & 3)];
+        let letters = [
+            consonant(12),
+            vowel(10),
+            consonant(6),
+            vowel(4),
+            consonant(0),
+        ];
+        letters.map(char::from).iter().collect::<String>()
+    };
+    random.chunks(2).map(word).collect::<Vec<_>>().join("-")
+}
+
+/// Case and hyphens do not matter, for mail programs and people change them.
+fn plain_password(password: &str) -> String {
+    let letters = password
+        .chars()
+        .filter(|it| !it.is_whitespace() && *it != '-');
+    letters.flat_map(char::to_lowercase).collect()
+}

@@ -1,0 +1,31 @@
+//! Reports, receipts and all other mails as text: the only place that turns views, events and
+//! receipts into prose.
+//!
+//! The wording is in `templates/`, which a club may overlay with files of its own; what a game
+//! says of itself is in `templates/<game>/` (`report.txt`, and the macros of `events.txt` and
+//! `questions.txt`). Every mail is complete by itself, at most 72 columns wide, and says only
+//! what its reader may know: what goes in was already built for one viewer.
+//!
+//! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
+//! addresses (`mail`), and moments: they come in as printed for the reader.
+
+mod filters;
+mod frame;
+mod games;
+mod letters;
+mod page;
+mod receipt;
+mod sheet;
+mod subject;
+mod templates;
+mod text;
+
+pub use frame::{DiceShown, Frame, SeatAt, Stop};
+pub use games::{GameLine, GamePage, Ruling, rulings};
+pub use letters::{Notice, PlayerLetter, RefereeMail};
+pub use page::Kind;
+pub use receipt::{Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead};
+pub use sheet::{LAST_LINE, corrected_sheet, order_sheet};
+pub use subject::{Subject, subject};
+pub use templates::Templates;
+pub use text::{WIDTH, one_line, tidy};

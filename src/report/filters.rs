@@ -1,0 +1,129 @@
+//! What templates can do with data beyond the library's own filters.
+//!
+//! Not here: anything a rule would need to know. A filter changes how a thing is said, no more.
+//!
+//! | filter | gives |
+//! |---|---|
+//! | `[5, 2] \| dice` | `5, 2` |
+//! | `["a", "b", "c"] \| join_and` (`join_or`) | `a, b and c` |
+//! | `3 \| plural("card")`, `2 \| plural("city", "cities")` | `3 cards`, `2 cities` |
+//! | `3 \| number` | `three` (to twelve; then digits) |
+//! | `2 \| ordinal` | `2nd` |
+//! | `2 \| signed` | `+2` |
+//! | `"x" \| pad(4)`, `"x" \| pad_left(4)` | `x` with blanks behind or before it |
+//! | `text \| wrap`, `text \| wrap(60)` | paragraphs of at most 72 (60) columns |
+//! | `"no one" \| sentence` | `No one` |
+//! | `"no one" \| stopped` | `no one.` (nothing behind what ends in a mark) |
+//! | `"north" \| who` | the seat's title from `seats`: `North` |
+
+use super::text;
+use minijinja::value::{Value, ValueKind};
+use minijinja::{Environment, Error, ErrorKind, State};
+
+/// Adds the filters to an environment.
+pub(super) fn add(environment: &mut Environment<'static>) {
+    environment.add_filter("dice", |items: Vec<Value>| joined(&items, ", "));
+    environment.add_filter("join_and", |items: Vec<Value>| listed(&items, "and"));
+    environment.add_filter("join_or", |items: Vec<Value>| listed(&items, "or"));
+    environment.add_filter("plural", plural);
+    environment.add_filter("number", number);
+    environment.add_filter("ordinal", ordinal);
+    environment.add_filter("signed", |it: i64| format!("{it:+}"));
+    environment.add_filter("pad", |it: Value, columns: usize| {
+        let it = it.to_string();
+        let gap = columns.saturating_sub(text::width(&it));
+        format!("{it}{}", " ".repeat(gap))
+    });
+    environment.add_filter("pad_left", |it: Value, columns: usize| {
+        let it = it.to_string();
+        let gap = columns.saturating_sub(text::width(&it));
+        format!("{}{it}", " ".repeat(gap))
+    });
+    environment.add_filter("wrap", |it: String, columns: Option<usize>| {
+        text::reflow(&it, columns.unwrap_or(text::WIDTH))
+    });
+    environment.add_filter("sentence", sentence);
+    environment.add_filter("stopped", stopped);
+    environment.add_filter("who", who);
+}
+
+fn joined(items: &[Value], by: &str) -> String {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    items.join(by)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(items: &[Value], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.to_string(),
+        [first @ .., end] => format!("{} {last} {end}", joined(first, ", ")),
+    }
+}
+
+fn plural(count: i64, one: &str, many: Option<String>) -> String {
+    match (count, many) {
+        (1 | -1, _) => format!("{count} {one}"),
+        (_, Some(many)) => format!("{count} {many}"),
+        (_, None) => format!("{count} {one}s"),
+    }
+}
+
+fn number(count: i64) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let word = usize::try_from(count).ok().and_then(|it| WORDS.get(it));
+    word.map_or_else(|| count.to_string(), |it| (*it).to_owned())
+}
+
+fn ordinal(count: u32) -> String {
+    let ending = match (count % 10, count % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{count}{ending}")
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+fn stopped(text: &str) -> String {
+    let end = if text.ends_with(['.', ':', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{text}{end}")
+}
+
+/// The title of a seat by its name, from the `seats` of the page.
+fn who(state: &State<'_, '_>, seat: &Value) -> Result<Value, Error> {
+    let seats = state
+        .lookup("seats")
+        .filter(|it| it.kind() == ValueKind::Seq);
+    let seats = seats.ok_or_else(|| {
+        Error::new(
+            ErrorKind::InvalidOperation,
+            "`who` needs `seats`, which is not there; inside a macro, name it there once",
+        )
+    })?;
+    for other in seats.try_iter()? {
+        if other.get_attr("name")? == *seat {
+            return other.get_attr("title");
+        }
+    }
+    Err(Error::new(
+        ErrorKind::InvalidOperation,
+        format!("there is no seat `{seat}`"),
+    ))
+}

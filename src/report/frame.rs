@@ -1,0 +1,162 @@
+//! What every mail of a campaign knows: who reads it, where the campaign stands, what the dice
+//! show.
+//!
+//! Not here: the position and the events (`PageData`).
+
+use super::text::one_line;
+use crate::engine::rules::Outcome;
+use crate::engine::seat::Seat;
+use crate::lang::sheet::SheetNo;
+use serde::Serialize;
+
+/// The frame of a mail, made for one reader.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Frame {
+    /// Name of the club.
+    pub club: String,
+    /// Id of the campaign.
+    pub campaign: String,
+    /// Id of the game: the folder of its templates.
+    pub game: String,
+    /// Title of the game.
+    pub title: String,
+    /// The reader's seat; `None` for the public and the referee.
+    pub seat: Option<Seat>,
+    /// Title of that seat; empty if there is none.
+    pub seat_title: String,
+    /// Name of the player; empty if there is none.
+    pub player: String,
+    /// The seats taken, in table order.
+    pub seats: Vec<SeatAt>,
+    /// The sheet now being played, or called for.
+    pub sheet: SheetNo,
+    /// Until when orders are wanted, printed for this reader; `None`: no time is set.
+    pub deadline: Option<String>,
+    /// What the campaign waits for, as this reader may know it.
+    pub stop: Stop,
+    /// What else the reader must know, a sentence or two each: the deadline moved, dice not
+    /// sealed.
+    pub notes: Vec<String>,
+    /// What is shown of the dice.
+    pub dice: DiceShown,
+}
+
+/// One seat of the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatAt {
+    /// Its name.
+    pub name: Seat,
+    /// How it is printed.
+    pub title: String,
+    /// Who plays it; empty for a robot.
+    pub player: String,
+    /// Whether a robot does.
+    pub robot: bool,
+}
+
+/// What the campaign waits for, as one reader may know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// A gate that calls this seat (or, on a public page, some seats).
+    Gate,
+    /// A gate that does not call this seat.
+    Elsewhere,
+    /// A question to this seat in the middle of a sheet.
+    Interrupt,
+    /// Nothing: the game is over.
+    Over,
+    /// The referee, who holds the campaign.
+    Held,
+}
+
+/// What a mail shows of the dice, in hex digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "shown", rename_all = "kebab-case")]
+pub enum DiceShown {
+    /// Nothing new.
+    Nothing,
+    /// The seals, in a first report.
+    Sealed {
+        /// The end of the chain of open keys, link 0.
+        chain: String,
+        /// BLAKE3 of the seed.
+        seed_hash: String,
+    },
+    /// One link more of the chain.
+    Link {
+        /// Its number, from 1.
+        number: u32,
+        /// The link.
+        link: String,
+    },
+    /// The seed, when the game is over.
+    Opened {
+        /// The last link used, from 1; 0 if none was.
+        number: u32,
+        /// The seed.
+        seed: String,
+    },
+    /// The seed was given by hand: tests and demonstrations.
+    NotSealed,
+}
+
+impl Frame {
+    /// The same, with all that people typed made harmless: each in one line.
+    pub(super) fn cleaned(&self) -> Frame {
+        let mut frame = self.clone();
+        for text in [
+            &mut frame.club,
+            &mut frame.title,
+            &mut frame.seat_title,
+            &mut frame.player,
+        ] {
+            *text = one_line(text);
+        }
+        for seat in &mut frame.seats {
+            seat.title = one_line(&seat.title);
+            seat.player = one_line(&seat.player);
+        }
+        for note in &mut frame.notes {
+            *note = one_line(note);
+        }
+        frame
+    }
+
+    /// How a seat is printed: `North (Ana Torres)`, `France (a robot)`, `South`.
+    pub(super) fn name_of(&self, seat: Seat) -> String {
+        let Some(at) = self.seats.iter().find(|it| it.name == seat) else {
+            return seat.to_string();
+        };
+        match (at.robot, at.player.is_empty()) {
+            (true, _) => format!("{} (a robot)", at.title),
+            (false, true) => at.title.clone(),
+            (false, false) => format!("{} ({})", at.title, at.player),
+        }
+    }
+
+    /// One line for each place, best first; seats that share a place share its line.
+    pub(super) fn places(&self, outcome: &Outcome) -> Vec<Place> {
+        let mut places: Vec<u8> = outcome.placings.values().copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+            .into_iter()
+            .map(|place| {
+                let here = |seat: &&SeatAt| outcome.placings.get(&seat.name) == Some(&place);
+                let seats = self.seats.iter().filter(here);
+                Place {
+                    place,
+                    names: seats.map(|it| self.name_of(it.name)).collect(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// A place at the end and who shares it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Place {
+    place: u8,
+    names: Vec<String>,
+}

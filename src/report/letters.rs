@@ -1,0 +1,194 @@
+//! All mails that are neither reports nor receipts: refusals, letters between seats, reminders,
+//! and what the referee is told.
+//!
+//! Not here: to whom they go (`desk`).
+
+use super::frame::{Frame, Place};
+use super::templates::{Templates, value};
+use super::text::{WIDTH, many_lines, one_line, tidy, wrap};
+use crate::engine::rules::Outcome;
+use crate::engine::seat::Seat;
+use serde::Serialize;
+
+/// What stands before each line of a letter, so that no line of it can be taken for an order.
+const LETTER_MARK: &str = "  | ";
+
+/// A letter from one seat to others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerLetter {
+    /// Who wrote it.
+    pub from: Seat,
+    /// To whom besides the reader, by seat; empty: to the reader alone.
+    pub also_to: Vec<Seat>,
+    /// The lines as written.
+    pub text: String,
+}
+
+/// A mail to a player that answers nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "notice", rename_all = "kebab-case")]
+pub enum Notice {
+    /// Somebody without proof tried to order for this seat; it is held.
+    Refusal {
+        /// The address it came from, as the mail says.
+        address: String,
+        /// What was tried: the opener of its block, password masked; empty if there was none.
+        opener: String,
+    },
+    /// The deadline is near and no sheet is in.
+    Reminder {
+        /// How long there is still: `6 hours`.
+        left: String,
+        /// The seat's order sheet, as [`super::order_sheet`] gives it.
+        order_sheet: String,
+    },
+    /// The deadline has moved; the frame says to when.
+    Extended {
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
+    /// The campaign stands still; mail waits.
+    Halted,
+    /// It goes on again.
+    Released,
+}
+
+/// A mail to the referee.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "about", rename_all = "kebab-case")]
+pub enum RefereeMail {
+    /// A campaign was halted.
+    Halted {
+        /// What went wrong.
+        why: String,
+        /// What to do, a step each.
+        steps: Vec<String>,
+    },
+    /// So many called seats are silent that the campaign is held.
+    Silent {
+        /// The silent seats.
+        seats: Vec<Seat>,
+        /// How many were called.
+        called: u32,
+    },
+    /// A seat has missed several sheets in a row.
+    Missed {
+        /// The seat.
+        seat: Seat,
+        /// How many.
+        sheets: u32,
+    },
+    /// A player leaves.
+    Resigned {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A mail to a player cannot be delivered.
+    Undeliverable {
+        /// The seat.
+        seat: Seat,
+        /// What the mail server said.
+        why: String,
+    },
+    /// The campaign is over.
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+    },
+}
+
+/// What the templates are given besides the frame.
+#[derive(Debug, Serialize)]
+struct Context<'a, T: Serialize> {
+    #[serde(flatten)]
+    frame: &'a Frame,
+    #[serde(flatten)]
+    what: &'a T,
+    places: Vec<Place>,
+    names: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct LetterContext {
+    #[serde(flatten)]
+    frame: Frame,
+    from: String,
+    from_seat: Seat,
+    also_to: Vec<String>,
+    lines: Vec<String>,
+}
+
+impl Templates {
+    /// A letter from another seat, for the seat of the frame.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn letter(&self, frame: &Frame, letter: &PlayerLetter) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let text = many_lines(&letter.text);
+        let lines = text.lines().flat_map(|line| {
+            let indent: String = line.chars().take_while(|it| *it == ' ').take(20).collect();
+            let lead = format!("{LETTER_MARK}{indent}");
+            wrap(line, WIDTH, &lead, &lead)
+        });
+        let context = LetterContext {
+            from: frame.name_of(letter.from),
+            from_seat: letter.from,
+            also_to: letter.also_to.iter().map(|it| frame.name_of(*it)).collect(),
+            lines: lines.collect(),
+            frame,
+        };
+        let text = self.render("_common/letter.txt", &value(&context))?;
+        Ok(tidy(&text))
+    }
+
+    /// A mail to a player that answers nothing.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn notice(&self, frame: &Frame, notice: &Notice) -> Result<String, String> {
+        let notice = match notice {
+            Notice::Refusal { address, opener } => Notice::Refusal {
+                address: one_line(address),
+                opener: one_line(opener.trim_start_matches(['#', ' '])),
+            },
+            Notice::Extended { why } => Notice::Extended { why: one_line(why) },
+            other => other.clone(),
+        };
+        self.other_mail("_common/notice.txt", frame, &notice, (Vec::new(), &[]))
+    }
+
+    /// A mail to the referee.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn to_referee(&self, frame: &Frame, what: &RefereeMail) -> Result<String, String> {
+        let (places, seats) = match what {
+            RefereeMail::Over { outcome } => (frame.cleaned().places(outcome), Vec::new()),
+            RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
+            RefereeMail::Missed { seat, .. }
+            | RefereeMail::Resigned { seat }
+            | RefereeMail::Undeliverable { seat, .. } => (Vec::new(), vec![*seat]),
+            RefereeMail::Halted { .. } => (Vec::new(), Vec::new()),
+        };
+        self.other_mail("_common/referee.txt", frame, what, (places, &seats))
+    }
+
+    fn other_mail<T: Serialize>(
+        &self,
+        template: &str,
+        frame: &Frame,
+        what: &T,
+        (places, seats): (Vec<Place>, &[Seat]),
+    ) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let context = Context {
+            names: seats.iter().map(|it| frame.name_of(*it)).collect(),
+            frame: &frame,
+            what,
+            places,
+        };
+        let text = self.render(template, &value(&context))?;
+        Ok(tidy(&text))
+    }
+}

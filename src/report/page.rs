@@ -1,0 +1,162 @@
+//! Reports: first, usual and final ones, questions in the middle of a sheet, and public pages.
+//!
+//! Not here: receipts and other mails (`receipt`, `letters`).
+
+use super::frame::{Frame, Place};
+use super::sheet::order_sheet;
+use super::templates::{Macros, Templates, value};
+use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
+use crate::engine::account::{Account, Became};
+use crate::engine::game::PageData;
+use minijinja::value::Value;
+use serde::Serialize;
+
+/// Which report it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The first one of a campaign: welcome, how to answer, the seals of the dice.
+    First,
+    /// After a resolution.
+    Usual,
+    /// A question to this seat in the middle of a sheet.
+    Question,
+    /// The game is over: placings, the seed, no order sheet.
+    Final,
+    /// For everybody: no lines, no questions, no order sheet.
+    Public,
+}
+
+/// What the common template is given besides the frame.
+#[derive(Debug, Serialize)]
+struct Chapters {
+    #[serde(flatten)]
+    frame: Frame,
+    kind: Kind,
+    view: serde_json::Value,
+    events: Vec<String>,
+    accounts: Vec<String>,
+    position: String,
+    questions: Vec<String>,
+    silence: Vec<String>,
+    own_lines: usize,
+    standing_lines: usize,
+    places: Vec<Place>,
+    order_sheet: String,
+}
+
+impl Templates {
+    /// A report for the reader of the frame: complete by itself, at most 72 columns wide.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro for an event or question, with file and line.
+    pub fn report(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let game = frame.game.clone();
+        let context = self.game_context(&frame, kind, page);
+        let events = Macros {
+            file: format!("{game}/events.txt"),
+            tag: "event",
+        };
+        let events = self.by_macros(&events, &page.events, &context)?;
+        let questions = Macros {
+            file: format!("{game}/questions.txt"),
+            tag: "question",
+        };
+        let questions = self.by_macros(&questions, &page.questions, &context)?;
+        let position = self.render(&format!("{game}/report.txt"), &context)?;
+        let private = kind != Kind::Public;
+        let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
+        let chapters = Chapters {
+            kind,
+            view: page.view.clone(),
+            events: events.iter().map(|it| hanging(&defused(it))).collect(),
+            accounts: match private {
+                true => page.accounts.iter().flat_map(account).collect(),
+                false => Vec::new(),
+            },
+            position: defused(position.trim_matches('\n')),
+            questions: questions.iter().map(|it| defused(it)).collect(),
+            silence: silence.unwrap_or_default(),
+            own_lines: page
+                .in_force
+                .iter()
+                .filter(|it| it.sheet == Some(page.sheet))
+                .count(),
+            standing_lines: page.in_force.iter().filter(|it| it.sheet.is_none()).count(),
+            places: page
+                .outcome
+                .iter()
+                .flat_map(|it| frame.places(it))
+                .collect(),
+            order_sheet: sheet_for(&frame, kind, page),
+            frame,
+        };
+        let text = self.render("_common/report.txt", &value(&chapters))?;
+        Ok(tidy(&text))
+    }
+
+    /// What a game's own templates see: the view and who sits at the table.
+    fn game_context(&self, frame: &Frame, kind: Kind, page: &PageData) -> Value {
+        #[derive(Serialize)]
+        struct Context<'a> {
+            #[serde(flatten)]
+            frame: &'a Frame,
+            kind: Kind,
+            view: &'a serde_json::Value,
+            outcome: &'a Option<crate::engine::rules::Outcome>,
+        }
+        value(&Context {
+            frame,
+            kind,
+            view: &page.view,
+            outcome: &page.outcome,
+        })
+    }
+}
+
+/// The order sheet; empty where there is none: final and public pages, no seat.
+fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
+    match (kind, frame.seat) {
+        (Kind::First | Kind::Usual | Kind::Question, Some(seat)) => order_sheet(
+            &frame.campaign,
+            seat,
+            page.sheet,
+            &page.order_sheet,
+            &page.in_force,
+        ),
+        _ => String::new(),
+    }
+}
+
+/// An event of one line, with what does not fit indented; tables of several lines stay.
+fn hanging(text: &str) -> String {
+    match text.contains('\n') || width(text) <= WIDTH {
+        true => text.to_owned(),
+        false => wrap(text, WIDTH, "", "  ").join("\n"),
+    }
+}
+
+/// What became of one line of the reader.
+fn account(account: &Account) -> Vec<String> {
+    let lead = format!("{:>3}  ", account.line);
+    let mut lines = with_mark(&lead, &account.text, &became(account), WIDTH - 4);
+    if account.became == Became::PassedOver {
+        for why in &account.why {
+            lines.extend(wrap(&format!("because {why}"), WIDTH, "     ", "     "));
+        }
+    }
+    lines
+}
+
+fn became(account: &Account) -> String {
+    match (account.became, account.times) {
+        (Became::Done, 0 | 1) => "done".to_owned(),
+        (Became::Done, 2) => "done twice".to_owned(),
+        (Became::Done, times) => format!("done {times} times"),
+        (Became::HadPart, _) => "had a part".to_owned(),
+        (Became::PassedOver, _) => "passed over".to_owned(),
+        (Became::Waiting, _) => "waiting".to_owned(),
+        (Became::Lapsed, _) => "lapsed".to_owned(),
+    }
+}

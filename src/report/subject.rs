@@ -1,0 +1,98 @@
+//! Subjects: they name campaign, turn and kind, and never anything hidden.
+//!
+//! Not here: cleaning for the header itself (`mail`).
+
+use super::frame::{Frame, Stop};
+use super::page::Kind;
+use super::receipt::{Finding, ReceiptPage};
+use super::text::one_line;
+use crate::engine::seat::Seat;
+
+/// What a mail is about.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    /// A report.
+    Report(Kind),
+    /// A receipt.
+    Receipt(&'a ReceiptPage),
+    /// A letter from this seat.
+    Letter(Seat),
+    /// Orders without proof are held.
+    Refusal,
+    /// The deadline is near.
+    Reminder,
+    /// The deadline has moved.
+    Extended,
+    /// The campaign stands still.
+    Halted,
+    /// It goes on.
+    Released,
+    /// To the referee: this needs an act.
+    Referee(&'a str),
+}
+
+/// The subject of a mail, in one line: `[tnw-21] turn 3: your report, orders until Sun 22 Nov
+/// 20:00`.
+pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
+    let turn = format!("turn {}", frame.sheet);
+    let until = match (&frame.deadline, frame.stop) {
+        (Some(deadline), Stop::Gate | Stop::Interrupt) => {
+            // The zone stands in the mail; a subject is short.
+            let short = deadline.split(" (").next().unwrap_or(deadline);
+            format!(" until {short}")
+        }
+        _ => String::new(),
+    };
+    let wanted = match until.is_empty() {
+        true => String::new(),
+        false => format!(", orders{until}"),
+    };
+    let about = match what {
+        Subject::Report(Kind::First) => format!("welcome; {turn}{wanted}"),
+        Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
+        Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
+        Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
+        Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
+        Subject::Receipt(page) => receipt(page, &turn),
+        Subject::Letter(from) => {
+            let from = frame.seats.iter().find(|it| it.name == *from);
+            let from = from.map_or("another seat", |it| it.title.as_str());
+            format!("a letter from {from}")
+        }
+        Subject::Refusal => format!("{turn}: orders that may not be yours are held"),
+        Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
+        Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
+        Subject::Halted => "the campaign stands still; nothing is lost".to_owned(),
+        Subject::Released => "the campaign goes on".to_owned(),
+        Subject::Referee(what) => (*what).to_owned(),
+    };
+    one_line(&format!("[{}] {about}", frame.campaign))
+}
+
+fn receipt(page: &ReceiptPage, turn: &str) -> String {
+    let Finding::Read(read) = &page.finding else {
+        return match &page.finding {
+            Finding::Again => format!("{turn}: your mail came twice"),
+            Finding::Halted => "your mail waits; the campaign stands still".to_owned(),
+            _ => format!("{turn}: nothing was filed"),
+        };
+    };
+    let understood = &read.understood;
+    let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
+    faulty.sort_unstable();
+    faulty.dedup();
+    let turn = format!("turn {}", read.sheet);
+    let lines = match understood.lines.len() {
+        1 => "1 line".to_owned(),
+        count => format!("{count} lines"),
+    };
+    match (understood.lines.len(), faulty.len()) {
+        _ if understood.empty => format!("{turn}: an empty sheet"),
+        (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: withdrawn"),
+        (0, 0) => format!("{turn}: your mail was read"),
+        (0, _) => format!("{turn}: nothing was understood"),
+        _ if understood.check => format!("{turn}: checked, {lines} understood, nothing filed"),
+        (_, 0) => format!("{turn}: {lines}, all understood"),
+        (_, bad) => format!("{turn}: {lines} filed, {bad} not understood"),
+    }
+}

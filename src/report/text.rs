@@ -1,0 +1,248 @@
+//! Lines of a mail: width, wrapping, and text that came from elsewhere made harmless.
+//!
+//! Not here: what the lines say (`templates`), and lines of orders, which break by rules of their
+//! own (`sheet`).
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns of a mail. 72 leaves room for quotation marks within the 80 of old terminals.
+pub const WIDTH: usize = 72;
+
+/// How many columns a text takes.
+pub(super) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// A name or title in one line: control characters and marks that turn the direction of writing
+/// are dropped, line breaks and runs of blanks become one blank, and marks at the beginning that
+/// would make it an order block or quoted mail go.
+pub fn one_line(text: &str) -> String {
+    let blank = |it: char| if it.is_whitespace() { ' ' } else { it };
+    let text: String = text.chars().map(blank).filter(|it| !is_odd(*it)).collect();
+    let text = text.trim_start_matches(['#', '>', ' ']);
+    text.split(' ')
+        .filter(|it| !it.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Text of several lines without control characters; line breaks of any kind become `\n`.
+pub(super) fn many_lines(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = text.replace('\t', "    ");
+    text.chars()
+        .filter(|it| *it == '\n' || !is_odd(*it))
+        .collect()
+}
+
+/// The same text, with `| ` before every `#orders` that would begin an order block. It takes the
+/// place of two blanks where a line is indented, so that carets below stay in place.
+pub(super) fn defused(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let bare = line.trim_start();
+        let word = bare.strip_prefix('#').map(str::trim_start);
+        let word = word.and_then(|it| it.get(..6));
+        let indent = &line[..line.len() - bare.len()];
+        match word.is_some_and(|it| it.eq_ignore_ascii_case("orders")) {
+            true => format!("{}| {bare}", indent.strip_suffix("  ").unwrap_or(indent)),
+            false => line.to_owned(),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Control characters, and those that reorder or hide what is printed.
+fn is_odd(it: char) -> bool {
+    it.is_control()
+        || matches!(it, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || it == '\u{feff}'
+}
+
+/// Breaks one paragraph into lines of at most `columns`; `first` stands before the first line and
+/// `rest` before the others. No line but the first begins with `>`, `#` or `From`, which mail
+/// programs and our own reader take for something else.
+pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut is_bare = true;
+    for word in words(paragraph) {
+        if !is_bare && width(&line) + 1 + width(&word) > columns {
+            lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            is_bare = true;
+        }
+        if !is_bare {
+            line.push(' ');
+        }
+        for letter in word.chars() {
+            let more = letter.width().unwrap_or(0);
+            if width(&line) + more > columns && !line.trim().is_empty() {
+                lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            }
+            line.push(letter);
+        }
+        is_bare = false;
+    }
+    lines.push(line);
+    lines
+        .into_iter()
+        .map(|it| it.trim_end().to_owned())
+        .collect()
+}
+
+/// Words, each with the words behind it that may not begin a line.
+fn words(paragraph: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in paragraph.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if may_not_begin(word) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+/// Whether a line that begins with this word might be taken for quoted mail, an order block, or
+/// the beginning of another mail.
+fn may_not_begin(word: &str) -> bool {
+    let bare = word.trim_start_matches(['"', '\'', '`', '(']);
+    word.starts_with('>') || bare.starts_with('#') || word == "From"
+}
+
+/// Reflows every paragraph (parted by blank lines) to `columns`.
+pub(super) fn reflow(text: &str, columns: usize) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut paragraph = String::new();
+    for line in text.lines().chain([""]) {
+        if !line.trim().is_empty() {
+            paragraph.push(' ');
+            paragraph.push_str(line.trim());
+            continue;
+        }
+        if !paragraph.is_empty() {
+            out.push(wrap(&paragraph, columns, "", "").join("\n"));
+            paragraph.clear();
+        }
+    }
+    out.join("\n\n")
+}
+
+/// Puts a whole mail in order: no line wider than [`WIDTH`], none that begins with `>` or
+/// `From `, no blanks at line ends, never two blank lines, one line break at the end.
+pub fn tidy(text: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    for line in many_lines(text).lines() {
+        let line = line.trim_end();
+        let begins_badly = line.starts_with('>') || line.starts_with("From ");
+        let line = match begins_badly {
+            true => format!(" {line}"),
+            false => line.to_owned(),
+        };
+        if line.is_empty() {
+            if out.last().is_some_and(|it| !it.is_empty()) {
+                out.push(line);
+            }
+        } else if width(&line) <= WIDTH {
+            out.push(line);
+        } else {
+            out.extend(cut(&line));
+        }
+    }
+    while out.last().is_some_and(String::is_empty) {
+        out.pop();
+    }
+    out.push(String::new());
+    out.join("\n")
+}
+
+/// Cuts a line that is too wide; what follows stands under its first word, or under the text
+/// behind a list mark.
+fn cut(line: &str) -> Vec<String> {
+    let text = line.trim_start();
+    let indent = &line[..line.len() - text.len()];
+    // An indentation that leaves no room for words is no indentation.
+    let indent = if width(indent) > WIDTH / 2 {
+        ""
+    } else {
+        indent
+    };
+    let hang = match text.strip_prefix("- ") {
+        Some(_) => format!("{indent}  "),
+        None => indent.to_owned(),
+    };
+    wrap(text, WIDTH, indent, &hang)
+}
+
+/// `text` at the left and `mark` at the right end of `columns`: one line where both fit, else
+/// `mark` stands on the last line. What follows the first line is indented like the text.
+pub(super) fn with_mark(lead: &str, text: &str, mark: &str, columns: usize) -> Vec<String> {
+    let rest = " ".repeat(width(lead) + 2);
+    let mut lines = wrap(text, columns, lead, &rest);
+    let last = lines.last_mut().expect("wrap gives a line at least");
+    if width(last) + 2 + width(mark) > columns {
+        lines.push(String::new());
+    }
+    let last = lines.last_mut().expect("wrap gives a line at least");
+    let gap = columns.saturating_sub(width(last) + width(mark));
+    last.push_str(&" ".repeat(gap));
+    last.push_str(mark);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapped_lines_keep_their_width_and_their_words() {
+        let text = "one two three From four # five >six seven aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+        let lines = wrap(text, 12, "- ", "  ");
+        for line in &lines {
+            assert!(width(line) <= 12, "{line}");
+            let begins = line.trim_start();
+            assert!(!begins.starts_with(['>', '#']), "{line}");
+        }
+        let joined: String = lines.join(" ").split_whitespace().collect();
+        let wanted: String = format!("- {text}").split_whitespace().collect();
+        assert_eq!(joined, wanted);
+    }
+
+    #[test]
+    fn a_tidy_mail_has_no_traps_for_mail_programs() {
+        let wide = "x ".repeat(80);
+        let text = format!("\n\n> quoted\nFrom Ana\r\n\n\n\n{wide}\ta\u{7}b\u{202e}c\n\n");
+        let tidied = tidy(&text);
+        assert!(
+            tidied.starts_with(" > quoted\n From Ana\n\nx x"),
+            "{tidied}"
+        );
+        assert!(tidied.ends_with("abc\n"), "{tidied}");
+        assert!(tidied.lines().all(|it| width(it) <= WIDTH));
+    }
+
+    #[test]
+    fn names_lose_what_is_not_text() {
+        assert_eq!(one_line(" An\na \u{202e}\u{0}Torres\t"), "An a Torres");
+        assert_eq!(one_line("> #orders x #y"), "orders x #y");
+    }
+
+    #[test]
+    fn lines_that_would_open_a_block_are_marked() {
+        let text = "a #orders b\n  # Orders c\n#####";
+        assert_eq!(defused(text), "a #orders b\n| # Orders c\n#####");
+    }
+
+    #[test]
+    fn a_mark_stands_at_the_right() {
+        assert_eq!(
+            with_mark("  1  ", "BUY a", "once", 16),
+            ["  1  BUY a  once"]
+        );
+        assert_eq!(
+            with_mark("  1  ", "BUY apples", "once", 16),
+            ["  1  BUY apples", "            once"]
+        );
+    }
+}

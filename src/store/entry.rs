@@ -1,0 +1,556 @@
+//! `entry.toml`: why an entry of a campaign's log exists, what it rests on, and what it causes.
+//!
+//! Not here: how entries are read and committed (`log`), and what became of their mails
+//! (`outbox`).
+
+use super::digest::Digest;
+use super::fs::Access;
+use super::head::{self, Head, Kind};
+use super::layout::{CampaignId, mail_file, orders_file};
+use super::migrate::Migration;
+use crate::clock::Moment;
+use crate::engine::seat::Seat;
+use crate::textfile::FileFault;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// Version of the shape of `entry.toml`.
+pub const FORMAT: u32 = 1;
+
+/// How older shapes of it become today's: none has been left behind yet.
+const MIGRATIONS: &[Migration] = &[];
+
+/// One committed move forward of a campaign: its note, and its other files by path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// `entry.toml`.
+    pub note: Note,
+    /// `state.toml`, `book.toml`, `journal.toml`, `orders/17.txt`, `outbox/<key>.eml`: those that
+    /// are new in this entry.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// What `entry.toml` says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    // The first three are in the head of the file.
+    /// Whose it is.
+    #[serde(skip_serializing)]
+    pub campaign: CampaignId,
+    /// By which game's rules.
+    #[serde(skip_serializing)]
+    pub game: String,
+    /// The version of these rules that played it.
+    #[serde(skip_serializing)]
+    pub revision: u32,
+    /// From 0, without gaps.
+    pub number: u32,
+    /// The hash of the `entry.toml` before, so that history cannot change unnoticed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<Digest>,
+    /// The `now` of the command that wrote it.
+    pub written: Moment,
+    /// `packetboat 0.1.0`.
+    pub program: String,
+    /// Why it exists.
+    pub cause: Cause,
+    /// What the desk knows of the campaign after it.
+    pub desk: DeskState,
+    /// How its dice were keyed.
+    pub dice: DiceNote,
+    /// Where state, book and journal lie; a journal may lie in an older entry, for those after it
+    /// in which nothing was played.
+    pub files: BTreeMap<Part, FileRef>,
+    /// The mails it answers, in the order taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mail: Vec<MailNote>,
+    /// The submissions it keeps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<OrderNote>,
+    /// The mails it causes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub out: Vec<OutNote>,
+}
+
+/// The files that carry a campaign forward.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The whole truth.
+    State,
+    /// Orders in force.
+    Book,
+    /// What happened.
+    Journal,
+}
+
+impl Part {
+    /// Its file, in the folder of the entry.
+    pub fn file(self) -> &'static str {
+        match self {
+            Part::State => "state.toml",
+            Part::Book => "book.toml",
+            Part::Journal => "journal.toml",
+        }
+    }
+}
+
+/// A file of this entry or an older one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileRef {
+    /// The entry it lies in.
+    pub entry: u32,
+    /// Its hash.
+    pub blake3: Digest,
+}
+
+/// Why an entry exists.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Cause {
+    /// The campaign began.
+    Founded {},
+    /// Mails came in.
+    Mail {},
+    /// A gate or a question was closed, and the game played on.
+    Resolved {
+        /// What closed it.
+        because: Because,
+    },
+    /// Seats were reminded.
+    Reminded {
+        /// Which.
+        seats: Vec<Seat>,
+    },
+    /// It stands still until it is released.
+    Held {
+        /// Why.
+        why: String,
+    },
+    /// It goes on, or its reports may go out.
+    Released {
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
+    /// It has another deadline.
+    Extended {
+        /// Which; `None`: no deadline.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Moment>,
+        /// Why.
+        why: String,
+    },
+    /// The referee changed files by hand and stands by them.
+    Adopted {
+        /// Why.
+        why: String,
+    },
+    /// The position of an older entry counts again.
+    RolledBack {
+        /// Which.
+        to: u32,
+        /// Why.
+        why: String,
+    },
+    /// A seat has another player.
+    Replaced {
+        /// Which.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
+    /// The referee asked for mails to be sent again, or wrote to players.
+    Asked {
+        /// What.
+        what: String,
+    },
+}
+
+/// What closed a gate or a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Because {
+    /// Every called seat was ready.
+    AllIn,
+    /// The deadline passed.
+    Deadline,
+    /// The referee said so.
+    Referee,
+}
+
+/// What the desk knows of a campaign, besides its configuration and its game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeskState {
+    /// What the campaign waits for.
+    pub stop: Stop,
+    /// The seats called, in table order; none when it is over.
+    pub called: Vec<Seat>,
+    /// When the report went out that called them.
+    pub asked_at: Moment,
+    /// The deadline they were told; `None`: only the referee closes this stop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Moment>,
+    /// When the last sheet for this stop came in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_sheet_at: Option<Moment>,
+    /// Why it stands still, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<String>,
+    /// Whether silence may hold it at this stop.
+    #[serde(default)]
+    pub silence: Silence,
+    /// Number of the last submission; 0: none yet.
+    pub submissions: u32,
+    /// All mails of entries up to this one have been sent or have failed for good; `None`: not
+    /// even those of entry 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered: Option<u32>,
+    /// Reports that wait for review may go out up to this entry; `None`: none was released.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub released: Option<u32>,
+    /// When seats were last reminded of this stop.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reminded: BTreeMap<Seat, Moment>,
+    /// How many sheets seats have missed in a row; 0 is left out.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub missed: BTreeMap<Seat, u32>,
+    /// The entry of each seat's last report.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reported: BTreeMap<Seat, u32>,
+    /// Hashes of the order sheets last mailed to each seat: a block that equals one of them is a
+    /// quotation.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sheets: BTreeMap<Seat, Vec<String>>,
+    /// When a seat was last told that somebody without proof wrote in its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub warned: BTreeMap<Seat, Moment>,
+    /// When players said that they are away: `2026-12-24..2027-01-02`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub away: BTreeMap<Seat, Vec<String>>,
+}
+
+/// What a campaign waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// Sheets.
+    Gate,
+    /// An answer by mail, in the middle of a turn.
+    Interrupt,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// Whether the silence of many may hold a campaign.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Silence {
+    /// It may, if the schedule says so.
+    #[default]
+    Suspicious,
+    /// The referee has looked and released it: at this stop, silence is what it seems.
+    Believed,
+}
+
+/// How the dice of an entry were keyed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiceNote {
+    /// Rises at a rollback, which therefore draws anew.
+    pub timeline: u32,
+    /// The last link used: by this entry if it resolved, else by an older one. 0: none yet.
+    pub link: u32,
+    /// Whether this entry played on, and so used the link.
+    pub resolved: bool,
+    /// The link itself, in hex, once this entry's report has shown it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+}
+
+/// One mail, and what became of it: its receipt, as the record has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailNote {
+    /// The mail's name for ever.
+    pub id: String,
+    /// Its file in the Maildir, without the flags behind `:`.
+    pub file: String,
+    /// When it reached us.
+    pub arrived: Moment,
+    /// Whose it is, if it has proved to be anybody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The submission it was filed as.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submission: Option<u32>,
+    /// Why it was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It was read, and answered with a receipt.
+    Accepted,
+    /// It could not be used, and its sender was told why.
+    Refused,
+    /// It is not for us, or from a machine; nobody was answered.
+    Ignored,
+}
+
+/// A submission that an entry keeps, as `orders/<submission>.txt`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OrderNote {
+    /// Its number in the campaign.
+    pub submission: u32,
+    /// Whose.
+    pub seat: Seat,
+    /// The hash of its file.
+    pub blake3: Digest,
+}
+
+/// A mail that an entry causes, as `outbox/<key>.eml`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutNote {
+    /// Names its file and begins its Message-ID.
+    pub key: MailKey,
+    /// The address it is handed over for.
+    pub to: String,
+    /// Whose that is; `None`: the referee's or a stranger's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// What it is.
+    pub what: Letter,
+    /// The hash of its file.
+    pub blake3: Digest,
+}
+
+/// What a mail of ours is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Letter {
+    /// What happened, and an order sheet.
+    Report,
+    /// A report that waits until the referee has looked at it.
+    ReportForReview,
+    /// What was understood.
+    Receipt,
+    /// A sheet is owed.
+    Reminder,
+    /// A mail could not be used.
+    Refusal,
+    /// Something else: a player's letter to others, a word to the referee or from him.
+    Note,
+}
+
+/// The name of a mail of ours: 1 to 100 small letters, digits, hyphens and dots, no dot first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct MailKey(String);
+
+impl MailKey {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for MailKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for MailKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b"-.".contains(&it);
+        let fits = (1..=100).contains(&text.len()) && text.bytes().all(plain);
+        match fits && !text.starts_with('.') {
+            true => Ok(MailKey(text.to_owned())),
+            false => Err(format!("`{text}` is no key of a mail")),
+        }
+    }
+}
+
+impl TryFrom<String> for MailKey {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<MailKey> for String {
+    fn from(it: MailKey) -> String {
+        it.0
+    }
+}
+
+/// An entry before it is numbered and hashed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Whose it is.
+    pub campaign: CampaignId,
+    /// By which game's rules.
+    pub game: String,
+    /// The version of these rules.
+    pub revision: u32,
+    /// The `now` of this command.
+    pub written: Moment,
+    /// Why it exists.
+    pub cause: Cause,
+    /// What the desk knows after it.
+    pub desk: DeskState,
+    /// How its dice were keyed.
+    pub dice: DiceNote,
+    /// The texts of the parts that changed; the others stay where they lie.
+    pub parts: BTreeMap<Part, String>,
+    /// The mails it answers, in the order taken.
+    pub mail: Vec<MailNote>,
+    /// The submissions it keeps: number, seat, and text as read, passwords masked.
+    pub orders: Vec<(u32, Seat, String)>,
+    /// The mails it causes.
+    pub out: Vec<OutDraft>,
+}
+
+/// A mail of a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutDraft {
+    /// Names its file and begins its Message-ID.
+    pub key: MailKey,
+    /// The address it is handed over for.
+    pub to: String,
+    /// Whose that is; `None`: the referee's or a stranger's.
+    pub seat: Option<Seat>,
+    /// What it is.
+    pub what: Letter,
+    /// The whole mail.
+    pub bytes: Vec<u8>,
+}
+
+/// A note that is in the log, with the hash of its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Committed {
+    /// What it says.
+    pub note: Note,
+    /// The hash of its `entry.toml`, which the next entry names.
+    pub digest: Digest,
+}
+
+impl Draft {
+    /// The number the entry will have: mails need it for their keys.
+    pub fn number_after(last: Option<&Committed>) -> u32 {
+        last.map_or(0, |it| it.note.number + 1)
+    }
+
+    /// Numbers the entry, chains it to the last one, and hashes what it holds. Parts get the line
+    /// of comment on top, which reading them takes away again.
+    pub fn seal(self, last: Option<&Committed>) -> Entry {
+        let number = Draft::number_after(last);
+        let comment = head::comment(Some(self.campaign.as_str()));
+        let mut files = BTreeMap::new();
+        let mut refs = last.map_or(BTreeMap::new(), |it| it.note.files.clone());
+        for (part, text) in self.parts {
+            let bytes = format!("{comment}{text}").into_bytes();
+            let blake3 = Digest::of(&bytes);
+            refs.insert(
+                part,
+                FileRef {
+                    entry: number,
+                    blake3,
+                },
+            );
+            files.insert(part.file().to_owned(), bytes);
+        }
+        let mut orders = Vec::new();
+        for (submission, seat, text) in self.orders {
+            let blake3 = Digest::of(text.as_bytes());
+            orders.push(OrderNote {
+                submission,
+                seat,
+                blake3,
+            });
+            files.insert(orders_file(submission), text.into_bytes());
+        }
+        let mut out = Vec::new();
+        for mail in self.out {
+            files.insert(mail_file(mail.key.as_str()), mail.bytes.clone());
+            out.push(OutNote {
+                key: mail.key,
+                to: mail.to,
+                seat: mail.seat,
+                what: mail.what,
+                blake3: Digest::of(&mail.bytes),
+            });
+        }
+        let note = Note {
+            campaign: self.campaign,
+            game: self.game,
+            revision: self.revision,
+            number,
+            parent: last.map(|it| it.digest),
+            written: self.written,
+            program: head::program(),
+            cause: self.cause,
+            desk: self.desk,
+            dice: self.dice,
+            files: refs,
+            mail: self.mail,
+            orders,
+            out,
+        };
+        Entry { note, files }
+    }
+}
+
+impl Note {
+    /// `entry.toml`.
+    pub fn to_text(&self) -> String {
+        let head = Head {
+            kind: Kind::Entry,
+            campaign: Some(self.campaign.as_str().to_owned()),
+            game: Some(self.game.clone()),
+            format: FORMAT,
+            revision: Some(self.revision),
+        };
+        head::write(&head, self)
+    }
+
+    /// Reads `entry.toml`.
+    ///
+    /// # Errors
+    /// Text that is cut short or does not fit, and a newer shape.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        let (head, mut body) = head::open(file, text, Kind::Entry, MIGRATIONS, FORMAT)?;
+        for (key, value) in [
+            ("campaign", head.campaign.map(toml::Value::String)),
+            ("game", head.game.map(toml::Value::String)),
+            ("revision", head.revision.map(toml::Value::from)),
+        ] {
+            if let Some(value) = value {
+                body.insert(key.to_owned(), value);
+            }
+        }
+        head::typed(file, body)
+    }
+}
+
+/// Who may read a file of an entry: mails carry the tokens of their seats.
+pub fn access(path: &str) -> Access {
+    match path.starts_with("outbox/") {
+        true => Access::Private,
+        false => Access::Shared,
+    }
+}

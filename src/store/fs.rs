@@ -1,0 +1,280 @@
+//! Every effect on the disk, as a trait, so that a test can fail each; and the real disk.
+//!
+//! Nothing is certain to outlive a power cut until it is synced: a file by `sync_file`, its name
+//! (and a rename, and a removal) by `sync_dir` on the folder it stands in.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// A disk. All methods take `&self`: readers may work side by side.
+pub trait Fs: Send + Sync {
+    /// The names in a folder, sorted. Names that are no UTF-8 are nobody's of ours and left out.
+    ///
+    /// # Errors
+    /// `NotFound` if there is no such folder; else what the disk says.
+    fn list(&self, dir: &Path) -> io::Result<Vec<String>>;
+
+    /// A file as a whole.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none; else what the disk says.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// What is known of a file or folder without reading it.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none; else what the disk says.
+    fn stat(&self, path: &Path) -> io::Result<Stat>;
+
+    /// A new file with these bytes, not yet synced.
+    ///
+    /// # Errors
+    /// `AlreadyExists` if the name is taken; else what the disk says, and then no file is left
+    /// unless the disk fails at that too.
+    fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()>;
+
+    /// Makes a folder and those above it that are missing. Each new name is synced only with
+    /// the folder it stands in.
+    ///
+    /// # Errors
+    /// What the disk says.
+    fn create_dir_all(&self, path: &Path) -> io::Result<()>;
+
+    /// Waits until the bytes of a file are safe.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing is known about the bytes.
+    fn sync_file(&self, path: &Path) -> io::Result<()>;
+
+    /// Waits until the names in a folder are safe.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing is known about the names.
+    fn sync_dir(&self, path: &Path) -> io::Result<()>;
+
+    /// Gives a file or folder another name, at one stroke. A file of that name is replaced.
+    ///
+    /// # Errors
+    /// If the target is a folder that is not empty; else what the disk says.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none; else what the disk says.
+    fn remove_file(&self, path: &Path) -> io::Result<()>;
+
+    /// Removes a folder with all that is in it.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none; else what the disk says, and some of it may be gone.
+    fn remove_dir_all(&self, path: &Path) -> io::Result<()>;
+}
+
+/// What is known of a file or folder without reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stat {
+    /// Bytes; of a folder: whatever the disk says.
+    pub len: u64,
+    /// When it was last written: whole seconds since 1970.
+    pub modified: i64,
+    /// And the nanoseconds, from 0 to 999,999,999.
+    pub nanos: u32,
+    /// Whether it is a folder.
+    pub is_dir: bool,
+}
+
+/// Who may read a new file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Whomever the umask lets.
+    Shared,
+    /// Its owner only: mode 0600. For secrets and mails.
+    Private,
+}
+
+/// Puts a file in place of another of the same name, so that after a power cut either the old or
+/// the new one is there, whole. Uses the name with `.tmp` behind it.
+///
+/// # Errors
+/// What the disk says; unless the last sync failed, the old file is still there.
+pub fn replace(fs: &dyn Fs, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    let tmp = path.with_added_extension("tmp");
+    remove_if_there(fs, &tmp)?;
+    fs.create(&tmp, bytes, access)?;
+    fs.sync_file(&tmp)?;
+    fs.rename(&tmp, path)?;
+    fs.sync_dir(parent(path))
+}
+
+/// Makes a folder and those above it, and syncs the names of all that were missing.
+///
+/// # Errors
+/// What the disk says.
+pub fn make_dir(fs: &dyn Fs, path: &Path) -> io::Result<()> {
+    let missing: Vec<&Path> = path
+        .ancestors()
+        .take_while(|it| !it.as_os_str().is_empty() && !exists(fs, it))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    fs.create_dir_all(path)?;
+    for dir in missing.into_iter().rev() {
+        fs.sync_dir(parent(dir))?;
+    }
+    Ok(())
+}
+
+/// Writes files into a folder that is made for them, and syncs every file and every folder of it,
+/// but not the folder's own name. All are written before the first sync, which lets the disk work.
+///
+/// # Errors
+/// What the disk says; then some of it may be there.
+pub fn write_tree(fs: &dyn Fs, dir: &Path, files: &[NewFile<'_>]) -> io::Result<()> {
+    fs.create_dir_all(dir)?;
+    let mut dirs = BTreeSet::from([dir.to_owned()]);
+    for file in files {
+        let path = dir.join(file.path);
+        for above in path.ancestors().skip(1).take_while(|it| *it != dir) {
+            if dirs.insert(above.to_owned()) {
+                fs.create_dir_all(above)?;
+            }
+        }
+        fs.create(&path, file.bytes, file.access)?;
+    }
+    for file in files {
+        fs.sync_file(&dir.join(file.path))?;
+    }
+    for inner_first in dirs.iter().rev() {
+        fs.sync_dir(inner_first)?;
+    }
+    Ok(())
+}
+
+/// One of the files of [`write_tree`].
+#[derive(Debug, Clone, Copy)]
+pub struct NewFile<'a> {
+    /// From the folder, with `/` between names.
+    pub path: &'a str,
+    /// What is in it.
+    pub bytes: &'a [u8],
+    /// Who may read it.
+    pub access: Access,
+}
+
+/// Removes a file; none is well too.
+///
+/// # Errors
+/// What the disk says.
+pub fn remove_if_there(fs: &dyn Fs, path: &Path) -> io::Result<()> {
+    match fs.remove_file(path) {
+        Err(it) if it.kind() != io::ErrorKind::NotFound => Err(it),
+        _ => Ok(()),
+    }
+}
+
+/// Whether there is such a file or folder; also true where the disk will not say.
+pub fn exists(fs: &dyn Fs, path: &Path) -> bool {
+    !matches!(fs.stat(path), Err(it) if it.kind() == io::ErrorKind::NotFound)
+}
+
+/// The names in a folder; none if there is no such folder.
+///
+/// # Errors
+/// What the disk says.
+pub fn list_if_there(fs: &dyn Fs, dir: &Path) -> io::Result<Vec<String>> {
+    match fs.list(dir) {
+        Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        other => other,
+    }
+}
+
+/// The folder a path stands in; that of a bare name is `.`.
+pub fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(it) if !it.as_os_str().is_empty() => it,
+        _ => Path::new("."),
+    }
+}
+
+/// The real disk.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Disk;
+
+impl Fs for Disk {
+    fn list(&self, dir: &Path) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for item in fs::read_dir(dir)? {
+            if let Ok(name) = item?.file_name().into_string() {
+                names.push(name);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn stat(&self, path: &Path) -> io::Result<Stat> {
+        let found = fs::metadata(path)?;
+        let since = found
+            .modified()?
+            .duration_since(std::time::UNIX_EPOCH)
+            .unwrap_or_default();
+        Ok(Stat {
+            len: found.len(),
+            modified: i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
+            nanos: since.subsec_nanos(),
+            is_dir: found.is_dir(),
+        })
+    }
+
+    fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+        let mut file = options(access).open(path)?;
+        file.write_all(bytes).inspect_err(|_| {
+            // Half a file is worse than none; the error that counts is the first one.
+            let _ = fs::remove_file(path);
+        })
+    }
+
+    fn create_dir_all(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir_all(path)
+    }
+
+    fn sync_file(&self, path: &Path) -> io::Result<()> {
+        File::open(path)?.sync_all()
+    }
+
+    fn sync_dir(&self, path: &Path) -> io::Result<()> {
+        File::open(path)?.sync_all()
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir_all(path)
+    }
+}
+
+fn options(access: Access) -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if access == Access::Private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = access;
+    options
+}

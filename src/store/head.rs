@@ -1,0 +1,151 @@
+//! The head of every file that we write: what it is, whose, and in which shape.
+//!
+//! A head is the first keys of a TOML file, under a line of comment. Not here: the heads of state,
+//! book and journal, which are the engine's (`engine::stored`), and files that people write
+//! (`config`), which have `format` alone.
+
+use super::canon;
+use super::migrate::{self, Migration};
+use crate::textfile::{self, FileFault};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+/// The key that all heads have, whatever their version.
+pub const FORMAT_KEY: &str = "format";
+
+/// How the line of comment begins.
+const COMMENT: &str = "# Written by";
+
+/// The keys of a head, in order; no body may have a key of one of these names.
+const KEYS: [&str; 5] = ["kind", "campaign", "game", FORMAT_KEY, "revision"];
+
+/// What a file says of itself first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// What it is.
+    pub kind: Kind,
+    /// Whose it is, if a campaign's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<String>,
+    /// By which game's rules, if any's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// Version of the shape of the rest of this file.
+    pub format: u32,
+    /// Version of the rules that wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u32>,
+}
+
+/// The kinds of files that we write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Why an entry exists and what it rests on.
+    Entry,
+    /// What the desk remembers between ticks.
+    Due,
+    /// Mails that belong to no campaign.
+    Ledger,
+    /// A campaign that is over, in short.
+    Summary,
+    /// The list of them.
+    Index,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Entry => "entry",
+            Kind::Due => "due",
+            Kind::Ledger => "ledger",
+            Kind::Summary => "summary",
+            Kind::Index => "index",
+        }
+    }
+}
+
+/// The program as files and mails name it: `packetboat 0.1.0`.
+pub fn program() -> String {
+    format!("packetboat {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The line of comment on top of a file, line end included.
+pub fn comment(campaign: Option<&str>) -> String {
+    let after = match campaign {
+        Some(id) => format!(" If you edit this, run `packetboat verify {id}` afterwards."),
+        None => String::new(),
+    };
+    format!("{COMMENT} {}.{after}\n", program())
+}
+
+/// A file without the line of comment on top, if there is one.
+pub fn without_comment(text: &str) -> &str {
+    match text.split_once('\n') {
+        Some((first, rest)) if first.starts_with(COMMENT) => rest,
+        _ => text,
+    }
+}
+
+/// A file of a value that is a table and has no key of a head.
+pub fn write<T: Serialize>(head: &Head, body: &T) -> String {
+    let comment = comment(head.campaign.as_deref());
+    format!("{comment}{}\n{}", canon::text(head), canon::text(body))
+}
+
+/// Reads a file: its head, and its body as a table in today's shape.
+///
+/// # Errors
+/// Text that is no TOML (names the line), another kind of file, a version that is newer or that
+/// the chain does not know.
+pub fn open(
+    file: &str,
+    text: &str,
+    kind: Kind,
+    chain: &[Migration],
+    format: u32,
+) -> Result<(Head, Table), FileFault> {
+    let mut table: Table = textfile::parse(file, text).map_err(|it| FileFault {
+        hint: "it is cut short or was edited; put it back from a copy".to_owned(),
+        ..it
+    })?;
+    let found = table.get("kind").and_then(Value::as_str).unwrap_or("none");
+    if found != kind.name() {
+        let problem = format!("it is no file of kind `{}` but `{found}`", kind.name());
+        return Err(FileFault::new(
+            file,
+            problem,
+            "put the file back from a copy",
+        ));
+    }
+    migrate::upgrade(file, &mut table, chain, format)?;
+    let head = KEYS
+        .iter()
+        .filter_map(|it| table.remove_entry(*it))
+        .collect::<Table>();
+    Ok((typed(file, head)?, table))
+}
+
+/// Reads a file: its head, and its body as a value.
+///
+/// # Errors
+/// As for [`open`], and a body that does not fit the type.
+pub fn read<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+    kind: Kind,
+    chain: &[Migration],
+    format: u32,
+) -> Result<(Head, T), FileFault> {
+    let (head, body) = open(file, text, kind, chain, format)?;
+    Ok((head, typed(file, body)?))
+}
+
+pub(super) fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
+    T::deserialize(table).map_err(|it| {
+        let problem = it.message().trim_end_matches('.').replace('\n', ", ");
+        FileFault::new(file, problem, "put the file back from a copy")
+    })
+}

@@ -1,0 +1,284 @@
+//! A campaign's log: entries read, checked and committed.
+//!
+//! An entry is written beside its place and renamed into it; that rename is the commit. Before it
+//! nothing has happened, after it everything has. Entries are never changed afterwards; the newest
+//! one is the present. Not here: what became of mails (`outbox`).
+
+use super::digest::Digest;
+use super::entry::{Committed, Entry, Note, Part, access};
+use super::fault::{StoreFault, Stored};
+use super::fs::{Fs, NewFile, exists, list_if_there, make_dir, write_tree};
+use super::head::without_comment;
+use super::layout::{
+    CampaignDir, ENTRY_FILE, UNFINISHED, entry_name, entry_number, mail_file, orders_file,
+};
+use crate::textfile::FileFault;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+
+/// The log of one campaign.
+pub struct CampaignLog<'a> {
+    pub(super) fs: &'a dyn Fs,
+    pub(super) dir: &'a CampaignDir,
+}
+
+/// An entry as it is read back: the note, and the parts wherever they lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loaded {
+    /// The note, and its hash.
+    pub committed: Committed,
+    /// The parts that count after this entry, as they were given to the draft.
+    pub parts: BTreeMap<Part, String>,
+}
+
+impl<'a> CampaignLog<'a> {
+    /// The log in this folder.
+    pub fn new(fs: &'a dyn Fs, dir: &'a CampaignDir) -> Self {
+        CampaignLog { fs, dir }
+    }
+
+    /// Removes what a crash left half-written, and makes safe what it may have left unsafe: run
+    /// it before anything rests on the last entry.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn recover(&self) -> Stored<()> {
+        let log = self.dir.log();
+        let on = |it| StoreFault::disk(&log, it);
+        let names = list_if_there(self.fs, &log).map_err(on)?;
+        for name in names.iter().filter(|it| it.ends_with(UNFINISHED)) {
+            self.fs.remove_dir_all(&log.join(name)).map_err(on)?;
+        }
+        // Killed between the rename of an entry and the sync of its name, we would send mails of
+        // an entry that a power cut could still take away.
+        match names.is_empty() {
+            true => Ok(()),
+            false => self.fs.sync_dir(&log).map_err(on),
+        }
+    }
+
+    /// The numbers of all entries, ascending from 0.
+    ///
+    /// # Errors
+    /// A gap: an entry that is gone; the disk's.
+    pub fn entries(&self) -> Stored<Vec<u32>> {
+        let log = self.dir.log();
+        let names = list_if_there(self.fs, &log).map_err(|it| StoreFault::disk(&log, it))?;
+        let mut numbers: Vec<u32> = names.iter().filter_map(|it| entry_number(it)).collect();
+        numbers.sort_unstable();
+        for (expected, number) in (0..).zip(&numbers) {
+            if expected != *number {
+                let gone = self.dir.shown(&self.dir.entry(expected));
+                return Err(FileFault::new(&gone, "this entry is gone", PUT_BACK).into());
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// The note of the newest entry; `None` if there is no entry yet.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
+    pub fn last(&self) -> Stored<Option<Committed>> {
+        match self.entries()?.last() {
+            Some(number) => self.note(*number).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The note of one entry.
+    ///
+    /// # Errors
+    /// A note that is gone, cut short, newer than we are, or of another entry or campaign.
+    pub fn note(&self, number: u32) -> Stored<Committed> {
+        let path = self.dir.entry(number).join(ENTRY_FILE);
+        let bytes = self.read(&path)?;
+        let file = self.dir.shown(&path);
+        let text = text_of(&file, &bytes)?;
+        let note = Note::parse(&file, text)?;
+        if note.number != number {
+            let problem = format!("it is the note of entry {}", note.number);
+            return Err(FileFault::new(&file, problem, PUT_BACK).into());
+        }
+        Ok(Committed {
+            note,
+            digest: Digest::of(&bytes),
+        })
+    }
+
+    /// One entry: its note, and the parts that count after it, checked against their hashes.
+    ///
+    /// # Errors
+    /// A file that is gone, altered, cut short or newer than we are.
+    pub fn load(&self, number: u32) -> Stored<Loaded> {
+        self.load_with(number, |path, wanted, note| {
+            self.checked(path, wanted, note)
+        })
+    }
+
+    /// One entry with its parts as they lie, whatever their hashes: for `adopt`, after a human
+    /// has changed them. Entries committed on it must carry all parts anew.
+    ///
+    /// # Errors
+    /// A file that is gone; a note that is cut short or newer than we are.
+    pub fn load_as_it_lies(&self, number: u32) -> Stored<Loaded> {
+        self.load_with(number, |path, _, _| self.read(path))
+    }
+
+    fn load_with(
+        &self,
+        number: u32,
+        read: impl Fn(&Path, Digest, &Note) -> Stored<Vec<u8>>,
+    ) -> Stored<Loaded> {
+        let committed = self.note(number)?;
+        let mut parts = BTreeMap::new();
+        for (part, at) in &committed.note.files {
+            let path = self.dir.entry(at.entry).join(part.file());
+            let bytes = read(&path, at.blake3, &committed.note)?;
+            let text = text_of(&self.dir.shown(&path), &bytes)?;
+            parts.insert(*part, without_comment(text).to_owned());
+        }
+        Ok(Loaded { committed, parts })
+    }
+
+    /// Checks all of one entry: its parts, its submissions and mails, that nothing else lies in
+    /// its folder, and that the entry before it is the one it was chained to.
+    ///
+    /// # Errors
+    /// The first file that is not as it was committed.
+    pub fn check(&self, number: u32) -> Stored<()> {
+        let note = self.load(number)?.committed.note;
+        let dir = self.dir.entry(number);
+        let mut known = BTreeSet::from([ENTRY_FILE.to_owned()]);
+        let own = note.files.iter().filter(|it| it.1.entry == number);
+        known.extend(own.map(|it| it.0.file().to_owned()));
+        let orders = note.orders.iter();
+        let orders = orders.map(|it| (orders_file(it.submission), it.blake3));
+        let mails = note.out.iter();
+        let mails = mails.map(|it| (mail_file(it.key.as_str()), it.blake3));
+        for (file, blake3) in orders.chain(mails) {
+            self.checked(&dir.join(&file), blake3, &note)?;
+            known.insert(file);
+        }
+        self.check_strays(&dir, &known)?;
+        self.check_parent(&note)
+    }
+
+    /// Commits an entry and returns it as the last one. If it fails, nothing has happened, unless
+    /// only the last sync failed: then the entry is there and `recover` makes it safe.
+    ///
+    /// # Errors
+    /// The disk's; an entry of that number that is there already.
+    ///
+    /// # Panics
+    /// If the entry was sealed for another place in the log than the next one: a mistake of ours.
+    pub fn commit(&self, entry: &Entry, last: Option<&Committed>) -> Stored<Committed> {
+        let (number, parent) = (entry.note.number, entry.note.parent);
+        assert_eq!(parent, last.map(|it| it.digest), "sealed for another place");
+        let (unfinished, place) = (self.dir.entry_unfinished(number), self.dir.entry(number));
+        let note = entry.note.to_text();
+        let mut files = vec![NewFile {
+            path: ENTRY_FILE,
+            bytes: note.as_bytes(),
+            access: access(ENTRY_FILE),
+        }];
+        files.extend(entry.files.iter().map(|(path, bytes)| NewFile {
+            path,
+            bytes,
+            access: access(path),
+        }));
+        let done = self.write_and_rename(&unfinished, &place, &files);
+        if done.is_err() && exists(self.fs, &unfinished) {
+            // Only tidiness: `recover` does the same, and the first error is the one that counts.
+            let _ = self.fs.remove_dir_all(&unfinished);
+        }
+        done.map_err(|it| StoreFault::disk(&place, it))?;
+        Ok(Committed {
+            note: entry.note.clone(),
+            digest: Digest::of(note.as_bytes()),
+        })
+    }
+
+    fn write_and_rename(
+        &self,
+        unfinished: &Path,
+        place: &Path,
+        files: &[NewFile<'_>],
+    ) -> io::Result<()> {
+        let log = self.dir.log();
+        make_dir(self.fs, &log)?;
+        if exists(self.fs, place) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        if exists(self.fs, unfinished) {
+            self.fs.remove_dir_all(unfinished)?;
+        }
+        write_tree(self.fs, unfinished, files)?;
+        self.fs.rename(unfinished, place)?;
+        self.fs.sync_dir(&log)
+    }
+
+    fn read(&self, path: &Path) -> Stored<Vec<u8>> {
+        self.fs.read(path).map_err(|it| match it.kind() {
+            io::ErrorKind::NotFound => {
+                let file = self.dir.shown(path);
+                FileFault::new(&file, "this file is gone", PUT_BACK).into()
+            }
+            _ => StoreFault::disk(path, it),
+        })
+    }
+
+    pub(super) fn checked(&self, path: &Path, wanted: Digest, note: &Note) -> Stored<Vec<u8>> {
+        let bytes = self.read(path)?;
+        if Digest::of(&bytes) == wanted {
+            return Ok(bytes);
+        }
+        let file = self.dir.shown(path);
+        let hint = format!("put it back, or `packetboat adopt {}`", note.campaign);
+        let problem = "it is not as it was committed";
+        Err(FileFault::new(&file, problem, hint).into())
+    }
+
+    fn check_parent(&self, note: &Note) -> Stored<()> {
+        let before = match note.number.checked_sub(1) {
+            Some(number) => Some(self.read(&self.dir.entry(number).join(ENTRY_FILE))?),
+            None => None,
+        };
+        if before.map(|it| Digest::of(&it)) == note.parent {
+            return Ok(());
+        }
+        let file = format!("log/{}/{ENTRY_FILE}", entry_name(note.number));
+        let problem = "the entry before it is not the one it was chained to";
+        Err(FileFault::new(&file, problem, PUT_BACK).into())
+    }
+
+    fn check_strays(&self, dir: &Path, known: &BTreeSet<String>) -> Stored<()> {
+        for folder in ["", "orders", "outbox"] {
+            let inner = dir.join(folder);
+            let names =
+                list_if_there(self.fs, &inner).map_err(|it| StoreFault::disk(&inner, it))?;
+            for name in names {
+                let path = match folder {
+                    "" => name,
+                    _ => format!("{folder}/{name}"),
+                };
+                let folders = path == "orders" || path == "outbox";
+                let delivery = folder == "outbox" && !path.ends_with(".eml");
+                if !folders && !delivery && !known.contains(&path) {
+                    let file = self.dir.shown(&dir.join(&path));
+                    let problem = "this file was not committed with its entry";
+                    return Err(FileFault::new(&file, problem, "take it away").into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+const PUT_BACK: &str = "put it back from a copy";
+
+fn text_of<'t>(file: &str, bytes: &'t [u8]) -> Stored<&'t str> {
+    std::str::from_utf8(bytes)
+        .map_err(|_| FileFault::new(file, "it is no UTF-8 text", PUT_BACK).into())
+}

@@ -1,0 +1,238 @@
+//! Where mail lies as it came: a Maildir, and the drop box for orders by file.
+//!
+//! Not here: what a mail says (`mail`), and fetching it from servers.
+
+use super::fault::{StoreFault, Stored};
+use super::fs::{Access, Fs, list_if_there, make_dir};
+use crate::clock::Moment;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A Maildir: `tmp` for what is being written, `new` for what nobody has read, `cur` for the rest.
+pub struct Maildir<'a> {
+    fs: &'a dyn Fs,
+    root: PathBuf,
+}
+
+/// A mail or an order file that nobody has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its name in its folder.
+    pub name: String,
+    /// When it reached us, never later than `now`.
+    pub arrived: Moment,
+}
+
+/// How old a file in `tmp` must be before it is taken for the rest of a crash, in seconds: 36
+/// hours, as all who deliver to Maildirs agree.
+const TMP_SECONDS_MAX: i64 = 36 * 60 * 60;
+
+/// How many mails may arrive in one second under one name.
+const NAMESAKES_MAX: u32 = 10_000;
+
+impl<'a> Maildir<'a> {
+    /// The Maildir in this folder.
+    pub fn new(fs: &'a dyn Fs, root: impl Into<PathBuf>) -> Self {
+        Maildir {
+            fs,
+            root: root.into(),
+        }
+    }
+
+    /// Makes the three folders where they are missing.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn make(&self) -> Stored<()> {
+        for folder in ["tmp", "new", "cur"] {
+            let path = self.root.join(folder);
+            make_dir(self.fs, &path).map_err(|it| StoreFault::disk(&path, it))?;
+        }
+        Ok(())
+    }
+
+    /// Stores a mail safely as unread and returns its name, which begins with the ten digits of
+    /// the moment; those of one second are in the order they came.
+    ///
+    /// # Errors
+    /// The disk's; then the mail is not there, or only in `tmp`.
+    pub fn deliver(&self, bytes: &[u8], now: Moment) -> Stored<String> {
+        self.make()?;
+        let new = self.root.join("new");
+        self.try_deliver(bytes, now)
+            .map_err(|it| StoreFault::disk(&new, it))
+    }
+
+    fn try_deliver(&self, bytes: &[u8], now: Moment) -> io::Result<String> {
+        let new = self.root.join("new");
+        let second = format!("{:010}.", now.seconds());
+        let names = self.fs.list(&new)?;
+        let before = names.iter().filter_map(|it| {
+            let rest = it.strip_prefix(&second)?;
+            rest.get(..4)?.parse::<u32>().ok()
+        });
+        let next = before.max().map_or(0, |it| it + 1);
+        let hash = blake3::hash(bytes).to_hex();
+        for number in next..NAMESAKES_MAX {
+            let name = format!("{second}{number:04}.{}", &hash.as_str()[..12]);
+            let tmp = self.root.join("tmp").join(&name);
+            match self.fs.create(&tmp, bytes, Access::Private) {
+                // Another is writing under this name, or died doing so.
+                Err(it) if it.kind() == io::ErrorKind::AlreadyExists => continue,
+                other => other?,
+            }
+            self.fs.sync_file(&tmp)?;
+            self.fs.rename(&tmp, &new.join(&name))?;
+            self.fs.sync_dir(&new)?;
+            return Ok(name);
+        }
+        Err(io::Error::other("too many mails in one second"))
+    }
+
+    /// The mails in `new`, in the order they came; ties by the rest of the name. Files of others
+    /// (dotfiles, `dovecot*`) and folders are left alone.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        waiting_in(self.fs, &self.root.join("new"), now, |it| {
+            !it.starts_with("dovecot")
+        })
+    }
+
+    /// A mail in `new`.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn read(&self, name: &str) -> Stored<Vec<u8>> {
+        read(self.fs, &self.root.join("new").join(name))
+    }
+
+    /// Moves a mail from `new` to `cur`, as read. One that is gone already is well too: whether a
+    /// mail has been taken is written in entries, and this is only tidiness.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn mark_read(&self, name: &str) -> Stored<()> {
+        let bare = bare(name);
+        let from = self.root.join("new").join(name);
+        let to = self.root.join("cur").join(format!("{bare}:2,S"));
+        move_away(self.fs, &from, &to)
+    }
+
+    /// Removes what crashes left in `tmp`.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn sweep(&self, now: Moment) -> Stored<()> {
+        let tmp = self.root.join("tmp");
+        for old in waiting_in(self.fs, &tmp, now, |_| true)? {
+            let path = tmp.join(&old.name);
+            let on = |it| StoreFault::disk(&path, it);
+            let modified = self.fs.stat(&path).map_err(on)?.modified;
+            if modified < now.seconds() - TMP_SECONDS_MAX {
+                self.fs.remove_file(&path).map_err(on)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The name of a mail without the flags behind `:`: the same in `new` and in `cur`.
+pub fn bare(name: &str) -> &str {
+    name.split_once(':').map_or(name, |it| it.0)
+}
+
+/// The drop box: orders by file, for players on the same machine and the referee.
+pub struct DropBox<'a> {
+    fs: &'a dyn Fs,
+    root: PathBuf,
+}
+
+impl<'a> DropBox<'a> {
+    /// The drop box in this folder.
+    pub fn new(fs: &'a dyn Fs, root: impl Into<PathBuf>) -> Self {
+        DropBox {
+            fs,
+            root: root.into(),
+        }
+    }
+
+    /// The `*.txt` and `*.eml` in it, by the time they were last written, then by name.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        waiting_in(self.fs, &self.root, now, |it| {
+            it.ends_with(".txt") || it.ends_with(".eml")
+        })
+    }
+
+    /// A file in it.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn read(&self, name: &str) -> Stored<Vec<u8>> {
+        read(self.fs, &self.root.join(name))
+    }
+
+    /// Moves a file to `done`, under a name that begins with the digits of `now`, so that one of
+    /// the same name may be dropped again. One that is gone already is well too.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn mark_read(&self, name: &str, now: Moment) -> Stored<()> {
+        let done = self.root.join("done");
+        make_dir(self.fs, &done).map_err(|it| StoreFault::disk(&done, it))?;
+        let to = done.join(format!("{:010}.{name}", now.seconds()));
+        move_away(self.fs, &self.root.join(name), &to)
+    }
+}
+
+fn read(fs: &dyn Fs, path: &Path) -> Stored<Vec<u8>> {
+    fs.read(path).map_err(|it| StoreFault::disk(path, it))
+}
+
+fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {
+    match fs.rename(from, to) {
+        Err(it) if it.kind() != io::ErrorKind::NotFound => Err(StoreFault::disk(from, it)),
+        _ => Ok(()),
+    }
+}
+
+fn waiting_in(
+    fs: &dyn Fs,
+    dir: &Path,
+    now: Moment,
+    ours: impl Fn(&str) -> bool,
+) -> Stored<Vec<Waiting>> {
+    let names = list_if_there(fs, dir).map_err(|it| StoreFault::disk(dir, it))?;
+    let mut waiting = Vec::new();
+    for name in names {
+        if name.starts_with('.') || !ours(&name) {
+            continue;
+        }
+        let path = dir.join(&name);
+        let stat = match fs.stat(&path) {
+            // Another program took it meanwhile.
+            Err(it) if it.kind() == io::ErrorKind::NotFound => continue,
+            other => other.map_err(|it| StoreFault::disk(&path, it))?,
+        };
+        if !stat.is_dir {
+            let seconds = named_seconds(&name).unwrap_or(stat.modified);
+            let arrived = Moment::from_seconds(seconds).min(now);
+            waiting.push(Waiting { name, arrived });
+        }
+    }
+    // The list is sorted by name, and sorting keeps the order of ties.
+    waiting.sort_by_key(|it| it.arrived);
+    Ok(waiting)
+}
+
+/// The ten digits at the head of a Maildir name.
+fn named_seconds(name: &str) -> Option<i64> {
+    let digits = name.get(..10)?;
+    let ends = !name[10..].starts_with(|it: char| it.is_ascii_digit());
+    let all = digits.bytes().all(|it| it.is_ascii_digit());
+    (ends && all).then(|| digits.parse().ok()).flatten()
+}

@@ -1,0 +1,167 @@
+//! What became of each mail of each entry: files beside it, the only thing ever added to an entry.
+//!
+//! `<key>.sent` appears after the mail was handed over, `<key>.failed` when it never can be, and
+//! `<key>.try` counts attempts. A crash between handing over and `.sent` sends the same mail once
+//! more, which is the cheaper failure. Not here: sending (`mail`), and which mails may go (`desk`).
+
+use super::entry::{Committed, MailKey, OutNote};
+use super::fault::{StoreFault, Stored};
+use super::fs::{Access, exists, list_if_there, parent, replace};
+use super::layout::mail_file;
+use super::log::CampaignLog;
+use super::{canon, fs};
+use crate::clock::Moment;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A mail that is neither sent nor failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsent {
+    /// The entry that causes it.
+    pub entry: u32,
+    /// What the entry says of it.
+    pub note: OutNote,
+    /// What attempts there were.
+    pub tried: Option<Tried>,
+}
+
+/// Attempts to send a mail; none of them was final.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tried {
+    /// How many, from 1.
+    pub count: u32,
+    /// When the last one was.
+    pub last: Moment,
+    /// What came of it.
+    pub why: String,
+}
+
+impl CampaignLog<'_> {
+    /// The mails that wait, oldest entry first, in the order in which an entry names them. Entries
+    /// up to `delivered` are known to have none.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
+    pub fn unsent(&self, delivered: Option<u32>) -> Stored<Vec<Unsent>> {
+        let first = delivered.map_or(0, |it| it + 1);
+        let mut waiting = Vec::new();
+        for number in self.entries()?.into_iter().filter(|it| *it >= first) {
+            waiting.extend(self.unsent_of(&self.note(number)?)?);
+        }
+        Ok(waiting)
+    }
+
+    /// The mails of one entry that wait.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unsent_of(&self, committed: &Committed) -> Stored<Vec<Unsent>> {
+        let note = &committed.note;
+        if note.out.is_empty() {
+            return Ok(Vec::new());
+        }
+        let folder = self.dir.entry(note.number).join("outbox");
+        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
+        let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+        let there = |key: &MailKey, ending: &str| names.contains(format!("{key}{ending}").as_str());
+        let open = note
+            .out
+            .iter()
+            .filter(|it| !there(&it.key, ".sent") && !there(&it.key, ".failed"));
+        let mut waiting = Vec::new();
+        for out in open {
+            let tried = match there(&out.key, ".try") {
+                true => self.tried(note.number, &out.key)?,
+                false => None,
+            };
+            waiting.push(Unsent {
+                entry: note.number,
+                note: out.clone(),
+                tried,
+            });
+        }
+        Ok(waiting)
+    }
+
+    /// The whole mail, checked against its hash.
+    ///
+    /// # Errors
+    /// A mail that is gone or altered; the disk's.
+    pub fn mail(&self, entry: u32, key: &MailKey) -> Stored<Vec<u8>> {
+        let note = self.note(entry)?.note;
+        let path = self.dir.entry(entry).join(mail_file(key.as_str()));
+        match note.out.iter().find(|it| it.key == *key) {
+            Some(out) => self.checked(&path, out.blake3, &note),
+            None => Err(StoreFault::disk(&path, io::ErrorKind::NotFound.into())),
+        }
+    }
+
+    /// Notes that a mail was handed over. Twice is as good as once.
+    ///
+    /// # Errors
+    /// The disk's; then the mail may be sent again.
+    pub fn mark_sent(&self, entry: u32, key: &MailKey, at: Moment) -> Stored<()> {
+        self.mark(&self.beside(entry, key, "sent"), &format!("{at}\n"))
+    }
+
+    /// Notes that a mail can never be handed over, and why. Twice is as good as once.
+    ///
+    /// # Errors
+    /// The disk's; then it is tried again.
+    pub fn mark_failed(&self, entry: u32, key: &MailKey, at: Moment, why: &str) -> Stored<()> {
+        self.mark(&self.beside(entry, key, "failed"), &format!("{at} {why}\n"))
+    }
+
+    /// Notes an attempt that was not final, in place of the one noted before.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn mark_tried(&self, entry: u32, key: &MailKey, tried: &Tried) -> Stored<()> {
+        let path = self.beside(entry, key, "try");
+        let text = canon::text(tried);
+        replace(self.fs, &path, text.as_bytes(), Access::Shared)
+            .map_err(|it| StoreFault::disk(&path, it))
+    }
+
+    /// Takes a `.failed` away, so that the mail is tried again.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unmark_failed(&self, entry: u32, key: &MailKey) -> Stored<()> {
+        let path = self.beside(entry, key, "failed");
+        fs::remove_if_there(self.fs, &path)
+            .and_then(|()| self.fs.sync_dir(parent(&path)))
+            .map_err(|it| StoreFault::disk(&path, it))
+    }
+
+    /// The name alone is what counts, so one that is there is left as it is.
+    fn mark(&self, path: &Path, text: &str) -> Stored<()> {
+        let on = |it| StoreFault::disk(path, it);
+        if !exists(self.fs, path) {
+            self.fs
+                .create(path, text.as_bytes(), Access::Shared)
+                .map_err(on)?;
+        }
+        self.fs.sync_file(path).map_err(on)?;
+        self.fs.sync_dir(parent(path)).map_err(on)
+    }
+
+    /// Attempts are a count for people: one that cannot be read is as good as none.
+    fn tried(&self, entry: u32, key: &MailKey) -> Stored<Option<Tried>> {
+        let path = self.beside(entry, key, "try");
+        let bytes = self
+            .fs
+            .read(&path)
+            .map_err(|it| StoreFault::disk(&path, it))?;
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(toml::from_str(&text).ok())
+    }
+
+    fn beside(&self, entry: u32, key: &MailKey, ending: &str) -> PathBuf {
+        let folder = self.dir.entry(entry).join("outbox");
+        folder.join(format!("{key}.{ending}"))
+    }
+}

@@ -1,0 +1,149 @@
+//! Plays whole games in memory, through the order language: players write sheets as text, a table
+//! files and plays them. What comes out is a report for people and a list of broken invariants.
+//!
+//! Everything is a function of the options: game number `n` of a run with seed `s` has the seed
+//! `s + n`, and is the only game of a run with that seed. Nothing here panics: a game that does is
+//! a finding.
+//!
+//! Not here: files, mail and clocks (the desk has a simulation of its own), and what a robot
+//! writes (each game's `robot`).
+
+mod one;
+mod report;
+
+pub use one::check;
+pub use report::{Finding, Report, Standing, Versus};
+
+use crate::engine::data::{DataError, DataPack, Founding, Setting};
+use crate::engine::game::{Game, card};
+use crate::engine::seat::Seat;
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::thread;
+
+/// Up to so many games all are replayed strictly; of more, only those whose seed is a multiple of
+/// [`STRICT_EVERY`], since that takes several times as long as playing.
+const STRICT_UP_TO: u32 = 100;
+
+/// See [`STRICT_UP_TO`].
+const STRICT_EVERY: u64 = 16;
+
+/// What to play.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// How many games.
+    pub games: u32,
+    /// Seed of the first; the others follow by one.
+    pub seed: u64,
+    /// How many seats are taken, the first at the table; `None`: all of the scenario.
+    pub seats: Option<u8>,
+    /// `None`: the game's first.
+    pub scenario: Option<String>,
+    /// Options of the game that are not at their default.
+    pub options: BTreeMap<String, Setting>,
+    /// Who plays.
+    pub players: Players,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            games: 1,
+            seed: 1,
+            seats: None,
+            scenario: None,
+            options: BTreeMap::new(),
+            players: Players::Robots,
+        }
+    }
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Players {
+    /// A robot in every seat.
+    Robots,
+    /// Nobody sends anything: the autopilots play.
+    Silent,
+    /// A robot in one seat, silence in the others. The robot changes its seat from game to game,
+    /// and every seat is tried with the same dice before new ones are taken.
+    Versus,
+    /// Each seat at each stop by chance: a robot's sheet, lines made from the grammar, garbage,
+    /// standing lines, sheets filed ahead, two sheets, WAIT, GOAHEAD, CANCEL, or nothing.
+    Mix,
+}
+
+impl Players {
+    /// As the command line names them.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Players::Robots => "robots",
+            Players::Silent => "silent",
+            Players::Versus => "versus",
+            Players::Mix => "mix",
+        }
+    }
+}
+
+/// The founding these options ask for.
+///
+/// # Errors
+/// Options that do not fit the game's card.
+pub fn founding(pack: &DataPack, options: &Options) -> Result<Founding, DataError> {
+    let card = card(pack)?;
+    let scenario = options.scenario.as_deref();
+    let all = Founding::new(&card, scenario, &[], &options.options)?;
+    let Some(count) = options.seats else {
+        return Ok(all);
+    };
+    let most = all.seats.len();
+    if !(usize::from(card.seats_min)..=most).contains(&usize::from(count)) {
+        let least = card.seats_min;
+        let problem = format!("{count} seats: it is a game for {least} to {most}");
+        return Err(DataError::new("game.toml", problem));
+    }
+    let seats: Vec<Seat> = all.seats.into_iter().take(usize::from(count)).collect();
+    Founding::new(&card, scenario, &seats, &options.options)
+}
+
+/// Plays the games.
+///
+/// # Errors
+/// Options that do not fit the game's card; whatever happens in a game is in the report.
+pub fn simulate(game: &dyn Game, pack: &DataPack, options: &Options) -> Result<Report, DataError> {
+    let founding = founding(pack, options)?;
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let workers = u32::try_from(workers).unwrap_or(1).clamp(1, 16);
+    let play = |worker: u32| -> Vec<(u64, Result<one::Played, String>)> {
+        let own = (0..options.games).filter(|it| it % workers == worker);
+        own.map(|number| {
+            let seed = options.seed.wrapping_add(u64::from(number));
+            let strict = options.games <= STRICT_UP_TO || seed.is_multiple_of(STRICT_EVERY);
+            let setting = one::Setting {
+                game,
+                pack,
+                founding: &founding,
+                players: options.players,
+                seed,
+            };
+            (seed, setting.play(strict))
+        })
+        .collect()
+    };
+    let mut played: Vec<_> = thread::scope(|scope| {
+        let play = &play;
+        let workers: Vec<_> = (0..workers)
+            .map(|it| scope.spawn(move || play(it)))
+            .collect();
+        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .flat_map(|it| it.expect("panics are caught game by game"))
+            .collect()
+    });
+    played.sort_by_key(|it| it.0.wrapping_sub(options.seed));
+    let mut report = Report::new(game.id(), &founding, options);
+    for (seed, result) in played {
+        report.count(seed, result);
+    }
+    Ok(report)
+}

@@ -1,0 +1,5 @@
+//! Two small games that use every feature of the engine, for its tests. They can be played, but
+//! `packetboat games` does not list them.
+
+pub mod sealed;
+pub mod skirmish;

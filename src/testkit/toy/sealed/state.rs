@@ -1,0 +1,189 @@
+//! The whole truth of Sealed Bids, its tables, and what can happen.
+
+use crate::engine::data::{DataError, DataPack};
+use crate::engine::rules::Broken;
+use crate::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The rules with their tables.
+#[derive(Debug, Clone)]
+pub struct Sealed {
+    /// The cards of a fresh deck, lowest first.
+    pub deck: Vec<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tables {
+    card: Vec<Cards>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cards {
+    value: u32,
+    count: u32,
+}
+
+impl Sealed {
+    /// Reads `tables.toml`.
+    ///
+    /// # Errors
+    /// A file that does not fit, or an empty deck.
+    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
+        let tables: Tables = pack.read("tables.toml")?;
+        let cards = tables.card.iter();
+        let mut deck: Vec<u32> = cards
+            .flat_map(|it| (0..it.count).map(|_| it.value))
+            .collect();
+        deck.sort_unstable();
+        if deck.is_empty() {
+            return Err(DataError::new("tables.toml", "the deck holds no card"));
+        }
+        Ok(Sealed { deck })
+    }
+}
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The round being played, from 1.
+    pub round: u32,
+    /// How many there are.
+    pub rounds: u32,
+    /// For how many rounds a gate collects sheets.
+    pub batch: u32,
+    /// Where in the round the game is.
+    pub phase: Phase,
+    /// Points to be had this round; 0 before it is rolled.
+    pub prize: u32,
+    /// Cards not dealt yet; the last is dealt next.
+    pub deck: Vec<u32>,
+    /// Cards of earlier rounds, which nobody has seen but their seats.
+    pub burnt: Vec<u32>,
+    /// In table order.
+    pub bidders: Vec<Bidder>,
+}
+
+/// One seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bidder {
+    /// Its name.
+    pub seat: Seat,
+    /// What it has left to bid.
+    pub purse: u32,
+    /// What it has won.
+    pub points: u32,
+    /// Its hidden card, if one has been dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<u32>,
+}
+
+/// Where in the round the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Prize and cards come next.
+    Deal,
+    /// Sheets are collected.
+    Gate,
+    /// All bid.
+    Bid,
+    /// The game is over.
+    Over,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// A round begins.
+    Prize {
+        /// Which.
+        round: u32,
+        /// What is to be had.
+        points: u32,
+    },
+    /// The seat's own hidden card.
+    Dealt {
+        /// Its value.
+        card: u32,
+    },
+    /// A bid, opened.
+    Bid {
+        /// Whose.
+        seat: Seat,
+        /// How much.
+        amount: u32,
+    },
+    /// Somebody takes the prize.
+    Won {
+        /// Who.
+        seat: Seat,
+        /// How many points.
+        points: u32,
+        /// What was paid.
+        paid: u32,
+    },
+    /// Several offers were highest.
+    Nobody {
+        /// How many points nobody gets.
+        points: u32,
+    },
+}
+
+impl State {
+    /// The bidder in this seat.
+    ///
+    /// # Panics
+    /// If nobody sits there: prompts and answers name seats of the table only.
+    pub fn bidder_mut(&mut self, seat: Seat) -> &mut Bidder {
+        let found = self.bidders.iter_mut().find(|it| it.seat == seat);
+        found.expect("only seats at the table bid")
+    }
+
+    /// All cards there are, wherever they lie, lowest first.
+    fn cards(&self) -> Vec<u32> {
+        let held = self.bidders.iter().filter_map(|it| it.card);
+        let mut all: Vec<u32> = held
+            .chain(self.deck.iter().chain(&self.burnt).copied())
+            .collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Checks the invariants; `deck` is a fresh one.
+    ///
+    /// # Errors
+    /// The first that does not hold.
+    pub fn validate(&self, deck: &[u32]) -> Result<(), Broken> {
+        let broken = |what: &str| Err(Broken(what.to_owned()));
+        let dealt = self.bidders.iter().filter(|it| it.card.is_some()).count();
+        let due = match self.phase {
+            Phase::Gate | Phase::Bid => self.bidders.len(),
+            Phase::Deal | Phase::Over => 0,
+        };
+        if self.cards() != deck {
+            return broken("cards are missing or twice there");
+        }
+        if dealt != due {
+            return broken("every bidder holds one card while bids are made, and none otherwise");
+        }
+        if self.round == 0 || self.round > self.rounds || self.batch == 0 {
+            return broken("the round is none of the game");
+        }
+        if self.bidders.is_empty() || (due > 0) != (1..=6).contains(&self.prize) {
+            return broken("while bids are made there is a prize of 1 to 6, and none otherwise");
+        }
+        Ok(())
+    }
+
+    /// Points and purses by seat: what decides the game.
+    pub fn standings(&self) -> BTreeMap<Seat, (u32, u32)> {
+        let bidders = self.bidders.iter();
+        bidders.map(|it| (it.seat, (it.points, it.purse))).collect()
+    }
+}

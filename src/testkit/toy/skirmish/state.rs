@@ -1,0 +1,274 @@
+//! The whole truth of Skirmish, its table, and what can happen.
+
+use crate::engine::data::{DataError, DataPack};
+use crate::engine::rules::Broken;
+use crate::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// The rules: `tables.toml` as it is.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skirmish {
+    /// Men in the field at the beginning.
+    pub strength: u32,
+    /// Sides of the die that gives the reserves.
+    pub reserve_sides: u32,
+    /// How often each seat acts in a turn.
+    pub impulses: u32,
+    /// Spoils, taken as points.
+    pub spoils_points: u32,
+    /// Spoils, taken as men.
+    pub spoils_men: u32,
+}
+
+impl Skirmish {
+    /// Reads `tables.toml`.
+    ///
+    /// # Errors
+    /// A file that does not fit.
+    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
+        let rules: Skirmish = pack.read("tables.toml")?;
+        if rules.strength == 0 || rules.reserve_sides == 0 || rules.impulses == 0 {
+            let problem = "strength, reserve_sides and impulses must be 1 or more";
+            return Err(DataError::new("tables.toml", problem));
+        }
+        Ok(rules)
+    }
+}
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The turn being played, from 1.
+    pub turn: u32,
+    /// How many there are.
+    pub turns: u32,
+    /// Where the gates are.
+    pub pace: Pace,
+    /// Whether spoils are asked by mail.
+    pub interrupts: bool,
+    /// Where in the turn the game is.
+    pub phase: Phase,
+    /// Who acts, first to last, each impulse.
+    pub order: Vec<Seat>,
+    /// How many actions of this turn are done.
+    pub acted: u32,
+    /// In table order.
+    pub bands: Vec<Band>,
+}
+
+/// One seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Band {
+    /// Its name.
+    pub seat: Seat,
+    /// Men in the field; 0: it is out of the game.
+    pub strength: u32,
+    /// Points won.
+    pub points: u32,
+    /// Men rallied from the reserves so far: seen by all.
+    pub rallied: u32,
+    /// Men still in reserve: hidden.
+    pub reserves: u32,
+}
+
+/// Where a game puts its gates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// Before each turn.
+    Round,
+    /// Before each action.
+    Seat,
+}
+
+/// Where in the turn the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "kebab-case")]
+pub enum Phase {
+    /// Pace `round`: sheets for the turn are collected.
+    Plot,
+    /// The order of play is rolled.
+    Muster,
+    /// Pace `seat`: the sheet of the seat about to act is collected.
+    Call,
+    /// The next in the order acts.
+    Act,
+    /// The others may react to an attack.
+    React {
+        /// Who is attacked.
+        target: Seat,
+    },
+    /// The winner of a fight takes spoils.
+    Spoils {
+        /// Who has won.
+        winner: Seat,
+    },
+    /// The game is over.
+    Over,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The seat's own hidden reserves, at the beginning.
+    Reserves {
+        /// How many men.
+        men: u32,
+    },
+    /// Dice for initiative.
+    Rolled {
+        /// Who.
+        seat: Seat,
+        /// What.
+        die: u32,
+    },
+    /// The order of play of a turn.
+    Order {
+        /// Which turn.
+        turn: u32,
+        /// First to last.
+        seats: Vec<Seat>,
+    },
+    /// A band does nothing.
+    Held {
+        /// Who.
+        seat: Seat,
+    },
+    /// Men come from the reserves.
+    Rallied {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        men: u32,
+    },
+    /// Men are bought for points.
+    Recruited {
+        /// By whom.
+        seat: Seat,
+        /// How many.
+        men: u32,
+    },
+    /// One band attacks another.
+    Attacked {
+        /// Who.
+        attacker: Seat,
+        /// Whom.
+        target: Seat,
+    },
+    /// The band attacked withdraws.
+    Withdrew {
+        /// Who.
+        target: Seat,
+    },
+    /// The dice of a fight.
+    Fought {
+        /// Who attacked.
+        attacker: Seat,
+        /// The attacker's dice.
+        dice: Vec<u32>,
+        /// Who was attacked.
+        target: Seat,
+        /// The other dice.
+        other: Vec<u32>,
+    },
+    /// Somebody has lost a fight.
+    Lost {
+        /// Who.
+        seat: Seat,
+        /// How many men.
+        men: u32,
+    },
+    /// A band has no men left.
+    Broken {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Spoils are taken.
+    Spoils {
+        /// By whom.
+        seat: Seat,
+        /// Points taken.
+        points: u32,
+        /// Men taken.
+        men: u32,
+    },
+}
+
+impl State {
+    /// The band of this seat.
+    ///
+    /// # Panics
+    /// If nobody sits there: prompts, answers and targets name seats of the table only.
+    pub fn band(&self, seat: Seat) -> &Band {
+        let found = self.bands.iter().find(|it| it.seat == seat);
+        found.expect("only seats at the table play")
+    }
+
+    /// The band of this seat, to be changed.
+    ///
+    /// # Panics
+    /// As for `band`.
+    pub fn band_mut(&mut self, seat: Seat) -> &mut Band {
+        let found = self.bands.iter_mut().find(|it| it.seat == seat);
+        found.expect("only seats at the table play")
+    }
+
+    /// The seats still in the field, in table order.
+    pub fn living(&self) -> Vec<Seat> {
+        let bands = self.bands.iter().filter(|it| it.strength > 0);
+        bands.map(|it| it.seat).collect()
+    }
+
+    /// Who acts now, if anybody does.
+    pub fn acting(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Call | Phase::Act | Phase::React { .. } | Phase::Spoils { .. } => {
+                let bands = u32::try_from(self.order.len()).expect("few seats");
+                let at = self.acted.checked_rem(bands)?;
+                self.order.get(usize::try_from(at).ok()?).copied()
+            }
+            Phase::Plot | Phase::Muster | Phase::Over => None,
+        }
+    }
+
+    /// Checks the invariants.
+    ///
+    /// # Errors
+    /// The first that does not hold.
+    pub fn validate(&self, rules: &Skirmish) -> Result<(), Broken> {
+        let broken = |what: String| Err(Broken(what));
+        for band in &self.bands {
+            let all = band.reserves + band.rallied;
+            if all == 0 || all > rules.reserve_sides {
+                let seat = band.seat;
+                return broken(format!("{seat} cannot have had {all} men in reserve"));
+            }
+        }
+        if self.turn == 0 || self.turn > self.turns {
+            return broken(format!("turn {} is none of the game", self.turn));
+        }
+        if self.phase != Phase::Over && self.living().len() < 2 {
+            return broken("one band alone plays on".to_owned());
+        }
+        let known = |seat: &Seat| self.bands.iter().any(|it| it.seat == *seat);
+        if !self.order.iter().all(known) {
+            return broken("the order of play names a seat that is not at the table".to_owned());
+        }
+        match self.phase {
+            Phase::React { target } if self.acting() == Some(target) => {
+                broken(format!("{target} attacks itself"))
+            }
+            Phase::Call | Phase::Act | Phase::React { .. } | Phase::Spoils { .. } => {
+                match self.acting() {
+                    Some(_) => Ok(()),
+                    None => broken("somebody must be acting".to_owned()),
+                }
+            }
+            Phase::Plot | Phase::Muster | Phase::Over => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Runs the rule cases of every game, and checks that every listed rule has one.
+
+use packetboat::builtin;
+use packetboat::engine::data::{DataPack, Founding};
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::{Block, Game, card};
+use packetboat::games::all;
+use packetboat::testkit::case::{CaseFile, rules, uncovered};
+use packetboat::testkit::run_case::run;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The case files of one game with their paths, in alphabetical order.
+fn files(id: &str) -> Vec<(String, CaseFile)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/cases")
+        .join(id);
+    let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap_or_else(|it| panic!("{}: {it}", folder.display()))
+        .map(|it| it.expect("a readable folder").path())
+        .collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let name = path
+                .strip_prefix(env!("CARGO_MANIFEST_DIR"))
+                .expect("inside");
+            let name = name.display().to_string();
+            let text = fs::read_to_string(path).expect("a readable file");
+            let file = CaseFile::read(&name, &text).unwrap_or_else(|it| panic!("{it}"));
+            assert_eq!(file.game, id, "{name} is about another game");
+            (name, file)
+        })
+        .collect()
+}
+
+/// Games that list rules: toy games need not.
+fn games_with_rules() -> Vec<(&'static dyn Game, DataPack)> {
+    let packs = all().into_iter().map(|it| (it, builtin::game(it.id())));
+    packs
+        .filter(|(_, pack)| pack.files.contains_key("rules.toml"))
+        .collect()
+}
+
+#[test]
+fn every_case_holds() {
+    let mut report = String::new();
+    let (mut run_count, mut failed) = (0, 0);
+    for (game, pack) in games_with_rules() {
+        let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
+        for (name, file) in files(game.id()) {
+            for case in &file.cases {
+                run_count += 1;
+                let Err(differs) = run(game, &pack, &known, case) else {
+                    continue;
+                };
+                failed += 1;
+                report += &format!("\n{name}: {} ({})\n  ", case.name, case.rule);
+                report += &differs.join("\n  ");
+            }
+        }
+    }
+    assert!(
+        failed == 0,
+        "{failed} of {run_count} cases differ:\n{report}"
+    );
+    assert!(run_count > 0, "there are no cases");
+}
+
+#[test]
+fn every_listed_rule_has_a_case() {
+    for (game, pack) in games_with_rules() {
+        let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
+        let files: Vec<CaseFile> = files(game.id()).into_iter().map(|it| it.1).collect();
+        let open: Vec<&str> = uncovered(&known, &files)
+            .iter()
+            .map(|it| it.id.as_str())
+            .collect();
+        assert!(open.is_empty(), "{}: no case cites {open:?}", game.id());
+    }
+}
+
+/// The lines in the `orders` blocks of a handbook.
+fn handbook_lines(handbook: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut inside = false;
+    for line in handbook.lines() {
+        match line {
+            "```orders" => inside = true,
+            "```" => inside = false,
+            _ if inside => lines.push(line),
+            _ => {}
+        }
+    }
+    lines
+}
+
+#[test]
+fn every_example_of_a_handbook_reads() {
+    for (game, pack) in games_with_rules() {
+        let Some(handbook) = pack.files.get("handbook.md") else {
+            panic!("{} has no handbook.md", game.id());
+        };
+        let card = card(&pack).unwrap_or_else(|it| panic!("{it}"));
+        let founding = Founding {
+            scenario: card.scenarios[0].name.clone(),
+            seats: card.seats.iter().map(|it| it.name).collect(),
+            options: card
+                .options
+                .iter()
+                .map(|it| (it.name.clone(), it.default.clone()))
+                .collect(),
+        };
+        let mut dice = Dice::keyed(Keys::new(&[7; 32], 1, 0).expect("the first link"));
+        let mut table = game
+            .found(&pack, "handbook", &founding, &mut dice)
+            .unwrap_or_else(|it| panic!("{it}"));
+        table.play(&mut dice, false).expect("a sound state");
+        let lines = handbook_lines(handbook);
+        assert!(lines.len() > 10, "{} shows too few orders", game.id());
+        for body in lines {
+            let sheet = table.sheet();
+            let read = table.check(founding.seats[0], &Block { sheet, body });
+            assert!(read.faults.is_empty(), "`{body}`: {:?}", read.faults);
+        }
+    }
+}
+
+/// What the runner finds wrong with one case of These New Worlds.
+fn findings(case: &str) -> String {
+    let text = format!("game = \"these-new-worlds\"\n[[case]]\nname = \"?\"\n{case}");
+    let file = match CaseFile::read("?", &text) {
+        Ok(file) => file,
+        Err(why) => return why.to_string(),
+    };
+    let game = packetboat::games::game(&file.game).expect("it is in the registry");
+    let pack = builtin::game(game.id());
+    let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
+    let found = run(game, &pack, &known, &file.cases[0]);
+    found.err().unwrap_or_default().join("\n")
+}
+
+/// A runner that finds nothing wrong would prove every case.
+#[test]
+fn a_wrong_case_fails() {
+    let good = "rule = \"D1\"\ngiven = \"ladder\"\nuntil = { event = \"played\" }\n\
+                events = [\"played seat=north card=B7\"]\n";
+    assert_eq!(findings(good), "");
+    let on_top_of_good = [
+        ("bogus = 1", "unknown field `bogus`"),
+        ("dice = [1]", "dice: 1 were not asked for"),
+        (
+            "absent = [\"played gain=1\"]",
+            "absent: but `played seat=north card=B7",
+        ),
+        ("state.round = 2", "state: round is 1, not 2"),
+        ("state.rounds = 2", "state: rounds is not there"),
+        ("gate = [\"north\"]", "gate: it calls nobody: it is no gate"),
+        (
+            "waits = [\"north\"]",
+            "waits: it waits for nobody: it is no gate",
+        ),
+        ("placings = { north = 1 }", "placings: they are None"),
+        (
+            "lines.north = [\"1 done\"]",
+            "lines.north: it has sent no sheet",
+        ),
+        (
+            "sheet.north = \"PLAY B7\"\nlines.north = [\"1 waiting\"]",
+            "they are [\"1 done\"]",
+        ),
+        ("sheet.north = \"PLAY LOWST\"", "faults.north: they are"),
+        (
+            "sheet.north = \"PLAY B7\"\nfaults.north = [\"x\"]",
+            "faults.north: they are",
+        ),
+        (
+            "sheet.north = \"PLAY B7\"\nreads.north = [\"x\"]",
+            "reads.north: they are",
+        ),
+        (
+            "sheet.north = \"PLAY G3\"\nnotes.north = []",
+            "notes.north: they are",
+        ),
+        ("sheet.east = \"PLAY B7\"", "no seat is called `east`"),
+        ("unseen.south = [\"B7\"]", "`B7` stands in the page"),
+        ("unseen.east = [\"B7\"]", "no seat is called `east`"),
+        (
+            "unseen.south = [\"G3\"]\nprinted = [\"view.hand\"]",
+            "not the same for everybody",
+        ),
+        ("set.turnip = 1", "unknown field `turnip`"),
+        (
+            "set.aside = [\"G3\"]",
+            "each action card must be in one place",
+        ),
+        ("set.\"a.b\" = 1", "the state has no table `a`"),
+    ];
+    for (more, finding) in on_top_of_good {
+        let found = findings(&format!("{good}{more}\n"));
+        assert!(found.contains(finding), "{more}: `{found}`");
+    }
+    let instead = [
+        ("\"D1\"", "\"D99\"", "rules.toml lists no rule `D99`"),
+        ("\"ladder\"", "\"nowhere\"", "there is no such file"),
+        ("card=B7", "card=R16", "did not happen in its place"),
+        ("\"played\"", "\"raided gain=9\"", "the game was over"),
+        (
+            "events = [",
+            "absent = [\"x\"]\nunseen.south = [\"x\"]\n#",
+            "expects nothing to happen",
+        ),
+        (
+            "until = { event = \"played\" }",
+            "until = \"interrupt\"",
+            "not at an interrupt",
+        ),
+        (
+            "until = { event = \"played\" }",
+            "dice = []",
+            "panic: no die left",
+        ),
+    ];
+    for (from, to, finding) in instead {
+        let found = findings(&good.replace(from, to));
+        assert!(found.contains(finding), "{to}: `{found}`");
+    }
+}
+
+#[test]
+fn no_two_cases_of_a_file_have_one_name() {
+    for (game, _) in games_with_rules() {
+        for (name, file) in files(game.id()) {
+            let mut seen = std::collections::BTreeSet::new();
+            for case in &file.cases {
+                let key = (&case.rule, &case.name);
+                assert!(seen.insert(key), "{name}: {key:?} stands there twice");
+            }
+        }
+    }
+}

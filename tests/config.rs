@@ -1,0 +1,247 @@
+//! `campaign.toml` and `secret.toml`: read, refused, written and read again.
+
+use packetboat::clock::Zone;
+use packetboat::config::campaign::{CampaignConfig, Holder, Want};
+use packetboat::config::schedule::{Cadence, Schedule, WhenAllIn};
+use packetboat::config::secret::{Key, SecretConfig};
+use packetboat::engine::data::Setting;
+use packetboat::textfile::FileFault;
+
+/// The file of the manual.
+const NEW_SPAIN: &str = r#"format   = 1
+game     = "conquistador"
+scenario = "campaign4"
+
+[seats.spain]
+player  = "Ana Torres"
+address = "ana@example.org"
+zone    = "Europe/Madrid"
+wants   = ["text", "html"]
+
+[seats.france]
+robot = true
+
+[schedule]
+zone      = "Europe/Warsaw"
+deadline  = { every = "weekday", days = ["sun"], at = "20:00" }
+grace     = "12h"
+when_all_in = "resolve-after 2h"
+reminders = ["48h", "6h"]
+holidays  = ["2026-12-24..2027-01-02"]
+review    = false
+
+[options]
+rounds_per_turn = 2
+"#;
+
+fn parse(text: &str) -> Result<CampaignConfig, FileFault> {
+    CampaignConfig::parse("campaign.toml", text)
+}
+
+#[test]
+fn the_file_of_the_manual() {
+    let config = parse(NEW_SPAIN).unwrap();
+    let schedule = &config.schedule;
+    assert_eq!(schedule.when_all_in.to_string(), "resolve-after 2h");
+    assert_eq!(schedule.grace.seconds(), 43_200);
+    assert_eq!(schedule.hold_if_silent, 0);
+    assert_eq!(config.absence.tell_referee_after, 2);
+    assert_eq!(config.options["rounds_per_turn"], Setting::Number(2));
+    assert_eq!(config.seats[&"france".parse().unwrap()], Holder::Robot);
+    let Holder::Player(ana) = &config.seats[&"spain".parse().unwrap()] else {
+        panic!("spain is a player's");
+    };
+    assert_eq!(ana.wants, [Want::Text, Want::Html]);
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let mut config = parse(NEW_SPAIN).unwrap();
+    assert_eq!(parse(&config.to_text()), Ok(config.clone()));
+    let spain = "spain".parse().unwrap();
+    let Some(Holder::Player(ana)) = config.seats.get_mut(&spain) else {
+        panic!("spain is a player's");
+    };
+    ana.name = "Ana \"la Roja\" Núñez \\".into();
+    ana.zone = None;
+    ana.wants = vec![Want::Json];
+    config.options = [
+        ("odd name", Setting::Word("with \"quotes\"".into())),
+        ("switch", Setting::Switch(true)),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into();
+    config.schedule = Schedule::weekly(Zone::UTC);
+    config.schedule.deadline = Cadence::Never {};
+    config.schedule.when_all_in = WhenAllIn::WaitForDeadline;
+    config.schedule.holidays = vec!["2026-12-24".parse().unwrap()];
+    config.schedule.review = true;
+    config.schedule.hold_if_silent = 3;
+    assert_eq!(parse(&config.to_text()), Ok(config));
+}
+
+fn check(from: &str, to: &str, shown: &str) {
+    assert!(NEW_SPAIN.contains(from), "{from}");
+    let fault = parse(&NEW_SPAIN.replace(from, to))
+        .expect_err(shown)
+        .to_string();
+    assert_eq!(fault, format!("campaign.toml{shown}"));
+}
+
+#[test]
+fn unknown_keys_are_answered_with_the_nearest() {
+    check(
+        "scenario =",
+        "scenarios =",
+        ":3: unknown key `scenarios`; did you mean `scenario`?",
+    );
+    check(
+        "address =",
+        "adress  =",
+        ":7: unknown key `adress`; did you mean `address`?",
+    );
+    check(
+        "grace    ",
+        "graces   ",
+        ":17: unknown key `graces`; did you mean `grace`?",
+    );
+    check(
+        "at = ",
+        "att = ",
+        ":16: unknown key `att`; did you mean `at`?",
+    );
+    check(
+        "\"weekday\"",
+        "\"weekdays\"",
+        ":16: unknown value `weekdays`; did you mean `weekday`?",
+    );
+    check(
+        "\"html\"",
+        "\"htm\"",
+        ":9: unknown value `htm`; did you mean `html`?",
+    );
+    check(
+        "[options]",
+        "[absence]\ntell = 2\n[options]",
+        ":24: unknown key `tell`; known here: \
+        tell_referee_after",
+    );
+}
+
+#[test]
+fn values_are_checked() {
+    check(
+        "[\"sun\"]",
+        "[]",
+        ":16: days must name at least one day, and none twice",
+    );
+    check(
+        "[\"sun\"]",
+        "[\"sunday\"]",
+        ":16: `sunday` is no day: write mon, tue, wed, thu, fri, \
+        sat or sun",
+    );
+    check(
+        "\"20:00\"",
+        "\"8 pm\"",
+        ":16: `8 pm` is no time of day such as 20:00",
+    );
+    check(
+        "\"12h\"",
+        "\"12\"",
+        ":17: `12` is no length of time such as 12h, 3d or 2h 30m",
+    );
+    check(
+        "\"resolve-after 2h\"",
+        "\"soon\"",
+        ":18: when_all_in is \"resolve-at-once\", \
+        \"resolve-after 2h\" or \"wait-for-deadline\", not `soon`",
+    );
+    check(
+        "..2027",
+        "..2025",
+        ":20: `2026-12-24..2025-01-02` ends before it begins",
+    );
+    check(
+        "robot = true",
+        "robot = true\nplayer = \"Ben\"",
+        ":11: seat france is a robot's: take \
+        the other keys away, or `robot = true`",
+    );
+    check(
+        "robot = true",
+        "",
+        ":11: seat france needs `player` and `address`, or `robot = true`",
+    );
+    check(
+        "\"ana@example.org\"",
+        "\"ana\"",
+        ":7: `ana` is no mail address such as \
+        ana@example.org",
+    );
+    check(
+        "\"Ana Torres\"",
+        "\"Ana\\nBcc: x\"",
+        ":5: the name of a player must be one line \
+        without control characters",
+    );
+    check(
+        "[\"text\", \"html\"]",
+        "[]",
+        ":5: seat spain: wants must name at least one of text, \
+        html and json, and none twice",
+    );
+    check(
+        "[seats.france]",
+        "[seats.France]",
+        ":11: `France` is no name for a seat: at most 12 \
+        small letters, digits and hyphens",
+    );
+}
+
+#[test]
+fn options_are_switches_numbers_or_words() {
+    check(
+        "turn = 2",
+        "turn = 2.5",
+        ":24: an option is true, false, a whole number or a word in quotes",
+    );
+}
+
+#[test]
+fn another_format_is_refused_before_its_keys_are() {
+    check(
+        "format   = 1",
+        "format = 7\nnews = 1",
+        ": format 7 is newer than this program, which \
+        knows 1; install a newer packetboat",
+    );
+}
+
+#[test]
+fn secrets_read_back_and_are_never_shown() {
+    let mut secret = SecretConfig::new([1; 32], true, [2; 32]);
+    let spain = "spain".parse().unwrap();
+    secret.generations.insert(spain, 3);
+    secret.passwords.insert(spain, Key([4; 32]));
+    let text = secret.to_text();
+    let back = SecretConfig::parse("secret.toml", &text).unwrap();
+    assert!(back == secret);
+    assert_eq!(
+        (
+            back.generation(spain),
+            back.generation("x".parse().unwrap())
+        ),
+        (3, 0)
+    );
+    let shown = format!("{secret:?}{:?}", secret.seed);
+    assert!(!shown.contains("01") && !shown.contains("1, 1"), "{shown}");
+    let fault = SecretConfig::parse("secret.toml", &text.replace("0101", "01x1")).unwrap_err();
+    let shown = fault.to_string();
+    assert!(
+        shown.starts_with("secret.toml:4: ") && !shown.contains("01x1"),
+        "{shown}"
+    );
+    let fault = SecretConfig::parse("secret.toml", &text[..120]).unwrap_err();
+    assert!(fault.to_string().starts_with("secret.toml:"), "{fault}");
+}

@@ -1,0 +1,143 @@
+//! Mail as it lies: delivered, found in order, tidied away; and orders by file.
+
+use packetboat::clock::Moment;
+use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat::store::fs::{Access, Fs};
+use packetboat::store::maildir::{DropBox, Maildir, Waiting, bare};
+use packetboat::store::memfs::MemFs;
+use std::path::Path;
+
+fn at(seconds: i64) -> Moment {
+    Moment::from_seconds(seconds)
+}
+
+const NOW: i64 = 1_795_161_600;
+
+fn put(fs: &MemFs, path: &str, modified: i64) {
+    fs.set_clock(modified);
+    fs.create_dir_all(Path::new(path).parent().expect("it lies in a folder"))
+        .expect("the disk is well");
+    fs.create(Path::new(path), b"x", Access::Shared)
+        .expect("the disk is well");
+}
+
+/// Name and arrival, before `NOW`.
+fn rows(waiting: &[Waiting]) -> Vec<(&str, i64)> {
+    let row = |it: &Waiting| NOW - it.arrived.seconds();
+    waiting
+        .iter()
+        .map(|it| (it.name.as_str(), row(it)))
+        .collect()
+}
+
+#[test]
+fn mails_are_found_in_the_order_they_came() {
+    let fs = MemFs::new();
+    let maildir = Maildir::new(&fs, "/mail");
+    assert_eq!(maildir.unread(at(NOW)).unwrap(), []);
+    let second = maildir.deliver(b"second", at(NOW - 5)).unwrap();
+    let third = maildir.deliver(b"a third", at(NOW - 5)).unwrap();
+    let fourth = maildir.deliver(b"second", at(NOW - 5)).unwrap();
+    let first = maildir.deliver(b"first", at(NOW - 9)).unwrap();
+    put(&fs, "/mail/new/1795161597.M1P2.host,S=4:2,", 0);
+    put(&fs, "/mail/new/17951615990.odd", NOW - 4);
+    put(&fs, "/mail/new/1895161600.future", 0);
+    put(&fs, "/mail/new/by-hand", NOW + 50);
+    put(&fs, "/mail/new/.hidden", 0);
+    put(&fs, "/mail/new/dovecot-uidlist", 0);
+    put(&fs, "/mail/new/folder/x", 0);
+    let found = maildir.unread(at(NOW)).unwrap();
+    let expected = [
+        (first.as_str(), 9),
+        (second.as_str(), 5),
+        (third.as_str(), 5),
+        (fourth.as_str(), 5),
+        ("17951615990.odd", 4),
+        ("1795161597.M1P2.host,S=4:2,", 3),
+        ("1895161600.future", 0),
+        ("by-hand", 0),
+    ];
+    assert_eq!(rows(&found), expected);
+    assert_eq!(maildir.read(&second).unwrap(), b"second");
+    let path = Path::new("/mail/new").join(&second);
+    assert_eq!(fs.access(&path), Some(Access::Private));
+}
+
+#[test]
+fn a_mail_that_was_read_is_moved_and_keeps_its_name() {
+    let fs = MemFs::new();
+    let maildir = Maildir::new(&fs, "/mail");
+    let name = maildir.deliver(b"x", at(NOW)).unwrap();
+    put(&fs, "/mail/new/1795161597.host:2,F", 0);
+    maildir.mark_read(&name).unwrap();
+    maildir.mark_read("1795161597.host:2,F").unwrap();
+    maildir.mark_read(&name).unwrap();
+    assert_eq!(maildir.unread(at(NOW)).unwrap(), []);
+    let cur = fs.list(Path::new("/mail/cur")).unwrap();
+    assert_eq!(
+        cur,
+        ["1795161597.host:2,S".to_owned(), format!("{name}:2,S")]
+    );
+    assert_eq!(bare(&cur[1]), name);
+}
+
+#[test]
+fn what_crashes_left_is_swept_after_a_day_and_a_half() {
+    let fs = MemFs::new();
+    let maildir = Maildir::new(&fs, "/mail");
+    maildir.make().unwrap();
+    put(&fs, "/mail/tmp/old", NOW - 37 * 3600);
+    put(&fs, "/mail/tmp/young", NOW - 35 * 3600);
+    maildir.sweep(at(NOW)).unwrap();
+    assert_eq!(fs.list(Path::new("/mail/tmp")).unwrap(), ["young"]);
+}
+
+#[test]
+fn a_mail_is_safe_once_it_is_said_to_be() {
+    let mut outcomes = [0, 0];
+    for call in 1..=14 {
+        for seed in 0..20 {
+            let fs = Faulty::new(MemFs::new(), Trouble::PowerCut(call));
+            let said = Maildir::new(&fs, "/mail").deliver(b"orders", at(NOW));
+            let after = fs.inner().crash(seed);
+            let maildir = Maildir::new(&after, "/mail");
+            let found = maildir.unread(at(NOW)).unwrap();
+            for mail in &found {
+                assert_eq!(maildir.read(&mail.name).unwrap(), b"orders");
+            }
+            assert!(
+                said.is_err() || found.len() == 1,
+                "call {call}, seed {seed}"
+            );
+            outcomes[found.len()] += 1;
+            // Whoever brings it tries again, in the same second even.
+            maildir.deliver(b"orders", at(NOW)).unwrap();
+            assert_eq!(maildir.unread(at(NOW)).unwrap().len(), found.len() + 1);
+        }
+    }
+    assert!(outcomes.iter().all(|it| *it > 0), "{outcomes:?}");
+}
+
+#[test]
+fn orders_by_file() {
+    let fs = MemFs::new();
+    let drop_box = DropBox::new(&fs, "/drop");
+    assert_eq!(drop_box.unread(at(NOW)).unwrap(), []);
+    put(&fs, "/drop/b.txt", NOW - 3);
+    put(&fs, "/drop/a.eml", NOW - 2);
+    put(&fs, "/drop/a.txt", NOW - 3);
+    put(&fs, "/drop/later.txt", NOW + 3);
+    put(&fs, "/drop/notes.md", NOW - 3);
+    put(&fs, "/drop/.a.txt.swp", NOW - 3);
+    put(&fs, "/drop/done/old.txt", NOW - 3);
+    let found = drop_box.unread(at(NOW)).unwrap();
+    let expected = [("a.txt", 3), ("b.txt", 3), ("a.eml", 2), ("later.txt", 0)];
+    assert_eq!(rows(&found), expected);
+    assert_eq!(drop_box.read("a.txt").unwrap(), b"x");
+    drop_box.mark_read("a.txt", at(NOW)).unwrap();
+    drop_box.mark_read("a.txt", at(NOW)).unwrap();
+    put(&fs, "/drop/a.txt", NOW);
+    drop_box.mark_read("a.txt", at(NOW + 1)).unwrap();
+    let done = fs.list(Path::new("/drop/done")).unwrap();
+    assert_eq!(done, ["1795161600.a.txt", "1795161601.a.txt", "old.txt"]);
+}

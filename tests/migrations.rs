@@ -1,0 +1,144 @@
+//! How old files become new ones, shown on a toy; and files that cannot.
+
+use packetboat::store::canon;
+use packetboat::store::head::{self, Head, Kind};
+use packetboat::store::migrate::Migration;
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+/// What `toy/v1.toml` has become by format 3.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Toy {
+    ducats: i64,
+    ships: Vec<Ship>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ship {
+    name: String,
+    kind: String,
+}
+
+const CHAIN: &[Migration] = &[
+    Migration {
+        from: 1,
+        why: "2026-11-20: money is counted in ducats",
+        apply: |table| {
+            let money = table.remove("money").ok_or("it has no `money`")?;
+            table.insert("ducats".to_owned(), money);
+            Ok(())
+        },
+    },
+    Migration {
+        from: 2,
+        why: "2026-11-21: guns follow from the kind of ship",
+        apply: |table| {
+            let ships = table.get_mut("ships").and_then(Value::as_array_mut);
+            for ship in ships.ok_or("it has no `ships`")? {
+                let ship = ship.as_table_mut().ok_or("a ship is no table")?;
+                let kind = match ship.remove("guns").and_then(|it| it.as_integer()) {
+                    Some(0) => "caravel",
+                    Some(_) => "galleon",
+                    None => return Err("a ship has no `guns`".to_owned()),
+                };
+                ship.insert("kind".to_owned(), Value::String(kind.to_owned()));
+            }
+            Ok(())
+        },
+    },
+];
+
+const V1: &str = include_str!("migrations/toy/v1.toml");
+
+fn open(text: &str) -> Result<(Head, Table), String> {
+    head::open("toy.toml", text, Kind::Ledger, CHAIN, 3).map_err(|it| it.to_string())
+}
+
+#[test]
+fn an_old_file_is_read_in_the_new_shape() {
+    let (head, toy) = head::read::<Toy>("toy.toml", V1, Kind::Ledger, CHAIN, 3).unwrap();
+    assert_eq!((head.format, head.revision), (3, Some(4)));
+    assert_eq!(head.campaign.as_deref(), Some("toy"));
+    let ship = |name: &str, kind: &str| Ship {
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+    };
+    let ships = vec![ship("Santa María", "galleon"), ship("Pinta", "caravel")];
+    assert_eq!(toy, Toy { ducats: 30, ships });
+    // Written again, it is in today's format and needs no step.
+    let text = head::write(&head, &toy);
+    let again = head::read::<Toy>("toy.toml", &text, Kind::Ledger, &[], 3).unwrap();
+    assert_eq!(again, (head, toy));
+    assert_eq!(text, head::write(&again.0, &again.1));
+}
+
+#[test]
+fn a_file_half_way_needs_only_the_rest() {
+    let v2 = V1
+        .replace("format = 1", "format = 2")
+        .replace("money", "ducats");
+    assert_eq!(open(&v2), open(V1));
+}
+
+fn check(from: &str, to: &str, shown: &str) {
+    assert!(V1.contains(from), "{from}");
+    assert_eq!(open(&V1.replace(from, to)), Err(shown.to_owned()));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    check(
+        "format = 1",
+        "format = 4",
+        "toy.toml: format 4 is newer than this program, which knows 3; install a newer packetboat",
+    );
+    check(
+        "format = 1\n",
+        "",
+        "toy.toml: it does not say which format it is in; put the file back from a copy",
+    );
+    check(
+        "money = 30\n",
+        "",
+        "toy.toml: it does not fit format 1: it has no `money`; put the file back from a copy",
+    );
+    check(
+        "\"ledger\"",
+        "\"entry\"",
+        "toy.toml: it is no file of kind `ledger` but `entry`; put the file back from a copy",
+    );
+    check(
+        "guns = 0\n",
+        "guns = ",
+        "toy.toml:15: string values must be quoted, expected literal string; it is cut short or \
+         was edited; put it back from a copy",
+    );
+    check(
+        "revision = 4",
+        "revision = \"four\"",
+        "toy.toml: invalid type: string \"four\", expected u32; put the file back from a copy",
+    );
+}
+
+#[test]
+fn a_chain_with_a_gap_is_refused() {
+    let fault = head::open("toy.toml", V1, Kind::Ledger, &CHAIN[1..], 3).unwrap_err();
+    let shown = "toy.toml: format 1 is too old: nothing leads on from it; read it with the \
+                 packetboat that wrote it";
+    assert_eq!(fault.to_string(), shown);
+}
+
+#[test]
+fn the_comment_on_top_is_not_part_of_a_file() {
+    let body = canon::text(&Ship {
+        name: "Niña".into(),
+        kind: "caravel".into(),
+    });
+    let file = head::comment(Some("toy")) + &body;
+    assert!(file.starts_with("# Written by packetboat "));
+    assert!(file.contains("run `packetboat verify toy` afterwards.\n"));
+    assert_eq!(head::without_comment(&file), body);
+    assert_eq!(head::without_comment(&body), body);
+}

@@ -1,0 +1,227 @@
+//! The store on disks that fail: the power is cut at every call, the disk is full or read-only.
+
+use crate::store::{dir, founding, held, moment, one_and_two, sheet};
+use packetboat::store::campaigns;
+use packetboat::store::entry::Entry;
+use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat::store::fs::{Access, Fs, exists, make_dir};
+use packetboat::store::layout::Club;
+use packetboat::store::log::CampaignLog;
+use packetboat::store::memfs::MemFs;
+use packetboat::store::outbox::Tried;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The second entry is committed on a disk with this trouble, which holds the first.
+fn try_second(fs: &dyn Fs) -> bool {
+    let dir = dir();
+    let log = CampaignLog::new(fs, &dir);
+    let Ok(()) = log.recover() else {
+        return false;
+    };
+    let Ok(last) = log.last() else {
+        return false;
+    };
+    let entry: Entry = sheet().seal(last.as_ref());
+    log.commit(&entry, last.as_ref()).is_ok()
+}
+
+/// How many calls that change something a second commit makes.
+fn calls_of_second() -> u64 {
+    let fs = Faulty::new(one_and_two().0, Trouble::Never);
+    assert!(try_second(&fs));
+    fs.calls()
+}
+
+#[test]
+fn a_power_cut_at_any_call_leaves_the_old_log_or_the_new_one() {
+    let (one, two) = one_and_two();
+    let (old, new) = (held(&one), held(&two));
+    let calls = calls_of_second();
+    assert!(calls > 15, "{calls} calls are too few for what is written");
+    let mut seen = BTreeMap::new();
+    for at in 1..=calls + 1 {
+        for seed in 0..40 {
+            let fs = Faulty::new(one_and_two().0, Trouble::PowerCut(at));
+            let said_done = try_second(&fs);
+            let after = fs.inner().crash(seed);
+            let dir = dir();
+            let log = CampaignLog::new(&after, &dir);
+            log.recover().unwrap();
+            let tree = held(&after);
+            let is_new = tree == new;
+            assert!(
+                is_new || tree == old,
+                "call {at}, seed {seed}: {:?}",
+                tree.keys()
+            );
+            assert!(
+                is_new || !said_done,
+                "call {at}, seed {seed}: said done, but lost"
+            );
+            for number in log.entries().unwrap() {
+                log.check(number).unwrap();
+            }
+            *seen.entry(is_new).or_insert(0) += 1;
+            // And the next tick carries on.
+            if !is_new {
+                assert!(try_second(&after));
+                assert_eq!(held(&after), new);
+            }
+        }
+    }
+    assert!(seen.len() == 2, "both outcomes are met: {seen:?}");
+}
+
+#[test]
+fn after_a_kill_the_next_run_makes_safe_what_it_rests_on() {
+    // Killed, not crashed: what was renamed is there, but its name may not be safe.
+    let calls = calls_of_second();
+    let fs = Faulty::new(one_and_two().0, Trouble::Once(calls));
+    assert!(
+        !try_second(&fs),
+        "the last call is the sync that makes the rename safe"
+    );
+    let dir = dir();
+    let log = CampaignLog::new(&fs, &dir);
+    assert_eq!(log.entries().unwrap(), [0, 1]);
+    let lost = (0..40).any(|seed| {
+        let after = fs.inner().crash(seed);
+        CampaignLog::new(&after, &dir).entries().unwrap() == [0]
+    });
+    assert!(lost, "without recover the entry may be lost");
+    log.recover().unwrap();
+    for seed in 0..40 {
+        let after = fs.inner().crash(seed);
+        assert_eq!(CampaignLog::new(&after, &dir).entries().unwrap(), [0, 1]);
+    }
+}
+
+#[test]
+fn a_full_or_read_only_disk_leaves_nothing_half_done() {
+    let (one, two) = one_and_two();
+    let (old, new) = (held(&one), held(&two));
+    for at in 1..=calls_of_second() {
+        for trouble in [Trouble::Full(at), Trouble::ReadOnly(at), Trouble::Once(at)] {
+            let fs = Faulty::new(one_and_two().0, trouble);
+            let done = try_second(&fs);
+            let dir = dir();
+            let log = CampaignLog::new(fs.inner(), &dir);
+            // The log is whole at once, but for what `recover` takes away.
+            for number in log.entries().unwrap() {
+                log.check(number).unwrap();
+            }
+            log.recover().unwrap();
+            let tree = held(fs.inner());
+            assert!(tree == old || tree == new, "{trouble:?}: {:?}", tree.keys());
+            assert!(!done || tree == new, "{trouble:?}: said done");
+            if let Trouble::Full(_) = trouble {
+                let names = fs.inner().list(&dir.log()).unwrap();
+                assert!(!names.iter().any(|it| it.ends_with(".tmp")), "{names:?}");
+            }
+        }
+    }
+}
+
+/// Founds a campaign in a club that is there already.
+fn found(fs: &dyn Fs) -> bool {
+    let club = Club::new("/club");
+    let id = "new-spain".parse().expect("it is a fitting name");
+    let files = [
+        ("campaign.toml", "c"),
+        ("secret.toml", "s"),
+        ("data/game.toml", "g"),
+    ];
+    let files = files.map(|it| (it.0.to_owned(), it.1.as_bytes().to_vec()));
+    campaigns::found(fs, &club, &id, &files.into(), &founding().seal(None)).is_ok()
+}
+
+fn club() -> MemFs {
+    let fs = MemFs::new();
+    make_dir(&fs, Path::new("/club/campaigns")).expect("the disk is well");
+    fs
+}
+
+#[test]
+fn a_campaign_begins_whole_or_not_at_all() {
+    let fs = Faulty::new(club(), Trouble::Never);
+    assert!(found(&fs));
+    assert!(!found(&fs), "there can be no second of that name");
+    let whole = held(fs.inner());
+    let secret = dir().secret();
+    assert_eq!(fs.inner().access(&secret), Some(Access::Private));
+    for at in 1..=fs.calls() {
+        for trouble in [Trouble::PowerCut(at), Trouble::Full(at), Trouble::Once(at)] {
+            let fs = Faulty::new(club(), trouble);
+            let said_done = found(&fs);
+            let after = match trouble {
+                Trouble::PowerCut(_) => fs.inner().crash(at),
+                _ => fs.inner().crash(0),
+            };
+            let ids = campaigns::ids(&after, &Club::new("/club")).unwrap();
+            let tree = held(&after);
+            assert!(
+                ids.is_empty() || tree == whole,
+                "{trouble:?}: {:?}",
+                tree.keys()
+            );
+            assert!(ids.len() == 1 || !said_done, "{trouble:?}");
+            if ids.is_empty() {
+                assert!(found(&after), "{trouble:?}: it can be founded again");
+                assert_eq!(held(&after), whole);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_campaign_that_is_over_lies_in_one_place_only() {
+    let id = "new-spain".parse().unwrap();
+    let club_dir = Club::new("/club");
+    for at in 1..=6 {
+        for seed in 0..20 {
+            let inner = club();
+            assert!(found(&inner));
+            let fs = Faulty::new(inner, Trouble::PowerCut(at));
+            let said_done = campaigns::archive(&fs, &club_dir, &id).is_ok();
+            let after = fs.inner().crash(seed);
+            let running = exists(&after, club_dir.campaign(&id).root());
+            let archived = exists(&after, club_dir.archived(&id).root());
+            assert!(running != archived, "call {at}, seed {seed}");
+            assert!(archived || !said_done);
+        }
+    }
+}
+
+#[test]
+fn a_mark_survives_a_cut_once_it_is_said_to_be_there() {
+    let dir = dir();
+    let key = "new-spain.000000.spain.report".parse().unwrap();
+    let now = moment("2026-11-21T09:00:00Z");
+    for at in 1..=8 {
+        for seed in 0..20 {
+            let fs = Faulty::new(one_and_two().0, Trouble::PowerCut(at));
+            let log = CampaignLog::new(&fs, &dir);
+            let (last, why) = (now, "later".to_owned());
+            let tried = log
+                .mark_tried(
+                    0,
+                    &key,
+                    &Tried {
+                        count: 1,
+                        last,
+                        why,
+                    },
+                )
+                .is_ok();
+            let sent = log.mark_sent(0, &key, now).is_ok();
+            let after = fs.inner().crash(seed);
+            let log = CampaignLog::new(&after, &dir);
+            let found = log.unsent(None).unwrap();
+            assert!(!sent || found.is_empty(), "call {at}, seed {seed}");
+            let counted = found.first().and_then(|it| it.tried.as_ref());
+            assert!(!tried || sent || found.is_empty() || counted.is_some());
+            log.check(0).unwrap();
+        }
+    }
+}

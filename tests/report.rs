@@ -1,0 +1,8 @@
+//! Mails as text: golden texts for every kind, and what no mail may ever do.
+
+mod games;
+mod letters;
+mod page;
+mod pretend;
+mod receipt;
+mod template;

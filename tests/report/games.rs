@@ -1,0 +1,282 @@
+//! Every game there is, toy games included: its events and questions have macros, its reports keep
+//! their manners from the first to the last, and its order sheets read as they stand.
+
+use super::pretend::check_manners;
+use packetboat::builtin;
+use packetboat::engine::data::{DataPack, Founding, GameCard, Setting};
+use packetboat::engine::dice::{Dice, Keys, LINKS};
+use packetboat::engine::game::{Block, Game, Halted, PageData, Table, card};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games::all;
+use packetboat::lang::block::find;
+use packetboat::report::{
+    DiceShown, Finding, Frame, GameLine, GamePage, Gate, Kind, LAST_LINE, ReceiptPage, SeatAt,
+    SheetRead, Stop, Templates, rulings,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+const CAMPAIGN: &str = "pre-21";
+const SEED: [u8; 32] = [7; 32];
+
+/// How many stops a campaign of robots may take; more would mean that it does not end.
+const STOPS_MAX: u32 = 2_000;
+
+fn templates() -> Templates {
+    Templates::load(builtin::templates()).unwrap()
+}
+
+fn dice(link: u32) -> Dice {
+    Dice::keyed(Keys::new(&SEED, 1 + link % LINKS, 0).unwrap())
+}
+
+/// A campaign of one game at its beginning.
+struct Campaign {
+    game: &'static dyn Game,
+    card: GameCard,
+    table: Box<dyn Table>,
+    templates: Templates,
+}
+
+impl Campaign {
+    fn found(game: &'static dyn Game, options: &BTreeMap<String, Setting>) -> Self {
+        let pack = builtin::game(game.id());
+        let card = card(&pack).unwrap();
+        let founding = Founding::new(&card, None, &[], options).unwrap();
+        let table = game
+            .found(&pack, CAMPAIGN, &founding, &mut dice(0))
+            .unwrap();
+        Campaign {
+            game,
+            card,
+            table,
+            templates: templates(),
+        }
+    }
+
+    fn frame(&self, viewer: Viewer, stop: Stop) -> Frame {
+        let titled = |name: Seat| {
+            let seat = self.card.seats.iter().find(|it| it.name == name);
+            seat.expect("a seat of the card").title.clone()
+        };
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Referee => None,
+        };
+        let seats = self.table.seats().into_iter().map(|name| SeatAt {
+            name,
+            title: titled(name),
+            player: format!("Player of {name}"),
+            robot: false,
+        });
+        Frame {
+            club: "Sunday Galleon".to_owned(),
+            campaign: CAMPAIGN.to_owned(),
+            game: self.game.id().to_owned(),
+            title: self.card.title.clone(),
+            seat,
+            seat_title: seat.map(titled).unwrap_or_default(),
+            player: seat.map(|it| format!("Player of {it}")).unwrap_or_default(),
+            seats: seats.collect(),
+            sheet: self.table.sheet(),
+            deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
+            stop,
+            notes: Vec::new(),
+            dice: DiceShown::Nothing,
+        }
+    }
+
+    fn render(&self, viewer: Viewer, kind: Kind, stop: Stop, page: &PageData) -> String {
+        let text = self.templates.report(&self.frame(viewer, stop), kind, page);
+        let text = text.unwrap_or_else(|it| panic!("{}: {it}", self.game.id()));
+        check_manners(&text);
+        text
+    }
+
+    /// Reports for everybody at this stop.
+    fn report_all(&self, kind: Kind, stop: Stop, seats: &BTreeSet<Seat>) {
+        for seat in seats {
+            let viewer = Viewer::Seat(*seat);
+            let page = self.table.page(viewer, &[]).unwrap();
+            let text = self.render(viewer, kind, stop, &page);
+            if stop == Stop::Gate {
+                self.check_sheet(*seat, &text, &page);
+            }
+        }
+        let page = self.table.page(Viewer::Public, &[]).unwrap();
+        self.render(Viewer::Public, Kind::Public, stop, &page);
+    }
+
+    /// The sheet of a report reads without a fault, each of its suggestions too; untouched it is
+    /// found as one block.
+    fn check_sheet(&self, seat: Seat, report: &str, page: &PageData) {
+        let lines: Vec<&str> = report.lines().collect();
+        let blocks = find(&lines);
+        let [block] = blocks.as_slice() else {
+            panic!("one sheet in:\n{report}");
+        };
+        assert_eq!(block.lines.last().map(String::as_str), Some(LAST_LINE));
+        let mut bodies = vec![block.text()];
+        bodies.extend(page.order_sheet.perhaps.iter().cloned());
+        for body in bodies {
+            let block = Block {
+                sheet: page.sheet,
+                body: &body,
+            };
+            let understood = self.table.check(seat, &block);
+            let id = self.game.id();
+            assert!(
+                understood.faults.is_empty(),
+                "{id}: {body}\n{:?}",
+                understood.faults
+            );
+        }
+    }
+
+    /// Files a robot's sheet and renders its receipt.
+    fn file(&mut self, seat: Seat, submission: u32) {
+        let body = self.table.robot(seat, &mut dice(submission));
+        let sheet = self.table.sheet();
+        let block = Block { sheet, body: &body };
+        let understood = self.table.file(seat, submission, &block);
+        let opener = format!("#orders {CAMPAIGN} {seat} turn {sheet}\n{body}");
+        let page = ReceiptPage {
+            finding: Finding::Read(SheetRead {
+                sheet,
+                submission,
+                lines: opener.lines().map(str::to_owned).collect(),
+                understood: understood.clone(),
+            }),
+            advice: Vec::new(),
+            mended: Vec::new(),
+            answers: Vec::new(),
+            letters: Vec::new(),
+            in_force: Vec::new(),
+            order_sheet: self
+                .table
+                .page(Viewer::Seat(seat), &[])
+                .unwrap()
+                .order_sheet,
+            gate: Gate::Ready,
+        };
+        let frame = self.frame(Viewer::Seat(seat), Stop::Gate);
+        let receipt = self.templates.receipt(&frame, &page).unwrap();
+        check_manners(&receipt);
+        let lines: Vec<&str> = receipt.lines().collect();
+        let blocks = find(&lines);
+        let [block] = blocks.as_slice() else {
+            panic!("one sheet in:\n{receipt}");
+        };
+        // Sent back, the sheet of the receipt says what was said before.
+        let body = block.text();
+        let again = self.table.check(seat, &Block { sheet, body: &body });
+        let texts = |it: &[packetboat::engine::game::LineRead]| -> Vec<String> {
+            it.iter().map(|it| it.text.clone()).collect()
+        };
+        assert!(again.faults.is_empty(), "{receipt}\n{:?}", again.faults);
+        if !understood.lines.is_empty() {
+            assert_eq!(texts(&again.lines), texts(&understood.lines), "{receipt}");
+        }
+    }
+}
+
+#[test]
+fn every_event_has_a_macro() {
+    let templates = templates();
+    for game in all() {
+        let id = game.id();
+        let campaign = Campaign::found(game, &BTreeMap::new());
+        let seat = campaign.table.seats()[0];
+        let mut page = campaign.table.page(Viewer::Seat(seat), &[]).unwrap();
+        page.events = game.samples(&builtin::game(id)).unwrap();
+        assert!(!page.events.is_empty(), "{id} shows no events");
+        for event in page.events.clone() {
+            let one = PageData {
+                events: vec![event.clone()],
+                ..page.clone()
+            };
+            let frame = campaign.frame(Viewer::Seat(seat), Stop::Gate);
+            let text = templates.report(&frame, Kind::Usual, &one);
+            let text = text.unwrap_or_else(|it| panic!("{id}: {event}: {it}"));
+            check_manners(&text);
+        }
+    }
+}
+
+/// Robots play a campaign to its end; every report and receipt on the way is rendered. Returns how
+/// often somebody was asked by mail.
+fn check_campaign(game: &'static dyn Game, options: &BTreeMap<String, Setting>) -> u32 {
+    let mut campaign = Campaign::found(game, options);
+    let seats: BTreeSet<Seat> = campaign.table.seats().into_iter().collect();
+    let mut halt = campaign.table.play(&mut dice(0), false).unwrap();
+    campaign.report_all(Kind::First, Stop::Gate, &seats);
+    let (mut submission, mut asked) = (0, 0);
+    for stop in 1..STOPS_MAX {
+        match &halt {
+            Halted::Over(_) => {
+                campaign.report_all(Kind::Final, Stop::Over, &seats);
+                return asked;
+            }
+            Halted::Asking { seats } => {
+                asked += 1;
+                campaign.report_all(Kind::Question, Stop::Interrupt, seats);
+                halt = campaign.table.play(&mut dice(stop), true).unwrap();
+            }
+            Halted::Gathering { waiting, .. } => {
+                // Every third stop somebody is silent.
+                for seat in waiting.iter().skip(usize::from(stop % 3 == 0)) {
+                    submission += 1;
+                    campaign.file(*seat, submission);
+                }
+                halt = campaign.table.play(&mut dice(stop), true).unwrap();
+                if !matches!(halt, Halted::Asking { .. }) {
+                    campaign.report_all(Kind::Usual, Stop::Gate, &seats);
+                }
+            }
+        }
+    }
+    panic!("{} did not end after {STOPS_MAX} stops", game.id());
+}
+
+#[test]
+fn whole_campaigns_of_every_game_are_reported() {
+    for game in all() {
+        check_campaign(game, &BTreeMap::new());
+    }
+}
+
+#[test]
+fn questions_by_mail_have_macros() {
+    let game = packetboat::games::game("toy/skirmish").expect("it asks by mail");
+    let options = [("interrupts".to_owned(), Setting::Switch(true))].into();
+    assert!(check_campaign(game, &options) > 0, "nobody was asked");
+}
+
+#[test]
+fn every_game_has_a_page() {
+    let templates = templates();
+    for game in all() {
+        let campaign = Campaign::found(game, &BTreeMap::new());
+        let pack: DataPack = builtin::game(game.id());
+        let seat = campaign.table.seats()[0];
+        let page = GamePage {
+            id: game.id().to_owned(),
+            card: campaign.card.clone(),
+            orders: campaign.table.help(seat, None),
+            silence: campaign
+                .table
+                .page(Viewer::Seat(seat), &[])
+                .unwrap()
+                .order_sheet
+                .silence,
+            rulings: rulings(&pack).unwrap(),
+            handbook: String::new(),
+        };
+        assert!(!page.orders.is_empty(), "{}", game.id());
+        check_manners(&templates.game(&page).unwrap());
+        let line = GameLine {
+            id: game.id().to_owned(),
+            card: campaign.card,
+        };
+        check_manners(&templates.games(&[line]).unwrap());
+    }
+}

@@ -1,0 +1,270 @@
+//! Reports of all kinds, and order sheets.
+
+use super::pretend::{
+    check_manners, files, frame, golden, line, outcome, page, seat, sheet_text, templates,
+};
+use packetboat::engine::rules::SheetText;
+use packetboat::lang::sheet::SheetNo;
+use packetboat::report::{
+    DiceShown, Frame, Kind, Stop, Subject, Templates, corrected_sheet, order_sheet, subject,
+};
+use serde_json::json;
+
+const HEX: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+#[test]
+fn the_first_report_welcomes_and_says_how_to_answer() {
+    let frame = Frame {
+        sheet: SheetNo::whole(1),
+        dice: DiceShown::Sealed {
+            chain: HEX.to_owned(),
+            seed_hash: HEX.to_owned(),
+        },
+        ..frame()
+    };
+    let mut page = page();
+    page.sheet = SheetNo::whole(1);
+    page.events.truncate(1);
+    page.accounts.clear();
+    page.in_force.clear();
+    golden(
+        "first",
+        &templates().report(&frame, Kind::First, &page).unwrap(),
+    );
+}
+
+#[test]
+fn a_usual_report_has_all_chapters() {
+    let frame = Frame {
+        notes: vec!["The deadline was moved by a day, since no mail came in on Friday.".to_owned()],
+        dice: DiceShown::Link {
+            number: 2,
+            link: HEX.to_owned(),
+        },
+        ..frame()
+    };
+    golden(
+        "usual",
+        &templates().report(&frame, Kind::Usual, &page()).unwrap(),
+    );
+}
+
+#[test]
+fn a_question_in_the_middle_of_a_sheet_shows_the_question() {
+    let frame = Frame {
+        stop: Stop::Interrupt,
+        ..frame()
+    };
+    let mut page = page();
+    page.accounts.clear();
+    page.questions = vec![json!({"question": "react", "by": "south", "card": "Blight"})];
+    page.in_force.push(line("PLAY Y2", Some(3), 5));
+    golden(
+        "question",
+        &templates().report(&frame, Kind::Question, &page).unwrap(),
+    );
+}
+
+#[test]
+fn a_final_report_has_placings_with_ties_and_the_seed_and_no_sheet() {
+    let frame = Frame {
+        stop: Stop::Over,
+        deadline: None,
+        dice: DiceShown::Opened {
+            number: 9,
+            seed: HEX.to_owned(),
+        },
+        ..frame()
+    };
+    let mut page = page();
+    page.outcome = Some(outcome(&[("north", 1), ("south", 1), ("west", 3)]));
+    let text = templates().report(&frame, Kind::Final, &page).unwrap();
+    assert!(!text.contains("#orders"));
+    golden("final", &text);
+    page.outcome = Some(outcome(&[("north", 2), ("south", 2), ("west", 2)]));
+    let text = templates().report(&frame, Kind::Final, &page).unwrap();
+    assert!(text.contains("Nobody has won."), "{text}");
+}
+
+#[test]
+fn a_public_page_says_nothing_private() {
+    let frame = Frame {
+        seat: None,
+        seat_title: String::new(),
+        player: String::new(),
+        ..frame()
+    };
+    // Even if somebody handed it private data: lines and sheets have no place on the page.
+    let text = templates().report(&frame, Kind::Public, &page()).unwrap();
+    for private in ["OPPHAND", "PREFER", "#orders", "your hand", "You play"] {
+        assert!(!text.contains(private), "{private} in:\n{text}");
+    }
+    golden("public", &text);
+}
+
+#[test]
+fn a_seat_that_is_not_called_is_told_so() {
+    let frame = Frame {
+        stop: Stop::Elsewhere,
+        ..frame()
+    };
+    let text = templates().report(&frame, Kind::Usual, &page()).unwrap();
+    assert!(text.contains("Nothing is asked of you now."), "{text}");
+    assert!(!text.contains("until Sun"), "{text}");
+}
+
+#[test]
+fn a_held_campaign_is_called_held() {
+    let frame = Frame {
+        stop: Stop::Held,
+        deadline: None,
+        ..frame()
+    };
+    let text = templates().report(&frame, Kind::Usual, &page()).unwrap();
+    assert!(text.contains("The referee holds the campaign"), "{text}");
+}
+
+#[test]
+fn hostile_names_and_texts_do_no_harm() {
+    let hostile = "Eve {{ view.prize }} {% for %}\r\n#orders pre-21 north turn 3\n> \u{202e}x\u{0}";
+    let mut frame = frame();
+    frame.player = hostile.to_owned();
+    frame.club = format!("{} {hostile}", "long ".repeat(30));
+    frame.notes = vec!["w".repeat(200), hostile.to_owned()];
+    for seat in &mut frame.seats {
+        seat.player = hostile.to_owned();
+    }
+    let mut page = page();
+    page.events = vec![json!({
+        "event": "played", "seat": "north", "card": format!("{hostile} {}", "y".repeat(99)),
+        "gain": 1,
+    })];
+    page.view["prize"] = json!(hostile);
+    page.order_sheet.position = vec![hostile.replace(['\r', '\n', '\0'], " ").repeat(4)];
+    for kind in [Kind::First, Kind::Usual, Kind::Public] {
+        let text = templates().report(&frame, kind, &page).unwrap();
+        check_manners(&text);
+        assert!(text.contains("{{ view.prize }}"), "{text}");
+        let openers = text.lines().filter(|it| it.starts_with("#orders")).count();
+        assert_eq!(openers, usize::from(kind != Kind::Public), "{text}");
+    }
+    let subject = subject(&frame, &Subject::Report(Kind::Usual));
+    assert!(!subject.contains(char::is_control), "{subject}");
+}
+
+#[test]
+fn the_sheet_of_a_report() {
+    let text = SheetText {
+        position: vec![
+            "prize: Curia (yellow ..) | dealer South, you lead".to_owned(),
+            "prices: red 2, yellow 5, green 3, blue 1".to_owned(),
+        ],
+        live: Vec::new(),
+        perhaps: Vec::new(),
+        silence: vec![
+            "write your plan here; without one the program does:".to_owned(),
+            "PLAY LOWEST".to_owned(),
+            "DOME CHEAPEST".to_owned(),
+        ],
+    };
+    let wanted = "#orders tnw-21 north turn 3\n\
+                  ; prize: Curia (yellow ..) | dealer South, you lead\n\
+                  ; prices: red 2, yellow 5, green 3, blue 1\n\
+                  ; write your plan here; without one the program does:\n\
+                  ; PLAY LOWEST\n\
+                  ; DOME CHEAPEST\n\
+                  ; in force: no standing lines\n\
+                  ; to send this sheet as it stands, take this line away\n\
+                  #end\n";
+    let sheet = SheetNo::whole(3);
+    assert_eq!(
+        order_sheet("tnw-21", seat("north"), sheet, &text, &[]),
+        wanted
+    );
+}
+
+#[test]
+fn lines_of_the_sheet_in_force_are_its_live_lines() {
+    let mut text = sheet_text();
+    text.live = vec!["BID 0".to_owned()];
+    let in_force = [
+        line("PLAY Y2", Some(3), 4),
+        line("PLAY R1", Some(4), 4),
+        line("STANDING KEEP 2 spice", None, 2),
+        line("STANDING UNTIL 9 PRODUCE AUTO", None, 2),
+    ];
+    let sheet = SheetNo::whole(3);
+    let printed = order_sheet("pre-21", seat("north"), sheet, &text, &in_force);
+    golden("sheet-in-force", &printed);
+    let live: Vec<&str> = printed
+        .lines()
+        .filter(|it| !it.starts_with([';', '#']))
+        .collect();
+    assert_eq!(live, ["PLAY Y2"]);
+}
+
+#[test]
+fn a_corrected_sheet_is_broken_where_it_joins_again() {
+    let corrected = [
+        "BUY 2 carracks, 5 soldiers",
+        "EXPEDITION S1 FROM europe SHIPS 2 carracks LOAD 5 soldiers LAND veracruz",
+        "HEMI S1 TO nombre-de-dios IF france AT veracruz",
+        "; BUY car 1",
+    ];
+    let corrected = corrected.map(str::to_owned);
+    let sheet = SheetNo { turn: 6, part: 1 };
+    let in_force = [line("STANDING KEEP colonist", None, 1)];
+    let printed = corrected_sheet("new-spain", seat("spain"), sheet, &corrected, &in_force);
+    golden("sheet-corrected", &printed);
+}
+
+#[test]
+fn subjects_say_what_it_is_and_until_when() {
+    let check = |frame: &Frame, what: Subject<'_>, wanted: &str| {
+        assert_eq!(subject(frame, &what), wanted);
+    };
+    let frame = frame();
+    check(
+        &frame,
+        Subject::Report(Kind::Usual),
+        "[pre-21] turn 3: your report, orders until Sun 22 Nov 20:00",
+    );
+    check(
+        &frame,
+        Subject::Report(Kind::First),
+        "[pre-21] welcome; turn 3, orders until Sun 22 Nov 20:00",
+    );
+    check(
+        &frame,
+        Subject::Letter(seat("south")),
+        "[pre-21] a letter from South",
+    );
+    check(
+        &frame,
+        Subject::Reminder,
+        "[pre-21] turn 3: no orders of yours are in, orders until Sun 22 Nov 20:00",
+    );
+    let elsewhere = Frame {
+        stop: Stop::Elsewhere,
+        ..frame
+    };
+    check(
+        &elsewhere,
+        Subject::Report(Kind::Usual),
+        "[pre-21] turn 3: your report",
+    );
+}
+
+#[test]
+fn a_club_may_overlay_a_template() {
+    let mut files = files();
+    let own = "{{ campaign }}: {{ position }}{{ order_sheet }}";
+    files.insert("_common/report.txt".to_owned(), own.to_owned());
+    let text = Templates::load(files)
+        .unwrap()
+        .report(&frame(), Kind::Usual, &page());
+    assert!(
+        text.unwrap()
+            .starts_with("pre-21: The prize of this round is Curia.")
+    );
+}

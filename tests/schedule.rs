@@ -1,0 +1,411 @@
+//! When campaigns are due, as tables: a schedule, a standing, and what follows.
+
+use packetboat::clock::Moment;
+use packetboat::config::schedule::Schedule;
+use packetboat::desk::schedule::{
+    Due, Owes, Standing, due, next_deadline, next_moment_of_interest, resolves_at,
+};
+use packetboat::store::entry::{Because, Silence, Stop};
+use std::collections::BTreeMap;
+
+/// `20 12:00` is a moment of November 2026, in UTC; longer texts are moments as stored.
+fn moment(text: &str) -> Moment {
+    let whole = match text.len() {
+        8 => format!("2026-11-{}T{}:00Z", &text[..2], &text[3..]),
+        _ => text.to_owned(),
+    };
+    whole.parse().expect("tests know how moments are written")
+}
+
+/// Sundays at 20:00 in Warsaw, half a day of grace; `more` are further lines.
+fn weekly(more: &str) -> Schedule {
+    let text = format!(
+        "zone = 'Europe/Warsaw'\ngrace = '12h'\n\
+         deadline = {{ every = 'weekday', days = ['sun'], at = '20:00' }}\n{more}\n"
+    );
+    toml::from_str(&text).expect("tests know how schedules are written")
+}
+
+/// `spain england:wait france:in`: who is called and what they owe; asked on Friday the 20th at
+/// noon, to be in on Sunday the 22nd at 19:00Z.
+fn standing(called: &str) -> Standing {
+    let owes = |it: &str| match it.split_once(':') {
+        None => Owes::Orders,
+        Some((_, "in")) => Owes::Nothing,
+        Some((_, "wait")) => Owes::Patience,
+        Some((_, other)) => panic!("what is {other}?"),
+    };
+    let seat = |it: &str| {
+        let name = it.split(':').next().unwrap_or(it);
+        name.parse().expect("it is a fitting name")
+    };
+    let words = called.split_whitespace();
+    Standing {
+        stop: Stop::Gate,
+        asked_at: moment("20 12:00"),
+        deadline: Some(moment("22 19:00")),
+        called: words.map(|it| (seat(it), owes(it))).collect(),
+        last_sheet_at: None,
+        reminded: BTreeMap::new(),
+        held: None,
+        silence: Silence::Suspicious,
+    }
+}
+
+fn with_sheet(called: &str, at: &str) -> Standing {
+    Standing {
+        last_sheet_at: Some(moment(at)),
+        ..standing(called)
+    }
+}
+
+fn check_end(more: &str, standing: &Standing, end: Option<(&str, Because)>) {
+    let end = end.map(|it| (moment(it.0), it.1));
+    assert_eq!(
+        resolves_at(&weekly(more), standing),
+        end,
+        "{more} {standing:?}"
+    );
+}
+
+const AT_ONCE: &str = "when_all_in = 'resolve-at-once'";
+const AFTER: &str = "when_all_in = 'resolve-after 2h'";
+const WAIT: &str = "when_all_in = 'wait-for-deadline'";
+
+#[test]
+fn all_in_before_the_deadline() {
+    let all_in = with_sheet("spain:in england:in", "21 08:30");
+    check_end(AT_ONCE, &all_in, Some(("21 08:30", Because::AllIn)));
+    check_end(AFTER, &all_in, Some(("21 10:30", Because::AllIn)));
+    check_end(WAIT, &all_in, Some(("22 19:00", Because::Deadline)));
+    // Thinking again ends at the deadline.
+    let late = with_sheet("spain:in england:in", "22 18:30");
+    check_end(AFTER, &late, Some(("22 19:00", Because::Deadline)));
+    // Nobody is called: robots, or all said GOAHEAD.
+    check_end(AT_ONCE, &standing(""), Some(("20 12:00", Because::AllIn)));
+    check_end(AFTER, &standing(""), Some(("20 14:00", Because::AllIn)));
+}
+
+#[test]
+fn somebody_asked_to_wait() {
+    let waits = with_sheet("spain:in england:wait", "21 08:30");
+    for more in [AT_ONCE, AFTER, WAIT] {
+        check_end(more, &waits, Some(("22 19:00", Because::Deadline)));
+    }
+}
+
+#[test]
+fn somebody_is_silent() {
+    let silent = with_sheet("spain:in england", "21 08:30");
+    for more in [AT_ONCE, AFTER, WAIT] {
+        check_end(more, &silent, Some(("23 07:00", Because::Deadline)));
+    }
+}
+
+#[test]
+fn the_last_sheet_comes_within_grace() {
+    let all_in = with_sheet("spain:in england:wait", "22 21:15");
+    for more in [AT_ONCE, AFTER, WAIT] {
+        check_end(more, &all_in, Some(("22 21:15", Because::Deadline)));
+    }
+    let all_in = with_sheet("spain:in england:in", "22 21:15");
+    for more in [AT_ONCE, AFTER, WAIT] {
+        check_end(more, &all_in, Some(("22 21:15", Because::Deadline)));
+    }
+}
+
+#[test]
+fn without_a_deadline_only_readiness_ends_a_stop() {
+    let mut open = with_sheet("spain:in england:in", "21 08:30");
+    open.deadline = None;
+    check_end(AFTER, &open, Some(("21 10:30", Because::AllIn)));
+    check_end(WAIT, &open, None);
+    open.called = standing("spain england:in").called;
+    check_end(AT_ONCE, &open, None);
+    open.stop = Stop::Over;
+    check_end(AT_ONCE, &open, None);
+}
+
+fn check_due(more: &str, standing: &Standing, now: &str, expected: &Due) {
+    let got = due(&weekly(more), standing, moment(now));
+    assert_eq!(&got, expected, "{more} at {now}");
+}
+
+fn resolve(at: &str, because: Because) -> Due {
+    Due::Resolve {
+        because,
+        at: moment(at),
+    }
+}
+
+#[test]
+fn what_is_due_when() {
+    let silent = standing("spain england");
+    check_due("", &silent, "22 19:00", &Due::Nothing);
+    check_due("", &silent, "23 06:59", &Due::Nothing);
+    check_due(
+        "",
+        &silent,
+        "23 07:00",
+        &resolve("23 07:00", Because::Deadline),
+    );
+    // A late cron job finds the same moment.
+    check_due(
+        "",
+        &silent,
+        "25 12:00",
+        &resolve("23 07:00", Because::Deadline),
+    );
+    let all_in = with_sheet("spain:in", "21 08:30");
+    check_due(AFTER, &all_in, "21 10:29", &Due::Nothing);
+    check_due(
+        AFTER,
+        &all_in,
+        "21 10:35",
+        &resolve("21 10:30", Because::AllIn),
+    );
+}
+
+#[test]
+fn a_hold_stops_everything() {
+    let mut held = standing("spain england");
+    held.held = Some("the referee is ill".to_owned());
+    check_due("reminders = ['6h']", &held, "22 14:00", &Due::Nothing);
+    check_due("", &held, "25 12:00", &Due::Nothing);
+    let next = next_moment_of_interest(&weekly(""), &held, moment("20 12:00"));
+    assert_eq!(next, None);
+}
+
+#[test]
+fn the_silence_of_many_is_suspicious() {
+    let hold = "hold_if_silent = 2";
+    let mut silent = standing("spain england france:in");
+    check_due(hold, &silent, "23 06:59", &Due::Nothing);
+    let Due::Hold { why } = due(&weekly(hold), &silent, moment("23 07:00")) else {
+        panic!("two silent seats hold the campaign");
+    };
+    assert!(
+        why.starts_with("no sheet came from england, spain, "),
+        "{why}"
+    );
+    silent.silence = Silence::Believed;
+    check_due(
+        hold,
+        &silent,
+        "23 07:00",
+        &resolve("23 07:00", Because::Deadline),
+    );
+    let one = standing("spain england:in france:in");
+    check_due(
+        hold,
+        &one,
+        "23 07:00",
+        &resolve("23 07:00", Because::Deadline),
+    );
+    check_due(
+        "",
+        &silent,
+        "23 07:00",
+        &resolve("23 07:00", Because::Deadline),
+    );
+}
+
+fn remind(seats: &[&str]) -> Due {
+    let seats = seats.iter().map(|it| it.parse().expect("a fitting name"));
+    Due::Remind {
+        seats: seats.collect(),
+    }
+}
+
+#[test]
+fn reminders() {
+    // 72 hours before lies before the report; 48 and 6 are the 20th at 19:00 and the 22nd at 13:00.
+    let more = "reminders = ['6h', '72h', '48h']";
+    let mut owes = standing("spain england:in france");
+    check_due(more, &owes, "20 18:59", &Due::Nothing);
+    check_due(more, &owes, "20 19:00", &remind(&["france", "spain"]));
+    let spain = "spain".parse().expect("a fitting name");
+    owes.reminded.insert(spain, moment("20 19:02"));
+    check_due(more, &owes, "20 19:05", &remind(&["france"]));
+    check_due(more, &owes, "22 13:05", &remind(&["france", "spain"]));
+    owes.reminded.insert(spain, moment("22 13:05"));
+    check_due(more, &owes, "22 18:59", &remind(&["france"]));
+    check_due(more, &owes, "22 19:00", &Due::Nothing);
+    check_due(
+        more,
+        &standing("spain:in"),
+        "22 13:05",
+        &resolve("20 12:00", Because::AllIn),
+    );
+    check_due(more, &standing("spain:wait"), "22 13:05", &Due::Nothing);
+    owes.deadline = None;
+    check_due(more, &owes, "22 13:05", &Due::Nothing);
+}
+
+fn check_next(more: &str, standing: &Standing, now: &str, next: Option<&str>) {
+    let got = next_moment_of_interest(&weekly(more), standing, moment(now));
+    assert_eq!(got, next.map(moment), "{more} after {now}");
+}
+
+#[test]
+fn moments_of_interest() {
+    let more = "reminders = ['6h', '48h']";
+    let owes = standing("spain england:in");
+    check_next(more, &owes, "20 12:00", Some("20 19:00"));
+    check_next(more, &owes, "20 19:00", Some("22 13:00"));
+    check_next(more, &owes, "22 13:00", Some("23 07:00"));
+    check_next(more, &owes, "23 07:00", None);
+    check_next(more, &standing("spain:wait"), "20 12:00", Some("22 19:00"));
+    let all_in = with_sheet("spain:in", "21 08:30");
+    check_next(AFTER, &all_in, "21 08:30", Some("21 10:30"));
+}
+
+fn check_deadline(schedule: &str, stop: Stop, asked: &str, deadline: Option<&str>) {
+    let parsed: Schedule = toml::from_str(schedule).expect("it is a schedule");
+    let got = next_deadline(&parsed, stop, moment(asked));
+    assert_eq!(got, deadline.map(moment), "asked {asked}:\n{schedule}");
+}
+
+fn weekday(zone: &str, days: &str, at: &str) -> String {
+    format!("zone = '{zone}'\ndeadline = {{ every = 'weekday', days = {days}, at = '{at}' }}\n")
+}
+
+fn every_days(zone: &str, days: u32, at: &str) -> String {
+    format!("zone = '{zone}'\ndeadline = {{ every = 'days', days = {days}, at = '{at}' }}\n")
+}
+
+#[test]
+fn deadlines_on_weekdays() {
+    let sundays = weekday("Europe/Warsaw", "['sun']", "20:00");
+    let gate = |asked, deadline| check_deadline(&sundays, Stop::Gate, asked, Some(deadline));
+    gate("20 12:00", "22 19:00");
+    gate("22 19:00", "29 19:00");
+    gate("23 07:00", "29 19:00");
+    // Less than half a day is no notice, but for an hour in which cron may be late.
+    gate("22 08:00", "22 19:00");
+    gate("22 08:01", "29 19:00");
+    let two = weekday("Europe/Warsaw", "['wed', 'sun']", "20:00");
+    check_deadline(&two, Stop::Gate, "22 19:05", Some("25 19:00"));
+    let all = "['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']";
+    let daily = weekday("Europe/Warsaw", all, "20:00");
+    check_deadline(&daily, Stop::Gate, "22 19:05", Some("23 19:00"));
+    // Resolved after twelve hours of grace, the next evening is still meant.
+    check_deadline(&daily, Stop::Gate, "22 07:05", Some("22 19:00"));
+}
+
+#[test]
+fn civil_deadlines_survive_the_change_of_clocks() {
+    let check = |zone: &str, day: &str, at: &str, asked: &str, deadline: &str| {
+        let schedule = weekday(zone, day, at);
+        check_deadline(&schedule, Stop::Gate, asked, Some(deadline));
+    };
+    let (warsaw, new_york) = ("Europe/Warsaw", "America/New_York");
+    let before_october = "2026-10-22T18:05:00Z";
+    check(
+        warsaw,
+        "['thu']",
+        "20:00",
+        "2026-10-21T18:05:00Z",
+        "2026-10-22T18:00:00Z",
+    );
+    check(
+        warsaw,
+        "['thu']",
+        "20:00",
+        before_october,
+        "2026-10-29T19:00:00Z",
+    );
+    check(
+        warsaw,
+        "['sun']",
+        "02:30",
+        before_october,
+        "2026-10-25T00:30:00Z",
+    );
+    check(
+        warsaw,
+        "['sun']",
+        "02:30",
+        "2026-03-26T12:00:00Z",
+        "2026-03-29T01:00:00Z",
+    );
+    check(
+        new_york,
+        "['sun']",
+        "20:00",
+        "2026-10-27T12:00:00Z",
+        "2026-11-02T01:00:00Z",
+    );
+    check(
+        new_york,
+        "['sun']",
+        "02:30",
+        "2026-03-05T12:00:00Z",
+        "2026-03-08T07:00:00Z",
+    );
+    let howe = "Australia/Lord_Howe";
+    check(
+        howe,
+        "['sun']",
+        "20:00",
+        "2026-09-30T12:00:00Z",
+        "2026-10-04T09:00:00Z",
+    );
+    check(
+        howe,
+        "['sat']",
+        "20:00",
+        "2026-09-30T12:00:00Z",
+        "2026-10-03T09:30:00Z",
+    );
+}
+
+#[test]
+fn deadlines_after_so_many_days() {
+    let three = every_days("Europe/Warsaw", 3, "20:00");
+    let gate = |asked, deadline| check_deadline(&three, Stop::Gate, asked, Some(deadline));
+    gate("20 12:00", "23 19:00");
+    gate("20 19:00", "23 19:00");
+    // Cron ran five minutes late, which is no reason for a fourth day.
+    gate("20 19:05", "23 19:00");
+    gate("20 20:01", "24 19:00");
+    gate("20 23:30", "24 19:00");
+    // Counted in Warsaw, where it is the 21st.
+    gate("21 00:30", "24 19:00");
+    // Over the change of the clocks: 72 hours and one.
+    gate("2026-10-23T18:00:00Z", "2026-10-26T19:00:00Z");
+    let one = every_days("Europe/Warsaw", 1, "20:00");
+    check_deadline(&one, Stop::Gate, "22 19:05", Some("23 19:00"));
+}
+
+#[test]
+fn holidays_move_deadlines_to_the_next_other_day() {
+    let mut sundays = weekday("Europe/Warsaw", "['sun']", "20:00");
+    sundays += "holidays = ['2026-12-24..2027-01-02', '2027-01-03', '2026-11-29']\n";
+    let gate = |asked, deadline| check_deadline(&sundays, Stop::Gate, asked, Some(deadline));
+    gate("2026-12-21T12:00:00Z", "2027-01-04T19:00:00Z");
+    gate("2026-11-25T12:00:00Z", "2026-11-30T19:00:00Z");
+    gate("2026-12-10T12:00:00Z", "2026-12-13T19:00:00Z");
+    let mut days = every_days("Europe/Warsaw", 3, "20:00");
+    days += "holidays = ['2026-12-24..2027-01-02']\n";
+    check_deadline(
+        &days,
+        Stop::Gate,
+        "2026-12-21T12:00:00Z",
+        Some("2027-01-03T19:00:00Z"),
+    );
+}
+
+#[test]
+fn questions_have_a_pace_of_their_own() {
+    let sundays = weekday("Europe/Warsaw", "['sun']", "20:00");
+    let never = "zone = 'UTC'\ndeadline = { every = 'never' }\n";
+    // Two days if nothing is said.
+    check_deadline(&sundays, Stop::Interrupt, "20 12:00", Some("22 19:00"));
+    check_deadline(never, Stop::Interrupt, "20 12:00", Some("22 20:00"));
+    check_deadline(never, Stop::Gate, "20 12:00", None);
+    check_deadline(&sundays, Stop::Over, "20 12:00", None);
+    let own = sundays + "interrupt = { every = 'never' }\n";
+    check_deadline(&own, Stop::Interrupt, "20 12:00", None);
+    check_deadline(&own, Stop::Gate, "20 12:00", Some("22 19:00"));
+}

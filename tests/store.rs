@@ -1,0 +1,465 @@
+//! Entries: written, read, damaged, adopted; and their mails.
+
+use packetboat::clock::Moment;
+use packetboat::store::entry::{
+    Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part, Silence, Stop,
+    Verdict,
+};
+use packetboat::store::fs::{Access, Disk, Fs};
+use packetboat::store::layout::{CampaignDir, CampaignId, Club};
+use packetboat::store::log::CampaignLog;
+use packetboat::store::memfs::MemFs;
+use packetboat::store::outbox::Tried;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+pub(crate) fn moment(text: &str) -> Moment {
+    text.parse().expect("tests know how moments are written")
+}
+
+pub(crate) fn dir() -> CampaignDir {
+    let id: CampaignId = "new-spain".parse().expect("it is a fitting name");
+    Club::new("/club").campaign(&id)
+}
+
+/// A founding: all three parts, one report.
+pub(crate) fn founding() -> Draft {
+    let now = moment("2026-11-20T12:00:00Z");
+    Draft {
+        campaign: "new-spain".parse().expect("it is a fitting name"),
+        game: "toy".to_owned(),
+        revision: 3,
+        written: now,
+        cause: Cause::Founded {},
+        desk: DeskState {
+            stop: Stop::Gate,
+            called: ["spain", "england"].map(seat).into(),
+            asked_at: now,
+            deadline: Some(moment("2026-11-22T19:00:00Z")),
+            last_sheet_at: None,
+            held: None,
+            silence: Silence::Suspicious,
+            submissions: 0,
+            delivered: None,
+            released: None,
+            reminded: BTreeMap::new(),
+            missed: BTreeMap::new(),
+            reported: [(seat("spain"), 0)].into(),
+            sheets: BTreeMap::new(),
+            warned: BTreeMap::new(),
+            away: BTreeMap::new(),
+        },
+        dice: DiceNote {
+            timeline: 0,
+            link: 1,
+            resolved: true,
+            shown: None,
+        },
+        parts: [
+            (Part::State, "turn = 1\n".to_owned()),
+            (Part::Book, "filed = []\n".to_owned()),
+            (Part::Journal, "[[step]]\n".to_owned()),
+        ]
+        .into(),
+        mail: Vec::new(),
+        orders: Vec::new(),
+        out: vec![letter("new-spain.000000.spain.report", Letter::Report)],
+    }
+}
+
+/// A mail that came in: another book, a submission, a receipt.
+pub(crate) fn sheet() -> Draft {
+    let mut draft = founding();
+    draft.cause = Cause::Mail {};
+    draft.dice.resolved = false;
+    draft.desk.submissions = 1;
+    draft.desk.last_sheet_at = Some(moment("2026-11-21T08:00:00Z"));
+    draft.parts = [(Part::Book, "filed = [\"spain\"]\n".to_owned())].into();
+    draft.mail = vec![MailNote {
+        id: "9c41".to_owned(),
+        file: "1795161600.0000.9c41".to_owned(),
+        arrived: moment("2026-11-21T08:00:00Z"),
+        seat: Some(seat("spain")),
+        verdict: Verdict::Accepted,
+        submission: Some(1),
+        why: None,
+    }];
+    let text = "MOVE TO cuba\n; señor\n".to_owned();
+    draft.orders = vec![(1, seat("spain"), text)];
+    draft.out = vec![letter("new-spain.000001.spain.receipt", Letter::Receipt)];
+    draft
+}
+
+fn seat(name: &str) -> packetboat::engine::seat::Seat {
+    name.parse().expect("it is a fitting name")
+}
+
+fn letter(key: &str, what: Letter) -> OutDraft {
+    OutDraft {
+        key: key.parse().expect("it is a fitting key"),
+        to: "ana@example.org".to_owned(),
+        seat: Some(seat("spain")),
+        what,
+        bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
+    }
+}
+
+/// Commits a draft behind what is there.
+pub(crate) fn commit(fs: &dyn Fs, dir: &CampaignDir, draft: Draft) -> Committed {
+    let log = CampaignLog::new(fs, dir);
+    let last = log.last().expect("the log can be read");
+    let entry = draft.seal(last.as_ref());
+    let done = log.commit(&entry, last.as_ref());
+    done.expect("the disk is well")
+}
+
+/// A log with one entry, and with two.
+pub(crate) fn one_and_two() -> (MemFs, MemFs) {
+    let (one, two) = (MemFs::new(), MemFs::new());
+    commit(&one, &dir(), founding());
+    commit(&two, &dir(), founding());
+    commit(&two, &dir(), sheet());
+    (one, two)
+}
+
+/// What the log holds, of files that count.
+pub(crate) fn held(fs: &MemFs) -> BTreeMap<String, Vec<u8>> {
+    let mut tree = fs.tree();
+    tree.retain(|path, _| !path.ends_with('/'));
+    tree
+}
+
+#[test]
+fn what_is_committed_is_read_back() {
+    let (_, fs) = one_and_two();
+    let dir = dir();
+    let log = CampaignLog::new(&fs, &dir);
+    assert_eq!(log.entries().unwrap(), [0, 1]);
+    let last = log.last().unwrap().unwrap();
+    assert_eq!(last.note.cause, Cause::Mail {});
+    assert_eq!(last.note.parent, Some(log.note(0).unwrap().digest));
+    let loaded = log.load(1).unwrap();
+    assert_eq!(loaded.committed, last);
+    assert_eq!(loaded.parts[&Part::State], "turn = 1\n");
+    assert_eq!(loaded.parts[&Part::Book], "filed = [\"spain\"]\n");
+    assert_eq!(last.note.files[&Part::Journal].entry, 0);
+    assert_eq!(log.load(0).unwrap().parts[&Part::Book], "filed = []\n");
+    log.check(0).unwrap();
+    log.check(1).unwrap();
+    let orders = dir.entry(1).join("orders/1.txt");
+    assert_eq!(
+        fs.read(&orders).unwrap(),
+        "MOVE TO cuba\n; señor\n".as_bytes()
+    );
+}
+
+#[test]
+fn mails_are_private_and_the_rest_is_not() {
+    let (fs, _) = one_and_two();
+    let entry = dir().entry(0);
+    let mail = entry.join("outbox/new-spain.000000.spain.report.eml");
+    assert_eq!(fs.access(&mail), Some(Access::Private));
+    assert_eq!(fs.access(&entry.join("state.toml")), Some(Access::Shared));
+}
+
+/// The note as people see it.
+const GOLDEN: &str = include_str!("store/entry.toml");
+
+#[test]
+fn the_shape_of_a_note_is_pinned() {
+    let (_, two) = one_and_two();
+    let dir = dir();
+    let text = two.read(&dir.entry(1).join("entry.toml")).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    // Hashes depend on the version of the program, which stands in the comments.
+    let mut text = text.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    let note = CampaignLog::new(&two, &dir).note(1).unwrap().note;
+    let files = note.files.values().map(|it| it.blake3);
+    let others = [
+        note.parent.unwrap(),
+        note.orders[0].blake3,
+        note.out[0].blake3,
+    ];
+    for digest in files.chain(others) {
+        text = text.replacen(&digest.to_string(), "HASH", 1);
+    }
+    assert_eq!(text, GOLDEN);
+}
+
+#[test]
+fn every_cause_and_field_is_read_back_equal() {
+    let why = || "it \"rained\"\nall day".to_owned();
+    let causes = [
+        Cause::Founded {},
+        Cause::Mail {},
+        Cause::Resolved {
+            because: Because::AllIn,
+        },
+        Cause::Resolved {
+            because: Because::Deadline,
+        },
+        Cause::Reminded {
+            seats: vec![seat("spain")],
+        },
+        Cause::Held { why: why() },
+        Cause::Released { why: why() },
+        Cause::Extended {
+            to: Some(moment("2026-12-01T00:00:00Z")),
+            why: why(),
+        },
+        Cause::Extended {
+            to: None,
+            why: why(),
+        },
+        Cause::Adopted { why: why() },
+        Cause::RolledBack { to: 3, why: why() },
+        Cause::Replaced {
+            seat: seat("england"),
+            why: why(),
+        },
+        Cause::Asked { what: why() },
+    ];
+    for cause in causes {
+        let mut draft = sheet();
+        draft.cause = cause;
+        draft.desk.held = Some(why());
+        draft.desk.silence = Silence::Believed;
+        draft.desk.stop = Stop::Interrupt;
+        draft.desk.delivered = Some(0);
+        draft.desk.released = Some(4);
+        draft.desk.reminded = [(seat("spain"), draft.written)].into();
+        draft.desk.missed = [(seat("england"), 2)].into();
+        draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();
+        draft.desk.warned = [(seat("spain"), draft.written)].into();
+        let holidays = "2026-12-24..2027-01-02".to_owned();
+        draft.desk.away = [(seat("england"), vec![holidays])].into();
+        draft.dice.shown = Some("ab".repeat(32));
+        let note = draft.seal(None).note;
+        let text = note.to_text();
+        assert_eq!(Note::parse("entry.toml", &text), Ok(note.clone()), "{text}");
+        assert_eq!(Note::parse("x", &text).unwrap().to_text(), text);
+    }
+}
+
+#[test]
+fn strays_in_a_note_are_refused() {
+    let text = sheet().seal(None).note.to_text();
+    for (from, to) in [
+        ("[desk]\n", "[desk]\nzeal = 3\n"),
+        ("is = \"mail\"\n", "is = \"mail\"\nwhy = \"so\"\n"),
+        ("number = 0\n", "number = 0\nstray = 1\n"),
+        ("revision = 3\n", ""),
+        ("verdict = \"accepted\"", "verdict = \"praised\""),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let damaged = text.replace(from, to);
+        let fault = Note::parse("entry.toml", &damaged).unwrap_err();
+        assert!(fault.hint.contains("put the file back"), "{from}: {fault}");
+    }
+}
+
+/// Damages one file of a log of two entries and tells what the log says of entry 1.
+fn check_damage(path: &str, change: impl Fn(String) -> String, shown: &str) {
+    let (_, fs) = one_and_two();
+    let dir = dir();
+    let path = dir.log().join(path);
+    let text = String::from_utf8(fs.read(&path).unwrap_or_default()).expect("it is text");
+    fs.remove_file(&path).ok();
+    let changed = change(text);
+    if !changed.is_empty() {
+        fs.create(&path, changed.as_bytes(), Access::Shared)
+            .expect("the disk is well");
+    }
+    let log = CampaignLog::new(&fs, &dir);
+    let fault = log.check(1).expect_err("damage is seen");
+    assert!(!fault.is_disk(), "{fault}");
+    assert_eq!(fault.to_string(), shown);
+}
+
+#[test]
+fn damage_is_named_with_what_to_do() {
+    let longer = |it: String| it + "# edited by hand\n";
+    let gone = |_| String::new();
+    let altered = "it is not as it was committed; put it back, or `packetboat adopt new-spain`";
+    check_damage(
+        "000001/book.toml",
+        longer,
+        &format!("log/000001/book.toml: {altered}"),
+    );
+    check_damage(
+        "000000/state.toml",
+        longer,
+        &format!("log/000000/state.toml: {altered}"),
+    );
+    check_damage(
+        "000001/orders/1.txt",
+        longer,
+        &format!("log/000001/orders/1.txt: {altered}"),
+    );
+    let mail = "000001/outbox/new-spain.000001.spain.receipt.eml";
+    check_damage(mail, longer, &format!("log/{mail}: {altered}"));
+    let back = "put it back from a copy";
+    check_damage(
+        mail,
+        gone,
+        &format!("log/{mail}: this file is gone; {back}"),
+    );
+    check_damage(
+        "000001/book.toml",
+        gone,
+        &format!("log/000001/book.toml: this file is gone; {back}"),
+    );
+    check_damage(
+        "000000/entry.toml",
+        longer,
+        &format!(
+            "log/000001/entry.toml: the entry before it is not the one it was chained to; {back}"
+        ),
+    );
+    check_damage(
+        "000001/entry.toml",
+        |it| it.replace("number = 1", "number = 7"),
+        &format!("log/000001/entry.toml: it is the note of entry 7; {back}"),
+    );
+    check_damage(
+        "000001/entry.toml",
+        |it| it[..it.find("\nverdict").expect("it is there") + 12].to_owned(),
+        "log/000001/entry.toml:50: invalid basic string, expected `\"`; it is cut short or was \
+         edited; put it back from a copy",
+    );
+    check_damage(
+        "000001/entry.toml",
+        |it| it.replace("format = 1", "format = 9"),
+        "log/000001/entry.toml: format 9 is newer than this program, which knows 1; \
+         install a newer packetboat",
+    );
+    check_damage(
+        "000001/notes.txt",
+        |_| "mine".to_owned(),
+        "log/000001/notes.txt: this file was not committed with its entry; take it away",
+    );
+}
+
+#[test]
+fn what_a_human_changed_can_be_adopted() {
+    let (_, fs) = one_and_two();
+    let dir = dir();
+    let path = dir.entry(0).join("state.toml");
+    fs.remove_file(&path).unwrap();
+    fs.create(&path, b"turn = 7\n", Access::Shared).unwrap();
+    let log = CampaignLog::new(&fs, &dir);
+    assert!(log.load(1).is_err());
+    let loaded = log.load_as_it_lies(1).unwrap();
+    assert_eq!(loaded.parts[&Part::State], "turn = 7\n");
+    let mut draft = founding();
+    draft.cause = Cause::Adopted {
+        why: "a slip".into(),
+    };
+    (draft.parts, draft.out) = (loaded.parts, Vec::new());
+    commit(&fs, &dir, draft);
+    assert_eq!(log.load(2).unwrap().parts[&Part::State], "turn = 7\n");
+    log.check(2).unwrap();
+}
+
+#[test]
+fn a_missing_entry_is_named() {
+    let (_, fs) = one_and_two();
+    let dir = dir();
+    fs.remove_dir_all(&dir.entry(0)).unwrap();
+    let fault = CampaignLog::new(&fs, &dir).last().unwrap_err();
+    let shown = "log/000000: this entry is gone; put it back from a copy";
+    assert_eq!(fault.to_string(), shown);
+}
+
+/// How a mail stands: waiting, and after how many attempts.
+fn waiting(fs: &dyn Fs) -> Vec<(u32, String, Option<u32>)> {
+    let dir = dir();
+    let unsent = CampaignLog::new(fs, &dir).unsent(None);
+    let unsent = unsent.expect("the log can be read").into_iter();
+    let rows = unsent.map(|it| {
+        (
+            it.entry,
+            it.note.key.to_string(),
+            it.tried.map(|it| it.count),
+        )
+    });
+    rows.collect()
+}
+
+#[test]
+fn mails_wait_until_they_are_sent_or_fail() {
+    let (_, fs) = one_and_two();
+    let (dir, now) = (dir(), moment("2026-11-21T09:00:00Z"));
+    let log = CampaignLog::new(&fs, &dir);
+    let report = "new-spain.000000.spain.report";
+    let receipt = "new-spain.000001.spain.receipt";
+    let row = |entry, key: &str, count| (entry, key.to_owned(), count);
+    assert_eq!(waiting(&fs), [row(0, report, None), row(1, receipt, None)]);
+    assert_eq!(log.unsent(Some(0)).unwrap().len(), 1);
+    let (report, receipt) = (report.parse().unwrap(), receipt.parse().unwrap());
+    assert!(
+        log.mail(0, &report)
+            .unwrap()
+            .starts_with(b"Subject: new-spain.000000")
+    );
+    log.mark_sent(0, &report, now).unwrap();
+    log.mark_sent(0, &report, now).unwrap();
+    for count in 1..=2 {
+        let why = "451 later".to_owned();
+        log.mark_tried(
+            1,
+            &receipt,
+            &Tried {
+                count,
+                last: now,
+                why,
+            },
+        )
+        .unwrap();
+    }
+    assert_eq!(waiting(&fs), [row(1, receipt.as_str(), Some(2))]);
+    log.mark_failed(1, &receipt, now, "550 no such user")
+        .unwrap();
+    assert_eq!(waiting(&fs), []);
+    log.unmark_failed(1, &receipt).unwrap();
+    assert_eq!(waiting(&fs), [row(1, receipt.as_str(), Some(2))]);
+    // What became of mails is no damage to the entry.
+    log.check(0).unwrap();
+    log.check(1).unwrap();
+}
+
+#[test]
+fn the_real_disk_does_what_the_one_in_memory_does() {
+    let temporary = tempfile::tempdir().unwrap();
+    let dir = CampaignDir::new(temporary.path().join("club/campaigns/new-spain"));
+    commit(&Disk, &dir, founding());
+    commit(&Disk, &dir, sheet());
+    let log = CampaignLog::new(&Disk, &dir);
+    Disk.create_dir_all(&dir.entry_unfinished(2)).unwrap();
+    log.recover().unwrap();
+    assert_eq!(Disk.list(&dir.log()).unwrap(), ["000000", "000001"]);
+    log.check(0).unwrap();
+    log.check(1).unwrap();
+    let (_, memory) = one_and_two();
+    for (path, bytes) in held(&memory) {
+        let path = path.strip_prefix("club/campaigns/new-spain/").unwrap();
+        let there = Disk.read(&dir.root().join(path)).unwrap();
+        assert_eq!(there, bytes, "{path}");
+    }
+    let again = Disk.create(&dir.entry(0).join("state.toml"), b"", Access::Shared);
+    assert_eq!(again.unwrap_err().kind(), std::io::ErrorKind::AlreadyExists);
+    let onto = Disk.rename(&dir.entry(0), &dir.entry(1));
+    assert_eq!(
+        onto.unwrap_err().kind(),
+        std::io::ErrorKind::DirectoryNotEmpty
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let secret = dir.secret();
+        Disk.create(&secret, b"", Access::Private).unwrap();
+        let mode = std::fs::metadata(&secret).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    assert!(Disk.stat(Path::new("/no/such/thing")).is_err());
+}

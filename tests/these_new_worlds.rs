@@ -1,0 +1,583 @@
+//! These New Worlds as a whole: games on default plans, the robot, what a viewer cannot tell, and
+//! the templates. Single rules are cases (`tests/cases/these-new-worlds`).
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{Environment, UndefinedBehavior, context};
+use packetboat::builtin;
+use packetboat::engine::chronicle::{Cx, Input};
+use packetboat::engine::data::{Founding, GameCard, Setting};
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::orders::OrderBook;
+use packetboat::engine::rules::{Outcome, Pending, Rules};
+use packetboat::engine::run::{Halt, Run};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::understand::understand;
+use packetboat::games::these_new_worlds::TheseNewWorlds;
+use packetboat::games::these_new_worlds::data::{Colour, Tally};
+use packetboat::games::these_new_worlds::events::Event;
+use packetboat::games::these_new_worlds::rehearsal::{Plan, Player, Round};
+use packetboat::games::these_new_worlds::state::{Phase, State};
+use packetboat::lang::read::{Context, read};
+use packetboat::lang::sheet::SheetNo;
+
+fn rules() -> TheseNewWorlds {
+    TheseNewWorlds::load(&builtin::game(TheseNewWorlds::ID)).expect("the data fits")
+}
+
+fn founding(pace: &str) -> Founding {
+    let pack = builtin::game(TheseNewWorlds::ID);
+    let card: GameCard = pack.read("game.toml").expect("the card fits");
+    let options = card.options.into_iter().map(|it| (it.name, it.default));
+    let mut founding = Founding {
+        scenario: card.scenarios[0].name.clone(),
+        seats: card.seats.iter().map(|it| it.name).collect(),
+        options: options.collect(),
+    };
+    let pace = Setting::Word(pace.to_owned());
+    founding.options.insert("pace".to_owned(), pace);
+    founding
+}
+
+fn dice(game: u32) -> Dice {
+    let mut seed = [0; 32];
+    seed[..4].copy_from_slice(&game.to_le_bytes());
+    Dice::keyed(Keys::new(&seed, 1, 0).expect("in range"))
+}
+
+fn opening(rules: &TheseNewWorlds, founding: &Founding, dice: &mut Dice) -> State {
+    let mut cx = Cx::new(dice, founding.seats.clone());
+    let state = rules.setup(founding, &mut cx).expect("founded");
+    rules.validate(&state).expect("a valid opening");
+    state
+}
+
+/// A game in which nobody ever sends anything: its states at the gates, its last state, what
+/// happened, and how it ended.
+struct Played {
+    gates: Vec<State>,
+    last: State,
+    events: Vec<Event>,
+    outcome: Outcome,
+}
+
+fn silent_game(rules: &TheseNewWorlds, founding: &Founding, game: u32) -> Played {
+    let mut dice = dice(game);
+    let mut run = Run {
+        rules,
+        state: opening(rules, founding, &mut dice),
+        book: OrderBook::default(),
+    };
+    let mut events = Vec::new();
+    let mut gates = Vec::new();
+    loop {
+        gates.push(run.state.clone());
+        let (steps, halt) = run.play(&mut dice, true).expect("valid states");
+        let told = steps.into_iter().flat_map(|it| it.events);
+        events.extend(told.map(|it| it.event));
+        if let Halt::Over(outcome) = halt {
+            let last = run.state;
+            return Played {
+                gates,
+                last,
+                events,
+                outcome,
+            };
+        }
+    }
+}
+
+/// Per cent, rounded.
+fn share(part: u32, of: u32) -> u32 {
+    (200 * part + of) / (2 * of)
+}
+
+/// The game file gives, of 5000 games on the default plan: 15.0 cards a round; both domes 70 %,
+/// one 24 %, none 7 %; the Collective wins 13 %; 3 to 6 rounds in 2, 11, 38 and 49 %; and both
+/// seats win as often. 1500 games differ from that by chance, two or three per cent at most.
+#[test]
+fn default_plans_play_as_the_game_was_designed() {
+    let (rules, founding) = (rules(), founding("round"));
+    let (mut games, mut rounds, mut cards, mut collective, mut first) = (0, 0, 0, 0, 0);
+    let mut lengths = [0; 7];
+    let mut domes = [0; 3];
+    for game in 0..1500 {
+        let played = silent_game(&rules, &founding, game);
+        games += 1;
+        lengths[played.last.round as usize] += 1;
+        let mut placed = 0;
+        for event in &played.events {
+            match event {
+                Event::DomePlaced { .. } => placed += 1,
+                Event::PhaseEnded { played, .. } => cards += u32::from(*played),
+                Event::Colonised { .. } | Event::JoinedCollective { .. } => {
+                    rounds += 1;
+                    domes[std::mem::take(&mut placed)] += 1;
+                }
+                _ => {}
+            }
+        }
+        let places = &played.outcome.placings;
+        collective += u32::from(places.values().all(|it| *it == 2));
+        first += u32::from(places[&founding.seats[0]] == 1);
+    }
+    let close = |what, found: u32, wanted: u32| {
+        assert!(
+            found.abs_diff(wanted) <= 3,
+            "{what}: {found}, not about {wanted}"
+        );
+    };
+    close(
+        "tenths of cards a round",
+        share(cards * 10, rounds * 100),
+        150,
+    );
+    for (number, wanted) in [7, 24, 70].into_iter().enumerate() {
+        close("domes", share(domes[number], rounds), wanted);
+    }
+    for (length, wanted) in [(3, 2), (4, 11), (5, 38), (6, 49)] {
+        close("rounds", share(lengths[length], games), wanted);
+    }
+    close("the Collective", share(collective, games), 13);
+    close("the first seat", share(first, games - collective), 50);
+}
+
+/// The robot plays a round in its head by rules of its own making; they must be the real ones.
+#[test]
+fn a_rehearsal_ends_as_the_round_does() {
+    let rules = rules();
+    let founding = founding("round");
+    let mut compared = 0;
+    for game in 0..60 {
+        let mut dice = dice(10_000 + game);
+        let mut run = Run {
+            rules: &rules,
+            state: opening(&rules, &founding, &mut dice),
+            book: OrderBook::default(),
+        };
+        while run.state.phase != Phase::Over {
+            let mut round = round_of(&rules, &run.state);
+            round.card_phase();
+            while run.state.phase != Phase::Settle {
+                step(&mut run, &mut dice);
+            }
+            for (at, seat) in run.state.table.iter().enumerate() {
+                let found = (round.players[at].tokens, round.players[at].dome);
+                let wanted = (run.state.tokens[seat], run.state.has_dome(*seat));
+                assert_eq!(found, wanted, "game {game}, {:?}", run.state);
+            }
+            compared += 1;
+            step(&mut run, &mut dice);
+            if run.state.phase == Phase::SetUp {
+                step(&mut run, &mut dice);
+            }
+        }
+    }
+    assert!(compared > 200, "only {compared} rounds were compared");
+}
+
+/// Makes one step, whatever is pending.
+fn step(run: &mut Run<'_, TheseNewWorlds>, dice: &mut Dice) {
+    let (asked, input) = match run.rules.pending(&run.state) {
+        Pending::Auto => (Vec::new(), Input::Auto),
+        Pending::Gather(called) => (Vec::new(), run.close_gate(&called)),
+        Pending::Ask(prompts) => {
+            let (input, _) = run.answer(&prompts);
+            (prompts, input)
+        }
+        Pending::Over(outcome) => panic!("over: {outcome:?}"),
+    };
+    run.step(&asked, input, &mut Vec::new(), dice)
+        .expect("a valid state");
+}
+
+/// The round as the robot would rehearse it, if it knew both hands: player 0 is the first seat.
+fn round_of<'a>(rules: &'a TheseNewWorlds, state: &State) -> Round<'a> {
+    let tables = rules.tables();
+    let player = |seat: &Seat| {
+        let hand = rules.view(state, Viewer::Seat(*seat)).hand;
+        let empty = Player {
+            order: Vec::new(),
+            wilds: Vec::new(),
+            keep: Vec::new(),
+            tokens: Tally::default(),
+            owned: tables.tally(state.empire(*seat)),
+            dome: false,
+        };
+        empty.with(tables, &Plan::silence(tables, &hand))
+    };
+    let at = |seat| usize::from(seat != state.table[0]);
+    Round {
+        tables,
+        prices: state.prices,
+        prize: Colour::Red,
+        collective: tables.tally(&state.collective),
+        top: None,
+        players: [player(&state.table[0]), player(&state.table[1])],
+        turn: at(state.turn),
+        leads: at(state.leads()),
+        passed: None,
+    }
+}
+
+/// What a viewer may not know makes no difference to what it sees, may write, and is told.
+#[test]
+fn hidden_things_stay_hidden() {
+    let rules = rules();
+    for pace in ["round", "exchange", "single"] {
+        let founding = founding(pace);
+        let mut shuffled = 0;
+        for game in 0..5 {
+            let mut dice = dice(20_000 + game);
+            for state in silent_game(&rules, &founding, game).gates {
+                let seats = founding.seats.iter().map(|it| Viewer::Seat(*it));
+                for viewer in seats.chain([Viewer::Public, Viewer::Referee]) {
+                    let other = rules.resample(&state, viewer, &mut dice);
+                    rules.validate(&other).expect("as valid as before");
+                    let (one, two) = (rules.view(&state, viewer), rules.view(&other, viewer));
+                    assert_eq!(one, two);
+                    assert_eq!(rules.order_sheet(&one), rules.order_sheet(&two));
+                    assert_eq!(rules.pending(&state), rules.pending(&other));
+                    assert_eq!(rules.sheet(&state), rules.sheet(&other));
+                    shuffled += u32::from(state != other);
+                }
+            }
+        }
+        assert!(shuffled > 50, "{pace}: hardly anything was hidden");
+    }
+}
+
+/// The gates of the three paces (4.1): they depend on cards played and empty hands alone.
+#[test]
+fn gates_come_as_the_pace_says() {
+    let rules = rules();
+    for (pace, called) in [("round", 2), ("exchange", 2), ("single", 1)] {
+        let founding = founding(pace);
+        for game in 0..20 {
+            for state in silent_game(&rules, &founding, game).gates {
+                let Pending::Gather(seats) = rules.pending(&state) else {
+                    panic!("no gate: {state:?}");
+                };
+                assert_eq!(seats.len(), called);
+                match pace {
+                    "round" => assert!(state.pile.is_empty()),
+                    "exchange" => assert_eq!(state.pile.len() % 4, 0),
+                    _ => assert!(seats.iter().all(|it| !state.hand(*it).is_empty())),
+                }
+            }
+        }
+    }
+}
+
+/// Another alphabet, the same game: no rule may lean on how seats are called.
+#[test]
+fn names_of_seats_mean_nothing() {
+    let rules = rules();
+    let plain = founding("round");
+    let mut renamed = plain.clone();
+    renamed.seats = ["zenith", "abyss"]
+        .map(|it| it.parse().expect("a seat"))
+        .to_vec();
+    for game in 0..20 {
+        let one = silent_game(&rules, &plain, game);
+        let two = silent_game(&rules, &renamed, game);
+        let places = |it: &Played| {
+            it.last
+                .table
+                .iter()
+                .map(|s| it.outcome.placings[s])
+                .collect()
+        };
+        let (one_places, two_places): (Vec<u8>, Vec<u8>) = (places(&one), places(&two));
+        assert_eq!(one_places, two_places);
+        assert_eq!(one.last.collective, two.last.collective);
+        assert_eq!(one.events.len(), two.events.len());
+    }
+}
+
+/// The templates as strict as reports need them.
+fn templates() -> Environment<'static> {
+    let mut templates = Environment::new();
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
+    templates.set_syntax(syntax.expect("a known syntax"));
+    for (path, text) in builtin::templates() {
+        templates
+            .add_template_owned(path, text)
+            .expect("a template that reads");
+    }
+    templates
+}
+
+fn fits(text: &str) {
+    for line in text.lines() {
+        assert!(line.len() <= 72 && line == line.trim_end(), "{line:?}");
+    }
+}
+
+#[test]
+fn every_event_has_words() {
+    let templates = templates();
+    for event in rules().samples() {
+        let plain = serde_json::to_value(&event).expect("plain data");
+        let name = plain["event"].as_str().expect("a tag").replace('-', "_");
+        let import = "{% import 'these-new-worlds/events.txt' as events %}";
+        let source = format!("{import}{{{{ events.{name}(e) }}}}");
+        let text = templates.render_str(&source, context! { e => Serde(&plain) });
+        let text = text.expect("all names are there");
+        assert!(!text.trim().is_empty(), "{name} has no words");
+        fits(&text);
+    }
+}
+
+#[test]
+fn a_report_shows_the_position() {
+    let (templates, rules, founding) = (templates(), rules(), founding("exchange"));
+    let report = templates
+        .get_template("these-new-worlds/report.txt")
+        .expect("there");
+    for game in 0..10 {
+        let played = silent_game(&rules, &founding, game);
+        for state in played.gates.iter().chain([&played.last]) {
+            for viewer in [Viewer::Seat(founding.seats[0]), Viewer::Public] {
+                let view = rules.view(state, viewer);
+                let text = report.render(context! { view => Serde(&view) });
+                let text = text.expect("all names are there");
+                fits(&text);
+                let hand = text.contains("YOUR HAND");
+                assert_eq!(
+                    hand,
+                    view.me.is_some() && state.phase != Phase::Over,
+                    "{text}"
+                );
+                for planet in state.empires.values().flatten() {
+                    assert!(
+                        text.contains(&rules.tables().planet(*planet).name),
+                        "{text}"
+                    );
+                }
+                let sheet = rules.order_sheet(&view);
+                for line in [sheet.position, sheet.perhaps, sheet.silence].concat() {
+                    fits(&format!("; {line}"));
+                }
+            }
+        }
+    }
+}
+
+/// Lines as typed and as printed; `=` means the same.
+const READS: &[[&str; 2]] = &[
+    ["PLAY R1 IF TOP<=0", "PLAY R1 IF TOP AT MOST 0"],
+    [
+        "play chain/special if top=>9 ; steep",
+        "PLAY CHAIN/SPECIAL IF TOP AT LEAST 9",
+    ],
+    [
+        "Play trade convoy if topcolour is green and top at least 10",
+        "PLAY G6 IF TOPCOLOUR IS green AND TOP AT LEAST 10",
+    ],
+    [
+        "PLAY WC COLOUR blue/red IF COLLECTIVE(blue)>=2",
+        "PLAY WC COLOUR blue/red IF COLLECTIVE blue AT LEAST 2",
+    ],
+    [
+        "PLAY WR IF OPPCANDOME ELSE IF UNLOCKS",
+        "PLAY WR IF OPPCANDOME ELSE PLAY WR IF UNLOCKS",
+    ],
+    [
+        "PLAY WR IF OPPCANDOME ELSE WC IF BLOCKED",
+        "PLAY WR IF OPPCANDOME ELSE PLAY WC IF BLOCKED",
+    ],
+    [
+        "IF MYDOME AND NOT OPPDOME THEN PLAY HIGHEST",
+        "PLAY HIGHEST IF MYDOME AND NOT OPPDOME",
+    ],
+    [
+        "HOLD raid UNTIL OPP(red) more than 2",
+        "HOLD WR UNTIL OPP red OVER 2",
+    ],
+    [
+        "DOME blue+red IF MY(red)>=3",
+        "DOME blue+red IF MY red AT LEAST 3",
+    ],
+    [
+        "DOME CHEAPEST LAST KEEP yellow, green",
+        "DOME CHEAPEST KEEP yellow, green LAST",
+    ],
+    [
+        "STANDING PREFER blue/red/green/yellow",
+        "STANDING PREFER blue, red, green, yellow",
+    ],
+    ["PLAY WR IF OPPCANDOME OR UNLOCKS", "="],
+    ["LATER R16, Y15", "="],
+    ["PLAY Y2", "="],
+    [
+        "PLAY G6 IF TOPCOLOUR=green AND TOP>=10",
+        "PLAY G6 IF TOPCOLOUR IS green AND TOP AT LEAST 10",
+    ],
+    ["PLAY LOWEST IF STEP<=6", "PLAY LOWEST IF STEP AT MOST 6"],
+    ["PLAY red/blue IF NOT MYDOME", "="],
+    ["PLAY G13 IF OPPHAND<=2", "PLAY G13 IF OPPHAND AT MOST 2"],
+    ["PLAY R16 IF OPPPASSED", "="],
+    ["PLAY WC IF BLOCKED AND GAIN AT LEAST 1", "="],
+    [
+        "PLAY WR COLOR red IF OPP(red)>=2 AND NOT OPPDOME",
+        "PLAY WR COLOUR red IF OPP red AT LEAST 2 AND NOT OPPDOME",
+    ],
+    [
+        "HOLD WR UNTIL OPP(red)>=3",
+        "HOLD WR UNTIL OPP red AT LEAST 3",
+    ],
+    ["FALLBACK REWARD", "="],
+    [
+        "DOME CHEAPEST KEEP yellow IF STEP>=8",
+        "DOME CHEAPEST KEEP yellow IF STEP AT LEAST 8",
+    ],
+    ["DOME CHEAPEST IF OPPDOME", "="],
+    ["DOME CHEAPEST LAST", "="],
+    ["DOME red+blue LAST", "="],
+    ["DOME CHEAPEST IF NOT SEEN WR AND NOT HAVE WR", "="],
+    [
+        "DOME NEVER IF COLLECTIVE>=4",
+        "DOME NEVER IF COLLECTIVE AT LEAST 4",
+    ],
+    [
+        "PLAY LOWEST IF TOPCOLOR IS NOT WILD",
+        "PLAY LOWEST IF TOPCOLOUR IS NOT WILD",
+    ],
+    ["PLAY REWARD IF PRIZE IS blue OR PRICE red UNDER 3", "="],
+    ["LATER R16 IF OPPDOME ELSE HOLD WC", "="],
+];
+
+/// Faulty lines: the line, column and width of the fault, reason, hint.
+const FAULTS: &[[&str; 4]] = &[
+    [
+        "PLYA LOWEST",
+        "1+4",
+        "no order is called `PLYA`",
+        "did you mean `PLAY`?",
+    ],
+    [
+        "PLAY B1",
+        "6+2",
+        "no card or colour is called `B1`",
+        "did you mean `B14`?",
+    ],
+    [
+        "PLAY LOWEST IF TOP 9",
+        "20+1",
+        "a number needs a sign or words before it",
+        "did you mean `AT LEAST 9`?",
+    ],
+    [
+        "PLAY LOWEST IF TOP >=",
+        "22+1",
+        "the line is not finished",
+        "next: a number",
+    ],
+    [
+        "PLAY R16 IF OPPPASED",
+        "13+8",
+        "did not understand `OPPPASED`",
+        "did you mean `OPPPASSED`?",
+    ],
+    [
+        "PLAY WC IF NOT (GAIN>=2 AND MYDOME)",
+        "16+1",
+        "NOT turns one test, not a bracket with several",
+        "write NOT in front of each test",
+    ],
+    [
+        "DOME red blue",
+        "10+4",
+        "did not understand `blue`",
+        "next: `+`",
+    ],
+    [
+        "DOME CHEAPEST IF GAIN>=2",
+        "18+4",
+        "GAIN may be asked in PLAY lines only",
+        "",
+    ],
+    [
+        "LATER R16 Y15",
+        "11+3",
+        "nothing may follow here, but found `Y15`",
+        "a `,` may be missing before it",
+    ],
+    [
+        "PASS",
+        "1+4",
+        "no order is called `PASS`",
+        "a card that can be played must be; HOLD keeps a wild card back",
+    ],
+    [
+        "DOME red+red",
+        "10+3",
+        "a pair is of two different colours",
+        "two of the four dice are paid, never one twice",
+    ],
+    [
+        "LATER R16, WC",
+        "12+2",
+        "WC is wild, and no description takes a wild card",
+        "HOLD WC keeps it back",
+    ],
+];
+
+#[test]
+fn lines_are_read_as_the_order_language_says() {
+    let (rules, founding) = (rules(), founding("round"));
+    let view = rules.view(
+        &opening(&rules, &founding, &mut dice(1)),
+        Viewer::Seat(founding.seats[0]),
+    );
+    let grammar = rules.grammar(&view);
+    let sheet = SheetNo::whole(1);
+    let seats = ["north", "south"].map(str::to_owned);
+    let context = Context {
+        campaign: "tnw",
+        seats: &seats,
+        sheet,
+        open: sheet,
+        parts: 0,
+    };
+    let understood = |text: &str| {
+        let reading = read(&grammar, &context, text);
+        let (lines, mut faults) = understand(&rules, &view, 1, &reading.lines);
+        faults.extend(reading.faults);
+        (lines, faults)
+    };
+    for [typed, printed] in READS {
+        let (lines, faults) = understood(typed);
+        assert_eq!(faults, [], "{typed}");
+        let printed = if *printed == "=" { typed } else { printed };
+        let texts: Vec<&str> = lines.iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(texts, [*printed]);
+        let again = understood(printed).0;
+        assert_eq!(again[0].branches, lines[0].branches, "{printed}");
+    }
+    for [typed, place, reason, hint] in FAULTS {
+        let (lines, faults) = understood(typed);
+        assert_eq!(lines, [], "{typed}");
+        let found: Vec<[String; 3]> = faults
+            .into_iter()
+            .map(|it| {
+                [
+                    format!("{}+{}", it.span.column, it.span.width),
+                    it.reason,
+                    it.hint,
+                ]
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [[*place, *reason, *hint].map(str::to_owned)],
+            "{typed}"
+        );
+    }
+}

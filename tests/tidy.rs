@@ -1,0 +1,647 @@
+//! Checks of the sources that no compiler makes: who may know whom, what the core must not touch,
+//! and how long things may get. Each complaint says what to do.
+//!
+//! The sources are read as text, without a parser: comments and strings are blanked first, so
+//! that prose about `HashMap` is no offence.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A module of the crate, and the modules it may `use`. A module always knows itself.
+const EDGES: &[(&str, &[&str])] = &[
+    ("lang", &[]),
+    ("engine", &["lang"]),
+    ("games", &["engine", "lang"]),
+    ("builtin", &["engine"]),
+    ("clock", &[]),
+    ("fault", &["clock", "lang"]),
+    ("config", &["clock", "engine", "fault"]),
+    ("store", &["clock", "engine", "fault", "lang"]),
+    ("mail", &["clock", "engine", "fault", "lang"]),
+    ("report", &["builtin", "clock", "engine", "fault", "lang"]),
+    (
+        "desk",
+        &[
+            "builtin", "clock", "config", "engine", "fault", "games", "lang", "mail", "report",
+            "store", "testkit",
+        ],
+    ),
+    ("cli", EVERYTHING),
+    ("main", &["cli"]),
+    (
+        "testkit",
+        &[
+            "builtin", "clock", "config", "desk", "engine", "fault", "games", "lang", "mail",
+            "report", "store",
+        ],
+    ),
+];
+
+const EVERYTHING: &[&str] = &[
+    "builtin", "clock", "config", "desk", "engine", "fault", "games", "lang", "mail", "report",
+    "store", "testkit",
+];
+
+/// Parts of a module that may know less, or more, than the whole of it, by the beginning of their
+/// path.
+const EXCEPTIONS: &[(&str, &[&str])] = &[
+    // The registry alone names games, toys among them.
+    ("games.rs", &["engine", "lang", "testkit"]),
+    // Of the engine, those who keep and carry files know the data pack, seats and sheets.
+    ("builtin.rs", &["engine"]),
+    ("testkit/toy", &["engine", "lang"]),
+];
+
+/// Modules of the engine that `store`, `mail`, `report` and `builtin` may name.
+const ENGINE_SHOWN: &[(&str, &[&str])] = &[
+    ("builtin", &["data"]),
+    ("config", &["data", "seat"]),
+    ("store", &["seat"]),
+    ("mail", &["seat"]),
+    ("report", &["account", "data", "game", "rules", "seat"]),
+];
+
+/// What the core must not name, and why.
+const CORE_WORDS: &[(&str, &str)] = &[
+    (
+        "std::fs",
+        "the core has no files: let the desk read and write",
+    ),
+    (
+        "std::env",
+        "the core has no environment: pass what it needs",
+    ),
+    (
+        "std::time",
+        "the core has no clock: pass a moment from `clock`",
+    ),
+    (
+        "SystemTime",
+        "the core has no clock: pass a moment from `clock`",
+    ),
+    (
+        "println",
+        "the core does not print: return what there is to say",
+    ),
+    ("HashMap", "its order is arbitrary: use a BTreeMap"),
+    ("HashSet", "its order is arbitrary: use a BTreeSet"),
+    ("f32", "floats differ between machines: use whole numbers"),
+    ("f64", "floats differ between machines: use whole numbers"),
+    ("rand", "the only randomness is Cx::dice"),
+    ("rand_chacha", "the only randomness is Cx::dice"),
+];
+
+/// Folders and files that are the core.
+const CORE: &[&str] = &["engine", "lang", "games", "testkit/toy"];
+
+/// Words for unfinished work, wherever they stand.
+const UNFINISHED: &[&str] = &["todo!", "unimplemented!", "dbg!"];
+
+const FILE_LINES_MAX: usize = 700;
+const FUNCTION_LINES_MAX: usize = 70;
+const LINE_COLUMNS_MAX: usize = 100;
+
+/// All complaints about one file; `path` is relative to `src` or `tests`.
+fn complaints(path: &str, text: &str) -> Vec<String> {
+    let code = blanked(text);
+    let live = without_tests(&code);
+    let mut found = Vec::new();
+    if let Some(module) = module(path) {
+        edges(module, path, &code, &mut found);
+        words(path, &code, &mut found);
+        stored_usize(path, &code, &mut found);
+        for (number, line) in (1..).zip(live.lines()) {
+            if line.contains(".unwrap()") {
+                found.push(format!(
+                    "{path}:{number}: `.unwrap()` outside tests: say `expect(\"why it cannot \
+                     fail\")`, or return the error"
+                ));
+            }
+        }
+    }
+    unfinished(path, text, &code, &mut found);
+    lengths(path, text, &code, &mut found);
+    found
+}
+
+/// The module of the crate a source belongs to; tests belong to none.
+fn module(path: &str) -> Option<&str> {
+    let first = path.split('/').next()?;
+    let name = first.strip_suffix(".rs").unwrap_or(first);
+    (!path.starts_with("tests/") && name != "lib").then_some(name)
+}
+
+fn edges(module: &str, path: &str, code: &str, found: &mut Vec<String>) {
+    let exception = EXCEPTIONS.iter().find(|(begin, _)| path.starts_with(begin));
+    let known = exception.or_else(|| EDGES.iter().find(|(name, _)| *name == module));
+    let Some((_, known)) = known else {
+        found.push(format!(
+            "{path}: `{module}` is no module this test knows: put it and the modules it may use \
+             into EDGES"
+        ));
+        return;
+    };
+    for (number, line) in (1..).zip(code.lines()) {
+        for used in paths(line) {
+            let (name, inner) = used.split_once("::").unwrap_or((&used, ""));
+            let inner = inner.split("::").next().unwrap_or_default();
+            if name != module && !known.contains(&name) {
+                found.push(format!(
+                    "{path}:{number}: `{module}` may not know `{name}`: it may use {known:?}; \
+                     turn the call round, or move what is shared down"
+                ));
+            }
+            let shown = ENGINE_SHOWN.iter().find(|(name, _)| *name == module);
+            if let Some((_, shown)) = shown
+                && name == "engine"
+                && !shown.contains(&inner)
+            {
+                found.push(format!(
+                    "{path}:{number}: of the engine `{module}` may name {shown:?} only, not \
+                     `{inner}`"
+                ));
+            }
+        }
+    }
+}
+
+/// The paths behind `crate::` (or, in `main.rs`, the crate's name) in a line; a group gives each.
+fn paths(line: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for prefix in ["crate::", "packetboat::"] {
+        for (at, _) in line.match_indices(prefix) {
+            let before = line[..at].chars().next_back();
+            if before.is_some_and(|it| is_word(it) || it == ':' || it == '$') {
+                continue;
+            }
+            let rest = &line[at + prefix.len()..];
+            match rest.strip_prefix('{') {
+                Some(group) => {
+                    let items = group.split('}').next().unwrap_or_default().split(',');
+                    all.extend(items.map(path_of).filter(|it| !it.is_empty()));
+                }
+                None => all.push(path_of(rest)),
+            }
+        }
+    }
+    all
+}
+
+fn path_of(text: &str) -> String {
+    let text = text.trim_start();
+    let end = text
+        .find(|it| !is_word(it) && it != ':')
+        .unwrap_or(text.len());
+    text[..end].trim_end_matches(':').to_owned()
+}
+
+fn is_word(it: char) -> bool {
+    it.is_alphanumeric() || it == '_'
+}
+
+/// Whether `word` stands in `line` and is no part of a longer one.
+fn names(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + word.len()..].chars().next();
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
+fn words(path: &str, code: &str, found: &mut Vec<String>) {
+    let core = CORE.iter().any(|it| path.starts_with(it));
+    for (number, line) in (1..).zip(code.lines()) {
+        for (word, why) in CORE_WORDS.iter().filter(|_| core) {
+            let dice = path == "engine/dice.rs" && word.starts_with("rand");
+            if !dice && names(line, word) {
+                found.push(format!("{path}:{number}: `{word}` in the core: {why}"));
+            }
+        }
+        let clock = path == "clock.rs" || path.starts_with("clock/");
+        if !clock && (names(line, "chrono") || names(line, "chrono_tz")) {
+            found.push(format!(
+                "{path}:{number}: only `clock` knows chrono: use its Moment, Zone, Day"
+            ));
+        }
+        if path != "mail/parse.rs" && names(line, "mail_parser") {
+            found.push(format!(
+                "{path}:{number}: only mail/parse.rs knows mail_parser: ask it"
+            ));
+        }
+    }
+}
+
+/// `usize` in an item that is stored: its width differs between machines.
+fn stored_usize(path: &str, code: &str, found: &mut Vec<String>) {
+    let mut stored = false;
+    let mut depth = 0_usize;
+    for (number, line) in (1..).zip(code.lines()) {
+        let derive = line.trim_start().starts_with("#[derive(");
+        if derive && names(line, "Deserialize") {
+            (stored, depth) = (true, 0);
+            continue;
+        }
+        if !stored {
+            continue;
+        }
+        if names(line, "usize") {
+            found.push(format!(
+                "{path}:{number}: `usize` in a stored type: use u32, or say why not with a type"
+            ));
+        }
+        depth += line.matches(['{', '(']).count();
+        depth = depth.saturating_sub(line.matches(['}', ')']).count());
+        let ends = line.trim_end().ends_with(['}', ';']);
+        stored = !(ends && depth == 0);
+    }
+}
+
+fn unfinished(path: &str, text: &str, code: &str, found: &mut Vec<String>) {
+    for (number, (line, code)) in (1..).zip(text.lines().zip(code.lines())) {
+        for word in UNFINISHED {
+            let bare = word.trim_end_matches('!');
+            if names(code, bare) && code.contains(word) {
+                found.push(format!(
+                    "{path}:{number}: `{word}`: finish it or leave it out"
+                ));
+            }
+        }
+        let mark = ["FIX", "ME"].concat();
+        if names(line, &mark) {
+            found.push(format!(
+                "{path}:{number}: {mark}: mend it, or assert today's behaviour"
+            ));
+        }
+    }
+}
+
+fn lengths(path: &str, text: &str, code: &str, found: &mut Vec<String>) {
+    let lines = text.lines().count();
+    if lines > FILE_LINES_MAX {
+        found.push(format!(
+            "{path}: {lines} lines, more than {FILE_LINES_MAX}: part it by subject"
+        ));
+    }
+    for (number, line) in (1..).zip(text.lines()) {
+        let columns = line.chars().count();
+        if columns > LINE_COLUMNS_MAX {
+            found.push(format!(
+                "{path}:{number}: {columns} columns, more than {LINE_COLUMNS_MAX}: run rustfmt, \
+                 break strings and comments by hand"
+            ));
+        }
+    }
+    // rustfmt puts the end of a function under its beginning.
+    let mut open: Option<(usize, String, &str)> = None;
+    for (number, line) in (1..).zip(code.lines()) {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let begins = line.trim_end().ends_with(';') || line.contains('}');
+        match &open {
+            None if is_function(line) && !begins => {
+                open = Some((number, indent.to_owned(), line.trim()));
+            }
+            Some((begin, at, name)) if at == indent && line.trim_start().starts_with('}') => {
+                let length = number - begin + 1;
+                if length > FUNCTION_LINES_MAX {
+                    found.push(format!(
+                        "{path}:{begin}: {length} lines, more than {FUNCTION_LINES_MAX}, in \
+                         `{name}`: give parts of it names"
+                    ));
+                }
+                open = None;
+            }
+            // A signature over several lines without a body: a method of a trait.
+            Some((_, at, _)) if at == indent && line.trim_end().ends_with(';') => open = None,
+            _ => {}
+        }
+    }
+}
+
+fn is_function(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let modifiers = [
+        "pub",
+        "pub(super)",
+        "pub(crate)",
+        "const",
+        "unsafe",
+        "async",
+    ];
+    words.find(|it| !modifiers.contains(it)) == Some("fn")
+}
+
+/// The text with everything inside comments and string literals made blank, line by line.
+fn blanked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = literal(rest, out.chars().next_back());
+        if length == 0 {
+            out.push(first);
+            rest = &rest[first.len_utf8()..];
+            continue;
+        }
+        let blank = rest[..length]
+            .chars()
+            .map(|it| if it == '\n' { '\n' } else { ' ' });
+        out.extend(blank);
+        rest = &rest[length..];
+    }
+    out
+}
+
+/// How long the comment, string or character is that begins here; 0: none begins.
+fn literal(text: &str, before: Option<char>) -> usize {
+    if text.starts_with("//") {
+        return text.find('\n').unwrap_or(text.len());
+    }
+    if text.starts_with("/*") {
+        return text.find("*/").map_or(text.len(), |it| it + 2);
+    }
+    if text.starts_with('r') && !before.is_some_and(is_word) {
+        let hashes = text[1..].chars().take_while(|it| *it == '#').count();
+        if text[1 + hashes..].starts_with('"') {
+            let end = format!("\"{}", "#".repeat(hashes));
+            let body = 2 + hashes;
+            return text[body..]
+                .find(&end)
+                .map_or(text.len(), |it| body + it + end.len());
+        }
+    }
+    match text.as_bytes()[0] {
+        b'"' => quoted(text, '"'),
+        // A lifetime has no closing mark two characters on.
+        b'\'' if text[1..].starts_with('\\') => quoted(text, '\''),
+        b'\'' => {
+            let mut inner = text[1..].char_indices();
+            match (inner.next(), inner.next()) {
+                (Some(_), Some((at, '\''))) => at + 2,
+                _ => 0,
+            }
+        }
+        _ => 0,
+    }
+}
+
+fn quoted(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    for (at, it) in text.char_indices().skip(1) {
+        match it {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if it == mark => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The code up to the test module, which stands at the end of a file.
+fn without_tests(code: &str) -> &str {
+    &code[..code.find("#[cfg(test)]").unwrap_or(code.len())]
+}
+
+fn sources(folder: &Path, prefix: &str, all: &mut Vec<(String, String)>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            sources(&path, &format!("{prefix}{name}/"), all);
+        } else if name.ends_with(".rs") {
+            all.push((
+                format!("{prefix}{name}"),
+                fs::read_to_string(&path).unwrap(),
+            ));
+        }
+    }
+}
+
+fn all_sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all = Vec::new();
+    sources(&root.join("src"), "", &mut all);
+    sources(&root.join("tests"), "tests/", &mut all);
+    all
+}
+
+#[test]
+fn the_sources_are_tidy() {
+    let all = all_sources();
+    assert!(all.len() > 30, "the sources were not found");
+    let found = all.iter().flat_map(|(path, text)| complaints(path, text));
+    let found: Vec<String> = found.collect();
+    assert!(
+        found.is_empty(),
+        "{} complaints:\n{}",
+        found.len(),
+        found.join("\n")
+    );
+}
+
+/// A file that no `mod` line names is never compiled, and so never checked.
+#[test]
+fn every_file_is_declared() {
+    let all = all_sources();
+    let undeclared = |path: &str| {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let stem = name.strip_suffix(".rs").unwrap();
+        let (folder, stem) = match stem {
+            "mod" => folder.rsplit_once('/').unwrap_or(("", folder)),
+            stem => (folder, stem),
+        };
+        let parents = match folder {
+            "" => vec!["lib.rs".to_owned(), "main.rs".to_owned()],
+            "tests" => vec!["tests/it.rs".to_owned()],
+            _ => vec![format!("{folder}.rs"), format!("{folder}/mod.rs")],
+        };
+        let line = format!("mod {stem};");
+        let mut declared = all.iter().filter(|it| parents.contains(&it.0));
+        !declared.any(|(_, text)| text.lines().any(|it| it.trim().ends_with(&line)))
+    };
+    let roots = ["lib.rs", "main.rs", "tests/it.rs"];
+    let files = all
+        .iter()
+        .map(|it| it.0.as_str())
+        .filter(|it| !roots.contains(it));
+    let lost: Vec<&str> = files.filter(|it| undeclared(it)).collect();
+    assert!(
+        lost.is_empty(),
+        "put a `mod` line for {lost:?}, or delete them"
+    );
+}
+
+/// Snippets a check is meant for: path, text, part of the complaint.
+const BAD: &[(&str, &str, &str)] = &[
+    (
+        "lang/cut.rs",
+        "use crate::engine::seat::Seat;",
+        "`lang` may not know `engine`",
+    ),
+    (
+        "engine/run.rs",
+        "use crate::games;",
+        "`engine` may not know `games`",
+    ),
+    (
+        "engine/run.rs",
+        "fn x() { crate::store::y(); }",
+        "may not know `store`",
+    ),
+    (
+        "engine/run.rs",
+        "use crate::{lang, mail::x};",
+        "may not know `mail`",
+    ),
+    (
+        "games/a/rules.rs",
+        "use crate::testkit::toy;",
+        "may not know `testkit`",
+    ),
+    (
+        "testkit/simulate.rs",
+        "use crate::cli;",
+        "may not know `cli`",
+    ),
+    (
+        "testkit/toy/a.rs",
+        "use crate::desk;",
+        "may not know `desk`",
+    ),
+    ("builtin.rs", "use crate::engine::run::Run;", "not `run`"),
+    ("store/fs.rs", "use crate::engine::table::x;", "not `table`"),
+    ("clockwork.rs", "", "`clockwork` is no module"),
+    ("games/a/rules.rs", "use std::fs;", "`std::fs` in the core"),
+    (
+        "games/a/rules.rs",
+        "let x: HashMap<u8, u8>;",
+        "`HashMap` in the core",
+    ),
+    ("lang/read.rs", "let x: f64 = y;", "`f64` in the core"),
+    (
+        "engine/run.rs",
+        "use rand_chacha::X;",
+        "`rand_chacha` in the core",
+    ),
+    ("testkit/toy/a.rs", "println!(x);", "`println` in the core"),
+    (
+        "desk/tick.rs",
+        "use chrono::Utc;",
+        "only `clock` knows chrono",
+    ),
+    ("mail/body.rs", "use mail_parser::X;", "only mail/parse.rs"),
+    (
+        "desk/tick.rs",
+        "let x = y.unwrap();",
+        "`.unwrap()` outside tests",
+    ),
+    ("desk/tick.rs", "fn x() { todo!() }", "`todo!`"),
+    ("tests/a.rs", "dbg!(x);", "`dbg!`"),
+    (
+        "engine/a.rs",
+        "#[derive(Serialize, Deserialize)]\nstruct A {\n    b: usize,\n}",
+        "`usize` in a stored type",
+    ),
+];
+
+/// Their neighbours, of which nothing is to be said.
+const GOOD: &[(&str, &str)] = &[
+    (
+        "lang/cut.rs",
+        "// use crate::engine; HashMap, f64\nlet x = \"std::fs todo!\";",
+    ),
+    (
+        "lang/cut.rs",
+        "let x = r#\"println \" HashMap\"#; let y = '\"'; let z = b'\\'';",
+    ),
+    ("engine/dice.rs", "use rand_chacha::ChaCha20Rng;"),
+    (
+        "engine/run.rs",
+        "use crate::lang::form::Tried; let operand = 1;",
+    ),
+    ("games.rs", "use crate::testkit::toy::sealed;"),
+    (
+        "desk/tick.rs",
+        "fn x() {}\n#[cfg(test)]\nmod tests { fn y() { z.unwrap(); } }",
+    ),
+    ("clock/zone.rs", "use chrono::Utc;"),
+    ("mail/parse.rs", "use mail_parser::X;"),
+    (
+        "engine/a.rs",
+        "#[derive(Deserialize)]\nstruct A(u8);\nstruct B {\n    b: usize,\n}",
+    ),
+    ("main.rs", "fn main() { packetboat::cli::main() }"),
+];
+
+fn complains(path: &str, text: &str, wanted: &str) {
+    let found = complaints(path, text);
+    let fits = found.len() == 1 && found[0].contains(wanted);
+    assert!(fits, "{path}: {text}: wanted `{wanted}`, found {found:?}");
+}
+
+fn is_silent(path: &str, text: &str) {
+    let found = complaints(path, text);
+    assert!(found.is_empty(), "{path}: {text}: {found:?}");
+}
+
+#[test]
+fn the_checks_can_fail() {
+    for (path, text, wanted) in BAD {
+        complains(path, text, wanted);
+    }
+    for (path, text) in GOOD {
+        is_silent(path, text);
+    }
+    let mark = ["// FIX", "ME\n"].concat();
+    complains("desk/tick.rs", &mark, "mend it");
+}
+
+#[test]
+fn lengths_are_measured() {
+    let path = "desk/tick.rs";
+    let line = |columns: usize| format!("//{}\n", "x".repeat(columns - 2));
+    is_silent(path, &line(100));
+    complains(path, &line(101), "101 columns");
+    is_silent(path, &"\n".repeat(700));
+    complains(path, &"\n".repeat(701), "701 lines");
+    let function = |lines: usize| {
+        format!(
+            "    fn f() {{\n{}    }}\n",
+            "        x;\n".repeat(lines - 2)
+        )
+    };
+    is_silent(path, &function(70));
+    complains(path, &function(71), "71 lines, more than 70, in `fn f() {`");
+    let declared = format!(
+        "    fn f(\n        x: u8,\n    ) -> u8;\n{}",
+        "    // y\n".repeat(90)
+    );
+    is_silent(path, &declared);
+}
+
+/// A list that names modules nobody can write any more would let edges in unseen.
+#[test]
+fn the_list_of_edges_is_sound() {
+    let all: BTreeSet<&str> = EDGES.iter().map(|it| it.0).collect();
+    for (module, known) in EDGES {
+        for name in *known {
+            assert!(
+                all.contains(name),
+                "{module} may use `{name}`, which is no module"
+            );
+        }
+    }
+    let core = ["lang", "engine", "games"];
+    let shell = ["desk", "store", "mail", "report", "cli", "clock", "config"];
+    let known = |name| EDGES.iter().find(|it| it.0 == name).unwrap().1;
+    for module in core {
+        assert!(
+            known(module).iter().all(|it| !shell.contains(it)),
+            "{module} knows the shell"
+        );
+    }
+}
