@@ -109,7 +109,7 @@ pub enum Chosen {
     Nothing,
     /// This one counts.
     One(Block),
-    /// Nothing but a sheet we sent, unchanged: a quotation, which means silence. The first of
+    /// Nothing but a sheet we sent, unchanged: a quotation, which means silence. The last of
     /// them.
     Quoted(Block),
     /// Two that differ: none is taken, and the receipt asks which.
@@ -124,7 +124,7 @@ pub fn choose(blocks: Vec<Block>, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     for block in blocks {
         let folded = block.folded();
         if is_ours(&block) {
-            quoted.get_or_insert(block);
+            quoted = Some(block);
         } else if let Some((_, twin)) = live.iter_mut().find(|it| it.0 == folded) {
             // One of the two may lack its end.
             twin.closed |= block.closed;
@@ -169,7 +169,7 @@ mod tests {
     fn two_that_differ_are_none() {
         let text = "#orders a red 6\nPLAY R1\n#end\n#orders a red 6\nPLAY R1 ; now\n#end";
         assert!(matches!(choose(blocks(text), |_| false), Chosen::Several(it) if it.len() == 2));
-        assert!(matches!(choose(blocks(text), |_| true), Chosen::Quoted(it) if it.at == 0));
+        assert!(matches!(choose(blocks(text), |_| true), Chosen::Quoted(it) if it.at == 3));
         assert_eq!(choose(blocks("hello"), |_| true), Chosen::Nothing);
     }
 
