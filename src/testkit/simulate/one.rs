@@ -86,7 +86,7 @@ impl Setting<'_> {
     pub(super) fn play(&self, strict: bool) -> Result<Played, String> {
         check(|| {
             let start = self.start()?;
-            let (mut course, outcome) = self.course(&start)?.to_the_end()?;
+            let (mut course, outcome) = self.course(&start)?.played_out()?;
             if strict {
                 self.derived_again(&start, &course)?;
                 course.accounts()?;
@@ -165,7 +165,7 @@ impl Setting<'_> {
     /// derivation from book and dice. All lead to the same bytes.
     fn derived_again(&self, start: &Files, course: &Course<'_>) -> Result<(), String> {
         let saved = course.table.save();
-        let (twin, _) = self.course(start)?.to_the_end()?;
+        let (twin, _) = self.course(start)?.played_out()?;
         if twin.table.save() != saved {
             return Err("the same seed leads to other bytes the second time".to_owned());
         }
@@ -190,7 +190,7 @@ impl Setting<'_> {
 }
 
 impl<'a> Course<'a> {
-    fn to_the_end(mut self) -> Result<(Course<'a>, Outcome), String> {
+    fn played_out(mut self) -> Result<(Course<'a>, Outcome), String> {
         self.advance(false)?;
         loop {
             let before = self.table.sheet();
