@@ -19,8 +19,10 @@ use std::path::PathBuf;
 /// A play-by-email turn processor: a folder, players' mail, and a cron line.
 #[derive(Debug, Parser)]
 #[command(name = "packetboat", version, about, max_term_width = 96)]
-#[command(after_help = "Exit codes: 0 well; 1 check, verify, case or simulate found something; \
-    2 usage or unusable configuration, nothing done; 70 a campaign is halted; 75 try again.")]
+#[command(
+    after_help = "Exit codes: 0 well; 1 check, verify, case or simulate found something; \
+    2 usage or unusable configuration, nothing done; 70 a campaign is halted; 75 try again."
+)]
 pub struct Cli {
     #[command(flatten)]
     common: Common,
@@ -124,7 +126,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Err(error) => {
             let _ = error.print();
             let code = u8::try_from(error.exit_code()).unwrap_or(fault::USAGE);
-            return if receives && code != 0 { fault::RETRY } else { code };
+            return if receives && code != 0 {
+                fault::RETRY
+            } else {
+                code
+            };
         }
     };
     let done = std::panic::catch_unwind(|| dispatch(&cli));
@@ -135,11 +141,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Ok(Err(error)) => {
             eprintln!("{}", fault::for_people(&error));
-            if receives { fault::RETRY } else { fault::exit_code(&error) }
+            if receives {
+                fault::RETRY
+            } else {
+                fault::exit_code(&error)
+            }
         }
         Err(_) => {
             eprintln!("packetboat: this is a mistake in packetboat itself; please report it");
-            if receives { fault::RETRY } else { fault::HALTED }
+            if receives {
+                fault::RETRY
+            } else {
+                fault::HALTED
+            }
         }
     }
 }

@@ -1,4 +1,19 @@
 //! The registry: one line a game, and nothing else names one.
+//!
+//! # Adding a game
+//!
+//! 1. Read the rulebook; list its paragraphs and your rulings in `games/<game>/rules.toml`.
+//! 2. Copy the toy game nearest in kind (`testkit::toy`): `sealed` is simultaneous and secret,
+//!    `skirmish` has initiative, reactions and an interrupt.
+//! 3. Write `data.rs` and the TOML; `packetboat games <game>` must load it.
+//! 4. Write the state and `validate`; then `pending`: the sequence of play, before any effect.
+//! 5. Put the gates; write the questions and their fallbacks; say what silence means.
+//! 6. Write cases for the first phase, then the phase; and so on, phase by phase.
+//! 7. Write the view from nothing, and `resample`.
+//! 8. Write the grammar and `build`; then `decide` and `permits`, one function a question.
+//! 9. Write the templates, and a sample of every event.
+//! 10. Add the line below: now the contract, coverage, template and simulation tests run on it.
+//! 11. Let robots play: `packetboat simulate <game> --games 1000`; read what they do.
 
 pub mod these_new_worlds;
 

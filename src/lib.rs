@@ -1,4 +1,156 @@
-//! Packetboat.
+//! Packetboat is a play-by-email turn processor for board games.
+//! A referee keeps a club of campaigns in a folder of TOML files; players write orders and mail
+//! them in; a cron job resolves what is due and mails every player a turn report.
+//! The folder is the archive: anyone can read a campaign turn by turn, and replay it to the byte.
+//!
+//! This page is the architecture document.
+//! It says where things are and what is *not* there; each module says the rest itself.
+//!
+//! # How a turn goes
+//!
+//! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::receive`]); a tick takes it
+//!    ([`desk::tick`]).
+//! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
+//! 3. The sender proves to be that seat's player, by the token in the address or a password; the
+//!    order block is found ([`lang::block`]), read ([`lang::read`]), understood by the rules of
+//!    the game ([`engine::understand`]), and filed in the book ([`engine::orders`]).
+//!    A receipt says what was understood ([`desk::intake`]).
+//! 4. When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
+//!    questions, the engine finds the answers in what the seats have written, else in the game's
+//!    autopilot; nothing waits until the next gate or interrupt.
+//! 5. What happened was told as events, each with its audience; pages are made for each viewer
+//!    ([`desk::publish`], [`report`]).
+//! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
+//!    journal must lead to the same state ([`desk::commit`]); one rename commits it
+//!    ([`store::log`]).
+//! 7. Only then are mails handed over ([`desk::deliver`]).
+//!
+//! If it stops at any point, the next tick carries on: before the rename nothing happened for
+//! that campaign, after it only tidying and sending are left.
+//!
+//! # Where to start reading
+//!
+//! [`engine::rules`], the trait every game implements; then the smallest game,
+//! [`games::these_new_worlds`] (its `rules.rs` reads as the sequence of play); then
+//! [`desk::turn_over`], the heart of a tick.
+//!
+//! # Code map
+//!
+//! The modules know each other in one direction:
+//! `cli → desk → { games, engine, mail, report, store, config, clock }` and `games → engine →
+//! lang`.
+//! A test (`tests/tidy.rs`) reads the sources and fails on any other edge.
+//!
+//! - [`lang`]: the order language, common to all games.
+//!   Forms are data: the same table reads a line, explains a fault, prints the one spelling, and
+//!   writes help.
+//!   *Reading never fails*: it yields lines and faults.
+//!   `lang` knows no other module.
+//! - [`engine`]: rules, questions, answers, orders in force, events, dice, journal, replay.
+//!   *No file, clock, thread, hash map, float or randomness of its own*: the same inputs leave
+//!   the same bytes.
+//!   [`engine::game`] holds the faces behind which a game's types disappear.
+//! - [`games`]: the registry, and one folder a game with the same file names in each.
+//!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
+//! - [`mail`]: bytes of a mail → what a player wrote, and a letter → bytes.
+//!   *It knows no game, and decides nothing.*
+//! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
+//!   *The only place that makes prose of play.*
+//! - [`store`]: files.
+//!   *The only module that names paths; every effect on a disk goes through one trait*, so that
+//!   tests can cut the power at each.
+//! - [`config`]: the files a referee writes.
+//!   [`textfile`]: complaints about them, with file and line.
+//! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
+//! - [`desk`]: what the commands do; it brings the others together.
+//!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out.
+//! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
+//! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
+//!   take their place.
+//! - [`testkit`]: rule cases, the simulator, and two toy games; always compiled, since commands
+//!   use them.
+//!
+//! # What is on disk
+//!
+//! ```text
+//! club/
+//!   packetboat.toml          name, addresses, how mail comes in and goes out
+//!   lock                     one packetboat at a time; never deleted
+//!   mail/{tmp,new,cur}/      a Maildir: mail as it came, kept for ever
+//!   mail/out/                where the folder transport writes .eml files
+//!   drop/                    orders by file; done/ holds those taken
+//!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
+//!   desk/seen/               marks of mails that were taken
+//!   desk/outbox/             mails about campaigns that stand still
+//!   campaigns/<id>/
+//!     campaign.toml          roster, schedule, options: the referee edits this
+//!     secret.toml            seed of the dice, key of the tokens; mode 0600
+//!     data/                  the game's data, frozen when the campaign began
+//!     log/000123/            one committed move forward, never changed afterwards
+//!       entry.toml           why it exists, what it rests on, what it causes
+//!       state.toml book.toml journal.toml    those that changed
+//!       orders/17.txt        submissions as read, passwords masked
+//!       outbox/<key>.eml     every mail it causes; <key>.sent appears when it was handed over
+//!     HALTED                 present when a human must look; says why
+//!   archive/<id>/            campaigns that are over
+//! ```
+//!
+//! Each `entry.toml` names the hash of the one before, and the hashes of the files that count
+//! after it.
+//! Every file has a head with its `format`; older formats are read through migrations, newer ones
+//! are refused.
+//!
+//! # What holds everywhere
+//!
+//! **Hidden is hidden.** A view is built up from nothing for one viewer, never cut down from the
+//! state.
+//! Whatever the engine does on a player's behalf (conditions, decisions, fallbacks, advice,
+//! receipts) sees that view and that seat's lines only: those methods have no state parameter.
+//! An event's audience is fixed when it is told.
+//! Inside a batch everybody who might answer is asked, so that nobody can see who could.
+//! Tests swap hidden things and compare pages.
+//!
+//! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
+//! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed
+//! seed, shown at the end.
+//! Each draw is keyed by bowl, link, timeline and its number.
+//! Sampling and shuffling are ours and pinned by golden values ([`engine::dice`]).
+//! What is not proved: the referee's machine knows the seed.
+//!
+//! **Versions.** `FORMAT` is the shape of stored files, `REVISION` the behaviour of the rules;
+//! entries say which revision played them, and a strict replay derives only entries of this one.
+//!
+//! **Errors.** What a player writes wrong is a fault with a place and a hint, in a receipt; the
+//! rest of the mail counts.
+//! A broken file, a broken invariant or a panic in rules halts that campaign, tells the referee
+//! once, and touches no other.
+//! A full disk or wrong configuration ends the command with a message and an exit code, nothing
+//! half-done.
+//!
+//! **Tests.** One integration crate, `tests/it.rs`.
+//! Rules are tested by cases that anyone can read (`tests/cases/<game>/*.toml`): a rule listed in
+//! `games/<game>/rules.toml` without a case fails.
+//! `tests/contract.rs` runs over every game of the registry.
+//!
+//! # Words
+//!
+//! **club** a referee's folder of campaigns · **game** a set of rules · **campaign** one running
+//! match · **seat** a place at the table · **viewer** a seat, the public, or the referee ·
+//! **gate** a point where play stops and sheets are collected · **batch** what is played between
+//! two stops · **interrupt** a question that stops a batch · **sheet** what a seat sends for one
+//! turn or part of it · **order sheet** the block we print for it · **line** one order as
+//! written; **branch** one of the orders an `ELSE` parts · **instruction** a line understood ·
+//! **condition** the `IF` part · **standing line** one that outlives its sheet · **book**
+//! instructions in force · **question**, **choice** what a seat is asked, and its answer spelled
+//! out · **fallback** or **autopilot** the choice when the lines decide nothing · **submission**
+//! an accepted block · **receipt** what became of a mail · **event** something that happened,
+//! with an **audience** · **step** one move of the rules · **journal** the steps of an entry ·
+//! **entry** one committed move forward · **robot** a seat played by the program, through the
+//! order language · **page** all a template may see.
+//!
+//! # Adding a game
+//!
+//! See the documentation of [`games`].
 
 pub mod builtin;
 pub mod cli;

@@ -1,4 +1,8 @@
 //! The one integration crate.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails by panicking"
+)]
 
 mod cases;
 mod config;

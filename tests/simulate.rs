@@ -119,7 +119,8 @@ fn options_that_do_not_fit_are_refused() {
         change(&mut options);
         simulate(game, &pack, &options).unwrap_err().to_string()
     };
-    let checks: [(&dyn Fn(&mut Options), &str); 4] = [
+    type Change<'a> = &'a dyn Fn(&mut Options);
+    let checks: [(Change<'_>, &str); 4] = [
         (
             &|it| it.seats = Some(9),
             "game.toml: 9 seats: it is a game for 2 to 4",

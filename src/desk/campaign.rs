@@ -294,7 +294,10 @@ fn open_table(
         Ok(Ok(table)) => Ok(table),
         Ok(Err(fault)) => Err(data_fault(&fault)),
         Err(panic) => Err(Stuck::broken(
-            format!("the rules of {} panic when the state is read: {panic}", game.id()),
+            format!(
+                "the rules of {} panic when the state is read: {panic}",
+                game.id()
+            ),
             &["report this as a bug, with the campaign's folder"],
         )),
     }

@@ -31,13 +31,17 @@ fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
     };
     let table = campaign.again()?;
     let replayed = guarded(|| table.replay(journal)).map_err(|it| rules_fault(&it))?;
-    let bug = |what: String| {
-        Stuck::broken(what, &["report this as a bug, with the campaign's folder"])
-    };
+    let bug =
+        |what: String| Stuck::broken(what, &["report this as a bug, with the campaign's folder"]);
     let replayed = replayed.map_err(|it| bug(format!("the record does not replay: {it}")))?;
-    let stored = draft.parts.get(&Part::State).or(campaign.parts.get(&Part::State));
+    let stored = draft
+        .parts
+        .get(&Part::State)
+        .or(campaign.parts.get(&Part::State));
     match stored == Some(&replayed) {
         true => Ok(()),
-        false => Err(bug("the record leads to another state than was played".to_owned())),
+        false => Err(bug(
+            "the record leads to another state than was played".to_owned()
+        )),
     }
 }

@@ -88,7 +88,12 @@ pub fn run(dir: &Path, game: Option<&str>) -> anyhow::Result<String> {
     };
     found::make(&Disk, dir, &wanted)?;
     let mark = dir.join(MARK);
-    replace(&Disk, &mark, b"Made by `packetboat demo`.\n", Access::Shared)?;
+    replace(
+        &Disk,
+        &mark,
+        b"Made by `packetboat demo`.\n",
+        Access::Shared,
+    )?;
     let club = open::club_on(Arc::new(Disk), layout::Club::new(dir))?;
     let mut played = Played {
         club,
@@ -97,7 +102,10 @@ pub fn run(dir: &Path, game: Option<&str>) -> anyhow::Result<String> {
         looks: Vec::new(),
     };
     let mut played_games = 0;
-    for game in games::games().iter().filter(|it| game.is_none_or(|named| it.id() == named)) {
+    for game in games::games()
+        .iter()
+        .filter(|it| game.is_none_or(|named| it.id() == named))
+    {
         let pack = builtin::game(game.id());
         if pack.files.contains_key("demo.toml") {
             played.game(game.id(), &pack)?;
@@ -120,9 +128,11 @@ fn clear(dir: &Path) -> anyhow::Result<()> {
         return Ok(());
     }
     if !exists(&Disk, &dir.join(MARK)) {
-        return Err(Fault::usage(format!("{} was not made by a demo", dir.display()))
-            .hint("Name a folder that does not exist yet.")
-            .into());
+        return Err(
+            Fault::usage(format!("{} was not made by a demo", dir.display()))
+                .hint("Name a folder that does not exist yet.")
+                .into(),
+        );
     }
     Disk.remove_dir_all(dir)?;
     Ok(())
@@ -138,7 +148,9 @@ struct Played {
 
 impl Played {
     fn game(&mut self, id: &str, pack: &DataPack) -> anyhow::Result<()> {
-        let script: Script = pack.read("demo.toml").map_err(|it| Fault::usage(it.to_string()))?;
+        let script: Script = pack
+            .read("demo.toml")
+            .map_err(|it| Fault::usage(it.to_string()))?;
         for (number, campaign) in script.campaigns.iter().enumerate() {
             let seed = blake3::hash(format!("demo {id} {number}").as_bytes()).to_hex();
             let wanted = CampaignWanted {
@@ -221,7 +233,7 @@ impl Played {
 
     /// Puts a mail into the Maildir, and lets cron run.
     fn deliver(&mut self, mail: &MailScript) -> anyhow::Result<()> {
-        self.now = self.now.plus(Length::hours(3));
+        self.now = self.now.plus(Length::hours(1));
         let before: BTreeSet<String> = self.sent()?.into_iter().collect();
         let answered = self.newest_for(&mail.campaign, mail.seat, "report")?;
         let bytes = written(&self.club, mail, answered.as_deref(), self.now)?;
@@ -245,7 +257,10 @@ impl Played {
 
     /// The mails sent so far, by name.
     fn sent(&self) -> anyhow::Result<Vec<String>> {
-        Ok(list_if_there(&*self.club.fs, &self.club.layout.path("mail/out"))?)
+        Ok(list_if_there(
+            &*self.club.fs,
+            &self.club.layout.path("mail/out"),
+        )?)
     }
 
     fn newest(&self, campaign: &str, kind: &str) -> anyhow::Result<Option<String>> {
@@ -351,12 +366,14 @@ fn body(shape: Shape, block: &str, report: &str) -> String {
         Shape::AboveQuote => {
             let (_, text) = report.split_once("\r\n\r\n").unwrap_or_default();
             let quoted: String = text.lines().map(|it| format!("> {it}\n")).collect();
-            format!("{plain}\nHello,\n\nhere are mine:\n\n{block}\nOn Monday the club wrote:\n{quoted}")
+            let words = "Hello,\n\nhere are mine:";
+            format!("{plain}\n{words}\n\n{block}\nOn Monday the club wrote:\n{quoted}")
         }
         Shape::Alternative => format!(
             "Content-Type: multipart/alternative; boundary=\"b1\"\n\n--b1\n\
              Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{}\n\
-             --b1\nContent-Type: text/html; charset=utf-8\n\n<p>The same, with colours.</p>\n--b1--\n",
+             --b1\nContent-Type: text/html; charset=utf-8\n\n\
+             <p>The same, with colours.</p>\n--b1--\n",
             base64(block.as_bytes())
         ),
         Shape::HtmlOnly => format!(
@@ -377,7 +394,9 @@ fn base64(bytes: &[u8]) -> String {
         if number > 0 && number % 19 == 0 {
             text.push('\n');
         }
-        let bits = chunk.iter().fold(0u32, |sum, it| (sum << 8) | u32::from(*it));
+        let bits = chunk
+            .iter()
+            .fold(0u32, |sum, it| (sum << 8) | u32::from(*it));
         let bits = bits << (8 * (3 - chunk.len()));
         for place in 0..4 {
             let digit = (bits >> (18 - 6 * place)) & 63;

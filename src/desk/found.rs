@@ -79,7 +79,11 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
     ClubConfig::parse("packetboat.toml", &text).map_err(|it| Fault::usage(it.to_string()))?;
     let layout = layout::Club::new(dir);
     Maildir::new(fs, layout.path(&config.mail_in.maildir)).make()?;
-    for folder in [layout.path("mail/out"), layout.drop_box(), layout.campaigns()] {
+    for folder in [
+        layout.path("mail/out"),
+        layout.drop_box(),
+        layout.campaigns(),
+    ] {
         make_dir(fs, &folder)?;
     }
     replace(fs, &layout.config(), text.as_bytes(), Access::Shared)?;
@@ -87,7 +91,9 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
 }
 
 fn read<T: FromStr<Err = String>>(what: &str, text: &str) -> anyhow::Result<T> {
-    let read = text.parse().map_err(|it| Fault::usage(format!("{what}: {it}")));
+    let read = text
+        .parse()
+        .map_err(|it| Fault::usage(format!("{what}: {it}")));
     Ok(read?)
 }
 
@@ -136,19 +142,25 @@ pub struct CampaignWanted<'a> {
 /// # Errors
 /// A game, seat, option or address that does not exist; a campaign that does already; the disk.
 pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
-    let id: CampaignId = wanted.campaign.parse().map_err(|it: String| Fault::usage(it))?;
+    let id: CampaignId = wanted
+        .campaign
+        .parse()
+        .map_err(|it: String| Fault::usage(it))?;
     let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
     if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
-        return Err(Fault::usage(format!("there is a campaign called `{id}` already"))
-            .hint("Choose another name.")
-            .into());
+        return Err(
+            Fault::usage(format!("there is a campaign called `{id}` already"))
+                .hint("Choose another name.")
+                .into(),
+        );
     }
     let game = known_game(wanted.game)?;
     let mut pack = club.pack(game.id())?;
     let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
     let config = config(club, game, &card, wanted)?;
     let founding = founding(&card, &config)?;
-    pack.files.insert("founding.toml".to_owned(), founding_text(&founding));
+    pack.files
+        .insert("founding.toml".to_owned(), founding_text(&founding));
     let secret = secret(wanted.seed)?;
     let campaign = set_up(game, &id, club, (pack, card, config, secret), &founding)?;
     let told = commit(club, campaign, now)?;
@@ -176,7 +188,10 @@ fn config(
 ) -> anyhow::Result<CampaignConfig> {
     let mut seats = BTreeMap::new();
     let players = wanted.players.iter().map(|it| player(it));
-    let robots = wanted.robots.iter().map(|it| Ok((seat(it)?, Holder::Robot)));
+    let robots = wanted
+        .robots
+        .iter()
+        .map(|it| Ok((seat(it)?, Holder::Robot)));
     for taken in players.chain(robots) {
         let (seat, holder) = taken?;
         if seats.insert(seat, holder).is_some() {
@@ -192,7 +207,10 @@ fn config(
     }
     let scenario = match wanted.scenario {
         Some(name) => name.to_owned(),
-        None => card.scenarios.first().map_or_else(String::new, |it| it.name.clone()),
+        None => card
+            .scenarios
+            .first()
+            .map_or_else(String::new, |it| it.name.clone()),
     };
     let zone = club.config.club.zone;
     Ok(CampaignConfig {
@@ -366,7 +384,10 @@ fn commit(club: &Club, mut campaign: Campaign, now: Moment) -> anyhow::Result<St
     let mails = draft.out.len();
     campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
     let until = match deadline {
-        Some(at) => format!("orders are due {}", at.for_people(club.config.club.zone, now)),
+        Some(at) => format!(
+            "orders are due {}",
+            at.for_people(club.config.club.zone, now)
+        ),
         None => "no deadline is set".to_owned(),
     };
     Ok(format!(
@@ -416,8 +437,14 @@ fn first_entry(
 
 fn files(campaign: &Campaign) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::from([
-        ("campaign.toml".to_owned(), campaign.config.to_text().into_bytes()),
-        ("secret.toml".to_owned(), campaign.secret.to_text().into_bytes()),
+        (
+            "campaign.toml".to_owned(),
+            campaign.config.to_text().into_bytes(),
+        ),
+        (
+            "secret.toml".to_owned(),
+            campaign.secret.to_text().into_bytes(),
+        ),
     ]);
     for (path, text) in &campaign.pack.files {
         files.insert(format!("data/{path}"), text.clone().into_bytes());

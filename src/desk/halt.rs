@@ -42,18 +42,11 @@ pub fn halt(
         .with_context(|| format!("writing {}", dir.halted().display()))
 }
 
-fn for_people(
-    club: &Club,
-    id: &CampaignId,
-    what: &str,
-    steps: &[String],
-    now: Moment,
-) -> String {
+fn for_people(club: &Club, id: &CampaignId, what: &str, steps: &[String], now: Moment) -> String {
     let at = now.for_people(club.config.club.zone, now);
     let folder = club.layout.campaign(id);
-    let mut text = format!(
-        "The campaign {id} stands still since {at}.\n\n{what}\n\nWhat to do:\n",
-    );
+    let mut text =
+        format!("The campaign {id} stands still since {at}.\n\n{what}\n\nWhat to do:\n",);
     for step in steps {
         text.push_str(&format!("- {step}\n"));
     }

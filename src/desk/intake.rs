@@ -17,8 +17,8 @@ use crate::lang::sheet::SheetNo;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
-use crate::report::{Notice, RefereeMail};
 use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
+use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 
@@ -44,12 +44,24 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
     let found = find(work, arrival);
     if work.campaign.player(seat).is_none() && !arrival.trusted {
-        note(work, arrival, Verdict::Ignored, None, "no player has this seat");
+        note(
+            work,
+            arrival,
+            Verdict::Ignored,
+            None,
+            "no player has this seat",
+        );
         return Ok(Taken::default());
     }
     if !proved(work, arrival, &found) {
         warn(work, arrival, &found)?;
-        note(work, arrival, Verdict::Refused, None, "the sender proved nothing");
+        note(
+            work,
+            arrival,
+            Verdict::Refused,
+            None,
+            "the sender proved nothing",
+        );
         return Ok(Taken::default());
     }
     let (finding, submission) = settle(work, arrival, found)?;
@@ -75,7 +87,9 @@ pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
 
 /// Looks for the block that counts.
 fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
+    let lines: Vec<&str> = live(&arrival.mail.body)
+        .map(|it| it.text.as_str())
+        .collect();
     let sent = work.desk.sheets.get(&arrival.seat);
     let is_ours = |block: &Block| sent.is_some_and(|it| it.contains(&sheet_hash(block)));
     block::choose(block::find(&lines), is_ours)
@@ -219,7 +233,10 @@ fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, 
     if opener.seat != seat.as_str() {
         let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
         let reason = format!("your address is that of {seat}, not of {}", opener.seat);
-        let hint = format!("write `{seat}`, or answer the mail that {} got", opener.seat);
+        let hint = format!(
+            "write `{seat}`, or answer the mail that {} got",
+            opener.seat
+        );
         return Err(Diagnostic::new(at, reason, hint));
     }
     if work.desk.stop == Stop::Over {
@@ -331,11 +348,7 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
 ///
 /// # Errors
 /// A template that fails.
-pub fn receipt_text(
-    work: &Work<'_>,
-    frame: &Frame,
-    page: &ReceiptPage,
-) -> Result<String, Stuck> {
+pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
 }
@@ -352,7 +365,9 @@ fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
 
 fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {
     let mut advice = Vec::new();
-    let lines: Vec<&str> = live(&arrival.mail.body).map(|it| it.text.as_str()).collect();
+    let lines: Vec<&str> = live(&arrival.mail.body)
+        .map(|it| it.text.as_str())
+        .collect();
     if let Finding::Read(_) = finding
         && block::find(&lines).iter().any(|it| !it.closed)
     {

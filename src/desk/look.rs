@@ -315,9 +315,13 @@ fn sample_table(id: &str, pack: &DataPack) -> anyhow::Result<Box<dyn Table>> {
     let card = card(pack).map_err(wrong)?;
     let founding = Founding::new(&card, None, &[], &BTreeMap::new()).map_err(wrong)?;
     let mut dice = Dice::keyed(Keys::new(&[0; 32], 1, 0).map_err(Fault::usage)?);
-    let mut table = game.found(pack, "sample", &founding, &mut dice).map_err(wrong)?;
+    let mut table = game
+        .found(pack, "sample", &founding, &mut dice)
+        .map_err(wrong)?;
     let mut dice = Dice::keyed(Keys::new(&[0; 32], 2, 0).map_err(Fault::usage)?);
-    table.play(&mut dice, false).map_err(|it| Fault::usage(it.to_string()))?;
+    table
+        .play(&mut dice, false)
+        .map_err(|it| Fault::usage(it.to_string()))?;
     Ok(table)
 }
 

@@ -73,8 +73,8 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
         _ => anyhow::Error::from(it).context(format!("reading {}", path.display())),
     })?;
     let text = String::from_utf8_lossy(&text);
-    let config = ClubConfig::parse("packetboat.toml", &text)
-        .map_err(|it| Fault::usage(it.to_string()))?;
+    let config =
+        ClubConfig::parse("packetboat.toml", &text).map_err(|it| Fault::usage(it.to_string()))?;
     let house = House::new(config.club.address.as_str(), Vec::new())
         .map_err(|it| Fault::usage(format!("packetboat.toml: [club] address: {it}")))?;
     Ok(Club {
@@ -157,7 +157,11 @@ impl Club {
                 return Ok((id, dir));
             }
         }
-        let there: Vec<String> = self.campaign_ids()?.iter().map(ToString::to_string).collect();
+        let there: Vec<String> = self
+            .campaign_ids()?
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         let hint = match there.is_empty() {
             true => "This club has none yet; start one with `packetboat new`.".to_owned(),
             false => format!("There are: {}.", there.join(", ")),
@@ -177,14 +181,17 @@ impl Club {
         Templates::load(files).map_err(|it| Fault::usage(it).into())
     }
 
-    /// A game's data: compiled in, each file replaced by the club's own of the same name.
+    /// What the rules of a game read: compiled in, each file replaced by the club's own of the
+    /// same name.
     ///
     /// # Errors
     /// The disk's.
     pub fn pack(&self, game: &str) -> anyhow::Result<DataPack> {
         let mut pack = builtin::game(game);
         let folder = self.layout.games().join(game);
-        pack.files.extend(self.own_files(&folder, &[".toml", ".md"])?);
+        pack.files
+            .extend(self.own_files(&folder, &[".toml", ".md"])?);
+        pack.files.retain(|path, _| is_data(path));
         Ok(pack)
     }
 
@@ -202,6 +209,13 @@ impl Club {
         .with_context(|| format!("reading {}", folder.display()))?;
         Ok(files)
     }
+}
+
+/// Whether a file of a game is read by its rules, and so frozen into campaigns; not handbooks,
+/// demonstrations, the list of rules and the positions of rule cases.
+fn is_data(path: &str) -> bool {
+    let other = ["handbook.md", "rules.toml", "demo.toml"];
+    !other.contains(&path) && !path.starts_with("fixtures/")
 }
 
 /// Reads all files in and under a folder; none if there is no such folder.

@@ -8,9 +8,9 @@ use super::work::{Post, Work};
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
 use crate::engine::seat::{Seat, Viewer};
+use crate::report::Kind;
 use crate::report::{DiceShown, Frame};
 use crate::report::{Notice, RefereeMail};
-use crate::report::Kind;
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, Silence, Stop};
 
@@ -61,7 +61,11 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         let review = work.campaign.config.schedule.review;
         let post = Post {
             seat: Some(seat),
-            what: if review { Letter::ReportForReview } else { Letter::Report },
+            what: if review {
+                Letter::ReportForReview
+            } else {
+                Letter::Report
+            },
             subject: subject(&frame, &Subject::Report(kind)),
             text,
             in_reply_to: None,
@@ -197,7 +201,10 @@ pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
 pub fn template_fault(what: &str) -> Stuck {
     Stuck::broken(
         format!("a template fails: {what}"),
-        &["mend the template under templates/, or take it away", "then `packetboat release`"],
+        &[
+            "mend the template under templates/, or take it away",
+            "then `packetboat release`",
+        ],
     )
 }
 
@@ -205,6 +212,9 @@ pub fn template_fault(what: &str) -> Stuck {
 pub fn mail_fault(what: &str) -> Stuck {
     Stuck::broken(
         format!("a mail cannot be made: {what}"),
-        &["mend the address in campaign.toml or packetboat.toml", "then `packetboat release`"],
+        &[
+            "mend the address in campaign.toml or packetboat.toml",
+            "then `packetboat release`",
+        ],
     )
 }

@@ -29,7 +29,9 @@ use anyhow::Context;
 pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
     match stuck {
         Stuck::Halted(_) => Fault::halted(format!("{id} stands still"))
-            .hint(format!("Read campaigns/{id}/HALTED; it says why and what to do."))
+            .hint(format!(
+                "Read campaigns/{id}/HALTED; it says why and what to do."
+            ))
             .into(),
         Stuck::Broken { what, steps } => {
             let mut fault = Fault::halted(format!("{id}: {what}"));
@@ -112,7 +114,9 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
         work.desk.held = Some(why);
         Ok(())
     })?;
-    Ok(format!("{name} is held. To let it go on: packetboat release {name}\n"))
+    Ok(format!(
+        "{name} is held. To let it go on: packetboat release {name}\n"
+    ))
 }
 
 /// Lets go on what stands still: a halt, after checking again; a hold; reports under review.
@@ -159,13 +163,7 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
 ///
 /// # Errors
 /// A campaign that does not exist or waits for nothing; what is neither length nor moment.
-pub fn extend(
-    club: &Club,
-    name: &str,
-    by: &str,
-    why: &str,
-    now: Moment,
-) -> anyhow::Result<String> {
+pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     not_over(&campaign)?;
     let old = campaign.note().desk.deadline;
@@ -173,9 +171,11 @@ pub fn extend(
         (Ok(length), _) => old.unwrap_or(now).max(now).plus(length),
         (_, Ok(moment)) => moment,
         _ => {
-            return Err(Fault::usage(format!("`{by}` is no length of time and no moment"))
-                .hint("Write 24h, 2d, or 2026-11-22T20:00:00Z.")
-                .into());
+            return Err(
+                Fault::usage(format!("`{by}` is no length of time and no moment"))
+                    .hint("Write 24h, 2d, or 2026-11-22T20:00:00Z.")
+                    .into(),
+            );
         }
     };
     let cause = Cause::Extended {
@@ -212,13 +212,22 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
         fault(&id, stuck)
     })?;
     campaign.table.place(&placed("adopted", why));
-    let draft = placed_draft(club, campaign, now, Cause::Adopted { why: why.to_owned() }, |_| {
-        Ok(())
-    })?;
+    let draft = placed_draft(
+        club,
+        campaign,
+        now,
+        Cause::Adopted {
+            why: why.to_owned(),
+        },
+        |_| Ok(()),
+    )?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
     remove_if_there(&*club.fs, &dir.halted())?;
-    Ok(format!("{id}: the files as they lie are adopted in entry {}.\n", entry.note.number))
+    Ok(format!(
+        "{id}: the files as they lie are adopted in entry {}.\n",
+        entry.note.number
+    ))
 }
 
 /// Goes back to an earlier entry: its state and book count again, and dice are drawn anew.
@@ -238,17 +247,23 @@ pub fn rollback(
     let entries = log.entries()?;
     let last = entries.last().copied().unwrap_or(0);
     if to >= last {
-        return Err(Fault::usage(format!("{id} has no entry {to} to go back to"))
-            .hint(format!("Its entries are 0 to {last}; the last one is where it stands."))
-            .into());
+        return Err(
+            Fault::usage(format!("{id} has no entry {to} to go back to"))
+                .hint(format!(
+                    "Its entries are 0 to {last}; the last one is where it stands."
+                ))
+                .into(),
+        );
     }
-    let mut campaign = Campaign::open_at(&*club.fs, &dir, &id, Some(to))
-        .map_err(|it| fault(&id, it))?;
+    let mut campaign =
+        Campaign::open_at(&*club.fs, &dir, &id, Some(to)).map_err(|it| fault(&id, it))?;
     let old = campaign.note().clone();
     let newest = log.note(last)?;
     // The log goes on from the newest entry, with the position of the older one.
     campaign.last = Some(newest);
-    campaign.table.place(&placed(&format!("rolled back to entry {to}"), why));
+    campaign
+        .table
+        .place(&placed(&format!("rolled back to entry {to}"), why));
     let cause = Cause::RolledBack {
         to,
         why: why.to_owned(),
@@ -336,9 +351,11 @@ pub fn seated(campaign: &Campaign, seat: Seat) -> anyhow::Result<()> {
         return Ok(());
     }
     let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
-    Err(Fault::usage(format!("{} has no seat called `{seat}`", campaign.id))
-        .hint(format!("Its seats: {}.", names.join(", ")))
-        .into())
+    Err(
+        Fault::usage(format!("{} has no seat called `{seat}`", campaign.id))
+            .hint(format!("Its seats: {}.", names.join(", ")))
+            .into(),
+    )
 }
 
 /// Files orders from a file: access to the club's folder is proof enough.

@@ -25,11 +25,7 @@ const ENTRIES_BACK_MAX: u32 = 2_000;
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn answers(
-    work: &Work<'_>,
-    seat: Seat,
-    requests: &[Request],
-) -> Result<Vec<Answer>, Stuck> {
+pub fn answers(work: &Work<'_>, seat: Seat, requests: &[Request]) -> Result<Vec<Answer>, Stuck> {
     requests
         .iter()
         .map(|request| match request {
@@ -67,7 +63,12 @@ fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuc
         for out in reports {
             let bytes = log.mail(number, &out.key)?;
             let mail = parse(&bytes, &work.club.house);
-            let lines: Vec<&str> = mail.body.lines().iter().map(|it| it.text.as_str()).collect();
+            let lines: Vec<&str> = mail
+                .body
+                .lines()
+                .iter()
+                .map(|it| it.text.as_str())
+                .collect();
             let sheet = announced(&lines);
             if turn.is_none() || sheet.is_some_and(|it| Some(it.turn) == turn) {
                 return Ok(Answer::Report {

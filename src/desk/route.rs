@@ -129,7 +129,10 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 mail,
             }),
         ),
-        _ => ledger("astray", format!("there is no running campaign `{campaign}`")),
+        _ => ledger(
+            "astray",
+            format!("there is no running campaign `{campaign}`"),
+        ),
     }
 }
 

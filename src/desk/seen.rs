@@ -57,13 +57,7 @@ pub fn of_last_run(club: &Club, dir: &CampaignDir) -> anyhow::Result<BTreeSet<St
 ///
 /// # Errors
 /// The disk's.
-pub fn tidy(
-    club: &Club,
-    id: &str,
-    from: Source,
-    file: &str,
-    now: Moment,
-) -> anyhow::Result<()> {
+pub fn tidy(club: &Club, id: &str, from: Source, file: &str, now: Moment) -> anyhow::Result<()> {
     let path = mark(club, id);
     if !exists(&*club.fs, &path) {
         let folder = path.parent().expect("a mark lies in a folder");

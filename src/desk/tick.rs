@@ -54,7 +54,10 @@ impl Summary {
     }
 
     fn say(&mut self, id: &CampaignId, what: impl Into<String>) {
-        self.changed.entry(id.to_string()).or_default().push(what.into());
+        self.changed
+            .entry(id.to_string())
+            .or_default()
+            .push(what.into());
     }
 }
 
@@ -229,7 +232,10 @@ fn tidy(club: &Club, taken: &Arrival, now: Moment) -> Result<(), Stuck> {
     let done = seen::tidy(club, &taken.mail.id.0, taken.from, &taken.file, now);
     done.map_err(|it| {
         let source = std::io::Error::other(it.to_string());
-        Stuck::Disk(crate::store::fault::StoreFault::disk(club.layout.root(), source))
+        Stuck::Disk(crate::store::fault::StoreFault::disk(
+            club.layout.root(),
+            source,
+        ))
     })
 }
 

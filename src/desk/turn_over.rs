@@ -15,9 +15,9 @@ use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Gate, Halted};
 use crate::engine::seat::{Seat, Viewer};
+use crate::report::Templates;
 use crate::report::{Notice, RefereeMail, order_sheet};
 use crate::report::{Subject, subject};
-use crate::report::Templates;
 use crate::store::entry::{Because, Cause, Draft, Letter, Silence};
 use std::collections::BTreeSet;
 
@@ -125,7 +125,9 @@ pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
     if because != Because::Referee {
         missed(work, &silent)?;
     }
-    let mut dice = work.keyed_dice().map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
+    let mut dice = work
+        .keyed_dice()
+        .map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
     let halted = play_on(work, &mut dice, Open::First)?;
     note_stop(work, &halted);
     publish::reports(work, false)
@@ -156,7 +158,9 @@ pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halte
             Halted::Asking { seats } => seats.clone(),
             Halted::Over(_) => BTreeSet::new(),
         };
-        let mut robots = waited_for.into_iter().filter(|it| work.campaign.is_robot(*it));
+        let mut robots = waited_for
+            .into_iter()
+            .filter(|it| work.campaign.is_robot(*it));
         let robots: Vec<Seat> = robots.by_ref().collect();
         if robots.is_empty() {
             return Ok(halted);
@@ -181,11 +185,17 @@ fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let filed = guarded(|| work.campaign.table.file(seat, number, &block));
     let filed = filed.map_err(|it| rules_fault(&it))?;
     let id = &work.campaign.id;
-    let text = format!("#orders {id} {seat} turn {sheet}\n{}\n#end\n", body.trim_end());
+    let text = format!(
+        "#orders {id} {seat} turn {sheet}\n{}\n#end\n",
+        body.trim_end()
+    );
     if !filed.filed || work.campaign.table.gate(seat) != Gate::Ready {
         let faults: Vec<&str> = filed.faults.iter().map(|it| it.reason.as_str()).collect();
         let what = format!("the robot of {seat} wrote a sheet that makes it not ready: {faults:?}");
-        return Err(Stuck::broken(what, &["report this as a bug", "or `packetboat resolve`"]));
+        return Err(Stuck::broken(
+            what,
+            &["report this as a bug", "or `packetboat resolve`"],
+        ));
     }
     work.orders.push((number, seat, text));
     Ok(())
@@ -194,7 +204,10 @@ fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
 fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
     for seat in seats {
         let frame = work.frame(Some(*seat));
-        let left = work.desk.deadline.map_or(0, |it| it.seconds() - work.now.seconds());
+        let left = work
+            .desk
+            .deadline
+            .map_or(0, |it| it.seconds() - work.now.seconds());
         let page = publish::page(&work, Viewer::Seat(*seat), None)?;
         let id = work.campaign.id.as_str();
         let sheet = order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force);

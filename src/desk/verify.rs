@@ -53,7 +53,11 @@ impl Found {
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for one in &self.campaigns {
-            let well = if one.wrong.is_empty() { "well" } else { "NOT WELL" };
+            let well = if one.wrong.is_empty() {
+                "well"
+            } else {
+                "NOT WELL"
+            };
             write!(f, "{}: {well}; {} entries", one.name, one.entries)?;
             write!(f, ", {} replayed", one.replayed)?;
             if one.derived > 0 {
@@ -155,19 +159,26 @@ fn entry(
             return Err(fault.to_string());
         }
         let next = number + 1;
-        one.skipped
-            .push(format!("entry {number} was edited and adopted in entry {next}"));
+        one.skipped.push(format!(
+            "entry {number} was edited and adopted in entry {next}"
+        ));
         return Ok(());
     }
     let loaded = log.load(number).map_err(|it| it.to_string())?;
     let note = &loaded.committed.note;
-    let own_journal = note.files.get(&Part::Journal).is_some_and(|it| it.entry == number);
+    let own_journal = note
+        .files
+        .get(&Part::Journal)
+        .is_some_and(|it| it.entry == number);
     let after = Campaign::open_at(fs, dir, id, Some(number)).map_err(|it| told(&it))?;
     check_dice(log, &after, note)?;
     if !own_journal || matches!(note.cause, Cause::Adopted { .. } | Cause::RolledBack { .. }) {
         return Ok(());
     }
-    let journal = loaded.parts.get(&Part::Journal).ok_or("it has no journal")?;
+    let journal = loaded
+        .parts
+        .get(&Part::Journal)
+        .ok_or("it has no journal")?;
     let state = loaded.parts.get(&Part::State).ok_or("it has no state")?;
     let before = before(fs, dir, id, number, &after)?;
     let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
@@ -209,11 +220,15 @@ fn strictly(
     };
     let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
     let blocks = |submission: u32| orders(fs, dir, number, submission);
-    let derived = guarded(|| before.derive(journal, keys, &blocks)).map_err(|it| panicked(&it))??;
+    let derived =
+        guarded(|| before.derive(journal, keys, &blocks)).map_err(|it| panicked(&it))??;
     for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
         let stored = parts.get(&part).ok_or("a part is missing")?;
         if !same(&text, stored)? {
-            return Err(format!("{} derived again differs from the stored one", part.file()));
+            return Err(format!(
+                "{} derived again differs from the stored one",
+                part.file()
+            ));
         }
     }
     one.derived += 1;
@@ -234,7 +249,11 @@ fn before(
     }
     let founding = frozen_founding(&after.pack)?;
     let mut dice = Dice::keyed(Keys::new(&after.secret.seed.0, 1, 0)?);
-    let found = || after.game.found(&after.pack, id.as_str(), &founding, &mut dice);
+    let found = || {
+        after
+            .game
+            .found(&after.pack, id.as_str(), &founding, &mut dice)
+    };
     let found = guarded(found).map_err(|it| panicked(&it))?;
     found.map_err(|it| it.to_string())
 }
@@ -261,7 +280,10 @@ fn check_dice(log: &CampaignLog<'_>, campaign: &Campaign, note: &Note) -> Result
     let Some(shown) = &note.dice.shown else {
         return Ok(());
     };
-    let wrong = || format!("link {} of the dice is not the one sealed at the start", note.dice.link);
+    let wrong = || {
+        let number = note.dice.link;
+        format!("link {number} of the dice is not the one sealed at the start")
+    };
     let link = unhex(shown).ok_or_else(wrong)?;
     let keys = Keys::new(&campaign.secret.seed.0, note.dice.link, note.dice.timeline)?;
     let (end, _) = seals(&campaign.secret.seed.0);
@@ -276,7 +298,10 @@ fn check_dice(log: &CampaignLog<'_>, campaign: &Campaign, note: &Note) -> Result
     if let Some(last) = last {
         let last = last.map_err(|it| it.to_string())?.note.dice;
         if note.dice.resolved && note.dice.link <= last.link {
-            return Err(format!("link {} of the dice was used before", note.dice.link));
+            return Err(format!(
+                "link {} of the dice was used before",
+                note.dice.link
+            ));
         }
     }
     match chained && hex(&keys.open) == *shown {

@@ -10,8 +10,8 @@ use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::compose::{Kind, Outgoing, compose};
-use crate::report::{DiceShown, Frame, SeatAt, Stop as Shown};
 use crate::report::Templates;
+use crate::report::{DiceShown, Frame, SeatAt, Stop as Shown};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
 };
@@ -278,7 +278,12 @@ impl<'a> Work<'a> {
             journal,
         } = campaign.table.save();
         let mut parts = BTreeMap::new();
-        for (part, text) in [(Part::State, Some(state)), (Part::Book, Some(book)), (Part::Journal, journal)] {
+        let texts = [
+            (Part::State, Some(state)),
+            (Part::Book, Some(book)),
+            (Part::Journal, journal),
+        ];
+        for (part, text) in texts {
             let Some(text) = text else { continue };
             // Journals tell different stories even where they are spelled alike.
             if part == Part::Journal || campaign.parts.get(&part) != Some(&text) {

@@ -129,29 +129,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// Does a condition hold, now that this is asked? `order` is the order of its own branch
-    /// (`IF GAIN AT LEAST 2` speaks of it).
+    /// (`IF GAIN AT LEAST 2` speaks of it). `lines` are all the seat's in force, in the order in
+    /// which they are tried, their own conditions not yet looked at: other lines may change what
+    /// the order would do (`PREFER blue` says which tokens GAIN counts).
     fn holds(
-        &self,
-        view: &Self::View,
-        question: &Self::Question,
-        order: &Self::Order,
-        condition: &Self::Condition,
-    ) -> bool;
-
-    /// The same, where other lines of the seat change what the order would do: `PREFER blue`
-    /// says which tokens `IF GAIN AT LEAST 2` speaks of. `lines` are all in force, in the order
-    /// in which they are tried, their own conditions not yet looked at. This is what is called.
-    fn holds_among(
         &self,
         view: &Self::View,
         question: &Self::Question,
         lines: &[&InstructionOf<Self>],
         order: &Self::Order,
         condition: &Self::Condition,
-    ) -> bool {
-        let _ = lines;
-        self.holds(view, question, order, condition)
-    }
+    ) -> bool;
 
     /// Decides a question from all that the seat has written.
     ///
@@ -214,11 +202,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
 pub struct SheetText {
     /// The position in short; printed behind `;`.
     pub position: Vec<String>,
+    /// What stands above the lines of `silence`, in the sheet only: `write your plan here;
+    /// without one the program does:`. May be empty.
+    pub lead: String,
     /// Live lines: only where they do what silence does.
     pub live: Vec<String>,
     /// Orders worth a thought, each valid as it stands; printed behind `;`.
     pub perhaps: Vec<String>,
-    /// What silence means here, in a line or two; printed behind `;`.
+    /// What silence means here, a sentence or an order each; printed behind `;`.
     pub silence: Vec<String>,
 }
 

@@ -267,7 +267,7 @@ impl<R: Rules> Run<'_, R> {
                 let branch = &line.branches[*at];
                 branch.when.holds(|it| {
                     let (question, order) = (&prompt.question, &branch.order);
-                    self.rules.holds_among(view, question, &all, order, it)
+                    self.rules.holds(view, question, &all, order, it)
                 })
             });
             // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.

@@ -1,6 +1,7 @@
 //! One order line: `STANDING`, `EACH`, branches with their `IF`, and `ELSE`.
 //!
-//! Not here: one branch (`branch`), common lines (`common`), joining lines (`read`), and what a slot reads (`shape`).
+//! Not here: one branch (`branch`), common lines (`common`), joining lines (`read`), and what a
+//! slot reads (`shape`).
 
 use super::branch::{Reader, first_branch, groups_meet, next_branch, other_group};
 use super::cut::{Kind, Token};

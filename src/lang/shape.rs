@@ -5,7 +5,8 @@
 //! itself (`expect`).
 //!
 //! Not here: names and codes (`noun`), lists, clauses and other slots made of slots
-//! (`compound`), conditions (`condition`), and what stands around an order: `STANDING`, `IF`, `ELSE` (`order`).
+//! (`compound`), conditions (`condition`), and what stands around an order: `STANDING`, `IF`,
+//! `ELSE` (`order`).
 
 use super::cut::{Kind, Token};
 use super::diagnostic::Span;

@@ -2,7 +2,7 @@
 //!
 //! Not here: reading (`shape`).
 
-use super::form::{Count, Form, Grammar, Marks, Shape, Shown, Slot};
+use super::form::{Clausal, Count, Form, Grammar, Marks, Shape, Shown, Slot};
 use super::names::Names;
 
 /// How many items are written in a list, at most.
@@ -228,18 +228,21 @@ impl Writer<'_> {
                     None => String::new(),
                 }
             }
-            Slot::Clauses { of } => {
-                let mut parts = Vec::new();
-                for clause in of {
-                    if clause.needed || self.one_in(2) {
-                        parts.push(self.row(&clause.slots));
-                    }
-                }
-                let turn = self.below(u32::try_from(parts.len()).unwrap_or(1)) as usize;
-                parts.rotate_left(turn);
-                spaced(&parts)
+            Slot::Clauses { of } => self.clauses(of),
+        }
+    }
+
+    /// The needed parts and some of the others, not always in printed order.
+    fn clauses(&mut self, of: &[Clausal]) -> String {
+        let mut parts = Vec::new();
+        for clause in of {
+            if clause.needed || self.one_in(2) {
+                parts.push(self.row(&clause.slots));
             }
         }
+        let turn = self.below(u32::try_from(parts.len()).unwrap_or(1)) as usize;
+        parts.rotate_left(turn);
+        spaced(&parts)
     }
 
     fn either(&mut self, of: &[Vec<Slot>]) -> String {

@@ -41,6 +41,9 @@ pub fn order_sheet(
         }
     };
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
+    if !text.lead.is_empty() {
+        lines.extend(comment(&text.lead));
+    }
     lines.extend(text.silence.iter().flat_map(|it| comment(it)));
     if !(text.perhaps.is_empty() && perhaps.is_empty()) {
         lines.push("; worth a thought:".to_owned());

@@ -159,13 +159,10 @@ fn the_sheet_of_a_report() {
             "prize: Curia (yellow ..) | dealer South, you lead".to_owned(),
             "prices: red 2, yellow 5, green 3, blue 1".to_owned(),
         ],
+        lead: "write your plan here; without one the program does:".to_owned(),
         live: Vec::new(),
         perhaps: Vec::new(),
-        silence: vec![
-            "write your plan here; without one the program does:".to_owned(),
-            "PLAY LOWEST".to_owned(),
-            "DOME CHEAPEST".to_owned(),
-        ],
+        silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
     };
     let wanted = "#orders tnw-21 north turn 3\n\
                   ; prize: Curia (yellow ..) | dealer South, you lead\n\

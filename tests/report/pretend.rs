@@ -103,6 +103,7 @@ pub(super) fn sheet_text() -> SheetText {
             "prize: Curia | you lead".to_owned(),
             "your hand: R1 Y2 G13".to_owned(),
         ],
+        lead: String::new(),
         live: Vec::new(),
         perhaps: vec!["PLAY R1 IF TOP AT MOST 0".to_owned()],
         silence: vec!["without a line of yours the lowest card is played".to_owned()],

@@ -151,16 +151,6 @@ impl Rules for TheseNewWorlds {
     fn holds(
         &self,
         view: &View,
-        question: &Question,
-        order: &Order,
-        condition: &Condition,
-    ) -> bool {
-        self.holds_among(view, question, &[], order, condition)
-    }
-
-    fn holds_among(
-        &self,
-        view: &View,
         _question: &Question,
         lines: &[&Instruction<Order, Condition>],
         order: &Order,

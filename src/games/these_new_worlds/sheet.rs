@@ -22,11 +22,8 @@ pub fn order_sheet(tables: &Tables, view: &View) -> SheetText {
         position: position(view),
         live: Vec::new(),
         perhaps: perhaps(tables, view),
-        silence: vec![
-            "write your plan here; without one the program does:".to_owned(),
-            "PLAY LOWEST".to_owned(),
-            "DOME CHEAPEST".to_owned(),
-        ],
+        lead: "write your plan here; without one the program does:".to_owned(),
+        silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
     }
 }
 

@@ -7,6 +7,7 @@ use crate::engine::chronicle::{Audience, Cx, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::Decision;
 use crate::engine::dice::{Bowl, Dice};
+use crate::engine::orders::Instruction;
 use crate::engine::rules::{
     Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
     SheetText,
@@ -136,6 +137,7 @@ impl Rules for Sealed {
         &self,
         view: &Self::View,
         _question: &Self::Question,
+        _lines: &[&Instruction<Self::Order, Self::Condition>],
         _order: &Self::Order,
         condition: &Self::Condition,
     ) -> bool {

@@ -93,6 +93,7 @@ impl View {
                     None => format!("Your purse holds {purse}."),
                 },
             ],
+            lead: String::new(),
             live: vec!["BID 0".to_owned()],
             perhaps: vec![
                 format!("BID {some} IF PRIZE AT LEAST 4 ELSE 1 IF CARD OVER 0"),

@@ -9,6 +9,7 @@ use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Answer, Decision};
 use crate::engine::dice::{Bowl, Dice};
+use crate::engine::orders::Instruction;
 use crate::engine::rules::{
     Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
     SheetText,
@@ -169,6 +170,7 @@ impl Rules for Skirmish {
         &self,
         view: &Self::View,
         question: &Self::Question,
+        _lines: &[&Instruction<Self::Order, Self::Condition>],
         _order: &Self::Order,
         condition: &Self::Condition,
     ) -> bool {
