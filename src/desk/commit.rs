@@ -12,9 +12,11 @@ use crate::store::log::CampaignLog;
 ///
 /// # Errors
 /// A replay that leads elsewhere: nothing is committed then.
-pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
+pub fn commit(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Campaign, Stuck> {
     check(&campaign, &draft)?;
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    // So that looking for mails that wait costs nothing as a campaign grows old.
+    draft.desk.delivered = log.delivered(draft.desk.delivered)?;
     let entry = draft.clone().seal(campaign.last.as_ref());
     let committed = log.commit(&entry, campaign.last.as_ref())?;
     let mut campaign = campaign;
