@@ -19,5 +19,6 @@ mod simulate;
 mod store;
 mod support;
 mod these_new_worlds;
+mod tick;
 mod tidy;
 mod toys;
