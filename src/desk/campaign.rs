@@ -225,13 +225,7 @@ impl Campaign {
         let first = after.map_or(0, |it| it + 1);
         let mut journals = Vec::new();
         for number in first..self.next_number() {
-            let loaded = log.load(number)?;
-            let own = loaded.committed.note.files.get(&Part::Journal);
-            if own.is_some_and(|it| it.entry == number)
-                && let Some(text) = loaded.parts.get(&Part::Journal)
-            {
-                journals.push(text.clone());
-            }
+            journals.extend(log.own_part(number, Part::Journal)?);
         }
         Ok(journals)
     }

@@ -142,6 +142,23 @@ impl<'a> CampaignLog<'a> {
         Ok(Loaded { committed, parts })
     }
 
+    /// A part that an entry brought itself, checked against its hash; `None` if it brought none.
+    /// What became of its other parts is not looked at: one of them may have been edited and
+    /// adopted since.
+    ///
+    /// # Errors
+    /// A note or part that is gone, altered, cut short or newer than we are.
+    pub fn own_part(&self, number: u32, part: Part) -> Stored<Option<String>> {
+        let note = self.note(number)?.note;
+        let Some(at) = note.files.get(&part).filter(|it| it.entry == number) else {
+            return Ok(None);
+        };
+        let path = self.dir.entry(number).join(part.file());
+        let bytes = self.checked(&path, at.blake3, &note)?;
+        let text = text_of(&self.dir.shown(&path), &bytes)?;
+        Ok(Some(without_comment(text).to_owned()))
+    }
+
     /// Checks all of one entry: its parts, its submissions and mails, that nothing else lies in
     /// its folder, and that the entry before it is the one it was chained to.
     ///
