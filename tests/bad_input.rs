@@ -1,10 +1,6 @@
-use crate::support::{Bench, WORLDS};
-#[test]
-fn show() {
-    for lines in ["PLAY R16", "PLAY LOWEST IF TOP OVER 16", "PLAY B14 IF MYHAND IS 0", &"PLAY LOWEST\n".repeat(40), &("PLAY ".to_owned() + &"X".repeat(1000)),] {
-        let mut bench = Bench::with(&WORLDS);
-        bench.send("worlds", "north", "1", lines);
-        bench.tick();
-        println!("=== \n{}", bench.receipt("worlds", "north"));
-    }
-}
+//! What bad input gets: orders that cannot be used, and files that were damaged.
+//!
+//! Not here: each message of the reader (`lang`), and a disk that fails (`tick::cuts`).
+
+mod files;
+mod orders;
