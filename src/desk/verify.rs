@@ -14,6 +14,7 @@ use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId, orders_file};
 use crate::store::log::CampaignLog;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
@@ -172,6 +173,9 @@ fn entry(
         .is_some_and(|it| it.entry == number);
     let after = Campaign::open_at(fs, dir, id, Some(number)).map_err(|it| told(&it))?;
     check_dice(log, &after, note)?;
+    if let Cause::RolledBack { to, .. } = &note.cause {
+        check_rolled_back(log, *to, &loaded.parts)?;
+    }
     if !own_journal || matches!(note.cause, Cause::Adopted { .. } | Cause::RolledBack { .. }) {
         return Ok(());
     }
@@ -192,13 +196,35 @@ fn entry(
     Ok(())
 }
 
+/// What counts after a rollback is what counted after the entry it went back to.
+fn check_rolled_back(
+    log: &CampaignLog<'_>,
+    to: u32,
+    parts: &BTreeMap<Part, String>,
+) -> Result<(), String> {
+    let Ok(old) = log.load(to) else {
+        // That entry itself is said to be wrong, or was edited and adopted since.
+        return Ok(());
+    };
+    for part in [Part::State, Part::Book] {
+        let (old, new) = (old.parts.get(&part), parts.get(&part));
+        let (Some(old), Some(new)) = (old, new) else {
+            return Err(format!("{} is missing", part.file()));
+        };
+        if !same(old, new)? {
+            return Err(format!("{} is not that of entry {to}", part.file()));
+        }
+    }
+    Ok(())
+}
+
 fn strictly(
     fs: &dyn Fs,
     dir: &CampaignDir,
     note: &Note,
     after: &Campaign,
     before: &dyn Table,
-    parts: &std::collections::BTreeMap<Part, String>,
+    parts: &BTreeMap<Part, String>,
     one: &mut One,
 ) -> Result<(), String> {
     let number = note.number;

@@ -145,11 +145,11 @@ fn an_adopted_turn_is_called_for_anew() {
     bench.tick();
     let state = "campaigns/duel/log/000001/state.toml";
     bench.edit(state, "phase = \"gate\"", "phase = \"over\"");
-    match referee::adopt(&bench.club, "duel", "we stop here", bench.now) {
-        Ok(_) => assert_eq!(bench.note("duel").desk.stop, Stop::Over),
-        // Where the rules know no such phase, nothing is adopted.
-        Err(_) => assert_eq!(bench.notes("duel").len(), 2),
-    }
+    referee::adopt(&bench.club, "duel", "we stop here", bench.now).unwrap();
+    let desk = bench.note("duel").desk;
+    assert_eq!((desk.stop, desk.called.len(), desk.deadline), (Stop::Over, 0, None));
+    bench.at("2026-12-08T09:00:00Z").tick();
+    assert_eq!(bench.notes("duel").len(), 3);
 }
 
 #[test]

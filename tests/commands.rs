@@ -1,0 +1,410 @@
+//! The program itself, in a folder of its own: exit codes, errors, and what is on stdout.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+const NOW: &str = "2026-11-16T09:00:00Z";
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// A folder with a club in `club`.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = Place(tempfile::tempdir().unwrap());
+        let club = place.club();
+        let made = place.run(&["init", club.to_str().unwrap(), "--zone", "Europe/Warsaw"]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        assert!(made.out.contains("tick --club"), "{}", made.out);
+        place
+    }
+
+    fn with_campaign() -> Self {
+        let place = Place::new();
+        let new = place.at(&[
+            "new",
+            "toy/sealed",
+            "duel",
+            "--scenario",
+            "duel",
+            "--player",
+            "north=Ana <ana@example.org>",
+            "--robot",
+            "south",
+        ]);
+        assert_eq!(new.code, 0, "{}", new.err);
+        assert!(new.out.contains("duel has begun"), "{}", new.out);
+        place
+    }
+
+    fn club(&self) -> PathBuf {
+        self.0.path().join("club")
+    }
+
+    fn read(&self, inner: &str) -> String {
+        fs::read_to_string(self.club().join(inner)).unwrap()
+    }
+
+    /// Every file of the club, for telling that nothing was done.
+    fn tree(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut files = Vec::new();
+        let mut todo = vec![self.club()];
+        while let Some(dir) = todo.pop() {
+            for item in fs::read_dir(dir).unwrap() {
+                let path = item.unwrap().path();
+                match path.is_dir() {
+                    true => todo.push(path),
+                    false if path.ends_with("lock") => {}
+                    false => files.push((path.clone(), fs::read(&path).unwrap())),
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        self.fed(arguments, b"")
+    }
+
+    /// In the club, at one moment.
+    fn at(&self, arguments: &[&str]) -> Ran {
+        let club = self.club();
+        let common = ["--club", club.to_str().unwrap(), "--now", NOW];
+        self.run(&[arguments, &common].concat())
+    }
+
+    fn fed(&self, arguments: &[&str], stdin: &[u8]) -> Ran {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_packetboat"))
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env_remove("PACKETBOAT_CLUB")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that reads no stdin may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(stdin);
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = child.wait_with_output().unwrap();
+        Ran {
+            code: status.code().unwrap(),
+            out: String::from_utf8(stdout).unwrap(),
+            err: String::from_utf8(stderr).unwrap(),
+        }
+    }
+
+    /// Fails with this code, names what is wrong and what to do on stderr, and does nothing.
+    fn check_refused(&self, arguments: &[&str], code: i32, wants: &[&str]) {
+        let before = self.tree();
+        let ran = self.at(arguments);
+        assert_eq!(ran.code, code, "{arguments:?}: {}", ran.err);
+        assert_eq!(ran.out, "", "{arguments:?}");
+        for want in wants {
+            assert!(
+                ran.err.contains(want),
+                "{arguments:?}: no `{want}` in\n{}",
+                ran.err
+            );
+        }
+        assert!(self.tree() == before, "{arguments:?} changed something");
+    }
+}
+
+#[test]
+fn campaigns_games_seats_and_options_that_do_not_exist() {
+    let place = Place::with_campaign();
+    let missing: &[&[&str]] = &[
+        &["status", "deul"],
+        &["show", "deul"],
+        &["resolve", "deul"],
+        &["hold", "deul"],
+        &["release", "deul"],
+        &["extend", "deul", "2d"],
+        &["adopt", "deul"],
+        &["rollback", "deul", "0"],
+        &["password", "deul", "north"],
+        &["verify", "deul"],
+    ];
+    for arguments in missing {
+        place.check_refused(
+            arguments,
+            2,
+            &["no campaign is called `deul`", "There are: duel."],
+        );
+    }
+    let player = "north=Ana <ana@example.org>";
+    for (arguments, wants) in [
+        (
+            &["new", "chess", "x", "--robot", "north"][..],
+            &["no game is called `chess`"][..],
+        ),
+        (
+            &["new", "toy/sealed", "duel", "--robot", "north"],
+            &["there is a campaign called `duel`"],
+        ),
+        (
+            &["new", "toy/sealed", "A B", "--robot", "north"],
+            &["no name for a campaign"],
+        ),
+        (
+            &["new", "toy/sealed", "x"],
+            &["nobody sits at the table", "north, east, south, west"],
+        ),
+        (
+            &[
+                "new",
+                "toy/sealed",
+                "x",
+                "--robot",
+                "up",
+                "--robot",
+                "north",
+            ],
+            &["up"],
+        ),
+        (
+            &[
+                "new",
+                "toy/sealed",
+                "x",
+                "--player",
+                player,
+                "--robot",
+                "north",
+            ],
+            &["given twice"],
+        ),
+        (
+            &["new", "toy/sealed", "x", "--player", "north"],
+            &["gives no seat", "north=Ana"],
+        ),
+        (
+            &[
+                "new",
+                "toy/sealed",
+                "x",
+                "--robot",
+                "north",
+                "--robot",
+                "east",
+                "--option",
+                "pace=x",
+            ],
+            &["pace"],
+        ),
+        (
+            &[
+                "new",
+                "toy/sealed",
+                "x",
+                "--robot",
+                "north",
+                "--deadline",
+                "someday",
+            ],
+            &["is no deadline", "sun 20:00"],
+        ),
+        (
+            &["password", "duel", "west"],
+            &["no seat called `west`", "north, south"],
+        ),
+        (
+            &["submit", "duel", "north", "gone.txt"],
+            &["gone.txt cannot be read"],
+        ),
+        (&["extend", "duel", "soon"], &["no length of time", "24h"]),
+        (&["rollback", "duel", "9"], &["no entry 9"]),
+        (&["show", "duel", "--as", "not a seat"], &["seat"]),
+        (&["wibble"], &["unrecognized subcommand"]),
+        (&["tick", "--now", "yesterday"], &["--now"]),
+    ] {
+        if arguments.contains(&"yesterday") {
+            let ran = place.run(arguments);
+            assert_eq!(ran.code, 2, "{}", ran.err);
+            continue;
+        }
+        place.check_refused(arguments, 2, wants);
+    }
+}
+
+#[test]
+fn a_name_too_long_for_mail_begins_no_campaign() {
+    let place = Place::new();
+    let config = place.read("packetboat.toml");
+    let long = config.replace(
+        "orders@club.example",
+        "the-orders-of-our-sunday-club@club.example",
+    );
+    fs::write(place.club().join("packetboat.toml"), long).unwrap();
+    place.check_refused(
+        &[
+            "new",
+            "toy/sealed",
+            "a-name-of-24-characters-",
+            "--scenario",
+            "duel",
+            "--player",
+            "north=Ana <ana@example.org>",
+            "--robot",
+            "south",
+        ],
+        2,
+        &["cannot begin", "choose shorter names"],
+    );
+}
+
+#[test]
+fn where_there_is_no_club() {
+    let place = Place::new();
+    let ran = place.run(&["tick"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("packetboat init"), "{}", ran.err);
+    let ran = place.run(&["status", "--club", "nowhere"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("is no club"), "{}", ran.err);
+    // A folder that is not empty is not made a club.
+    place.check_refused(&["init", "club"], 2, &["is not empty"]);
+    fs::write(place.club().join("packetboat.toml"), "format = 1\n[clbu]\n").unwrap();
+    place.check_refused(&["tick"], 2, &["packetboat.toml:2", "did you mean `club`"]);
+}
+
+#[test]
+fn a_second_run_is_turned_away() {
+    let place = Place::with_campaign();
+    let lock = packetboat::store::lock::try_lock(&place.club().join("lock"));
+    let lock = lock.unwrap().unwrap();
+    place.check_refused(
+        &["tick"],
+        75,
+        &["another packetboat is at work", "try again"],
+    );
+    // Looking needs no lock, and mail comes in all the same.
+    assert_eq!(place.at(&["status"]).code, 0);
+    let club = place.club();
+    let received = place.fed(
+        &["receive", "--club", club.to_str().unwrap()],
+        b"Subject: x\n\nx\n",
+    );
+    assert_eq!(received.code, 0);
+    drop(lock);
+    assert_eq!(place.at(&["tick"]).code, 0);
+}
+
+#[test]
+fn receive_knows_two_exit_codes() {
+    let place = Place::new();
+    let club = place.club();
+    let club = club.to_str().unwrap();
+    for arguments in [
+        &["receive", "--wibble"][..],
+        &["receive", "north"],
+        &["receive", "--club", "nowhere"],
+        &["receive"],
+        &["--clbu", club, "receive"],
+        &["receive", "--now", "x", "--club", club],
+    ] {
+        let ran = place.fed(arguments, b"Subject: x\n\nx\n");
+        assert_eq!(ran.code, 75, "{arguments:?}: {}", ran.err);
+        assert_eq!(ran.out, "");
+        assert!(!ran.err.is_empty());
+    }
+    let mails = || fs::read_dir(place.club().join("mail/new")).unwrap().count();
+    assert_eq!(mails(), 0);
+    let mail = b"From: x@example.org\nSubject: caf\xe9\n\nnothing\n";
+    let ran = place.fed(&["receive", "--club", club, "--now", NOW], mail);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    assert_eq!(mails(), 1);
+    // Other commands keep their own codes, whatever their arguments are called.
+    let ran = place.at(&["submit", "receive", "north", "gone.txt"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    // Where the Maildir cannot be written to, the mail server is to try again.
+    fs::remove_dir_all(place.club().join("mail/new")).unwrap();
+    fs::write(place.club().join("mail/new"), "no folder").unwrap();
+    assert_eq!(place.fed(&["receive", "--club", club], mail).code, 75);
+}
+
+#[test]
+fn an_idle_tick_says_nothing_and_a_busy_one_says_what() {
+    let place = Place::with_campaign();
+    let first = place.at(&["tick"]);
+    assert_eq!(
+        (first.code, first.out.as_str(), first.err.as_str()),
+        (0, "", "")
+    );
+    let orders = place.0.path().join("orders.txt");
+    fs::write(&orders, "#orders duel north turn 1\nBID 3\nWOBBLE\n#end\n").unwrap();
+    let file = orders.to_str().unwrap();
+    let checked = place.at(&["check", "duel", "north", file]);
+    assert_eq!(checked.code, 1, "it found something");
+    assert!(checked.out.contains("WOBBLE"), "{}", checked.out);
+    let filed = place.at(&["submit", "duel", "north", file]);
+    assert_eq!(filed.code, 0, "{}", filed.err);
+    assert!(filed.out.contains("BID 3"), "{}", filed.out);
+    let club = place.club();
+    let later = [
+        "--club",
+        club.to_str().unwrap(),
+        "--now",
+        "2026-11-16T12:00:00Z",
+    ];
+    let ran = place.run(&[&["tick", "--json"][..], &later].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let said: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(said["sent"], 2, "{said}");
+    assert!(
+        said["changed"]["duel"][0]
+            .as_str()
+            .unwrap()
+            .contains("turn 1 resolved")
+    );
+    let ran = place.run(&[&["status", "--json"][..], &later].concat());
+    let said: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(said[0]["sheet"], "2", "{said}");
+    let ran = place.run(&[&["tick"][..], &later].concat());
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    let ran = place.run(&[&["verify", "--strict"][..], &later].concat());
+    assert_eq!(ran.code, 0, "{}", ran.out);
+}
+
+#[test]
+fn a_halted_campaign_is_told_by_every_command() {
+    let place = Place::with_campaign();
+    assert_eq!(place.at(&["tick"]).code, 0);
+    let state = place.club().join("campaigns/duel/log/000000/state.toml");
+    let whole = fs::read_to_string(&state).unwrap();
+    fs::write(&state, whole.replace("purse = 15", "purse = 99")).unwrap();
+    let ran = place.at(&["tick"]);
+    assert_eq!(ran.code, 70);
+    assert!(ran.out.contains("log/000000/state.toml"), "{}", ran.out);
+    for arguments in [
+        &["resolve", "duel"][..],
+        &["hold", "duel"],
+        &["extend", "duel", "2d"],
+    ] {
+        place.check_refused(arguments, 70, &["stands still", "HALTED"]);
+    }
+    place.check_refused(
+        &["release", "duel"],
+        70,
+        &["log/000000/state.toml", "adopt"],
+    );
+    let ran = place.at(&["status"]);
+    assert!(ran.out.contains("HALTED") && ran.code == 0, "{}", ran.out);
+    assert_eq!(place.at(&["verify"]).code, 1);
+    assert_eq!(place.at(&["adopt", "duel", "--why", "a gift"]).code, 0);
+    assert_eq!(place.at(&["tick"]).code, 0);
+    assert_eq!(place.at(&["verify", "--strict"]).code, 0);
+}
