@@ -56,7 +56,7 @@
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
 //!   *The only place that makes prose of play.*
-//! - [`store`]: files.
+//! - [`store`][]: files.
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that
 //!   tests can cut the power at each.
 //! - [`config`]: the files a referee writes.

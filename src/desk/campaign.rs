@@ -62,6 +62,13 @@ impl Roster {
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         player_in(&self.0, seat)
     }
+
+    /// The first seat whose player has this address.
+    pub fn by_address(&self, address: &str) -> Option<(Seat, &Player)> {
+        let seats = self.0.seats.keys();
+        let mut players = seats.filter_map(|it| Some((*it, player_in(&self.0, *it)?)));
+        players.find(|(_, player)| player.address.same_as(address))
+    }
 }
 
 fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {

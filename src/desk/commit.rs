@@ -12,9 +12,10 @@ use crate::store::log::CampaignLog;
 ///
 /// # Errors
 /// A replay that leads elsewhere: nothing is committed then.
-pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
+pub fn commit(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Campaign, Stuck> {
     check(&campaign, &draft)?;
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    draft.desk.delivered = delivered(&log, &campaign)?;
     let entry = draft.clone().seal(campaign.last.as_ref());
     let committed = log.commit(&entry, campaign.last.as_ref())?;
     let mut campaign = campaign;
@@ -22,6 +23,19 @@ pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign,
     campaign.parts.extend(draft.parts);
     campaign.table = campaign.again()?;
     Ok(campaign)
+}
+
+/// Up to which entry all mails have been sent or have failed for good: so that delivering never
+/// walks through old entries.
+fn delivered(log: &CampaignLog<'_>, campaign: &Campaign) -> Result<Option<u32>, Stuck> {
+    let Some(last) = &campaign.last else {
+        return Ok(None);
+    };
+    let unsent = log.unsent(last.note.desk.delivered)?;
+    Ok(match unsent.first() {
+        Some(unsent) => unsent.entry.checked_sub(1),
+        None => Some(last.note.number),
+    })
 }
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.

@@ -27,6 +27,8 @@ pub struct Line {
     pub arrived: Moment,
     /// What it was taken for.
     pub class: String,
+    /// The address in its `From`, which proves nothing; may be empty.
+    pub from: String,
     /// Why nothing was done, in a sentence.
     pub why: String,
 }

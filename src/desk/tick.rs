@@ -3,13 +3,14 @@
 //! If it stops at any point, the next run carries on: before a commit nothing happened for that
 //! campaign, after it only tidying and sending are left, and they may be done twice.
 
+use super::astray;
 use super::campaign::{Campaign, Roster, Stuck};
 use super::commit::commit;
 use super::deliver::{self, Delivered};
 use super::halt;
 use super::ledger;
 use super::open::Club;
-use super::route::{Arrival, Routed, waiting};
+use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen;
 use super::turn_over::turn_over;
 use crate::clock::Moment;
@@ -150,6 +151,18 @@ fn sorted_mail(
         }
     }
     summary.mails += u32::try_from(astray.len()).unwrap_or(u32::MAX);
+    for (from, line) in &astray {
+        astray::tell(club, ids, line, now)?;
+        if *from == Source::Drop {
+            // Whoever drops a file looks here, not into a mailbox.
+            let file = format!("drop/{}", line.file);
+            summary
+                .changed
+                .entry(file)
+                .or_default()
+                .push(line.why.clone());
+        }
+    }
     ledger::add(club, astray.iter().map(|it| it.1.clone()).collect())?;
     for (from, line) in astray {
         seen::tidy(club, &line.id, from, &line.file, now)?;
@@ -163,7 +176,7 @@ fn again(arrival: &Arrival) -> ledger::Line {
 }
 
 fn gone(arrival: &Arrival) -> ledger::Line {
-    line(arrival, "astray", "its campaign does not run".to_owned())
+    line(arrival, ASTRAY, "its campaign does not run".to_owned())
 }
 
 fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
@@ -172,6 +185,7 @@ fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
         file: arrival.file.clone(),
         arrived: arrival.arrived,
         class: class.to_owned(),
+        from: arrival.mail.from.clone().unwrap_or_default(),
         why,
     }
 }

@@ -59,7 +59,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
             let from = from.map_or("another seat", |it| it.title.as_str());
             format!("a letter from {from}")
         }
-        Subject::Refusal => format!("{turn}: orders that may not be yours are held"),
+        Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
         Subject::Halted => "the campaign stands still; nothing is lost".to_owned(),
