@@ -1,8 +1,8 @@
 //! How old files become new ones, shown on a toy; and files that cannot.
 
-use packetboat::store::canon;
-use packetboat::store::head::{self, Head, Kind};
-use packetboat::store::migrate::Migration;
+use packetboat::textfile::canon;
+use packetboat::textfile::head::{self, Head, Kind};
+use packetboat::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 

@@ -25,9 +25,6 @@ pub trait Game: Send + Sync {
     /// Version of the behaviour.
     fn revision(&self) -> u32;
 
-    /// How older stored shapes become today's.
-    fn migrations(&self) -> &'static [Migration];
-
     /// Checks the data and sets up a campaign.
     ///
     /// # Errors
@@ -64,19 +61,6 @@ pub trait Game: Send + Sync {
 /// Names the file and the place.
 pub fn card(pack: &DataPack) -> Result<GameCard, DataError> {
     pack.read("game.toml")
-}
-
-/// Steps a stored file up by one version, before serde sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct Migration {
-    /// The format it starts from.
-    pub from: u32,
-    /// When and why the shape changed.
-    pub why: &'static str,
-    /// Which kind of file: `state`, `book` or `journal`.
-    pub kind: &'static str,
-    /// Changes the body.
-    pub apply: fn(&mut toml::Table) -> Result<(), String>,
 }
 
 /// A campaign's files as texts.

@@ -5,12 +5,12 @@
 
 use super::digest::Digest;
 use super::fs::Access;
-use super::head::{self, Head, Kind};
 use super::layout::{CampaignId, mail_file, orders_file};
-use super::migrate::Migration;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::textfile::FileFault;
+use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -6,11 +6,12 @@
 
 use super::entry::{Committed, MailKey, OutNote};
 use super::fault::{StoreFault, Stored};
+use super::fs;
 use super::fs::{Access, exists, list_if_there, parent, replace};
 use super::layout::mail_file;
 use super::log::CampaignLog;
-use super::{canon, fs};
 use crate::clock::Moment;
+use crate::textfile::canon;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;

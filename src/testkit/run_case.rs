@@ -9,7 +9,7 @@ use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
 use crate::engine::seat::{Seat, Viewer};
-use crate::engine::stored::{Head, write};
+use crate::textfile::head::{Head, Kind, bare};
 use serde_json::Value as Json;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,21 +119,21 @@ fn begin(
         put(&mut state, path, value.clone())?;
     }
     let files = Files {
-        state: write(&head(game, "state"), &state),
-        book: write(&head(game, "book"), &toml::Table::new()),
+        state: bare(&head(game, Kind::State), &state),
+        book: bare(&head(game, Kind::Book), &toml::Table::new()),
         journal: None,
     };
     let opened = game.open(pack, CAMPAIGN, &files);
     Ok((opened.map_err(|it| it.to_string())?, None))
 }
 
-fn head(game: &dyn Game, kind: &str) -> Head {
+fn head(game: &dyn Game, kind: Kind) -> Head {
     Head {
-        kind: kind.to_owned(),
-        game: game.id().to_owned(),
-        campaign: CAMPAIGN.to_owned(),
+        kind,
+        game: Some(game.id().to_owned()),
+        campaign: Some(CAMPAIGN.to_owned()),
         format: game.format(),
-        revision: game.revision(),
+        revision: Some(game.revision()),
     }
 }
 
