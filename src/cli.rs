@@ -120,12 +120,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Whatever else is wrong with it, a call that means `receive` may only exit 0 or 75: any
     // other code makes a mail server send the player's mail back to a forgeable sender.
-    let receives = arguments.iter().any(|it| it == "receive");
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
             let code = u8::try_from(error.exit_code()).unwrap_or(fault::USAGE);
+            let receives = arguments.iter().any(|it| it == "receive");
             return if receives && code != 0 {
                 fault::RETRY
             } else {
@@ -133,6 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
         }
     };
+    let receives = matches!(cli.command, Command::Receive(_));
     let done = std::panic::catch_unwind(|| dispatch(&cli));
     match done {
         Ok(Ok(done)) => {

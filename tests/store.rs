@@ -194,9 +194,11 @@ fn every_cause_and_field_is_read_back_equal() {
         Cause::Mail {},
         Cause::Resolved {
             because: Because::AllIn,
+            why: String::new(),
         },
         Cause::Resolved {
-            because: Because::Deadline,
+            because: Because::Referee,
+            why: why(),
         },
         Cause::Reminded {
             seats: vec![seat("spain")],

@@ -200,6 +200,7 @@ impl Campaign {
         })?;
         let card = card(&pack).map_err(|it| data_fault(&it))?;
         let table = open_table(game, &pack, id, &parts)?;
+        check_seats(&config, &table.seats(), &dir.shown(&dir.config()))?;
         Ok(Campaign {
             id: id.clone(),
             dir: dir.clone(),
@@ -279,6 +280,24 @@ impl Campaign {
         let generation = self.secret.generation(seat);
         key.token(self.id.as_str(), seat, generation, sheet)
     }
+}
+
+/// That campaign.toml, which the referee edits, gives out the seats of the table and no others: a
+/// player whose seat is misspelt would be played by the robot.
+fn check_seats(config: &CampaignConfig, seats: &[Seat], file: &str) -> Result<(), Stuck> {
+    let unknown = config.seats.keys().find(|it| !seats.contains(it));
+    let missing = seats.iter().find(|it| !config.seats.contains_key(it));
+    let what = match (unknown, missing) {
+        (Some(seat), _) => format!("{file}: [seats.{seat}]: the campaign has no such seat"),
+        (None, Some(seat)) => format!("{file}: [seats.{seat}] is missing"),
+        (None, None) => return Ok(()),
+    };
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    let step = format!(
+        "give a player or `robot = true` to each of: {}",
+        names.join(", ")
+    );
+    Err(Stuck::broken(what, &[&step]))
 }
 
 /// Reads back state and book through the game, guarded.

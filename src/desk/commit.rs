@@ -15,7 +15,8 @@ use crate::store::log::CampaignLog;
 pub fn commit(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Campaign, Stuck> {
     check(&campaign, &draft)?;
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    draft.desk.delivered = delivered(&log, &campaign)?;
+    // So that looking for mails that wait costs nothing as a campaign grows old.
+    draft.desk.delivered = log.delivered(draft.desk.delivered)?;
     let entry = draft.clone().seal(campaign.last.as_ref());
     let committed = log.commit(&entry, campaign.last.as_ref())?;
     let mut campaign = campaign;
@@ -23,19 +24,6 @@ pub fn commit(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Campa
     campaign.parts.extend(draft.parts);
     campaign.table = campaign.again()?;
     Ok(campaign)
-}
-
-/// Up to which entry all mails have been sent or have failed for good: so that delivering never
-/// walks through old entries.
-fn delivered(log: &CampaignLog<'_>, campaign: &Campaign) -> Result<Option<u32>, Stuck> {
-    let Some(last) = &campaign.last else {
-        return Ok(None);
-    };
-    let unsent = log.unsent(last.note.desk.delivered)?;
-    Ok(match unsent.first() {
-        Some(unsent) => unsent.entry.checked_sub(1),
-        None => Some(last.note.number),
-    })
 }
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.

@@ -9,6 +9,7 @@ use crate::config::club::MailOut;
 use crate::fault::Fault;
 use crate::mail::transport::{Folder, SendError, Spool, Transport};
 use crate::store::entry::Letter;
+use crate::store::fault::Stored;
 use crate::store::fs::{Access, Fs, make_dir, parent, replace};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
@@ -77,7 +78,7 @@ pub fn campaign(
     post: &mut dyn Transport,
     now: Moment,
     so_far: &mut Delivered,
-) -> anyhow::Result<()> {
+) -> Stored<()> {
     let log = CampaignLog::new(&*club.fs, dir);
     let Some(last) = log.last()? else {
         return Ok(());
@@ -102,9 +103,11 @@ fn one(
     post: &mut dyn Transport,
     now: Moment,
     so_far: &mut Delivered,
-) -> anyhow::Result<()> {
+) -> Stored<()> {
     let key = &unsent.note.key;
     let bytes = log.mail(unsent.entry, key)?;
+    // Room for the mark first: on a full disk the same mail would go out with every tick.
+    log.about_to_send(unsent.entry, key, now)?;
     match post.send(&unsent.note.to, &bytes, key.as_str()) {
         Ok(()) => {
             log.mark_sent(unsent.entry, key, now)?;
@@ -139,14 +142,15 @@ pub fn desk(
     so_far: &mut Delivered,
 ) -> anyhow::Result<()> {
     for waiting in post_box::unsent(club)? {
+        post_box::about_to_send(club, &waiting.key, now)?;
         match post.send(&waiting.to, &waiting.bytes, &waiting.key) {
             Ok(()) => {
-                post_box::mark(club, &waiting.key, "sent", &format!("{now}\n"))?;
+                post_box::mark_sent(club, &waiting.key)?;
                 so_far.sent += 1;
             }
             Err(SendError::Temporary(_)) => so_far.unsent += 1,
             Err(SendError::Permanent(why)) => {
-                post_box::mark(club, &waiting.key, "failed", &format!("{now} {why}\n"))?;
+                post_box::mark_failed(club, &waiting.key, now, &why)?;
                 so_far.unsent += 1;
             }
         }

@@ -379,7 +379,7 @@ fn commit(club: &Club, mut campaign: Campaign, now: Moment) -> anyhow::Result<St
     let files = files(&campaign);
     let id = campaign.id.clone();
     let draft = first_entry(club, &templates, &mut campaign, now);
-    let draft = draft.map_err(|stuck| super::referee::fault(&id, stuck))?;
+    let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
     let deadline = draft.desk.deadline;
     let mails = draft.out.len();
     campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
@@ -394,6 +394,15 @@ fn commit(club: &Club, mut campaign: Campaign, now: Moment) -> anyhow::Result<St
         "{id} has begun; {until}. {mails} first reports lie in its outbox and go out with the \
          next `packetboat tick`.\n"
     ))
+}
+
+/// A campaign that cannot begin: nothing was done, and nothing stands still.
+fn cannot_begin(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
+    let what = match stuck {
+        Stuck::Halted(what) | Stuck::Broken { what, .. } => what,
+        Stuck::Disk(fault) => return fault.into(),
+    };
+    Fault::usage(format!("{id} cannot begin: {what}")).into()
 }
 
 fn first_entry(

@@ -10,7 +10,8 @@ use crate::store::fs::{Access, exists, make_dir, replace};
 use crate::store::layout::CampaignId;
 use anyhow::Context;
 
-/// Halts a campaign: a mail to the referee, then the file `HALTED`. Once for each reason.
+/// Halts a campaign: the file `HALTED` first, then a mail to the referee. Returns what `HALTED`
+/// says. One that is halted already stays as it is.
 ///
 /// # Errors
 /// The disk's; then the next tick finds the same and tries again.
@@ -20,26 +21,43 @@ pub fn halt(
     what: &str,
     steps: &[String],
     now: Moment,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<String> {
     let dir = club.layout.campaign(id);
-    if exists(&*club.fs, &dir.halted()) {
-        return Ok(());
+    let path = dir.halted();
+    if exists(&*club.fs, &path) {
+        let there = club.fs.read(&path);
+        let there = there.with_context(|| format!("reading {}", path.display()))?;
+        return Ok(String::from_utf8_lossy(&there).into_owned());
     }
     let text = for_people(club, id, what, steps, now);
-    let hash = blake3::hash(format!("{what}{now}").as_bytes());
-    let key = format!("{id}.halted.referee.{}", &hash.to_hex().as_str()[..12]);
+    make_dir(&*club.fs, dir.root())?;
+    replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
+        .with_context(|| format!("writing {}", path.display()))?;
+    tell_referee(club, id, &text, now)?;
+    Ok(text)
+}
+
+/// Tells the referee, once for each halt, what `HALTED` says. Every tick makes sure of it: the
+/// power may have been cut behind `HALTED`.
+///
+/// # Errors
+/// The disk's.
+pub fn tell_referee(club: &Club, id: &CampaignId, halted: &str, now: Moment) -> anyhow::Result<()> {
     let letter = post_box::DeskLetter {
-        key: &key,
+        key: &key(id, "referee", halted),
         campaign: id.as_str(),
         to: club.config.club.referee.as_str(),
         to_name: "Referee",
         subject: &format!("[{id}] the campaign stands still and needs you"),
-        text: &text,
+        text: halted,
     };
-    post_box::put(club, &letter, now)?;
-    make_dir(&*club.fs, dir.root())?;
-    replace(&*club.fs, &dir.halted(), text.as_bytes(), Access::Shared)
-        .with_context(|| format!("writing {}", dir.halted().display()))
+    post_box::put(club, &letter, now)
+}
+
+/// The name of a mail about one halt, which begins at a moment and so has a text of its own.
+fn key(id: &CampaignId, reader: &str, halted: &str) -> String {
+    let hash = blake3::hash(halted.as_bytes()).to_hex();
+    format!("{id}.halted.{reader}.{}", &hash.as_str()[..12])
 }
 
 fn for_people(club: &Club, id: &CampaignId, what: &str, steps: &[String], now: Moment) -> String {
@@ -73,8 +91,6 @@ pub fn tell_player(
     halted: &str,
     now: Moment,
 ) -> anyhow::Result<()> {
-    let hash = blake3::hash(halted.as_bytes());
-    let key = format!("{id}.halted.{seat}.{}", &hash.to_hex().as_str()[..12]);
     let text = format!(
         "Your mail for {id} has arrived and waits.\n\n\
          The campaign stands still until the referee has looked at a\n\
@@ -83,7 +99,7 @@ pub fn tell_player(
          having arrived when it did.\n",
     );
     let letter = post_box::DeskLetter {
-        key: &key,
+        key: &key(id, seat.as_str(), halted),
         campaign: id.as_str(),
         to: player.address.as_str(),
         to_name: &player.name,

@@ -43,7 +43,8 @@ pub struct Taken {
 pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
     let found = find(work, arrival);
-    if work.campaign.player(seat).is_none() && !arrival.trusted {
+    let exists = work.campaign.table.seats().contains(&seat);
+    if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
         note(
             work,
             arrival,

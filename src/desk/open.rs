@@ -141,7 +141,13 @@ impl Club {
         let folder = self.layout.campaigns();
         let names = list_if_there(&*self.fs, &folder)
             .with_context(|| format!("listing {}", folder.display()))?;
-        Ok(names.iter().filter_map(|it| it.parse().ok()).collect())
+        let ids = names.iter().filter_map(|it| it.parse::<CampaignId>().ok());
+        // A stray file is no campaign, whatever it is called.
+        let is_file = |it: &CampaignId| {
+            let stat = self.fs.stat(self.layout.campaign(it).root());
+            stat.is_ok_and(|it| !it.is_dir)
+        };
+        Ok(ids.filter(|it| !is_file(it)).collect())
     }
 
     /// A campaign by name, running or archived.

@@ -5,8 +5,9 @@
 use super::open::Club;
 use crate::clock::Moment;
 use crate::mail::compose::{Kind, Outgoing, compose};
-use crate::store::fs::{Access, exists, list_if_there, make_dir};
+use crate::store::fs::{Access, exists, list_if_there, make_dir, replace};
 use anyhow::Context;
+use std::path::PathBuf;
 
 /// A mail of the desk.
 pub struct DeskLetter<'a> {
@@ -53,11 +54,8 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
     let stored = format!("{}\n", letter.to).into_bytes();
     let stored = [stored, bytes].concat();
     make_dir(&*club.fs, &folder)?;
-    let written = club
-        .fs
-        .create(&path, &stored, Access::Private)
-        .and_then(|()| club.fs.sync_file(&path))
-        .and_then(|()| club.fs.sync_dir(&folder));
+    // At one stroke: half a mail under its name would be taken for the whole one.
+    let written = replace(&*club.fs, &path, &stored, Access::Private);
     written.with_context(|| format!("writing {}", path.display()))
 }
 
@@ -88,7 +86,6 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
             continue;
         }
         let stored = club.fs.read(&folder.join(name))?;
-        // A power cut may have left a file that was never synced; it is written anew.
         let Some(end) = stored.iter().position(|it| *it == b'\n') else {
             continue;
         };
@@ -101,17 +98,46 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
     Ok(waiting)
 }
 
-/// Notes what became of a mail: `sent` or `failed`.
+/// Makes room for the mark that [`mark_sent`] sets, before a mail is handed over: whoever cannot
+/// note that a mail was sent must not send it.
 ///
 /// # Errors
 /// The disk's.
-pub fn mark(club: &Club, key: &str, became: &str, text: &str) -> anyhow::Result<()> {
-    let folder = club.layout.desk_outbox();
-    let path = folder.join(format!("{key}.{became}"));
+pub fn about_to_send(club: &Club, key: &str, now: Moment) -> anyhow::Result<()> {
+    let path = beside(club, key, "sending");
     if !exists(&*club.fs, &path) {
-        club.fs.create(&path, text.as_bytes(), Access::Shared)?;
+        club.fs
+            .create(&path, format!("{now}\n").as_bytes(), Access::Shared)?;
     }
-    club.fs.sync_file(&path)?;
-    club.fs.sync_dir(&folder)?;
     Ok(())
+}
+
+/// Notes that a mail was sent.
+///
+/// # Errors
+/// The disk's; then it may be sent again.
+pub fn mark_sent(club: &Club, key: &str) -> anyhow::Result<()> {
+    club.fs
+        .rename(&beside(club, key, "sending"), &beside(club, key, "sent"))?;
+    club.fs.sync_dir(&club.layout.desk_outbox())?;
+    Ok(())
+}
+
+/// Notes that a mail can never be sent, and why.
+///
+/// # Errors
+/// The disk's; then it is tried again.
+pub fn mark_failed(club: &Club, key: &str, now: Moment, why: &str) -> anyhow::Result<()> {
+    let text = format!("{now} {why}\n");
+    replace(
+        &*club.fs,
+        &beside(club, key, "failed"),
+        text.as_bytes(),
+        Access::Shared,
+    )?;
+    Ok(())
+}
+
+fn beside(club: &Club, key: &str, became: &str) -> PathBuf {
+    club.layout.desk_outbox().join(format!("{key}.{became}"))
 }

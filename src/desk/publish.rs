@@ -35,6 +35,16 @@ pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
     work.desk.reminded.clear();
 }
 
+/// Whether the game waits for something else than the desk thinks: after an edit by hand.
+pub fn stands_elsewhere(work: &Work<'_>, halted: &Halted) -> bool {
+    let (stop, called) = match halted {
+        Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
+        Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
+        Halted::Over(_) => (Stop::Over, std::collections::BTreeSet::new()),
+    };
+    stop != work.desk.stop || called != work.desk.called.iter().copied().collect()
+}
+
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
 /// to the seats asked, and to nobody else.
 ///

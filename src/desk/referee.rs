@@ -7,8 +7,9 @@ use super::commit::commit;
 use super::found::random_bytes;
 use super::intake::{self, Taken};
 use super::open::Club;
-use super::publish::{note_stop, reports};
+use super::publish::{note_stop, reports, stands_elsewhere};
 use super::route::{Arrival, Wish};
+use super::seen::Newest;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;
 use crate::clock::Moment;
@@ -19,10 +20,12 @@ use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
-use crate::store::entry::{Because, Cause, Draft, Part, Silence, Stop};
+use crate::store::entry::{Because, Cause, Draft, Letter, Part, Silence, Stop};
+use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, exists, remove_if_there, replace};
-use crate::store::layout::CampaignId;
+use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
+use crate::store::outbox::Unsent;
 use anyhow::Context;
 
 /// A campaign that cannot go on, as an error of a command.
@@ -78,24 +81,28 @@ fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
     }
 }
 
-/// Resolves now, whoever is missing.
+/// Resolves now, whoever is missing; if it is held, it goes on.
 ///
 /// # Errors
-/// A campaign that does not exist, is over, held or halted.
-pub fn resolve(club: &Club, name: &str, _why: &str, now: Moment) -> anyhow::Result<String> {
-    let campaign = open(club, name)?;
-    not_over(&campaign)?;
-    if campaign.note().desk.held.is_some() {
-        return Err(Fault::usage(format!("{name} is held"))
-            .hint(format!("First: packetboat release {name}"))
-            .into());
-    }
+/// A campaign that does not exist, is over or halted.
+pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
+    not_over(&open(club, name)?)?;
     let because = Because::Referee;
-    let cause = Cause::Resolved { because };
-    let campaign = act(club, name, now, cause, |work| resolve_now(work, because))?;
+    let cause = Cause::Resolved {
+        because,
+        why: why.trim().to_owned(),
+    };
+    let campaign = act(club, name, now, cause, |work| {
+        work.desk.held = None;
+        resolve_now(work, because)
+    })?;
+    let stands = match campaign.note().desk.stop {
+        Stop::Over => "the game is over".to_owned(),
+        Stop::Gate => format!("turn {} is open now", campaign.table.sheet()),
+        Stop::Interrupt => "a question is asked by mail".to_owned(),
+    };
     Ok(format!(
-        "{name}: resolved; turn {} is open now. The reports go out with the next tick.\n",
-        campaign.table.sheet()
+        "{name}: resolved; {stands}. The reports go out with the next tick.\n"
     ))
 }
 
@@ -128,7 +135,7 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let mut told = Vec::new();
     if exists(&*club.fs, &dir.halted()) {
         CampaignLog::new(&*club.fs, &dir).recover()?;
-        Campaign::open_at(&*club.fs, &dir, &id, None).map_err(|it| fault(&id, it))?;
+        check_again(club, &dir, &id).map_err(|it| fault(&id, it))?;
         remove_if_there(&*club.fs, &dir.halted())
             .and_then(|()| club.fs.sync_dir(dir.root()))
             .context("removing HALTED")?;
@@ -137,12 +144,14 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     let last = campaign.note().number;
     let held = campaign.note().desk.held.is_some();
-    let waits = campaign.config.schedule.review && campaign.note().desk.released != Some(last);
+    let waits = for_review(club, &campaign).map_err(|it| fault(&id, it.into()))?;
     if held || waits {
         let cause = Cause::Released { why: String::new() };
         act(club, name, now, cause, |work| {
-            work.desk.held = None;
-            work.desk.silence = Silence::Believed;
+            if held {
+                work.desk.held = None;
+                work.desk.silence = Silence::Believed;
+            }
             work.desk.released = Some(last);
             Ok(())
         })?;
@@ -159,7 +168,30 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     })
 }
 
-/// Moves the deadline by a length, or to a moment.
+/// Everything that the next tick will read is as it was committed.
+fn check_again(club: &Club, dir: &CampaignDir, id: &CampaignId) -> Result<(), Stuck> {
+    let campaign = Campaign::open_at(&*club.fs, dir, id, None)?;
+    Newest::of(club, dir)?;
+    let log = CampaignLog::new(&*club.fs, dir);
+    for unsent in log.unsent(campaign.note().desk.delivered)? {
+        log.mail(unsent.entry, &unsent.note.key)?;
+    }
+    Ok(())
+}
+
+/// Whether reports wait until they are released.
+fn for_review(club: &Club, campaign: &Campaign) -> Stored<bool> {
+    let desk = &campaign.note().desk;
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let unsent = log.unsent(desk.delivered)?;
+    let held_back = |it: &Unsent| {
+        let released = desk.released.is_some_and(|last| last >= it.entry);
+        it.note.what == Letter::ReportForReview && !released
+    };
+    Ok(unsent.iter().any(held_back))
+}
+
+/// Moves the deadline by a length, or to a moment; if the campaign is held, it goes on.
 ///
 /// # Errors
 /// A campaign that does not exist or waits for nothing; what is neither length nor moment.
@@ -178,12 +210,19 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
             );
         }
     };
+    if to <= now {
+        let at = to.for_people(club.config.club.zone, now);
+        return Err(Fault::usage(format!("{at} has passed"))
+            .hint("Name a moment to come, or let it go on with `packetboat resolve`.")
+            .into());
+    }
     let cause = Cause::Extended {
         to: Some(to),
         why: why.to_owned(),
     };
     act(club, name, now, cause, |work| {
         work.desk.deadline = Some(to);
+        work.desk.held = None;
         super::publish::tell_deadline(work, why)
     })?;
     let zone = club.config.club.zone;
@@ -200,11 +239,11 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
 pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let (id, dir) = club.campaign(name)?;
     let log = CampaignLog::new(&*club.fs, &dir);
-    log.recover()?;
-    let last = log
-        .last()?
-        .ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
-    let lies = log.load_as_it_lies(last.note.number)?;
+    let damaged = |it: StoreFault| fault(&id, it.into());
+    log.recover().map_err(damaged)?;
+    let last = log.last().map_err(damaged)?;
+    let last = last.ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
+    let lies = log.load_as_it_lies(last.note.number).map_err(damaged)?;
     // What is adopted must open; else it would halt again at once.
     let mut campaign = Campaign::open_from(&*club.fs, &dir, &id, lies);
     let campaign = campaign.as_mut().map_err(|it| {
@@ -219,7 +258,13 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
         Cause::Adopted {
             why: why.to_owned(),
         },
-        |_| Ok(()),
+        |work| {
+            let halted = work.campaign.table.halt();
+            if stands_elsewhere(work, &halted) {
+                note_stop(work, &halted);
+            }
+            Ok(())
+        },
     )?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
@@ -243,8 +288,9 @@ pub fn rollback(
 ) -> anyhow::Result<String> {
     let (id, dir) = club.campaign(name)?;
     let log = CampaignLog::new(&*club.fs, &dir);
-    log.recover()?;
-    let entries = log.entries()?;
+    let damaged = |it: StoreFault| fault(&id, it.into());
+    log.recover().map_err(damaged)?;
+    let entries = log.entries().map_err(damaged)?;
     let last = entries.last().copied().unwrap_or(0);
     if to >= last {
         return Err(
@@ -258,7 +304,7 @@ pub fn rollback(
     let mut campaign =
         Campaign::open_at(&*club.fs, &dir, &id, Some(to)).map_err(|it| fault(&id, it))?;
     let old = campaign.note().clone();
-    let newest = log.note(last)?;
+    let newest = log.note(last).map_err(damaged)?;
     // The log goes on from the newest entry, with the position of the older one.
     campaign.last = Some(newest);
     campaign

@@ -8,13 +8,15 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::lang::block;
-use crate::mail::body::MailLine;
+use crate::mail::body::{LINE_CHARS_MAX, LINES_MAX, MailLine};
 use crate::mail::compose::sent_by_us;
 use crate::mail::fold::fold;
 use crate::mail::token::Token;
 use crate::mail::{Body, Class, Incoming, MailId, Place, parse};
+use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::{DropBox, Maildir, Waiting};
+use std::io::ErrorKind;
 
 /// A mail for a campaign.
 #[derive(Debug, Clone)]
@@ -69,33 +71,44 @@ pub enum Routed {
     Ledger(Source, Line),
 }
 
-/// All mail that waits, oldest first, each with its place.
+/// All mail that waits, oldest first, each with its place; and of files that cannot be read now,
+/// why not. They are left where they lie, and the others are not kept waiting for them.
 ///
 /// # Errors
-/// The disk's.
-pub fn waiting(club: &Club, now: Moment) -> anyhow::Result<Vec<Routed>> {
+/// The disk's, if it cannot even list the folders.
+pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>)> {
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
     let drop_box = DropBox::new(&*club.fs, club.layout.drop_box());
-    let mut all: Vec<(Waiting, Source, Vec<u8>)> = Vec::new();
-    for waiting in maildir.unread(now)? {
-        let bytes = maildir.read(&waiting.name)?;
-        all.push((waiting, Source::Maildir, bytes));
-    }
-    for waiting in drop_box.unread(now)? {
-        let bytes = drop_box.read(&waiting.name)?;
-        all.push((waiting, Source::Drop, bytes));
-    }
-    all.sort_by(|a, b| (a.0.arrived, &a.0.name).cmp(&(b.0.arrived, &b.0.name)));
-    Ok(all
+    let posted = maildir
+        .unread(now)?
         .into_iter()
-        .map(|(waiting, source, bytes)| route(club, waiting, source, &bytes))
-        .collect())
+        .map(|it| (it, Source::Maildir));
+    let dropped = drop_box
+        .unread(now)?
+        .into_iter()
+        .map(|it| (it, Source::Drop));
+    let mut all: Vec<(Waiting, Source)> = posted.chain(dropped).collect();
+    all.sort_by(|a, b| (a.0.arrived, &a.0.name).cmp(&(b.0.arrived, &b.0.name)));
+    let (mut routed, mut unread) = (Vec::new(), Vec::new());
+    for (waiting, source) in all {
+        let bytes = match source {
+            Source::Maildir => maildir.read(&waiting.name),
+            Source::Drop | Source::Command => drop_box.read(&waiting.name),
+        };
+        match bytes {
+            Ok(bytes) => routed.push(route(club, waiting, source, &bytes)),
+            // Another program took it meanwhile.
+            Err(StoreFault::Disk { source, .. }) if source.kind() == ErrorKind::NotFound => {}
+            Err(fault) => unread.push(fault),
+        }
+    }
+    Ok((routed, unread))
 }
 
 fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
     let trusted = from == Source::Drop && waiting.name.ends_with(".txt");
     let mail = match trusted {
-        true => by_file(&String::from_utf8_lossy(bytes)),
+        true => by_file(&String::from_utf8_lossy(bytes), &waiting),
         false => parse(bytes, &club.house),
     };
     let ledger = |class: &str, why: String| {
@@ -175,34 +188,59 @@ pub fn live(body: &Body) -> impl Iterator<Item = &MailLine> {
 }
 
 impl Arrival {
+    /// What stands in a note for the file of orders that came by the command line.
+    pub const BY_COMMAND: &'static str = "command line";
+
     /// Orders from the command line, which need no proof.
     pub fn by_command(seat: Seat, text: &str, wish: Wish, now: Moment) -> Self {
+        let waiting = Waiting {
+            name: Arrival::BY_COMMAND.to_owned(),
+            arrived: now,
+        };
         Arrival {
             from: Source::Command,
-            file: "command line".to_owned(),
             arrived: now,
             seat,
             token: None,
             trusted: true,
             wish,
-            mail: by_file(text),
+            mail: by_file(text, &waiting),
+            file: waiting.name,
         }
     }
 }
 
-/// A file of orders, as a mail: every line of it counts.
-fn by_file(text: &str) -> Incoming {
+/// A file of orders, as a mail: every line of it counts. A file of the same text that is dropped
+/// later is another mail: whoever drops it means it.
+fn by_file(text: &str, file: &Waiting) -> Incoming {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut notes = Vec::new();
+    if text.lines().nth(LINES_MAX).is_some() {
+        notes.push(format!(
+            "Only the first {LINES_MAX} lines of your file were read."
+        ));
+    }
     let lines: Vec<MailLine> = text
-        .trim_start_matches('\u{feff}')
         .lines()
-        .take(crate::mail::body::LINES_MAX)
-        .map(|line| MailLine {
-            text: fold(line),
-            raw: line.to_owned(),
-            place: Place::Live,
+        .take(LINES_MAX)
+        .map(|line| {
+            let raw: String = line.chars().take(LINE_CHARS_MAX).collect();
+            if raw.len() < line.len() {
+                let shown: String = raw.chars().take(30).collect();
+                notes.push(format!(
+                    "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th \
+                     character; the rest was left out."
+                ));
+            }
+            MailLine {
+                text: fold(&raw),
+                raw,
+                place: Place::Live,
+            }
         })
         .collect();
-    let hash = blake3::hash(text.as_bytes());
+    let named = format!("{}\n{}\n{text}", file.name, file.arrived);
+    let hash = blake3::hash(named.as_bytes());
     Incoming {
         id: MailId(hash.to_hex().as_str()[..32].to_owned()),
         message_id: None,
@@ -217,6 +255,6 @@ fn by_file(text: &str) -> Incoming {
             true => Body::Empty,
             false => Body::Text(lines),
         },
-        notes: Vec::new(),
+        notes,
     }
 }

@@ -1,79 +1,121 @@
 //! Which mails have been taken: a mark for each, so that a second delivery has no effect.
 //!
-//! The truth is in the entries; marks make asking cheap. A mark is set when a mail is tidied
-//! away, after its entry was committed; what a crash left between the two is found in the entries
-//! of the last run. Not here: equal mails within one run (`tick`).
+//! The truth is in the entries; marks make asking cheap. A mark is set and made safe when a mail
+//! is tidied away, right behind the commit of its entry and before the next one. So only mails of
+//! the newest entry that took any can lack theirs. Not here: equal mails within one run (`tick`).
 
 use super::open::Club;
-use super::route::Source;
+use super::route::{Arrival, Source};
 use crate::clock::Moment;
+use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, exists, make_dir};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
-use crate::store::maildir::{DropBox, Maildir};
+use crate::store::maildir::{DropBox, Maildir, bare};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// How many entries of the last run are looked through at most: one run makes a few for each
-/// campaign.
+/// How many entries are looked through for the newest one that took mail: between a crash and the
+/// next tick a referee gives few commands.
 const ENTRIES_MAX: u32 = 64;
 
+/// What is known of a mail that lies unread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// Nothing: it is to be taken.
+    No,
+    /// This very file has been taken; only tidying it away was cut short.
+    ThisFile,
+    /// The same mail has been taken from another file.
+    OtherFile,
+}
+
+/// The mails that the newest entry that took any has taken: id and file.
+#[derive(Debug, Clone, Default)]
+pub struct Newest(BTreeSet<(String, String)>);
+
+impl Newest {
+    /// Reads them from a campaign's log.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk's.
+    pub fn of(club: &Club, dir: &CampaignDir) -> Stored<Self> {
+        let log = CampaignLog::new(&*club.fs, dir);
+        let mut next = log.last()?.map(|it| it.note);
+        for _ in 0..ENTRIES_MAX {
+            let Some(note) = next else { break };
+            let files = note.mail.iter().filter(|it| it.file != Arrival::BY_COMMAND);
+            let taken: BTreeSet<_> = files.map(|it| (it.id.clone(), it.file.clone())).collect();
+            if !taken.is_empty() {
+                return Ok(Newest(taken));
+            }
+            next = match note.number.checked_sub(1) {
+                Some(before) => Some(log.note(before)?.note),
+                None => None,
+            };
+        }
+        Ok(Newest::default())
+    }
+
+    /// What is known of a mail in this file.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn knows(&self, club: &Club, id: &str, file: &str) -> Stored<Known> {
+        let file = bare(file);
+        if self.0.contains(&(id.to_owned(), file.to_owned())) {
+            return Ok(Known::ThisFile);
+        }
+        let path = mark(club, id);
+        match club.fs.read(&path) {
+            Ok(bytes) if bytes == file.as_bytes() => Ok(Known::ThisFile),
+            Ok(_) => Ok(Known::OtherFile),
+            Err(it) if it.kind() == std::io::ErrorKind::NotFound => {
+                let other = self.0.iter().any(|it| it.0 == id);
+                Ok(if other { Known::OtherFile } else { Known::No })
+            }
+            Err(it) => Err(StoreFault::disk(&path, it)),
+        }
+    }
+}
+
+/// The mark of a mail: names the file it was taken from.
 fn mark(club: &Club, id: &str) -> PathBuf {
     let folder = club.layout.seen().join(&id[..2.min(id.len())]);
     folder.join(id)
-}
-
-/// Whether a mail has been taken and tidied away.
-pub fn knows(club: &Club, id: &str) -> bool {
-    exists(&*club.fs, &mark(club, id))
-}
-
-/// The mails that the entries of the last run took: tidying them may have been cut short.
-///
-/// # Errors
-/// An entry that is gone or altered; the disk's.
-pub fn of_last_run(club: &Club, dir: &CampaignDir) -> anyhow::Result<BTreeSet<String>> {
-    let log = CampaignLog::new(&*club.fs, dir);
-    let Some(last) = log.last()? else {
-        return Ok(BTreeSet::new());
-    };
-    let written = last.note.written;
-    let mut ids = BTreeSet::new();
-    let mut note = last.note;
-    for _ in 0..ENTRIES_MAX {
-        ids.extend(note.mail.iter().map(|it| it.id.clone()));
-        let Some(before) = note.number.checked_sub(1) else {
-            break;
-        };
-        note = log.note(before)?.note;
-        if note.written != written {
-            break;
-        }
-    }
-    Ok(ids)
 }
 
 /// Marks a mail as taken and moves its file away. Twice is as good as once.
 ///
 /// # Errors
 /// The disk's.
-pub fn tidy(club: &Club, id: &str, from: Source, file: &str, now: Moment) -> anyhow::Result<()> {
+pub fn tidy(club: &Club, id: &str, from: Source, file: &str, now: Moment) -> Stored<()> {
     let path = mark(club, id);
+    let on = |it| StoreFault::disk(&path, it);
     if !exists(&*club.fs, &path) {
         let folder = path.parent().expect("a mark lies in a folder");
-        make_dir(&*club.fs, folder)?;
-        club.fs.create(&path, b"", Access::Private)?;
-        club.fs.sync_dir(folder)?;
+        make_dir(&*club.fs, folder).map_err(on)?;
+        let text = bare(file).as_bytes();
+        let made = club.fs.create(&path, text, Access::Private);
+        made.and_then(|()| club.fs.sync_file(&path))
+            .and_then(|()| club.fs.sync_dir(folder))
+            .map_err(on)?;
     }
+    put_away(club, from, file, now)
+}
+
+/// Moves a file away without marking its mail as taken: its line stands in the ledger, and of two
+/// equal mails the other one may still have to be taken.
+///
+/// # Errors
+/// The disk's.
+pub fn put_away(club: &Club, from: Source, file: &str, now: Moment) -> Stored<()> {
     match from {
         Source::Maildir => {
             let root = club.layout.path(&club.config.mail_in.maildir);
-            Maildir::new(&*club.fs, root).mark_read(file)?;
+            Maildir::new(&*club.fs, root).mark_read(file)
         }
-        Source::Drop => {
-            DropBox::new(&*club.fs, club.layout.drop_box()).mark_read(file, now)?;
-        }
-        Source::Command => {}
+        Source::Drop => DropBox::new(&*club.fs, club.layout.drop_box()).mark_read(file, now),
+        Source::Command => Ok(()),
     }
-    Ok(())
 }

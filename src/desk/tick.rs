@@ -11,18 +11,19 @@ use super::halt;
 use super::ledger;
 use super::open::Club;
 use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
-use super::seen;
+use super::seen::{self, Known, Newest};
 use super::turn_over::turn_over;
 use crate::clock::Moment;
 use crate::fault::{HALTED, RETRY};
 use crate::mail::transport::Transport;
 use crate::report::Templates;
+use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What one run did.
@@ -40,7 +41,7 @@ pub struct Summary {
     pub unsent: u32,
     /// Campaigns that stand still because something is broken.
     pub halted: Vec<String>,
-    /// Campaigns whose files the disk would not give this time.
+    /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
     pub retry: Vec<String>,
 }
 
@@ -59,6 +60,12 @@ impl Summary {
             .entry(id.to_string())
             .or_default()
             .push(what.into());
+    }
+
+    /// Something of that name must be tried again.
+    fn wait(&mut self, name: &str, why: String) {
+        self.retry.push(name.to_owned());
+        self.changed.entry(name.to_owned()).or_default().push(why);
     }
 }
 
@@ -91,22 +98,34 @@ pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
 pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Result<Summary> {
     let templates = club.templates()?;
     let mut summary = Summary::default();
+    let mut todo = Todo::default();
     let ids = club.campaign_ids()?;
     for id in &ids {
         let dir = club.layout.campaign(id);
-        CampaignLog::new(&*club.fs, &dir).recover()?;
+        if let Err(fault) = CampaignLog::new(&*club.fs, &dir).recover() {
+            todo.stuck.insert(id.clone(), fault.into());
+        }
     }
-    let mut mail = sorted_mail(club, &ids, now, &mut summary)?;
+    sort_mail(club, &ids, now, &mut todo, &mut summary)?;
     for id in &ids {
-        let arrivals = mail.remove(id).unwrap_or_default();
-        one_campaign(club, &templates, id, arrivals, now, &mut summary)?;
+        let mut mail = todo.mail.remove(id).unwrap_or_default();
+        let done = match todo.stuck.remove(id) {
+            Some(stuck) => Err(stuck),
+            None => work_off(club, &templates, id, &mut mail, now, &mut summary),
+        };
+        if let Err(stuck) = done {
+            stand_still(club, id, stuck, &mail, now, &mut summary)?;
+        }
     }
     sync_mail(club)?;
     let mut delivered = Delivered::default();
     for id in &ids {
         let dir = club.layout.campaign(id);
-        if !exists(&*club.fs, &dir.halted()) {
-            deliver::campaign(club, &dir, post, now, &mut delivered)?;
+        if exists(&*club.fs, &dir.halted()) {
+            continue;
+        }
+        if let Err(fault) = deliver::campaign(club, &dir, post, now, &mut delivered) {
+            stand_still(club, id, fault.into(), &[], now, &mut summary)?;
         }
     }
     deliver::desk(club, post, now, &mut delivered)?;
@@ -115,63 +134,96 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     Ok(summary)
 }
 
-/// All mail that waits, by campaign; what is for none goes to the ledger, and what has been taken
-/// before is tidied away.
-fn sorted_mail(
+/// What one run has to do.
+#[derive(Default)]
+struct Todo {
+    /// Mail to be taken.
+    mail: BTreeMap<CampaignId, Vec<Arrival>>,
+    /// Campaigns that cannot go on, found out before their turn came.
+    stuck: BTreeMap<CampaignId, Stuck>,
+}
+
+/// Sorts all mail that waits by campaign. What is for none goes to the ledger, and what has been
+/// taken before is tidied away.
+fn sort_mail(
     club: &Club,
     ids: &[CampaignId],
     now: Moment,
+    todo: &mut Todo,
     summary: &mut Summary,
-) -> anyhow::Result<BTreeMap<CampaignId, Vec<Arrival>>> {
-    let mut mail: BTreeMap<CampaignId, Vec<Arrival>> = BTreeMap::new();
+) -> anyhow::Result<()> {
     let mut astray = Vec::new();
-    let mut taken: BTreeMap<CampaignId, BTreeSet<String>> = BTreeMap::new();
-    for routed in waiting(club, now)? {
+    let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
+    let (routed, unread) = waiting(club, now)?;
+    for fault in unread {
+        summary.wait("mail", fault.to_string());
+    }
+    for routed in routed {
         match routed {
             Routed::Ledger(from, line) => astray.push((from, line)),
             Routed::Campaign(id, arrival) if ids.contains(&id) => {
-                let known = match taken.get_mut(&id) {
-                    Some(known) => known,
-                    None => {
-                        let dir = club.layout.campaign(&id);
-                        // A campaign whose entries cannot be read is halted soon.
-                        let known = seen::of_last_run(club, &dir).unwrap_or_default();
-                        taken.entry(id.clone()).or_insert(known)
+                if todo.stuck.contains_key(&id) {
+                    todo.mail.entry(id).or_default().push(*arrival);
+                    continue;
+                }
+                match known(club, &id, &arrival, todo, &mut newest) {
+                    Ok(Known::No) => todo.mail.entry(id).or_default().push(*arrival),
+                    Ok(Known::ThisFile) => {
+                        seen::tidy(club, &arrival.mail.id.0, arrival.from, &arrival.file, now)?;
                     }
-                };
-                let mail_id = &arrival.mail.id.0;
-                if known.contains(mail_id) || seen::knows(club, mail_id) {
-                    astray.push((arrival.from, again(&arrival)));
-                } else {
-                    known.insert(mail_id.clone());
-                    mail.entry(id).or_default().push(*arrival);
+                    Ok(Known::OtherFile) => astray.push((arrival.from, again(&arrival))),
+                    Err(fault) => {
+                        todo.stuck.insert(id.clone(), fault.into());
+                        todo.mail.entry(id).or_default().push(*arrival);
+                    }
                 }
             }
             Routed::Campaign(_, arrival) => astray.push((arrival.from, gone(&arrival))),
         }
     }
-    summary.mails += u32::try_from(astray.len()).unwrap_or(u32::MAX);
     for (from, line) in &astray {
         astray::tell(club, ids, line, now)?;
         if *from == Source::Drop {
             // Whoever drops a file looks here, not into a mailbox.
             let file = format!("drop/{}", line.file);
-            summary
-                .changed
-                .entry(file)
-                .or_default()
-                .push(line.why.clone());
+            let said = summary.changed.entry(file).or_default();
+            said.push(line.why.clone());
         }
     }
-    ledger::add(club, astray.iter().map(|it| it.1.clone()).collect())?;
-    for (from, line) in astray {
-        seen::tidy(club, &line.id, from, &line.file, now)?;
+    let lines: Vec<ledger::Line> = astray.iter().map(|it| it.1.clone()).collect();
+    // A ledger that cannot be written keeps its own mails waiting, and nothing else.
+    if let Err(error) = ledger::add(club, lines) {
+        summary.wait("desk", format!("{error:#}"));
+        return Ok(());
     }
-    Ok(mail)
+    for (from, line) in astray {
+        summary.mails += 1;
+        seen::put_away(club, from, &line.file, now)?;
+    }
+    Ok(())
+}
+
+/// Whether a mail has been taken, by an earlier run or, in another copy, by this one.
+fn known(
+    club: &Club,
+    id: &CampaignId,
+    arrival: &Arrival,
+    todo: &Todo,
+    newest: &mut BTreeMap<CampaignId, Newest>,
+) -> Stored<Known> {
+    let same = |it: &Arrival| it.mail.id == arrival.mail.id;
+    if todo.mail.get(id).is_some_and(|it| it.iter().any(same)) {
+        return Ok(Known::OtherFile);
+    }
+    if !newest.contains_key(id) {
+        let found = Newest::of(club, &club.layout.campaign(id))?;
+        newest.insert(id.clone(), found);
+    }
+    newest[id].knows(club, &arrival.mail.id.0, &arrival.file)
 }
 
 fn again(arrival: &Arrival) -> ledger::Line {
-    let why = "the same mail has been taken before".to_owned();
+    let why = "the same mail came in before".to_owned();
     line(arrival, "again", why)
 }
 
@@ -190,67 +242,55 @@ fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
     }
 }
 
-/// Turns one campaign over until there is nothing to do. Its failure touches no other.
-fn one_campaign(
+/// A campaign that cannot go on in this run; its failure touches no other.
+fn stand_still(
     club: &Club,
-    templates: &Templates,
     id: &CampaignId,
-    mail: Vec<Arrival>,
+    stuck: Stuck,
+    waiting: &[Arrival],
     now: Moment,
     summary: &mut Summary,
 ) -> anyhow::Result<()> {
-    let waiting = mail.clone();
-    match work_off(club, templates, id, mail, now, summary) {
-        Ok(()) => Ok(()),
-        Err(Stuck::Disk(fault)) => {
-            summary.retry.push(id.to_string());
-            summary.say(id, format!("the disk: {fault}"));
-            Ok(())
+    let halted = match stuck {
+        Stuck::Disk(fault) => {
+            summary.wait(id.as_str(), fault.to_string());
+            return Ok(());
         }
-        Err(Stuck::Halted(text)) => {
-            summary.halted.push(id.to_string());
-            tell_players(club, id, &waiting, &text, now)
+        Stuck::Halted(halted) => {
+            halt::tell_referee(club, id, &halted, now)?;
+            halted
         }
-        Err(Stuck::Broken { what, steps }) => {
-            summary.halted.push(id.to_string());
+        Stuck::Broken { what, steps } => {
             summary.say(id, format!("HALTED: {what}"));
-            halt::halt(club, id, &what, &steps, now)?;
-            tell_players(club, id, &waiting, &what, now)
+            halt::halt(club, id, &what, &steps, now)?
         }
-    }
+    };
+    summary.halted.push(id.to_string());
+    tell_players(club, id, waiting, &halted, now)
 }
 
+/// Turns one campaign over until there is nothing to do. Of the mail, what it has not taken is
+/// left.
 fn work_off(
     club: &Club,
     templates: &Templates,
     id: &CampaignId,
-    mut mail: Vec<Arrival>,
+    mail: &mut Vec<Arrival>,
     now: Moment,
     summary: &mut Summary,
 ) -> Result<(), Stuck> {
     let mut campaign = Campaign::open(club, id)?;
     // Nobody called can be ready for ever: each round takes mail, resolves, or ends.
-    while let Some(turned) = turn_over(club, templates, &mut campaign, &mail, now)? {
+    while let Some(turned) = turn_over(club, templates, &mut campaign, mail, now)? {
         campaign = commit(club, campaign, turned.draft)?;
         summary.entries += 1;
         summary.say(id, turned.said);
         for taken in mail.drain(..turned.taken) {
             summary.mails += 1;
-            tidy(club, &taken, now)?;
+            seen::tidy(club, &taken.mail.id.0, taken.from, &taken.file, now)?;
         }
     }
     Ok(())
-}
-
-fn tidy(club: &Club, taken: &Arrival, now: Moment) -> Result<(), Stuck> {
-    let done = seen::tidy(club, &taken.mail.id.0, taken.from, &taken.file, now);
-    done.map_err(|it| {
-        let source = std::io::Error::other(it.to_string());
-        Stuck::Disk(crate::store::fault::StoreFault::disk(
-            club.layout.root(),
-            source,
-        ))
-    })
 }
 
 /// Tells those whose mail waits that the campaign stands still, once for each halt.

@@ -66,7 +66,10 @@ pub fn turn_over(
                 Because::Referee => "the referee said so",
             };
             Turned {
-                draft: work.finish(Cause::Resolved { because }),
+                draft: work.finish(Cause::Resolved {
+                    because,
+                    why: String::new(),
+                }),
                 taken: 0,
                 said: format!("turn {sheet} resolved, {how}"),
             }

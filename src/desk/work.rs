@@ -178,7 +178,10 @@ impl<'a> Work<'a> {
                 (referee.to_owned(), "Referee".to_owned())
             }
         };
-        self.remember_sheets(post.seat, &post.text);
+        // A letter is another player's words: a block in it is no sheet of ours.
+        if post.what != Letter::Note {
+            self.remember_sheets(post.seat, &post.text);
+        }
         let key = self.key(post.seat, post.what)?;
         let mail = Outgoing {
             key: key.to_string(),

@@ -120,6 +120,9 @@ pub enum Cause {
     Resolved {
         /// What closed it.
         because: Because,
+        /// Why, in the referee's words; empty if it was not he.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        why: String,
     },
     /// Seats were reminded.
     Reminded {

@@ -1,7 +1,7 @@
 //! What became of each mail of each entry: files beside it, the only thing ever added to an entry.
 //!
-//! `<key>.sent` appears after the mail was handed over, `<key>.failed` when it never can be, and
-//! `<key>.try` counts attempts. A crash between handing over and `.sent` sends the same mail once
+//! `<key>.sending` stands for a mail that is being handed over, and becomes `<key>.sent` when it
+//! was; `<key>.failed` says that it never can be, and `<key>.try` counts attempts. A crash between handing over and `.sent` sends the same mail once
 //! more, which is the cheaper failure. Not here: sending (`mail`), and which mails may go (`desk`).
 
 use super::entry::{Committed, MailKey, OutNote};
@@ -100,12 +100,56 @@ impl CampaignLog<'_> {
         }
     }
 
+    /// Makes room for the mark that [`CampaignLog::mark_sent`] sets, before a mail is handed over:
+    /// whoever cannot note that a mail was sent must not send it.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn about_to_send(&self, entry: u32, key: &MailKey, at: Moment) -> Stored<()> {
+        let path = self.beside(entry, key, "sending");
+        if exists(self.fs, &path) {
+            return Ok(());
+        }
+        let made = self
+            .fs
+            .create(&path, format!("{at}\n").as_bytes(), Access::Shared);
+        made.map_err(|it| StoreFault::disk(&path, it))
+    }
+
     /// Notes that a mail was handed over. Twice is as good as once.
     ///
     /// # Errors
     /// The disk's; then the mail may be sent again.
     pub fn mark_sent(&self, entry: u32, key: &MailKey, at: Moment) -> Stored<()> {
-        self.mark(&self.beside(entry, key, "sent"), &format!("{at}\n"))
+        let (ready, path) = (
+            self.beside(entry, key, "sending"),
+            self.beside(entry, key, "sent"),
+        );
+        if !exists(self.fs, &ready) {
+            return self.mark(&path, &format!("{at}\n"));
+        }
+        // The name alone is what counts, and a rename needs no room.
+        let renamed = self.fs.rename(&ready, &path);
+        renamed
+            .and_then(|()| self.fs.sync_dir(parent(&path)))
+            .map_err(|it| StoreFault::disk(&path, it))
+    }
+
+    /// The entry up to which all mails have been sent or have failed for good, counting on from
+    /// one that is known.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
+    pub fn delivered(&self, known: Option<u32>) -> Stored<Option<u32>> {
+        let first = known.map_or(0, |it| it + 1);
+        let mut delivered = known;
+        for number in self.entries()?.into_iter().filter(|it| *it >= first) {
+            if !self.unsent_of(&self.note(number)?)?.is_empty() {
+                break;
+            }
+            delivered = Some(number);
+        }
+        Ok(delivered)
     }
 
     /// Notes that a mail can never be handed over, and why. Twice is as good as once.

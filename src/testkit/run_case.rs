@@ -65,7 +65,7 @@ struct Played {
     halt: Option<Halted>,
     /// Everything told, as the referee hears it.
     events: Vec<Json>,
-    /// The state file's body.
+    /// The state file.
     state: toml::Table,
     /// Draws written and not asked for.
     left_over: usize,
@@ -87,10 +87,9 @@ fn play(game: &dyn Game, pack: &DataPack, case: &Case) -> Result<Played, String>
         _ => advance(&mut *table, case, &mut dice, &before)?,
     };
     let file: toml::Table = table.save().state.parse().map_err(|it| format!("{it}"))?;
-    let body = file.get("body").and_then(toml::Value::as_table);
     Ok(Played {
         events: page_of(&*table, Viewer::Referee)?.events,
-        state: body.ok_or("the state file has no body")?.clone(),
+        state: file,
         left_over: dice.left_over(),
         receipts,
         halt: stopped.halt,
