@@ -39,6 +39,8 @@ pub struct Summary {
     pub sent: u32,
     /// Mails that could not be handed over this time.
     pub unsent: u32,
+    /// What went wrong with the first of these.
+    pub unsent_why: Option<String>,
     /// Campaigns that stand still because something is broken.
     pub halted: Vec<String>,
     /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
@@ -76,7 +78,8 @@ impl fmt::Display for Summary {
             writeln!(f, "{id}: {}", what.join("; "))?;
         }
         if self.unsent > 0 {
-            writeln!(f, "{} mails wait to be sent", self.unsent)?;
+            let why = self.unsent_why.as_deref().unwrap_or_default();
+            writeln!(f, "{} mails wait to be sent: {why}", self.unsent)?;
         }
         Ok(())
     }
@@ -131,6 +134,7 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     deliver::desk(club, post, now, &mut delivered)?;
     summary.sent = delivered.sent;
     summary.unsent = delivered.unsent;
+    summary.unsent_why = delivered.why;
     Ok(summary)
 }
 

@@ -38,6 +38,8 @@ pub struct Work<'a> {
     pub mail: Vec<MailNote>,
     /// Submissions kept: number, seat, text.
     pub orders: Vec<(u32, Seat, String)>,
+    /// Sentences that concern every reader of a report.
+    pub notes: Vec<String>,
     out: Vec<OutDraft>,
 }
 
@@ -91,6 +93,7 @@ impl<'a> Work<'a> {
             dice,
             mail: Vec::new(),
             orders: Vec::new(),
+            notes: Vec::new(),
             out: Vec::new(),
         }
     }

@@ -68,7 +68,12 @@ pub fn accounts<C, E, O, W>(
                 count_answer(&mut tallies, &answer.source, &answer.passed_over);
             }
         }
+        // What a newer sheet replaced was told in its receipt, unless it had been at work before.
+        let replaced = matches!(item, Item::Filed { .. });
         for left in item.left().iter().filter(|it| it.seat == seat) {
+            if replaced && !tallies.contains_key(&left.at) {
+                continue;
+            }
             let tally = tallies.entry(left.at).or_default();
             tally.text = Some(left.text.clone());
             tally.used_before = left.used > 0;

@@ -4,7 +4,7 @@
 
 use super::account::Account;
 use super::data::{DataError, DataPack, Founding, GameCard};
-use super::dice::{Dice, Keys};
+use super::dice::Dice;
 use super::rules::{Broken, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
@@ -146,7 +146,8 @@ pub trait Table: Send {
     /// The first step that does not lead where the record says.
     fn replay(&self, journal: &str) -> Result<String, String>;
 
-    /// Derives a journal again from book and keys; returns the state and book files it leads to.
+    /// Derives a journal again from book and dice; returns the state and book files it leads to.
+    /// The dice are those of the entry, after what setting up has drawn of them.
     /// `blocks` gives the stored text of a submission: its sheet and body.
     ///
     /// # Errors
@@ -154,7 +155,7 @@ pub trait Table: Send {
     fn derive(
         &self,
         journal: &str,
-        keys: Option<Keys>,
+        dice: &mut Dice,
         blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String>;
 

@@ -3,7 +3,7 @@
 use super::account::accounts;
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding};
-use super::dice::{Dice, Keys};
+use super::dice::Dice;
 use super::game::{
     Block, Files, Game, Gate, Halted, InForce, LineRead, PageData, Table, Understood,
 };
@@ -538,19 +538,20 @@ impl<R: Rules> Table for Seated<R> {
     fn derive(
         &self,
         journal: &str,
-        keys: Option<Keys>,
+        dice: &mut Dice,
         blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal)?;
         let journal = self.behind_set_up(journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
-        let how = Strictly { keys, file: &file };
+        let how = Strictly { file: &file };
         let (state, book) = strict(
             &*self.rules,
             self.state.clone(),
             self.book.clone(),
             &journal,
             &how,
+            dice,
         )?;
         Ok(Files {
             state: write::<R, _>(Kind::State, &self.campaign, &state),

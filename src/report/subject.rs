@@ -23,6 +23,8 @@ pub enum Subject<'a> {
     Reminder,
     /// The deadline has moved.
     Extended,
+    /// The referee holds the campaign.
+    Held,
     /// The campaign stands still.
     Halted,
     /// It goes on.
@@ -62,6 +64,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
+        Subject::Held => format!("{turn}: the referee holds the campaign"),
         Subject::Halted => "the campaign stands still; nothing is lost".to_owned(),
         Subject::Released => "the campaign goes on".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),

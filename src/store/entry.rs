@@ -237,6 +237,30 @@ pub struct DeskState {
     pub away: BTreeMap<Seat, Vec<String>>,
 }
 
+impl DeskState {
+    /// Of a campaign that begins, before its first stop is known.
+    pub fn beginning(now: Moment) -> Self {
+        DeskState {
+            stop: Stop::Gate,
+            called: Vec::new(),
+            asked_at: now,
+            deadline: None,
+            last_sheet_at: None,
+            held: None,
+            silence: Silence::Suspicious,
+            submissions: 0,
+            delivered: None,
+            released: None,
+            reminded: BTreeMap::new(),
+            missed: BTreeMap::new(),
+            reported: BTreeMap::new(),
+            sheets: BTreeMap::new(),
+            warned: BTreeMap::new(),
+            away: BTreeMap::new(),
+        }
+    }
+}
+
 /// What a campaign waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -126,6 +126,23 @@ impl<'a> CampaignLog<'a> {
         self.load_with(number, |path, _, _| self.read(path))
     }
 
+    /// The journal that lies in an entry itself; `None`: nothing was played or filed in it. Other
+    /// parts are not looked at: a human may have changed them, and another entry stands by that.
+    ///
+    /// # Errors
+    /// A note or journal that is gone, altered, cut short or newer than we are.
+    pub fn journal(&self, number: u32) -> Stored<Option<String>> {
+        let note = self.note(number)?.note;
+        let own = note.files.get(&Part::Journal);
+        let Some(at) = own.filter(|it| it.entry == number) else {
+            return Ok(None);
+        };
+        let path = self.dir.entry(number).join(Part::Journal.file());
+        let bytes = self.checked(&path, at.blake3, &note)?;
+        let text = text_of(&self.dir.shown(&path), &bytes)?;
+        Ok(Some(without_comment(text).to_owned()))
+    }
+
     fn load_with(
         &self,
         number: u32,

@@ -84,7 +84,7 @@ pub fn program() -> String {
 /// The line of comment on top of a file, line end included.
 pub fn comment(campaign: Option<&str>) -> String {
     let after = match campaign {
-        Some(id) => format!(" If you edit this, run `packetboat verify {id}` afterwards."),
+        Some(id) => format!(" If you edit this, run `packetboat adopt {id}` afterwards."),
         None => String::new(),
     };
     format!("{COMMENT} {}.{after}\n", program())
