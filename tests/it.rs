@@ -4,6 +4,7 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod campaigns;
 mod cases;
 mod config;
 mod contract;
@@ -16,6 +17,8 @@ mod report;
 mod schedule;
 mod simulate;
 mod store;
+mod support;
 mod these_new_worlds;
+mod tick;
 mod tidy;
 mod toys;

@@ -8,7 +8,7 @@ use super::open::Club;
 use super::route::{Arrival, Source};
 use crate::clock::Moment;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, exists, make_dir};
+use crate::store::fs::{Access, exists, make_dir, replace};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
@@ -95,11 +95,8 @@ pub fn tidy(club: &Club, id: &str, from: Source, file: &str, now: Moment) -> Sto
     if !exists(&*club.fs, &path) {
         let folder = path.parent().expect("a mark lies in a folder");
         make_dir(&*club.fs, folder).map_err(on)?;
-        let text = bare(file).as_bytes();
-        let made = club.fs.create(&path, text, Access::Private);
-        made.and_then(|()| club.fs.sync_file(&path))
-            .and_then(|()| club.fs.sync_dir(folder))
-            .map_err(on)?;
+        // At one stroke, for what it says counts.
+        replace(&*club.fs, &path, bare(file).as_bytes(), Access::Private).map_err(on)?;
     }
     put_away(club, from, file, now)
 }

@@ -1,0 +1,7 @@
+//! The cron run as a whole: power cuts, deadlines, copies of mails, and what nobody may learn.
+
+mod copies;
+mod cuts;
+mod deadlines;
+mod referee;
+mod secrets;

@@ -1,0 +1,328 @@
+//! The power is cut at every call that changes the disk and at every sending; then `tick` runs
+//! again at the same moment.
+//!
+//! What may differ from an undisturbed run: nothing in any campaign's folder, in the Maildir, or
+//! in the ledgers, byte for byte, except the words in `.sent` marks, of which only the names
+//! count; and one mail may have been sent twice, both times the same bytes. Rests named `.tmp`,
+//! `.sending` and the Maildir's `tmp` are not looked at: nobody reads them.
+
+use crate::support::{ANA, Bench, DUEL, Match, WORLDS, seat};
+use packetboat::desk::tick::tick;
+use packetboat::desk::{receive, referee};
+use packetboat::mail::transport::{SendError, Taken, Transport};
+use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat::store::fs::Fs;
+use packetboat::store::memfs::MemFs;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Crashes played for each cut: what was not safe may be there or not.
+const LUCKS: u64 = 3;
+
+type Tree = BTreeMap<String, Vec<u8>>;
+
+/// What lies in the club, but for what is allowed to differ.
+fn held(fs: &MemFs) -> Tree {
+    let mut tree = fs.tree();
+    let rest = |path: &str| {
+        path.ends_with(".tmp") || path.ends_with(".tmp/") || path.ends_with(".sending")
+    };
+    tree.retain(|path, _| !rest(path) && !path.contains(".tmp/") && !path.contains("mail/tmp/"));
+    for (path, bytes) in &mut tree {
+        if path.ends_with(".sent") {
+            bytes.clear();
+        }
+    }
+    tree
+}
+
+/// A transport that the process does not survive at one sending.
+struct Killed<'a> {
+    taken: &'a mut Vec<Taken>,
+    left: u32,
+    takes: bool,
+}
+
+impl Transport for Killed<'_> {
+    fn send(&mut self, to: &str, message: &[u8], key: &str) -> Result<(), SendError> {
+        let dies = self.left == 0;
+        if !dies || self.takes {
+            self.taken.push(Taken {
+                to: to.to_owned(),
+                message: message.to_vec(),
+                key: key.to_owned(),
+            });
+        }
+        assert!(!dies, "killed while sending");
+        self.left -= 1;
+        Ok(())
+    }
+}
+
+/// Before a tick that takes two mails, one with faults, resolves, commits and sends.
+fn due(wanted: &Match<'_>) -> Bench {
+    let mut bench = Bench::with(wanted);
+    let lines = bench.good_lines(wanted.id, seat("north"));
+    bench.send(wanted.id, "north", "1", &lines);
+    bench.send(wanted.id, "south", "1", "PLYA LOWEST\nBID 1\nWOBBLE");
+    bench.later(2 * 3_600);
+    bench.copy()
+}
+
+fn check_mails(all: &[Taken], undisturbed: &[Taken], at: &str) {
+    let once: BTreeMap<&str, &Taken> = undisturbed.iter().map(|it| (it.key.as_str(), it)).collect();
+    let mut times: BTreeMap<&str, u32> = BTreeMap::new();
+    for mail in all {
+        assert_eq!(once.get(mail.key.as_str()), Some(&mail), "{at}: another mail");
+        *times.entry(mail.key.as_str()).or_default() += 1;
+    }
+    assert_eq!(times.len(), once.len(), "{at}: a mail was not sent");
+    let more: u32 = times.values().map(|it| it - 1).sum();
+    assert!(more <= 1, "{at}: {more} duplicates");
+}
+
+/// Runs `act` with a cut at each call; behind it ticks must lead to where they do undisturbed.
+/// `again` is what a person does whose command failed.
+fn cut_everywhere(
+    base: &Bench,
+    act: impl Fn(&mut Bench<Faulty<MemFs>>) -> bool,
+    again: impl Fn(&mut Bench),
+) -> u64 {
+    let whole = Bench::on(Faulty::new(base.fs.crash(0), Trouble::Never), base.now);
+    let mut whole = whole;
+    assert!(act(&mut whole), "undisturbed it works");
+    whole.tick();
+    let (tree, sent) = (held(whole.fs.inner()), whole.post.taken.clone());
+    let mut cuts = 0;
+    for at in 1.. {
+        let mut met = false;
+        for luck in 0..LUCKS {
+            let disk = Faulty::new(base.fs.crash(0), Trouble::PowerCut(at));
+            let mut cut = Bench::on(disk, base.now);
+            let done = act(&mut cut);
+            if cut.fs.calls() < at {
+                break;
+            }
+            met = true;
+            let mut after = Bench::on(cut.fs.inner().crash(luck), base.now);
+            after.post.taken = cut.post.taken;
+            after.tick();
+            if !done {
+                again(&mut after);
+                after.tick();
+            }
+            let name = format!("call {at}, luck {luck}");
+            assert_eq!(differences(&held(&after.fs), &tree), "", "{name}");
+            check_mails(&after.post.taken, &sent, &name);
+            after.verify();
+        }
+        if !met {
+            break;
+        }
+        cuts += 1;
+    }
+    cuts
+}
+
+fn differences(found: &Tree, wanted: &Tree) -> String {
+    let mut text = String::new();
+    for path in found.keys().chain(wanted.keys()) {
+        if found.get(path) != wanted.get(path) {
+            let show = |it: Option<&Vec<u8>>| {
+                it.map(|it| String::from_utf8_lossy(&it[..it.len().min(400)]).into_owned())
+            };
+            text = format!(
+                "{text}{path}: found {:?}, wanted {:?}\n",
+                show(found.get(path)),
+                show(wanted.get(path))
+            );
+        }
+    }
+    text
+}
+
+fn ticks(bench: &mut Bench<Faulty<MemFs>>) -> bool {
+    tick(&bench.club, &mut bench.post, bench.now).is_ok_and(|it| it.exit_code() == 0)
+}
+
+#[test]
+fn a_tick_cut_at_any_call_is_made_good_by_the_next() {
+    let base = due(&DUEL);
+    let cuts = cut_everywhere(&base, ticks, |_| {});
+    assert!(cuts > 60, "{cuts} cuts are too few for what is written");
+}
+
+#[test]
+fn a_tick_of_these_new_worlds_too() {
+    let alone = Match {
+        players: &[ANA],
+        robots: &["south"],
+        ..WORLDS
+    };
+    let mut bench = Bench::with(&alone);
+    bench.send("worlds", "north", "1", "PLAY LOWEST\nPLYA HIGHEST");
+    bench.later(2 * 3_600 + 60);
+    let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
+    assert!(cuts > 40, "{cuts}");
+}
+
+#[test]
+fn a_tick_killed_at_any_sending_is_made_good_by_the_next() {
+    let base = due(&DUEL);
+    let mut whole = base.copy();
+    let before = whole.post.taken.len();
+    whole.tick();
+    let sent = whole.post.taken.split_off(before);
+    assert_eq!(sent.len(), 4, "two receipts, two reports: {:?}", whole.keys());
+    let tree = held(&whole.fs);
+    for left in 0..4 {
+        for takes in [false, true] {
+            for luck in 0..LUCKS {
+                let bench = base.copy();
+                let mut taken = Vec::new();
+                let mut post = Killed {
+                    taken: &mut taken,
+                    left,
+                    takes,
+                };
+                let run = || tick(&bench.club, &mut post, bench.now).is_ok();
+                assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+                let mut after = Bench::on(bench.fs.crash(luck), base.now);
+                after.post.taken = taken;
+                after.tick();
+                let name = format!("sending {left}, taken {takes}, luck {luck}");
+                assert_eq!(differences(&held(&after.fs), &tree), "", "{name}");
+                check_mails(&after.post.taken, &sent, &name);
+            }
+        }
+    }
+}
+
+/// A command that was cut has done its work or not; if it said that it has not, it is given
+/// again, unless it turns out to have done it.
+fn command_cut_everywhere(
+    base: &Bench,
+    id: &str,
+    act: impl Fn(&packetboat::desk::open::Club, packetboat::clock::Moment) -> bool,
+) -> u64 {
+    let entries = |bench: &Bench| bench.notes(id).len();
+    let before = entries(base);
+    cut_everywhere(
+        base,
+        |bench| act(&bench.club, bench.now),
+        |after| {
+            if entries(after) == before {
+                assert!(act(&after.club, after.now));
+            }
+        },
+    )
+}
+
+#[test]
+fn the_referee_s_commands_cut_at_any_call() {
+    let base = Bench::with(&DUEL).copy();
+    let now = base.now;
+    let cuts = command_cut_everywhere(&base, "duel", |club, now| {
+        referee::hold(club, "duel", "rain", now).is_ok()
+    });
+    assert!(cuts > 5, "hold: {cuts}");
+    let cuts = command_cut_everywhere(&base, "duel", |club, now| {
+        let text = "#orders duel north turn 1\nBID 3\nBDI 4\n#end\n";
+        referee::submit(club, "duel", seat("north"), text, now).is_ok()
+    });
+    assert!(cuts > 10, "submit: {cuts}");
+    let cuts = command_cut_everywhere(&base, "duel", |club, now| {
+        referee::resolve(club, "duel", "nobody came", now).is_ok()
+    });
+    assert!(cuts > 10, "resolve: {cuts}");
+    let held = base.copy();
+    referee::hold(&held.club, "duel", "rain", now).unwrap();
+    let cuts = command_cut_everywhere(&held.copy(), "duel", |club, now| {
+        referee::release(club, "duel", now).is_ok()
+    });
+    assert!(cuts > 5, "release: {cuts}");
+    let mut on = base.copy();
+    referee::resolve(&on.club, "duel", "", now).unwrap();
+    on.tick();
+    let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
+        referee::rollback(club, "duel", 0, "a wrong turn", now).is_ok()
+    });
+    assert!(cuts > 10, "rollback: {cuts}");
+    let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
+        referee::adopt(club, "duel", "as it lies", now).is_ok()
+    });
+    assert!(cuts > 5, "adopt: {cuts}");
+}
+
+#[test]
+fn a_new_campaign_cut_at_any_call_is_there_or_not() {
+    let base = Bench::new().copy();
+    let there = |bench: &Bench| bench.fs.stat(&bench.path("campaigns/duel")).is_ok();
+    // The key of its tokens comes of the seed, so that both foundings are the same.
+    let cuts = cut_everywhere(
+        &base,
+        |bench| DUEL.found(&bench.club, bench.now).is_ok(),
+        |after| {
+            if !there(after) {
+                DUEL.found(&after.club, after.now).unwrap();
+            }
+        },
+    );
+    assert!(cuts > 20, "{cuts}");
+}
+
+#[test]
+fn a_mail_received_is_safe_or_refused() {
+    let base = Bench::with(&DUEL).copy();
+    let mail = base.orders("duel", "north", "1", "BID 3");
+    let store = |bench: &Bench<Faulty<MemFs>>| {
+        receive::run(&bench.club, &mut mail.as_bytes(), bench.now).is_ok()
+    };
+    let mut cuts = 0;
+    for at in 1..20 {
+        for luck in 0..LUCKS {
+            let cut = Bench::on(Faulty::new(base.fs.crash(0), Trouble::PowerCut(at)), base.now);
+            let stored = store(&cut);
+            cuts += u32::from(cut.fs.calls() >= at);
+            let mut after = Bench::on(cut.fs.inner().crash(luck), base.now);
+            if !stored {
+                // The mail server tries again; the first one may have come through all the same.
+                receive::run(&after.club, &mut mail.as_bytes(), after.now).unwrap();
+            }
+            after.tick();
+            let notes = after.notes("duel");
+            let taken: usize = notes.iter().map(|it| it.mail.len()).sum();
+            assert_eq!(taken, 1, "call {at}, luck {luck}");
+            assert_eq!(after.all("duel", "north", ".receipt").count(), 1);
+        }
+    }
+    assert!(cuts >= 9, "{cuts}");
+}
+
+#[test]
+fn a_halt_cut_at_any_call_is_told_once() {
+    let mut base = Bench::with(&DUEL);
+    let mail = base.orders("duel", "north", "1", "BID 3");
+    base.deliver(&mail);
+    base.edit("campaigns/duel/log/000000/state.toml", "purse = 15", "purse = 16");
+    let base = base.copy();
+    for at in 1..40 {
+        for luck in 0..LUCKS {
+            let disk = Faulty::new(base.fs.crash(0), Trouble::PowerCut(at));
+            let mut cut = Bench::on(disk, base.now);
+            let _ = tick(&cut.club, &mut cut.post, cut.now);
+            let mut after = Bench::on(cut.fs.inner().crash(luck), base.now);
+            after.post.taken = cut.post.taken;
+            for _ in 0..3 {
+                after.later(300).tick();
+            }
+            let mut told: Vec<&str> = after.keys();
+            told.sort_unstable();
+            told.dedup();
+            let both = ["duel.halted.north.", "duel.halted.referee."];
+            assert_eq!(told.len(), 2, "call {at}, luck {luck}: {told:?}");
+            assert!(told.iter().zip(both).all(|(key, start)| key.starts_with(start)));
+            assert!(after.post.taken.len() <= 3, "{:?}", after.keys());
+        }
+    }
+}
