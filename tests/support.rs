@@ -169,7 +169,11 @@ impl<F: Fs + 'static> Bench<F> {
 
     /// A mail answering the last report to that seat, with an order block.
     pub(crate) fn orders(&self, id: &str, seat: &str, sheet: &str, lines: &str) -> String {
-        self.answer(id, seat, &format!("#orders {id} {seat} turn {sheet}\n{lines}\n#end\n"))
+        self.answer(
+            id,
+            seat,
+            &format!("#orders {id} {seat} turn {sheet}\n{lines}\n#end\n"),
+        )
     }
 
     /// A mail answering the last report to that seat.
@@ -252,7 +256,10 @@ impl<F: Fs + 'static> Bench<F> {
         let dir = self.club.layout.campaign(&id.parse().unwrap());
         let log = CampaignLog::new(&*self.fs, &dir);
         let numbers = log.entries().unwrap();
-        numbers.into_iter().map(|it| log.note(it).unwrap().note).collect()
+        numbers
+            .into_iter()
+            .map(|it| log.note(it).unwrap().note)
+            .collect()
     }
 
     /// The sheet now called for; `None` when the game is over.

@@ -72,7 +72,13 @@ impl Templates {
             view: page.view.clone(),
             events: events.iter().map(|it| hanging(&defused(it))).collect(),
             accounts: match private {
-                true => page.accounts.iter().flat_map(account).collect(),
+                // What a newer sheet replaced was told in the receipt for that sheet.
+                true => page
+                    .accounts
+                    .iter()
+                    .filter(|it| it.became != Became::Replaced)
+                    .flat_map(account)
+                    .collect(),
                 false => Vec::new(),
             },
             position: defused(position.trim_matches('\n')),
@@ -158,5 +164,6 @@ fn became(account: &Account) -> String {
         (Became::PassedOver, _) => "passed over".to_owned(),
         (Became::Waiting, _) => "waiting".to_owned(),
         (Became::Lapsed, _) => "lapsed".to_owned(),
+        (Became::Replaced, _) => "replaced".to_owned(),
     }
 }

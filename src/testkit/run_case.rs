@@ -466,6 +466,7 @@ fn became_text(became: Became) -> &'static str {
         Became::PassedOver => "passed over",
         Became::Waiting => "waiting",
         Became::Lapsed => "lapsed",
+        Became::Replaced => "replaced",
     }
 }
 

@@ -73,7 +73,11 @@ fn check_mails(all: &[Taken], undisturbed: &[Taken], at: &str) {
     let once: BTreeMap<&str, &Taken> = undisturbed.iter().map(|it| (it.key.as_str(), it)).collect();
     let mut times: BTreeMap<&str, u32> = BTreeMap::new();
     for mail in all {
-        assert_eq!(once.get(mail.key.as_str()), Some(&mail), "{at}: another mail");
+        assert_eq!(
+            once.get(mail.key.as_str()),
+            Some(&mail),
+            "{at}: another mail"
+        );
         *times.entry(mail.key.as_str()).or_default() += 1;
     }
     assert_eq!(times.len(), once.len(), "{at}: a mail was not sent");
@@ -173,7 +177,12 @@ fn a_tick_killed_at_any_sending_is_made_good_by_the_next() {
     let before = whole.post.taken.len();
     whole.tick();
     let sent = whole.post.taken.split_off(before);
-    assert_eq!(sent.len(), 4, "two receipts, two reports: {:?}", whole.keys());
+    assert_eq!(
+        sent.len(),
+        4,
+        "two receipts, two reports: {:?}",
+        whole.keys()
+    );
     let tree = held(&whole.fs);
     for left in 0..4 {
         for takes in [false, true] {
@@ -235,8 +244,9 @@ fn the_referee_s_commands_cut_at_any_call() {
         referee::resolve(club, "duel", "nobody came", now).is_ok()
     });
     assert!(cuts > 10, "resolve: {cuts}");
-    let held = base.copy();
+    let mut held = base.copy();
     referee::hold(&held.club, "duel", "rain", now).unwrap();
+    held.tick();
     let cuts = command_cut_everywhere(&held.copy(), "duel", |club, now| {
         referee::release(club, "duel", now).is_ok()
     });
@@ -281,7 +291,10 @@ fn a_mail_received_is_safe_or_refused() {
     let mut cuts = 0;
     for at in 1..20 {
         for luck in 0..LUCKS {
-            let cut = Bench::on(Faulty::new(base.fs.crash(0), Trouble::PowerCut(at)), base.now);
+            let cut = Bench::on(
+                Faulty::new(base.fs.crash(0), Trouble::PowerCut(at)),
+                base.now,
+            );
             let stored = store(&cut);
             cuts += u32::from(cut.fs.calls() >= at);
             let mut after = Bench::on(cut.fs.inner().crash(luck), base.now);
@@ -304,7 +317,11 @@ fn a_halt_cut_at_any_call_is_told_once() {
     let mut base = Bench::with(&DUEL);
     let mail = base.orders("duel", "north", "1", "BID 3");
     base.deliver(&mail);
-    base.edit("campaigns/duel/log/000000/state.toml", "purse = 15", "purse = 16");
+    base.edit(
+        "campaigns/duel/log/000000/state.toml",
+        "purse = 15",
+        "purse = 16",
+    );
     let base = base.copy();
     for at in 1..40 {
         for luck in 0..LUCKS {
@@ -321,7 +338,11 @@ fn a_halt_cut_at_any_call_is_told_once() {
             told.dedup();
             let both = ["duel.halted.north.", "duel.halted.referee."];
             assert_eq!(told.len(), 2, "call {at}, luck {luck}: {told:?}");
-            assert!(told.iter().zip(both).all(|(key, start)| key.starts_with(start)));
+            assert!(
+                told.iter()
+                    .zip(both)
+                    .all(|(key, start)| key.starts_with(start))
+            );
             assert!(after.post.taken.len() <= 3, "{:?}", after.keys());
         }
     }
