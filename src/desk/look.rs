@@ -238,7 +238,8 @@ pub fn show(
         (Viewer::Seat(_), Stop::Over) => Kind::Final,
         (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => Kind::Question,
         (Viewer::Seat(_), _) => Kind::Usual,
-        (Viewer::Public | Viewer::Referee, _) => Kind::Public,
+        (Viewer::Public, _) => Kind::Public,
+        (Viewer::Referee, _) => Kind::Referee,
     };
     let text = templates.report(&work.frame(seat), kind, &page);
     let text = text.map_err(Fault::halted)?;

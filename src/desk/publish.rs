@@ -136,7 +136,11 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
             number: work.dice.link,
             seed: hex(&secret.seed.0),
         },
-        (Kind::First, _) => DiceShown::Sealed { chain, seed_hash },
+        (Kind::First, _) => DiceShown::Sealed {
+            chain,
+            seed_hash,
+            link: work.dice.shown.clone().unwrap_or_default(),
+        },
         (_, Some(link)) => DiceShown::Link {
             number: work.dice.link,
             link: link.clone(),

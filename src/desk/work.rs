@@ -160,6 +160,7 @@ impl<'a> Work<'a> {
                 .collect(),
             sheet: campaign.table.sheet(),
             deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
+            early: String::new(),
             stop,
             notes: Vec::new(),
             dice: DiceShown::Nothing,

@@ -212,6 +212,8 @@ pub enum Gate {
 pub struct Understood {
     /// The lines understood, in written order.
     pub lines: Vec<LineRead>,
+    /// The common lines that were understood, each with its line of the block.
+    pub common: Vec<(u32, String)>,
     /// What was joined or mended, with the line.
     pub repairs: Vec<(u32, String)>,
     /// What was not understood.

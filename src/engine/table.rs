@@ -14,7 +14,8 @@ use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
-use crate::lang::form::{Grammar, Tried};
+use crate::lang::common::help as common_help;
+use crate::lang::form::{Form, Grammar, Tried};
 use crate::lang::read::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
 use crate::lang::write::{usage, write as write_line};
@@ -330,6 +331,7 @@ fn understood<O, W>(
     all_faults.sort_by_key(|it| it.span);
     Understood {
         lines: lines.collect(),
+        common: reading.common,
         repairs: reading.repairs,
         faults: all_faults,
         corrected: reading.corrected.into_iter().map(comment_out).collect(),
@@ -490,13 +492,19 @@ impl<R: Rules> Table for Seated<R> {
 
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String> {
         let grammar = self.grammar(seat);
-        let forms = grammar.orders.iter().filter(|form| match verb {
-            Some(verb) => form.name.eq_ignore_ascii_case(verb),
-            None => true,
-        });
-        forms
-            .map(|form| format!("{}\n  {}", usage(&form.slots), form.help))
-            .collect()
+        let wanted = |name: &str| verb.is_none_or(|it| name.eq_ignore_ascii_case(it));
+        let own = |forms: &[Form], lead: &str| -> Vec<String> {
+            let forms = forms.iter().filter(|it| wanted(it.name));
+            forms
+                .map(|it| format!("{lead}{}\n  {}", usage(&it.slots), it.help))
+                .collect()
+        };
+        let common = common_help(&grammar).filter(|it| wanted(it.word));
+        let common = common.map(|it| format!("{}\n  {}", it.usage, it.help));
+        let mut help = own(&grammar.orders, "");
+        help.extend(common);
+        help.extend(own(&grammar.tests, "IF "));
+        help
     }
 
     fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String {

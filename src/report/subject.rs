@@ -54,6 +54,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
+        Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
         Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Letter(from) => {

@@ -79,6 +79,7 @@ impl Campaign {
             seats: seats.collect(),
             sheet: self.table.sheet(),
             deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
+            early: String::new(),
             stop,
             notes: Vec::new(),
             dice: DiceShown::Nothing,

@@ -19,6 +19,7 @@ fn the_first_report_welcomes_and_says_how_to_answer() {
         dice: DiceShown::Sealed {
             chain: HEX.to_owned(),
             seed_hash: HEX.to_owned(),
+            link: HEX.to_owned(),
         },
         ..frame()
     };
