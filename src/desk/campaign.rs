@@ -238,7 +238,7 @@ impl Campaign {
         let first = after.map_or(0, |it| it + 1);
         let mut journals = Vec::new();
         for number in first..self.next_number() {
-            journals.extend(log.journal(number)?);
+            journals.extend(log.own_part(number, Part::Journal)?);
         }
         Ok(journals)
     }

@@ -4,7 +4,7 @@
 //! (`turn_over`).
 
 use super::campaign::{Stuck, guarded};
-use super::publish::{mail_fault, template_fault, to_referee};
+use super::publish::{mail_fault, page_now, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
@@ -324,8 +324,7 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
         answers: Vec::new(),
         letters: Vec::new(),
         in_force: work.campaign.table.in_force(seat),
-        order_sheet: super::publish::page(work, crate::engine::seat::Viewer::Seat(seat), None)?
-            .order_sheet,
+        order_sheet: page_now(work, seat)?.order_sheet,
         gate: gate(work, seat),
         finding,
     };

@@ -103,6 +103,19 @@ pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageD
     page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))
 }
 
+/// What a seat may see now, without what it heard: for letters that tell no story, so that their
+/// cost does not grow with the campaign.
+///
+/// # Errors
+/// A page that cannot be made.
+pub fn page_now(work: &Work<'_>, seat: Seat) -> Result<PageData, Stuck> {
+    page(
+        work,
+        Viewer::Seat(seat),
+        work.campaign.next_number().checked_sub(1),
+    )
+}
+
 /// Posts a mail to the referee.
 ///
 /// # Errors

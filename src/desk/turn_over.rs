@@ -14,7 +14,7 @@ use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Gate, Halted};
-use crate::engine::seat::{Seat, Viewer};
+use crate::engine::seat::Seat;
 use crate::report::Templates;
 use crate::report::{Notice, RefereeMail, order_sheet};
 use crate::report::{Subject, subject};
@@ -211,7 +211,7 @@ fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
             .desk
             .deadline
             .map_or(0, |it| it.seconds() - work.now.seconds());
-        let page = publish::page(&work, Viewer::Seat(*seat), None)?;
+        let page = publish::page_now(&work, *seat)?;
         let id = work.campaign.id.as_str();
         let sheet = order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force);
         let notice = Notice::Reminder {

@@ -126,23 +126,6 @@ impl<'a> CampaignLog<'a> {
         self.load_with(number, |path, _, _| self.read(path))
     }
 
-    /// The journal that lies in an entry itself; `None`: nothing was played or filed in it. Other
-    /// parts are not looked at: a human may have changed them, and another entry stands by that.
-    ///
-    /// # Errors
-    /// A note or journal that is gone, altered, cut short or newer than we are.
-    pub fn journal(&self, number: u32) -> Stored<Option<String>> {
-        let note = self.note(number)?.note;
-        let own = note.files.get(&Part::Journal);
-        let Some(at) = own.filter(|it| it.entry == number) else {
-            return Ok(None);
-        };
-        let path = self.dir.entry(number).join(Part::Journal.file());
-        let bytes = self.checked(&path, at.blake3, &note)?;
-        let text = text_of(&self.dir.shown(&path), &bytes)?;
-        Ok(Some(without_comment(text).to_owned()))
-    }
-
     fn load_with(
         &self,
         number: u32,
@@ -157,6 +140,23 @@ impl<'a> CampaignLog<'a> {
             parts.insert(*part, without_comment(text).to_owned());
         }
         Ok(Loaded { committed, parts })
+    }
+
+    /// A part that an entry brought itself, checked against its hash; `None` if it brought none.
+    /// What became of its other parts is not looked at: one of them may have been edited and
+    /// adopted since.
+    ///
+    /// # Errors
+    /// A note or part that is gone, altered, cut short or newer than we are.
+    pub fn own_part(&self, number: u32, part: Part) -> Stored<Option<String>> {
+        let note = self.note(number)?.note;
+        let Some(at) = note.files.get(&part).filter(|it| it.entry == number) else {
+            return Ok(None);
+        };
+        let path = self.dir.entry(number).join(part.file());
+        let bytes = self.checked(&path, at.blake3, &note)?;
+        let text = text_of(&self.dir.shown(&path), &bytes)?;
+        Ok(Some(without_comment(text).to_owned()))
     }
 
     /// Checks all of one entry: its parts, its submissions and mails, that nothing else lies in

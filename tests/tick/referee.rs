@@ -1,1 +1,203 @@
-//! To come.
+//! The referee's acts, and what the players are told of them.
+
+use crate::support::{Bench, DUEL, Match, WORLDS, moment, seat};
+use packetboat::desk::referee;
+use packetboat::store::entry::{Cause, Letter, Stop};
+
+#[test]
+fn resolve_does_not_wait_and_keeps_its_reason() {
+    let mut bench = Bench::with(&DUEL);
+    let said = referee::resolve(&bench.club, "duel", "we met", bench.now).unwrap();
+    assert!(said.contains("turn 2 is open now"), "{said}");
+    let cause = bench.note("duel").cause;
+    assert!(
+        matches!(&cause, Cause::Resolved { why, .. } if why == "we met"),
+        "{cause:?}"
+    );
+    bench.tick();
+    assert_eq!(bench.all("duel", "north", ".report").count(), 2);
+    for said in ["turn 3 is open", "the game is over"] {
+        let told = referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+        assert!(told.contains(said), "{told}");
+    }
+    let error = referee::resolve(&bench.club, "duel", "", bench.now).unwrap_err();
+    assert_eq!(error.to_string(), "duel is over");
+    bench.verify();
+}
+
+#[test]
+fn what_is_held_takes_mail_and_resolves_nothing() {
+    let mut bench = Bench::with(&DUEL);
+    referee::hold(&bench.club, "duel", "the club is on holiday", bench.now).unwrap();
+    bench.send("duel", "north", "1", "BID 3");
+    bench.send("duel", "south", "1", "BID 3");
+    bench.at("2026-12-08T09:00:00Z").tick();
+    assert_eq!(bench.all("duel", "north", ".receipt").count(), 1);
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    referee::release(&bench.club, "duel", bench.now).unwrap();
+    bench.tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    let said = referee::release(&bench.club, "duel", bench.now).unwrap();
+    assert!(said.contains("neither halted nor held"), "{said}");
+    bench.verify();
+}
+
+#[test]
+fn an_extension_is_told_to_the_players_and_kept() {
+    let mut bench = Bench::with(&DUEL);
+    referee::extend(&bench.club, "duel", "2d", "Ana is ill", bench.now).unwrap();
+    bench.tick();
+    let until = moment("2026-11-24T19:00:00Z");
+    assert_eq!(bench.note("duel").desk.deadline, Some(until));
+    for seat in ["north", "south"] {
+        let note = bench.text(&bench.last("duel", seat, ".note").message);
+        assert!(
+            note.contains("24 Nov") && note.contains("Ana is ill"),
+            "{note}"
+        );
+    }
+    bench.at("2026-11-23T07:05:00Z").tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    for by in ["2026-11-01T00:00:00Z", "soon"] {
+        let before = bench.notes("duel").len();
+        assert!(
+            referee::extend(&bench.club, "duel", by, "", bench.now).is_err(),
+            "{by}"
+        );
+        assert_eq!(bench.notes("duel").len(), before);
+    }
+}
+
+#[test]
+fn going_back_draws_anew_and_says_so() {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    bench.tick();
+    let first = bench.read("campaigns/duel/log/000001/state.toml");
+    referee::rollback(&bench.club, "duel", 0, "a wrong address", bench.now).unwrap();
+    let note = bench.note("duel");
+    assert_eq!((note.dice.timeline, note.number), (1, 2));
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    bench.tick();
+    let report = bench.text(&bench.last("duel", "north", ".report").message);
+    assert!(
+        report.contains("back to an earlier position once"),
+        "{report}"
+    );
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    let second = bench.read("campaigns/duel/log/000003/state.toml");
+    assert_ne!(first, second, "other dice");
+    // The sheet of the position that counts again can be ordered for, by its new report.
+    bench.tick();
+    bench.send("duel", "north", "2", "BID 3");
+    bench.tick();
+    assert_eq!(
+        bench.campaign("duel").table.in_force(seat("north")).len(),
+        1
+    );
+    let error = referee::rollback(&bench.club, "duel", 99, "", bench.now).unwrap_err();
+    assert!(error.to_string().contains("no entry 99"), "{error}");
+    bench.verify();
+}
+
+#[test]
+fn an_edit_is_refused_until_it_is_adopted() {
+    let mut bench = Bench::with(&DUEL);
+    let state = "campaigns/duel/log/000000/state.toml";
+    bench.edit(state, "purse = 15", "purse = 12");
+    bench.send("duel", "north", "1", "BID 13");
+    assert_eq!(bench.tick().exit_code(), 70);
+    referee::adopt(&bench.club, "duel", "North had paid before", bench.now).unwrap();
+    assert_eq!(bench.later(300).tick().exit_code(), 0);
+    // The edit counts: so much is not in the purse any more.
+    let receipt = bench.receipt("duel", "north");
+    assert!(receipt.contains("BID 13"), "{receipt}");
+    let new = bench.read("campaigns/duel/log/000001/state.toml");
+    assert!(new.contains("purse = 12"), "{new}");
+    let found = packetboat::desk::verify::club(
+        &bench.club,
+        None,
+        packetboat::desk::verify::How { strict: true },
+    );
+    let found = found.unwrap();
+    assert!(found.is_well(), "{found}");
+    assert!(found.to_string().contains("edited and adopted"), "{found}");
+    // One that does not fit the rules is not taken, and everything stays as it is.
+    bench.edit(
+        "campaigns/duel/log/000001/state.toml",
+        "purse = 12",
+        "purse = -1",
+    );
+    let error = referee::adopt(&bench.club, "duel", "", bench.now).unwrap_err();
+    assert_eq!(packetboat::fault::exit_code(&error), 70, "{error}");
+}
+
+#[test]
+fn an_adopted_turn_is_called_for_anew() {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    bench.tick();
+    let state = "campaigns/duel/log/000001/state.toml";
+    bench.edit(state, "phase = \"gate\"", "phase = \"over\"");
+    match referee::adopt(&bench.club, "duel", "we stop here", bench.now) {
+        Ok(_) => assert_eq!(bench.note("duel").desk.stop, Stop::Over),
+        // Where the rules know no such phase, nothing is adopted.
+        Err(_) => assert_eq!(bench.notes("duel").len(), 2),
+    }
+}
+
+#[test]
+fn under_review_reports_wait_for_the_referee() {
+    let mut bench = Bench::with(&WORLDS);
+    bench.edit(
+        "campaigns/worlds/campaign.toml",
+        "review      = false",
+        "review      = true",
+    );
+    referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+    bench.tick();
+    assert_eq!(bench.all("worlds", "north", ".report").count(), 1);
+    // Nor does anybody get one by asking.
+    bench.send("worlds", "north", "2", "REPORT");
+    bench.tick();
+    let receipt = bench.receipt("worlds", "north");
+    let waiting = bench.notes("worlds");
+    let waiting = waiting.iter().flat_map(|it| &it.out);
+    let waiting: Vec<_> = waiting
+        .filter(|it| it.what == Letter::ReportForReview)
+        .collect();
+    assert_eq!(waiting.len(), 2);
+    assert!(
+        !receipt.contains("WHAT HAPPENED") || receipt.contains("turn 1"),
+        "{receipt}"
+    );
+    let said = referee::release(&bench.club, "worlds", bench.now).unwrap();
+    assert!(said.contains("reports"), "{said}");
+    bench.tick();
+    assert_eq!(bench.all("worlds", "north", ".report").count(), 2);
+    let entries = bench.notes("worlds").len();
+    referee::release(&bench.club, "worlds", bench.now).unwrap();
+    assert_eq!(
+        bench.notes("worlds").len(),
+        entries,
+        "nothing waits any more"
+    );
+    bench.verify();
+}
+
+#[test]
+fn what_has_been_delivered_is_not_looked_at_again() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "BID 3");
+    bench.tick();
+    bench.send("duel", "north", "1", "BID 4");
+    bench.tick();
+    let note = bench.note("duel");
+    assert_eq!((note.number, note.desk.delivered), (2, Some(1)));
+}
