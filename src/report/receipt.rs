@@ -13,7 +13,7 @@ use crate::engine::seat::Seat;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::sheet::SheetNo;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Everything a receipt tells. Passwords are masked before anything comes here.
 #[derive(Debug, Clone)]
@@ -221,7 +221,10 @@ impl Templates {
             letters: page.letters.clone(),
             unchanged: unchanged(in_force),
             turn: frame.sheet.turn,
-            also: others.iter().map(|it| in_force_text(it, own_sheet, &frame)).collect(),
+            also: others
+                .iter()
+                .map(|it| in_force_text(it, own_sheet, &frame))
+                .collect(),
             silence: silence(page, read),
             gate: page.gate,
             sheet_text,
@@ -294,7 +297,9 @@ fn unchanged(in_force: &[InForce]) -> String {
 /// A line in force, with its turn unless that is both the sheet of the mail and the one open.
 fn in_force_text(line: &InForce, own: SheetNo, frame: &Frame) -> String {
     match line.sheet {
-        Some(sheet) if sheet != frame.sheet || sheet != own => format!("{} (turn {sheet})", line.text),
+        Some(sheet) if sheet != frame.sheet || sheet != own => {
+            format!("{} (turn {sheet})", line.text)
+        }
         _ => line.text.clone(),
     }
 }
