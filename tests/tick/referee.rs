@@ -84,7 +84,7 @@ fn going_back_draws_anew_and_says_so() {
     bench.tick();
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     assert!(
-        report.contains("back to an earlier position once"),
+        report.contains("The referee has gone back to turn 1; the dice are drawn anew: a wrong"),
         "{report}"
     );
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
