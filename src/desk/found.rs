@@ -397,22 +397,13 @@ fn commit(
         None => "no deadline is set".to_owned(),
     };
     let mails = match mails {
-        1 => "The first report lies".to_owned(),
-        more => format!("{more} first reports lie"),
+        0 => "There are only robots, so no report goes out.".to_owned(),
+        1 => "The first report lies in its outbox and goes out with the next tick.".to_owned(),
+        more => format!(
+            "{more} first reports lie in its outbox and go out with the next `packetboat tick`."
+        ),
     };
-    Ok(format!(
-        "{id} has begun; {until}. {mails} in its outbox and go out with the next \
-         `packetboat tick`.\n"
-    ))
-}
-
-/// A campaign that cannot begin: nothing was done, and nothing stands still.
-fn cannot_begin(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
-    let what = match stuck {
-        Stuck::Halted(what) | Stuck::Broken { what, .. } => what,
-        Stuck::Disk(fault) => return fault.into(),
-    };
-    Fault::usage(format!("{id} cannot begin: {what}")).into()
+    Ok(format!("{id} has begun; {until}. {mails}\n"))
 }
 
 fn first_entry(
