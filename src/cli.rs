@@ -40,7 +40,7 @@ pub struct Common {
     /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
     #[arg(long, global = true, value_name = "MOMENT")]
     now: Option<Moment>,
-    /// Prints data for scripts
+    /// Prints data for scripts (tick, status, show)
     #[arg(long, global = true)]
     json: bool,
 }

@@ -3,6 +3,7 @@
 //! Not here: rules (`games`), reading orders (`lang`), and how mails and files look (`mail`,
 //! `report`, `store`): the desk brings them together.
 
+pub mod astray;
 pub mod campaign;
 pub mod commit;
 pub mod deliver;

@@ -15,6 +15,5 @@ pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod seat;
-pub mod stored;
 pub mod table;
 pub mod understand;

@@ -81,8 +81,10 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
 /// The error as a person reads it on stderr: what, the causes, the hints.
 pub fn for_people(error: &anyhow::Error) -> String {
     let mut text = format!("packetboat: {error}");
-    for cause in error.chain().skip(1) {
-        text.push_str(&format!("\n  because: {cause}"));
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text.push_str(&format!("\n  because: {cause}"));
+        }
     }
     if let Some(fault) = error.downcast_ref::<Fault>() {
         for hint in &fault.hints {

@@ -5,7 +5,7 @@
 
 pub mod block;
 mod branch;
-mod common;
+pub mod common;
 mod compound;
 mod condition;
 pub mod cut;

@@ -56,11 +56,12 @@
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
 //!   *The only place that makes prose of play.*
-//! - [`store`]: files.
+//! - [`store`][]: files.
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that
 //!   tests can cut the power at each.
 //! - [`config`]: the files a referee writes.
-//!   [`textfile`]: complaints about them, with file and line.
+//! - [`textfile`]: the shape of the TOML files we write (heads, formats, migrations), and
+//!   complaints about any file, with file and line.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
 //! - [`desk`]: what the commands do; it brings the others together.
 //!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out.

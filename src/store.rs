@@ -3,25 +3,22 @@
 //!
 //! `layout` names every path, `fs` is every effect on the disk, `campaigns` lets campaigns come and
 //! go, `entry` is what an entry of a campaign's log says, `log` reads and commits entries, `outbox`
-//! keeps what became of each mail, and `maildir` is where mail lies as it came. `head`, `canon` and
-//! `migrate` are the shape of the TOML files we write. `memfs` and `faulty` let tests pull the
-//! plug; they are always compiled.
+//! keeps what became of each mail, and `maildir` is where mail lies as it came. `memfs` and
+//! `faulty` let tests pull the plug; they are always compiled.
 //!
-//! Not here: what is in a state or a book (the engine), mail as a format (`mail`), and when
+//! Not here: the shape of the TOML files we write (`textfile`), what is in a state or a book (the
+//! engine), mail as a format (`mail`), and when
 //! anything is done (`desk`).
 
 pub mod campaigns;
-pub mod canon;
 pub mod digest;
 pub mod entry;
 pub mod fault;
 pub mod faulty;
 pub mod fs;
-pub mod head;
 pub mod layout;
 pub mod lock;
 pub mod log;
 pub mod maildir;
 pub mod memfs;
-pub mod migrate;
 pub mod outbox;

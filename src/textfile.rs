@@ -2,6 +2,10 @@
 //!
 //! Not here: what the files mean (`config`, `store`).
 
+pub mod canon;
+pub mod head;
+pub mod migrate;
+
 use serde::de::DeserializeOwned;
 use std::fmt;
 

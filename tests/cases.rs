@@ -189,7 +189,7 @@ const ADDED: &[(&str, &str)] = &[
         "unseen.south = [\"G3\"]\nprinted = [\"view.hand\"]",
         "not the same for everybody",
     ),
-    ("set.turnip = 1", "unknown field `turnip`"),
+    ("set.turnip = 1", "unknown key `turnip`"),
     (
         "set.aside = [\"G3\"]",
         "each action card must be in one place",

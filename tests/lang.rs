@@ -547,7 +547,7 @@ fn a_letter_without_end_takes_what_is_below() {
     assert_eq!(reading.faults.len(), 1);
     assert_eq!(reading.faults[0].span.line, 2);
     assert!(reading.letters.is_empty());
-    let told = "lines 3 to 4 were not read: they stand in a letter without END";
+    let told = "lines 3 to 4 were not read: a letter above has no END";
     assert_eq!(reading.repairs, [(3, told.to_owned())]);
 }
 

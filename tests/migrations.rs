@@ -1,8 +1,8 @@
 //! How old files become new ones, shown on a toy; and files that cannot.
 
-use packetboat::store::canon;
-use packetboat::store::head::{self, Head, Kind};
-use packetboat::store::migrate::Migration;
+use packetboat::textfile::canon;
+use packetboat::textfile::head::{self, Head, Kind};
+use packetboat::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
@@ -138,7 +138,7 @@ fn the_comment_on_top_is_not_part_of_a_file() {
     });
     let file = head::comment(Some("toy")) + &body;
     assert!(file.starts_with("# Written by packetboat "));
-    assert!(file.contains("run `packetboat verify toy` afterwards.\n"));
+    assert!(file.contains("run `packetboat adopt toy` afterwards.\n"));
     assert_eq!(head::without_comment(&file), body);
     assert_eq!(head::without_comment(&body), body);
 }

@@ -68,7 +68,7 @@ fn a_robot_beats_silence_in_every_seat() {
         let report = run(game.id(), &options);
         let versus = report.versus.unwrap();
         assert_eq!(
-            versus.won + versus.shared + versus.lost,
+            versus.won + versus.shared + versus.lost + versus.nobody,
             40,
             "{}",
             game.id()

@@ -3,5 +3,6 @@
 mod copies;
 mod cuts;
 mod deadlines;
+mod quotations;
 mod referee;
 mod secrets;

@@ -197,7 +197,7 @@ impl ClubConfig {
         } = &self.club;
         format!(
             "\
-# The club. `packetboat doctor` checks this file; unknown keys are faults.
+# The club. Unknown keys are faults.
 format = {FORMAT}
 
 [club]
@@ -214,7 +214,7 @@ zone    = {zone}
 [mail.in]
 maildir = {maildir}
 {imap}
-# How mail goes out: exactly one of folder, sendmail and smtp.
+# How mail goes out: files, for a mail program to pick up.
 [mail.out]
 {out}",
             name = quoted(name),
@@ -246,9 +246,7 @@ fn way_out(raw: RawOut) -> Result<MailOut, String> {
 
 fn imap_lines(imap: Option<&Imap>) -> String {
     match imap {
-        None => "# imap = { host = \"imap.club.example\", user = \"orders\", \
-                 password_file = \"imap.secret\", folder = \"INBOX\" }\n"
-            .to_owned(),
+        None => String::new(),
         Some(it) => format!(
             "imap = {{ host = {}, user = {}, password_file = {}, folder = {} }}\n",
             quoted(&it.host),
@@ -260,14 +258,10 @@ fn imap_lines(imap: Option<&Imap>) -> String {
 }
 
 fn out_lines(out: &MailOut) -> String {
-    let folder = "# folder = \"mail/out\"\n";
-    let sendmail = "# sendmail = \"/usr/sbin/sendmail\"\n";
-    let smtp = "# smtp = { host = \"smtp.club.example\", port = 587, tls = \"starttls\", \
-                user = \"orders\", password_file = \"smtp.secret\" }\n";
     match out {
-        MailOut::Folder(it) => format!("folder = {}\n{sendmail}{smtp}", quoted(it)),
-        MailOut::Sendmail(it) => format!("{folder}sendmail = {}\n{smtp}", quoted(it)),
-        MailOut::Smtp(it) => format!("{folder}{sendmail}smtp = {}\n", smtp_value(it)),
+        MailOut::Folder(it) => format!("folder = {}\n", quoted(it)),
+        MailOut::Sendmail(it) => format!("sendmail = {}\n", quoted(it)),
+        MailOut::Smtp(it) => format!("smtp = {}\n", smtp_value(it)),
     }
 }
 

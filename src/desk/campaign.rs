@@ -2,6 +2,7 @@
 //!
 //! Not here: what is done with it (`turn_over`, `referee`).
 
+use super::found::frozen_founding;
 use super::open::{Club, gather};
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
@@ -16,7 +17,7 @@ use crate::store::fs::{Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded};
 use crate::textfile::FileFault;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
@@ -61,6 +62,13 @@ impl Roster {
     /// The player in a seat; `None` for a robot.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         player_in(&self.0, seat)
+    }
+
+    /// The first seat whose player has this address.
+    pub fn by_address(&self, address: &str) -> Option<(Seat, &Player)> {
+        let seats = self.0.seats.keys();
+        let mut players = seats.filter_map(|it| Some((*it, player_in(&self.0, *it)?)));
+        players.find(|(_, player)| player.address.same_as(address))
     }
 }
 
@@ -187,13 +195,18 @@ impl Campaign {
         let secret = read_text(fs, dir, &dir.secret())?;
         let secret = SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?;
         let pack = frozen(fs, dir)?;
+        if config.game != committed.note.game {
+            let (file, game) = (dir.shown(&dir.config()), &committed.note.game);
+            let what = format!("{file}: game must be `{game}`, which the campaign began with");
+            return Err(Stuck::broken(what, &["put it right in campaign.toml"]));
+        }
         let game = games::game(&committed.note.game).ok_or_else(|| {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
             Stuck::broken(what, &["install the packetboat that wrote it"])
         })?;
         let card = card(&pack).map_err(|it| data_fault(&it, &committed.note))?;
         let table = open_table(game, &pack, id, &parts, &committed.note)?;
-        check_seats(&config, &table.seats(), &dir.shown(&dir.config()))?;
+        check_config(&config, &pack, dir)?;
         Ok(Campaign {
             id: id.clone(),
             dir: dir.clone(),
@@ -269,22 +282,33 @@ impl Campaign {
     }
 }
 
-/// That campaign.toml, which the referee edits, gives out the seats of the table and no others: a
-/// player whose seat is misspelt would be played by the robot.
-fn check_seats(config: &CampaignConfig, seats: &[Seat], file: &str) -> Result<(), Stuck> {
-    let unknown = config.seats.keys().find(|it| !seats.contains(it));
-    let missing = seats.iter().find(|it| !config.seats.contains_key(it));
-    let what = match (unknown, missing) {
-        (Some(seat), _) => format!("{file}: [seats.{seat}]: the campaign has no such seat"),
-        (None, Some(seat)) => format!("{file}: [seats.{seat}] is missing"),
-        (None, None) => return Ok(()),
+/// What was settled when the campaign began cannot be edited into something else.
+fn check_config(config: &CampaignConfig, pack: &DataPack, dir: &CampaignDir) -> Result<(), Stuck> {
+    let founding = frozen_founding(pack)
+        .map_err(|it| Stuck::broken(it, &["put the file back from a copy"]))?;
+    let seats: BTreeSet<Seat> = config.seats.keys().copied().collect();
+    let same_options = config
+        .options
+        .iter()
+        .all(|(name, value)| founding.options.get(name) == Some(value));
+    let words = |names: Vec<String>| names.join(", ");
+    let problem = if seats != founding.seats.iter().copied().collect() {
+        let seats = words(founding.seats.iter().map(ToString::to_string).collect());
+        format!("[seats] must name just the seats of the campaign: {seats}")
+    } else if config.scenario != founding.scenario {
+        format!(
+            "scenario was `{}` when the campaign began",
+            founding.scenario
+        )
+    } else if !same_options {
+        "[options] cannot change after the campaign began".to_owned()
+    } else {
+        return Ok(());
     };
-    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
-    let step = format!(
-        "give a player or `robot = true` to each of: {}",
-        names.join(", ")
-    );
-    Err(Stuck::broken(what, &[&step]))
+    Err(Stuck::broken(
+        format!("{}: {problem}", dir.shown(&dir.config())),
+        &["put it right in campaign.toml; data/founding.toml says how the campaign began"],
+    ))
 }
 
 /// Reads back state and book through the game, guarded.

@@ -23,12 +23,21 @@ use std::sync::Arc;
 pub const MAILS_A_TICK_MAX: u32 = 2_000;
 
 /// What delivering came to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Delivered {
     /// Handed over.
     pub sent: u32,
     /// Still waiting because something went wrong.
     pub unsent: u32,
+    /// What went wrong with the first of these.
+    pub why: Option<String>,
+}
+
+impl Delivered {
+    fn failed(&mut self, why: &str) {
+        self.unsent += 1;
+        self.why.get_or_insert_with(|| why.to_owned());
+    }
 }
 
 /// The transport that packetboat.toml names.
@@ -36,6 +45,12 @@ pub struct Delivered {
 /// # Errors
 /// One that this packetboat does not have.
 pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
+    if club.config.mail_in.imap.is_some() {
+        let what = "packetboat.toml: [mail.in] imap: this packetboat cannot fetch mail that way";
+        return Err(Fault::usage(what)
+            .hint("Take the line away, and let a mail program fill the Maildir.")
+            .into());
+    }
     match &club.config.mail_out {
         MailOut::Folder(folder) => {
             let spool = OnDisk(Arc::clone(&club.fs));
@@ -114,6 +129,7 @@ fn one(
             so_far.sent += 1;
         }
         Err(SendError::Temporary(why)) => {
+            so_far.failed(&why);
             let count = unsent.tried.as_ref().map_or(0, |it| it.count) + 1;
             let tried = Tried {
                 count,
@@ -121,11 +137,10 @@ fn one(
                 why,
             };
             log.mark_tried(unsent.entry, key, &tried)?;
-            so_far.unsent += 1;
         }
         Err(SendError::Permanent(why)) => {
+            so_far.failed(&why);
             log.mark_failed(unsent.entry, key, now, &why)?;
-            so_far.unsent += 1;
         }
     }
     Ok(())
@@ -148,10 +163,10 @@ pub fn desk(
                 post_box::mark_sent(club, &waiting.key)?;
                 so_far.sent += 1;
             }
-            Err(SendError::Temporary(_)) => so_far.unsent += 1,
+            Err(SendError::Temporary(why)) => so_far.failed(&why),
             Err(SendError::Permanent(why)) => {
+                so_far.failed(&why);
                 post_box::mark_failed(club, &waiting.key, now, &why)?;
-                so_far.unsent += 1;
             }
         }
     }

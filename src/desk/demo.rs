@@ -74,6 +74,21 @@ enum Shape {
     Twice,
 }
 
+impl Shape {
+    /// In words, for the story.
+    fn told(self) -> &'static str {
+        match self {
+            Shape::Plain => "as plain text",
+            Shape::AboveQuote => "with the report quoted below",
+            Shape::Alternative => "in text and HTML, in base64",
+            Shape::Vacation => "from an answering machine",
+            Shape::Stranger => "from a stranger",
+            Shape::HtmlOnly => "in HTML only",
+            Shape::Twice => "delivered twice",
+        }
+    }
+}
+
 /// Plays the demo; returns what to look at.
 ///
 /// # Errors
@@ -216,12 +231,12 @@ impl Played {
 
     /// Lets cron run until the campaign has come to that turn, or is over.
     fn wait_for(&mut self, name: &str, turn: u32) -> anyhow::Result<()> {
-        for _ in 0..WEEKS_MAX * 14 {
+        for _ in 0..WEEKS_MAX * 7 * 24 {
             match self.turn(name)? {
                 Some(now) if now < turn => {}
                 _ => return Ok(()),
             }
-            self.now = self.now.plus(Length::hours(12));
+            self.now = self.now.plus(Length::hours(1));
             self.tick()?;
         }
         Ok(())
@@ -243,7 +258,8 @@ impl Played {
         for _ in 0..copies {
             maildir.deliver(&bytes, self.now)?;
         }
-        let what = format!("a mail for {} comes in: {:?}", mail.campaign, mail.shape);
+        let (id, shape) = (&mail.campaign, mail.shape.told());
+        let what = format!("{id}: a mail comes in, {shape}");
         self.say(&what);
         self.tick()?;
         if let Some(shows) = &mail.shows {

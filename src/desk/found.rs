@@ -21,7 +21,7 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::games;
 use crate::store::campaigns;
-use crate::store::entry::{Cause, DeskState, DiceNote, Silence, Stop};
+use crate::store::entry::{Cause, DeskState, DiceNote};
 use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
 use crate::store::layout::{self, CampaignId};
 use crate::store::maildir::Maildir;
@@ -162,9 +162,11 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
     pack.files
         .insert("founding.toml".to_owned(), founding_text(&founding));
     let secret = secret(wanted.seed)?;
-    let campaign = set_up(game, &id, club, (pack, card, config, secret), &founding)?;
-    let told = commit(club, campaign, now)?;
-    Ok(told)
+    let keys = Keys::new(&secret.seed.0, 1, 0).map_err(Fault::usage)?;
+    let mut dice = Dice::keyed(keys);
+    let parts = (pack, card, config, secret);
+    let campaign = set_up(game, &id, club, parts, &founding, &mut dice)?;
+    commit(club, campaign, &mut dice, now)
 }
 
 /// The game with this id.
@@ -354,10 +356,9 @@ fn set_up(
     club: &Club,
     (pack, card, config, secret): (DataPack, GameCard, CampaignConfig, SecretConfig),
     founding: &Founding,
+    dice: &mut Dice,
 ) -> anyhow::Result<Campaign> {
-    let keys = Keys::new(&secret.seed.0, 1, 0).map_err(Fault::usage)?;
-    let mut dice = Dice::keyed(keys);
-    let founded = guarded(|| game.found(&pack, id.as_str(), founding, &mut dice));
+    let founded = guarded(|| game.found(&pack, id.as_str(), founding, dice));
     let founded = founded.map_err(|it| Fault::halted(format!("the rules panic: {it}")))?;
     let table = founded.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(Campaign {
@@ -374,11 +375,16 @@ fn set_up(
     })
 }
 
-fn commit(club: &Club, mut campaign: Campaign, now: Moment) -> anyhow::Result<String> {
+fn commit(
+    club: &Club,
+    mut campaign: Campaign,
+    dice: &mut Dice,
+    now: Moment,
+) -> anyhow::Result<String> {
     let templates = club.templates()?;
     let files = files(&campaign);
     let id = campaign.id.clone();
-    let draft = first_entry(club, &templates, &mut campaign, now);
+    let draft = first_entry(club, &templates, &mut campaign, dice, now);
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
     let deadline = draft.desk.deadline;
     let mails = draft.out.len();
@@ -390,10 +396,14 @@ fn commit(club: &Club, mut campaign: Campaign, now: Moment) -> anyhow::Result<St
         ),
         None => "no deadline is set".to_owned(),
     };
-    Ok(format!(
-        "{id} has begun; {until}. {mails} first reports lie in its outbox and go out with the \
-         next `packetboat tick`.\n"
-    ))
+    let mails = match mails {
+        0 => "There are only robots, so no report goes out.".to_owned(),
+        1 => "The first report lies in its outbox and goes out with the next tick.".to_owned(),
+        more => format!(
+            "{more} first reports lie in its outbox and go out with the next `packetboat tick`."
+        ),
+    };
+    Ok(format!("{id} has begun; {until}. {mails}\n"))
 }
 
 /// A campaign that cannot begin: nothing was done, and nothing stands still.
@@ -409,36 +419,20 @@ fn first_entry(
     club: &Club,
     templates: &crate::report::Templates,
     campaign: &mut Campaign,
+    dice: &mut Dice,
     now: Moment,
 ) -> Result<crate::store::entry::Draft, Stuck> {
-    let desk = DeskState {
-        stop: Stop::Gate,
-        called: Vec::new(),
-        asked_at: now,
-        deadline: None,
-        last_sheet_at: None,
-        held: None,
-        silence: Silence::Suspicious,
-        submissions: 0,
-        delivered: None,
-        released: None,
-        reminded: BTreeMap::new(),
-        missed: BTreeMap::new(),
-        reported: BTreeMap::new(),
-        sheets: BTreeMap::new(),
-        warned: BTreeMap::new(),
-        away: BTreeMap::new(),
-    };
-    // Setting up used the first link; what is played on from there uses the second.
-    let keys = Keys::new(&campaign.secret.seed.0, 2, 0).map_err(|it| rules_fault(&it))?;
-    let dice = DiceNote {
+    let desk = DeskState::beginning(now);
+    // Setting up has begun the first link; play goes on with the same dice.
+    let keys = Keys::new(&campaign.secret.seed.0, 1, 0).map_err(|it| rules_fault(&it))?;
+    let note = DiceNote {
         timeline: 0,
-        link: 2,
+        link: 1,
         resolved: true,
         shown: Some(hex(&keys.open)),
     };
-    let mut work = Work::with(club, templates, campaign, now, desk, dice);
-    let halted = play_on(&mut work, &mut Dice::keyed(keys), Open::Ready)?;
+    let mut work = Work::with(club, templates, campaign, now, desk, note);
+    let halted = play_on(&mut work, dice, Open::Ready)?;
     note_stop(&mut work, &halted);
     reports(&mut work, true)?;
     Ok(work.finish(Cause::Founded {}))

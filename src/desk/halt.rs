@@ -71,8 +71,8 @@ fn for_people(club: &Club, id: &CampaignId, what: &str, steps: &[String], now: M
     text.push_str(&format!(
         "- look with `packetboat verify {id}`\n\
          - when it is mended: `packetboat release {id}`\n\n\
-         Nothing was overwritten. Mail for the campaign waits, and its\n\
-         players are told that it stands still. The other campaigns go on.\n\
+         Nothing was overwritten. Mail for the campaign waits, and\n\
+         players who write are told that it stands still. The other campaigns go on.\n\
          Its folder: {}\n",
         folder.root().display()
     ));

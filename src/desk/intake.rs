@@ -14,6 +14,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::sheet::SheetNo;
+use crate::mail::cut::unquoted;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
@@ -93,7 +94,21 @@ fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
         .collect();
     let sent = work.desk.sheets.get(&arrival.seat);
     let is_ours = |block: &Block| sent.is_some_and(|it| it.contains(&sheet_hash(block)));
-    block::choose(block::find(&lines), is_ours)
+    match block::choose(block::find(&lines), is_ours) {
+        Chosen::Nothing => in_quotation(arrival, is_ours),
+        other => other,
+    }
+}
+
+/// A sheet that was edited where it stood in the quoted report: a block behind marks of quotation
+/// that is none of ours any more and holds a live line. One that is ours still is a quotation.
+fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
+    let lines = arrival.mail.body.lines().iter();
+    let lines: Vec<&str> = lines.map(|it| unquoted(&it.text)).collect();
+    let is_live = |it: &String| !it.trim().is_empty() && !it.trim_start().starts_with(';');
+    let mut blocks = block::find(&lines);
+    blocks.retain(|it| is_ours(it) || it.lines.iter().any(is_live));
+    block::choose(blocks, is_ours)
 }
 
 /// Whether the sender is who the mail says: by the token of this sheet or the one before, by the

@@ -7,7 +7,7 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::store::fs::{Access, make_dir, parent, replace};
-use crate::store::head::{self, Head, Kind};
+use crate::textfile::head::{self, Head, Kind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,8 @@ pub struct Line {
     pub arrived: Moment,
     /// What it was taken for.
     pub class: String,
+    /// The address in its `From`, which proves nothing; may be empty.
+    pub from: String,
     /// Why nothing was done, in a sentence.
     pub why: String,
 }

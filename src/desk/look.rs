@@ -19,6 +19,7 @@ use crate::fault::Fault;
 use crate::games as registry;
 use crate::report::{GameLine, GamePage, Kind, Templates, rulings};
 use crate::store::entry::{Letter, Stop};
+use crate::store::fault::{StoreFault, Stored};
 use crate::store::log::CampaignLog;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -68,7 +69,11 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             false => Campaign::open(club, &id),
         };
         all.push(match opened {
-            Ok(campaign) => one_status(club, &campaign, now)?,
+            Ok(campaign) => match one_status(club, &campaign, now) {
+                Ok(status) => status,
+                Err(StoreFault::File(fault)) => halted(id.as_str(), fault.to_string()),
+                Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
+            },
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
             Err(Stuck::Halted(why)) => halted(id.as_str(), why),
             Err(Stuck::Broken { what, .. }) => halted(id.as_str(), what),
@@ -93,7 +98,7 @@ fn halted(id: &str, why: String) -> Status {
     }
 }
 
-fn one_status(club: &Club, campaign: &Campaign, now: Moment) -> anyhow::Result<Status> {
+fn one_status(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     let note = campaign.note();
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
     let unsent = log.unsent(note.desk.delivered)?;
@@ -233,7 +238,8 @@ pub fn show(
         (Viewer::Seat(_), Stop::Over) => Kind::Final,
         (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => Kind::Question,
         (Viewer::Seat(_), _) => Kind::Usual,
-        (Viewer::Public | Viewer::Referee, _) => Kind::Public,
+        (Viewer::Public, _) => Kind::Public,
+        (Viewer::Referee, _) => Kind::Referee,
     };
     let text = templates.report(&work.frame(seat), kind, &page);
     let text = text.map_err(Fault::halted)?;

@@ -66,7 +66,7 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         let page = page(work, Viewer::Seat(seat), since)?;
         let mut frame = work.frame(Some(seat));
         frame.dice = dice_shown(work, kind);
-        frame.notes = notes(work);
+        frame.notes.clone_from(&work.notes);
         let text = render(work, &frame, kind, &page)?;
         let review = work.campaign.config.schedule.review;
         let post = Post {
@@ -149,7 +149,11 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
             number: work.dice.link,
             seed: hex(&secret.seed.0),
         },
-        (Kind::First, _) => DiceShown::Sealed { chain, seed_hash },
+        (Kind::First, _) => DiceShown::Sealed {
+            chain,
+            seed_hash,
+            link: work.dice.shown.clone().unwrap_or_default(),
+        },
         (_, Some(link)) => DiceShown::Link {
             number: work.dice.link,
             link: link.clone(),
@@ -158,38 +162,19 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
     }
 }
 
-/// Sentences that concern every reader.
-fn notes(work: &Work<'_>) -> Vec<String> {
-    let mut notes = Vec::new();
-    if work.dice.timeline > 0 {
-        let times = match work.dice.timeline {
-            1 => "once".to_owned(),
-            2 => "twice".to_owned(),
-            more => format!("{more} times"),
-        };
-        notes.push(format!(
-            "The referee has put this campaign back to an earlier position {times}; \
-             the dice since then are drawn anew."
-        ));
-    }
-    notes
-}
-
-/// Tells every player that the deadline has moved.
+/// Tells every player something that answers nothing: the deadline has moved, the campaign is
+/// held, it goes on.
 ///
 /// # Errors
 /// A template that fails.
-pub fn tell_deadline(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+pub fn tell_all(work: &mut Work<'_>, notice: &Notice, about: &Subject<'_>) -> Result<(), Stuck> {
     for seat in work.campaign.table.seats() {
         let frame = work.frame(Some(seat));
-        let notice = Notice::Extended {
-            why: why.to_owned(),
-        };
-        let text = work.templates.notice(&frame, &notice);
+        let text = work.templates.notice(&frame, notice);
         let post = Post {
             seat: Some(seat),
             what: Letter::Note,
-            subject: subject(&frame, &Subject::Extended),
+            subject: subject(&frame, about),
             text: text.map_err(|it| template_fault(&it))?,
             in_reply_to: None,
         };

@@ -7,7 +7,7 @@ use super::commit::commit;
 use super::found::random_bytes;
 use super::intake::{self, Taken};
 use super::open::Club;
-use super::publish::{note_stop, reports, stands_elsewhere};
+use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
 use super::route::{Arrival, Wish};
 use super::seen::Newest;
 use super::turn_over::resolve as resolve_now;
@@ -20,6 +20,7 @@ use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
+use crate::report::{Notice, Subject};
 use crate::store::entry::{Because, Cause, Draft, Letter, Part, Silence, Stop};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, exists, remove_if_there, replace};
@@ -118,8 +119,8 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
     };
     let cause = Cause::Held { why: why.clone() };
     act(club, name, now, cause, |work| {
-        work.desk.held = Some(why);
-        Ok(())
+        work.desk.held = Some(why.clone());
+        tell_all(work, &Notice::Held { why }, &Subject::Held)
     })?;
     Ok(format!(
         "{name} is held. To let it go on: packetboat release {name}\n"
@@ -223,7 +224,8 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     act(club, name, now, cause, |work| {
         work.desk.deadline = Some(to);
         work.desk.held = None;
-        super::publish::tell_deadline(work, why)
+        let why = why.to_owned();
+        tell_all(work, &Notice::Extended { why }, &Subject::Extended)
     })?;
     let zone = club.config.club.zone;
     Ok(format!(
@@ -263,14 +265,17 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             if stands_elsewhere(work, &halted) {
                 note_stop(work, &halted);
             }
-            Ok(())
+            work.notes
+                .push(spoken("The referee has changed the position by hand", why));
+            reports(work, false)
         },
     )?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
     remove_if_there(&*club.fs, &dir.halted())?;
     Ok(format!(
-        "{id}: the files as they lie are adopted in entry {}.\n",
+        "{id}: the files as they lie are adopted in entry {}. The players get a report with \
+         the next tick.\n",
         entry.note.number
     ))
 }
@@ -325,6 +330,11 @@ pub fn rollback(
         }
         let halted = work.campaign.table.halt();
         note_stop(work, &halted);
+        let sheet = work.campaign.table.sheet();
+        let what = format!("The referee has gone back to turn {sheet}; the dice are drawn anew");
+        work.notes.push(spoken(&what, why));
+        work.notes
+            .push("Orders count as they stood then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
     let entry = draft.seal(campaign.last.as_ref());
@@ -334,6 +344,14 @@ pub fn rollback(
         "{id}: the position of entry {to} counts again, as entry {number}. \
          The players get a report with the next tick.\n"
     ))
+}
+
+/// A sentence for players, with the referee's reason if there is one.
+fn spoken(what: &str, why: &str) -> String {
+    match why.trim() {
+        "" => format!("{what}."),
+        why => format!("{what}: {why}"),
+    }
 }
 
 fn placed(what: &str, why: &str) -> String {

@@ -39,6 +39,9 @@ pub struct Arrival {
     pub mail: Incoming,
 }
 
+/// The class, in the ledger, of a person's mail that belongs to no campaign.
+pub const ASTRAY: &str = "astray";
+
 /// What is to be done with orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
@@ -116,6 +119,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 file: waiting.name.clone(),
                 arrived: waiting.arrived,
                 class: class.to_owned(),
+                from: mail.from.clone().unwrap_or_default(),
                 why,
             },
         )
@@ -126,7 +130,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
     }
     let (campaign, seat, token) = match destination(club, &mail) {
         Ok(it) => it,
-        Err(why) => return ledger("astray", why),
+        Err(why) => return ledger(ASTRAY, why),
     };
     match campaign.parse::<CampaignId>() {
         Ok(id) if club.fs.stat(club.layout.campaign(&id).root()).is_ok() => Routed::Campaign(
@@ -142,10 +146,7 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 mail,
             }),
         ),
-        _ => ledger(
-            "astray",
-            format!("there is no running campaign `{campaign}`"),
-        ),
+        _ => ledger(ASTRAY, format!("there is no running campaign `{campaign}`")),
     }
 }
 

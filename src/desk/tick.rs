@@ -3,13 +3,14 @@
 //! If it stops at any point, the next run carries on: before a commit nothing happened for that
 //! campaign, after it only tidying and sending are left, and they may be done twice.
 
+use super::astray;
 use super::campaign::{Campaign, Roster, Stuck};
 use super::commit::commit;
 use super::deliver::{self, Delivered};
 use super::halt;
 use super::ledger;
 use super::open::Club;
-use super::route::{Arrival, Routed, waiting};
+use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
 use super::turn_over::turn_over;
 use crate::clock::Moment;
@@ -38,6 +39,8 @@ pub struct Summary {
     pub sent: u32,
     /// Mails that could not be handed over this time.
     pub unsent: u32,
+    /// What went wrong with the first of these.
+    pub unsent_why: Option<String>,
     /// Campaigns that stand still because something is broken.
     pub halted: Vec<String>,
     /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
@@ -75,7 +78,8 @@ impl fmt::Display for Summary {
             writeln!(f, "{id}: {}", what.join("; "))?;
         }
         if self.unsent > 0 {
-            writeln!(f, "{} mails wait to be sent", self.unsent)?;
+            let why = self.unsent_why.as_deref().unwrap_or_default();
+            writeln!(f, "{} mails wait to be sent: {why}", self.unsent)?;
         }
         Ok(())
     }
@@ -132,6 +136,7 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     deliver::desk(club, post, now, &mut delivered)?;
     summary.sent = delivered.sent;
     summary.unsent = delivered.unsent;
+    summary.unsent_why = delivered.why;
     Ok(summary)
 }
 
@@ -182,6 +187,15 @@ fn sort_mail(
             Routed::Campaign(_, arrival) => astray.push((arrival.from, gone(&arrival))),
         }
     }
+    for (from, line) in &astray {
+        astray::tell(club, ids, line, now)?;
+        if *from == Source::Drop {
+            // Whoever drops a file looks here, not into a mailbox.
+            let file = format!("drop/{}", line.file);
+            let said = summary.changed.entry(file).or_default();
+            said.push(line.why.clone());
+        }
+    }
     let lines: Vec<ledger::Line> = astray.iter().map(|it| it.1.clone()).collect();
     // A ledger that cannot be written keeps its own mails waiting, and nothing else.
     if let Err(error) = ledger::add(club, lines) {
@@ -220,7 +234,7 @@ fn again(arrival: &Arrival) -> ledger::Line {
 }
 
 fn gone(arrival: &Arrival) -> ledger::Line {
-    line(arrival, "astray", "its campaign does not run".to_owned())
+    line(arrival, ASTRAY, "its campaign does not run".to_owned())
 }
 
 fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
@@ -229,6 +243,7 @@ fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
         file: arrival.file.clone(),
         arrived: arrival.arrived,
         class: class.to_owned(),
+        from: arrival.mail.from.clone().unwrap_or_default(),
         why,
     }
 }

@@ -184,14 +184,15 @@ fn entry(
         .get(&Part::Journal)
         .ok_or("it has no journal")?;
     let state = loaded.parts.get(&Part::State).ok_or("it has no state")?;
-    let before = before(fs, dir, id, number, &after)?;
+    let (before, mut dice) = before(fs, dir, id, note, &after)?;
     let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
     if !same(&replayed, state)? {
         return Err("the record leads to another state than is stored".to_owned());
     }
     one.replayed += 1;
     if how.strict {
-        strictly(fs, dir, note, &after, &*before, &loaded.parts, one)?;
+        let parts = &loaded.parts;
+        strictly(fs, dir, note, &after, (&*before, &mut dice), parts, one)?;
     }
     Ok(())
 }
@@ -223,7 +224,7 @@ fn strictly(
     dir: &CampaignDir,
     note: &Note,
     after: &Campaign,
-    before: &dyn Table,
+    (before, dice): (&dyn Table, &mut Dice),
     parts: &BTreeMap<Part, String>,
     one: &mut One,
 ) -> Result<(), String> {
@@ -236,18 +237,10 @@ fn strictly(
         ));
         return Ok(());
     }
-    let keys = match note.dice.resolved {
-        true => Some(Keys::new(
-            &after.secret.seed.0,
-            note.dice.link,
-            note.dice.timeline,
-        )?),
-        false => None,
-    };
     let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
     let blocks = |submission: u32| orders(fs, dir, number, submission);
     let derived =
-        guarded(|| before.derive(journal, keys, &blocks)).map_err(|it| panicked(&it))??;
+        guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
     for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
         let stored = parts.get(&part).ok_or("a part is missing")?;
         if !same(&text, stored)? {
@@ -261,27 +254,32 @@ fn strictly(
     Ok(())
 }
 
-/// The position before an entry: the founding for the first one.
+/// The position before an entry, and the entry's dice; for the first one the founding, and the
+/// dice after it.
 fn before(
     fs: &dyn Fs,
     dir: &CampaignDir,
     id: &CampaignId,
-    number: u32,
+    note: &Note,
     after: &Campaign,
-) -> Result<Box<dyn Table>, String> {
-    if let Some(number) = number.checked_sub(1) {
+) -> Result<(Box<dyn Table>, Dice), String> {
+    let seed = &after.secret.seed.0;
+    let mut dice = match note.dice.resolved {
+        true => Dice::keyed(Keys::new(seed, note.dice.link, note.dice.timeline)?),
+        false => Dice::recorded([]),
+    };
+    if let Some(number) = note.number.checked_sub(1) {
         let before = Campaign::open_at(fs, dir, id, Some(number));
-        return Ok(before.map_err(|it| told(&it))?.table);
+        return Ok((before.map_err(|it| told(&it))?.table, dice));
     }
     let founding = frozen_founding(&after.pack)?;
-    let mut dice = Dice::keyed(Keys::new(&after.secret.seed.0, 1, 0)?);
     let found = || {
         after
             .game
             .found(&after.pack, id.as_str(), &founding, &mut dice)
     };
     let found = guarded(found).map_err(|it| panicked(&it))?;
-    found.map_err(|it| it.to_string())
+    Ok((found.map_err(|it| it.to_string())?, dice))
 }
 
 /// The text of a submission as it was kept: its sheet and body.

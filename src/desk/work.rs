@@ -5,6 +5,7 @@
 use super::campaign::Campaign;
 use super::open::Club;
 use crate::clock::{Moment, Zone};
+use crate::config::schedule::WhenAllIn;
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::game::Files;
 use crate::engine::seat::Seat;
@@ -38,6 +39,8 @@ pub struct Work<'a> {
     pub mail: Vec<MailNote>,
     /// Submissions kept: number, seat, text.
     pub orders: Vec<(u32, Seat, String)>,
+    /// Sentences that concern every reader of a report.
+    pub notes: Vec<String>,
     out: Vec<OutDraft>,
 }
 
@@ -91,6 +94,7 @@ impl<'a> Work<'a> {
             dice,
             mail: Vec::new(),
             orders: Vec::new(),
+            notes: Vec::new(),
             out: Vec::new(),
         }
     }
@@ -157,6 +161,7 @@ impl<'a> Work<'a> {
                 .collect(),
             sheet: campaign.table.sheet(),
             deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
+            early: early(&campaign.config.schedule.when_all_in),
             stop,
             notes: Vec::new(),
             dice: DiceShown::Nothing,
@@ -305,6 +310,24 @@ impl<'a> Work<'a> {
             mail: self.mail,
             orders: self.orders,
             out: self.out,
+        }
+    }
+}
+
+/// When a stop may close before its deadline, in words; empty: never.
+fn early(when_all_in: &WhenAllIn) -> String {
+    match when_all_in {
+        WhenAllIn::WaitForDeadline => String::new(),
+        WhenAllIn::ResolveAtOnce => "as soon as all sheets are in".to_owned(),
+        WhenAllIn::ResolveAfter(length) => {
+            let minutes = length.seconds() / 60;
+            let length = match (minutes / 60, minutes % 60) {
+                (1, 0) => "an hour".to_owned(),
+                (hours, 0) => format!("{hours} hours"),
+                (0, minutes) => format!("{minutes} minutes"),
+                (hours, minutes) => format!("{hours} h {minutes} min"),
+            };
+            format!("{length} after all sheets are in")
         }
     }
 }

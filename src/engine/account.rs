@@ -38,8 +38,10 @@ pub enum Became {
     PassedOver,
     /// Filed ahead, standing, or its time has not come.
     Waiting,
-    /// Its sheet is over, or it was replaced, and it was never used.
+    /// Its sheet is over, and it was never used.
     Lapsed,
+    /// A newer sheet took its place before it was used; the receipt for that sheet said so.
+    Replaced,
 }
 
 #[derive(Default)]
@@ -49,6 +51,7 @@ struct Tally {
     had_part: u32,
     why: Vec<String>,
     left: bool,
+    replaced: bool,
     used_before: bool,
 }
 
@@ -68,11 +71,13 @@ pub fn accounts<C, E, O, W>(
                 count_answer(&mut tallies, &answer.source, &answer.passed_over);
             }
         }
+        let replaced = matches!(item, Item::Filed { .. });
         for left in item.left().iter().filter(|it| it.seat == seat) {
             let tally = tallies.entry(left.at).or_default();
             tally.text = Some(left.text.clone());
             tally.used_before = left.used > 0;
             tally.left = true;
+            tally.replaced = replaced;
         }
     }
     for line in book.seats.get(&seat).into_iter().flatten() {
@@ -121,6 +126,7 @@ fn account(at: OrderRef, tally: Tally) -> Option<Account> {
         Tally { done: 1.., .. } => Became::Done,
         Tally { had_part: 1.., .. } => Became::HadPart,
         Tally { why, .. } if !why.is_empty() => Became::PassedOver,
+        Tally { replaced: true, .. } => Became::Replaced,
         Tally { left: true, .. } => Became::Lapsed,
         _ => Became::Waiting,
     };

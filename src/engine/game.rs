@@ -4,7 +4,7 @@
 
 use super::account::Account;
 use super::data::{DataError, DataPack, Founding, GameCard};
-use super::dice::{Dice, Keys};
+use super::dice::Dice;
 use super::rules::{Broken, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
@@ -24,9 +24,6 @@ pub trait Game: Send + Sync {
 
     /// Version of the behaviour.
     fn revision(&self) -> u32;
-
-    /// How older stored shapes become today's.
-    fn migrations(&self) -> &'static [Migration];
 
     /// Checks the data and sets up a campaign.
     ///
@@ -64,19 +61,6 @@ pub trait Game: Send + Sync {
 /// Names the file and the place.
 pub fn card(pack: &DataPack) -> Result<GameCard, DataError> {
     pack.read("game.toml")
-}
-
-/// Steps a stored file up by one version, before serde sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct Migration {
-    /// The format it starts from.
-    pub from: u32,
-    /// When and why the shape changed.
-    pub why: &'static str,
-    /// Which kind of file: `state`, `book` or `journal`.
-    pub kind: &'static str,
-    /// Changes the body.
-    pub apply: fn(&mut toml::Table) -> Result<(), String>,
 }
 
 /// A campaign's files as texts.
@@ -162,7 +146,8 @@ pub trait Table: Send {
     /// The first step that does not lead where the record says.
     fn replay(&self, journal: &str) -> Result<String, String>;
 
-    /// Derives a journal again from book and keys; returns the state and book files it leads to.
+    /// Derives a journal again from book and dice; returns the state and book files it leads to.
+    /// The dice are those of the entry, after what setting up has drawn of them.
     /// `blocks` gives the stored text of a submission: its sheet and body.
     ///
     /// # Errors
@@ -170,7 +155,7 @@ pub trait Table: Send {
     fn derive(
         &self,
         journal: &str,
-        keys: Option<Keys>,
+        dice: &mut Dice,
         blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String>;
 
@@ -227,6 +212,8 @@ pub enum Gate {
 pub struct Understood {
     /// The lines understood, in written order.
     pub lines: Vec<LineRead>,
+    /// The common lines that were understood, each with its line of the block.
+    pub common: Vec<(u32, String)>,
     /// What was joined or mended, with the line.
     pub repairs: Vec<(u32, String)>,
     /// What was not understood.

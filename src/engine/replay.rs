@@ -3,7 +3,7 @@
 //! Not here: which entries there are, and their hashes (`desk::verify`).
 
 use super::chronicle::{Input, Step};
-use super::dice::{Dice, Keys};
+use super::dice::Dice;
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::Left;
 use super::rules::{BookOf, InputOf, Pending, PromptOf, Rules, StepOf};
@@ -77,8 +77,6 @@ fn at(number: usize, why: &str) -> String {
 
 /// What a strict replay needs besides state, book and journal.
 pub struct Strictly<'a, R: Rules> {
-    /// The keys of the entry, if it drew anything.
-    pub keys: Option<Keys>,
     /// Reads and files a submission again: its number, into the run.
     #[expect(clippy::type_complexity, reason = "one caller")]
     pub file: &'a dyn Fn(&mut Run<'_, R>, &ItemOf<R>) -> Result<Vec<Left>, String>,
@@ -98,15 +96,12 @@ pub fn strict<R: Rules>(
     book: BookOf<R>,
     journal: &JournalOf<R>,
     how: &Strictly<'_, R>,
+    dice: &mut Dice,
 ) -> Result<(R::State, BookOf<R>), String> {
     let mut run = Run { rules, state, book };
-    let mut dice = match &how.keys {
-        Some(keys) => Dice::keyed(keys.clone()),
-        None => Dice::recorded([]),
-    };
     for (number, item) in journal.items.iter().enumerate() {
         let done = match item {
-            Item::Step(step) => derive(&mut run, step, &mut dice),
+            Item::Step(step) => derive(&mut run, step, dice),
             Item::Filed { left, .. } => (how.file)(&mut run, item).and_then(|again| {
                 let same = again == *left;
                 same.then_some(())

@@ -7,13 +7,14 @@ use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
-use super::game::Migration;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use crate::textfile::head::Kind;
+use crate::textfile::migrate::Migration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -183,8 +184,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     // Keeping.
 
-    /// How older stored shapes become today's; ordered by `from`.
-    fn migrations() -> &'static [Migration] {
+    /// How older stored shapes of a kind of file (state, book or journal) become today's.
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        let _ = kind;
         &[]
     }
 

@@ -3,9 +3,9 @@
 use super::account::accounts;
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding};
-use super::dice::{Dice, Keys};
+use super::dice::Dice;
 use super::game::{
-    Block, Files, Game, Gate, Halted, InForce, LineRead, Migration, PageData, Table, Understood,
+    Block, Files, Game, Gate, Halted, InForce, LineRead, PageData, Table, Understood,
 };
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
@@ -13,13 +13,15 @@ use super::replay::{Strictly, replay, strict};
 use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
-use super::stored::{Head, read, write};
 use super::understand::understand;
-use crate::lang::form::{Grammar, Tried};
+use crate::lang::common::help as common_help;
+use crate::lang::form::{Form, Grammar, Tried};
 use crate::lang::read::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
 use crate::lang::write::{usage, write as write_line};
+use crate::textfile::head::{self as headed, Head, Kind};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -53,10 +55,6 @@ impl<R: Rules> Game for Erased<R> {
         R::REVISION
     }
 
-    fn migrations(&self) -> &'static [Migration] {
-        R::migrations()
-    }
-
     fn found(
         &self,
         pack: &DataPack,
@@ -84,12 +82,12 @@ impl<R: Rules> Game for Erased<R> {
         files: &Files,
     ) -> Result<Box<dyn Table>, DataError> {
         let rules = R::load(pack)?;
-        let state = read(&files.state, &head::<R>("state", campaign), R::migrations())?;
+        let state = read::<R, _>(Kind::State, campaign, &files.state)?;
         rules
             .validate(&state)
             .map_err(|it| DataError::new("state.toml", it.to_string()))?;
         let mut table = Seated::new(pack, campaign, rules, state)?;
-        table.book = read(&files.book, &head::<R>("book", campaign), R::migrations())?;
+        table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
         Ok(Box::new(table))
     }
 
@@ -99,14 +97,34 @@ impl<R: Rules> Game for Erased<R> {
     }
 }
 
-fn head<R: Rules>(kind: &str, campaign: &str) -> Head {
-    Head {
-        kind: kind.to_owned(),
-        game: R::ID.to_owned(),
-        campaign: campaign.to_owned(),
+/// Writes a file of a campaign.
+fn write<R: Rules, T: Serialize>(kind: Kind, campaign: &str, body: &T) -> String {
+    let head = Head {
+        kind,
+        campaign: Some(campaign.to_owned()),
+        game: Some(R::ID.to_owned()),
         format: R::FORMAT,
-        revision: R::REVISION,
+        revision: Some(R::REVISION),
+    };
+    headed::bare(&head, body)
+}
+
+/// Reads a file of a campaign back, older shapes brought up to date.
+fn read<R: Rules, T: DeserializeOwned>(
+    kind: Kind,
+    campaign: &str,
+    text: &str,
+) -> Result<T, DataError> {
+    let file = format!("{}.toml", kind.name());
+    let read = headed::read(&file, text, kind, R::migrations(kind), R::FORMAT);
+    let (head, body) = read.map_err(|it| DataError::new(&file, it.to_string()))?;
+    let own = (Some(campaign), Some(R::ID));
+    if (head.campaign.as_deref(), head.game.as_deref()) == own {
+        return Ok(body);
     }
+    let whose = head.campaign.unwrap_or_default();
+    let problem = format!("it belongs to {whose}, not to {campaign}; put the right file back");
+    Err(DataError::new(&file, problem))
 }
 
 fn json<T: Serialize>(value: &T) -> serde_json::Value {
@@ -313,6 +331,7 @@ fn understood<O, W>(
     all_faults.sort_by_key(|it| it.span);
     Understood {
         lines: lines.collect(),
+        common: reading.common,
         repairs: reading.repairs,
         faults: all_faults,
         corrected: reading.corrected.into_iter().map(comment_out).collect(),
@@ -423,7 +442,7 @@ impl<R: Rules> Table for Seated<R> {
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
         let journals: Result<Vec<JournalOf<R>>, DataError> = earlier
             .iter()
-            .map(|it| read(it, &head::<R>("journal", &self.campaign), R::migrations()))
+            .map(|it| read::<R, _>(Kind::Journal, &self.campaign, it))
             .collect();
         let journals = journals?;
         let items: Vec<&ItemOf<R>> = journals
@@ -473,13 +492,19 @@ impl<R: Rules> Table for Seated<R> {
 
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String> {
         let grammar = self.grammar(seat);
-        let forms = grammar.orders.iter().filter(|form| match verb {
-            Some(verb) => form.name.eq_ignore_ascii_case(verb),
-            None => true,
-        });
-        forms
-            .map(|form| format!("{}\n  {}", usage(&form.slots), form.help))
-            .collect()
+        let wanted = |name: &str| verb.is_none_or(|it| name.eq_ignore_ascii_case(it));
+        let own = |forms: &[Form], lead: &str| -> Vec<String> {
+            let forms = forms.iter().filter(|it| wanted(it.name));
+            forms
+                .map(|it| format!("{lead}{}\n  {}", usage(&it.slots), it.help))
+                .collect()
+        };
+        let common = common_help(&grammar).filter(|it| wanted(it.word));
+        let common = common.map(|it| format!("{}\n  {}", it.usage, it.help));
+        let mut help = own(&grammar.orders, "");
+        help.extend(common);
+        help.extend(own(&grammar.tests, "IF "));
+        help
     }
 
     fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String {
@@ -505,9 +530,9 @@ impl<R: Rules> Table for Seated<R> {
         let campaign = &self.campaign;
         let journal = !self.journal.items.is_empty();
         Files {
-            state: write(&head::<R>("state", campaign), &self.state),
-            book: write(&head::<R>("book", campaign), &self.book),
-            journal: journal.then(|| write(&head::<R>("journal", campaign), &self.journal)),
+            state: write::<R, _>(Kind::State, campaign, &self.state),
+            book: write::<R, _>(Kind::Book, campaign, &self.book),
+            journal: journal.then(|| write::<R, _>(Kind::Journal, campaign, &self.journal)),
         }
     }
 
@@ -515,29 +540,30 @@ impl<R: Rules> Table for Seated<R> {
         let journal = self.read_journal(journal)?;
         let journal = self.behind_set_up(journal)?;
         let state = replay(&*self.rules, self.state.clone(), &journal)?;
-        Ok(write(&head::<R>("state", &self.campaign), &state))
+        Ok(write::<R, _>(Kind::State, &self.campaign, &state))
     }
 
     fn derive(
         &self,
         journal: &str,
-        keys: Option<Keys>,
+        dice: &mut Dice,
         blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal)?;
         let journal = self.behind_set_up(journal)?;
         let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
-        let how = Strictly { keys, file: &file };
+        let how = Strictly { file: &file };
         let (state, book) = strict(
             &*self.rules,
             self.state.clone(),
             self.book.clone(),
             &journal,
             &how,
+            dice,
         )?;
         Ok(Files {
-            state: write(&head::<R>("state", &self.campaign), &state),
-            book: write(&head::<R>("book", &self.campaign), &book),
+            state: write::<R, _>(Kind::State, &self.campaign, &state),
+            book: write::<R, _>(Kind::Book, &self.campaign, &book),
             journal: None,
         })
     }
@@ -572,8 +598,7 @@ impl<R: Rules> Seated<R> {
     }
 
     fn read_journal(&self, text: &str) -> Result<JournalOf<R>, String> {
-        let head = head::<R>("journal", &self.campaign);
-        read(text, &head, R::migrations()).map_err(|it| it.to_string())
+        read::<R, _>(Kind::Journal, &self.campaign, text).map_err(|it| it.to_string())
     }
 
     fn file_again(

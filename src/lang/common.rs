@@ -6,7 +6,7 @@
 use super::branch::{no_order, verb_forms};
 use super::cut::{Kind, Token};
 use super::expect::{Fault, FaultKind, did_you_mean, quote};
-use super::form::{Form, Slot};
+use super::form::{Form, Grammar, Slot};
 use super::names::nearest;
 use super::read::{Context, Request};
 use super::shape::{Lexicon, Matcher};
@@ -17,6 +17,109 @@ pub(super) const WORDS: [&str; 14] = [
     "AWAY", "CANCEL", "CHECK", "CLEAR", "GOAHEAD", "HELP", "LEG", "MESSAGE", "REPORT", "RESIGN",
     "STANDING", "STATUS", "TURN", "WAIT",
 ];
+
+/// What HELP says of a line that every game has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommonHelp {
+    /// Its first word, in capitals.
+    pub word: &'static str,
+    /// Its form, written as the usage of an order is.
+    pub usage: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+}
+
+const fn say(word: &'static str, usage: &'static str, help: &'static str) -> CommonHelp {
+    CommonHelp { word, usage, help }
+}
+
+/// The lines that every game has, in the order of use.
+const HELP: [CommonHelp; 18] = [
+    say(
+        "STANDING",
+        "STANDING [UNTIL turn] order",
+        "Keeps the order in force turn after turn, until you clear it or its last turn is over.",
+    ),
+    say(
+        "CLEAR",
+        "CLEAR ALL | CLEAR order",
+        "Ends all your standing lines, or those of this order.",
+    ),
+    say(
+        "IF",
+        "order IF test [AND test] [OR test]",
+        "Does the order only if the tests hold when its time comes; NOT before a test turns it.",
+    ),
+    say(
+        "THEN",
+        "IF test THEN order",
+        "The same, with the test in front.",
+    ),
+    say(
+        "ELSE",
+        "order ELSE order",
+        "Tries the second order where the first cannot be done or its tests do not hold.",
+    ),
+    say(
+        "TURN",
+        "TURN number",
+        "Says that the lines below it are for this turn.",
+    ),
+    say(
+        "LEG",
+        "LEG number",
+        "Says the same by counting: LEG 1 is the turn now open.",
+    ),
+    say("WAIT", "WAIT", "Keeps the turn open until its deadline."),
+    say(
+        "GOAHEAD",
+        "GOAHEAD",
+        "Says that nobody need wait for you for the rest of the turn.",
+    ),
+    say(
+        "CANCEL",
+        "CANCEL",
+        "Withdraws your lines of this turn, as if never sent.",
+    ),
+    say("CHECK", "CHECK", "Has the sheet read and files nothing."),
+    say(
+        "REPORT",
+        "REPORT [turn]",
+        "Sends your last report, or that of the turn, again.",
+    ),
+    say("STATUS", "STATUS", "Says where the game stands."),
+    say(
+        "HELP",
+        "HELP [word]",
+        "Lists the forms of all lines, or of one.",
+    ),
+    say(
+        "AWAY",
+        "AWAY date..date",
+        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14.",
+    ),
+    say(
+        "MESSAGE",
+        "MESSAGE TO seat, … | ALL",
+        "Sends the lines below it, down to a line END, as a letter.",
+    ),
+    say(
+        "END",
+        "END",
+        "Ends a letter; without it the letter is not sent.",
+    ),
+    say(
+        "RESIGN",
+        "RESIGN campaign",
+        "Leaves the game; the name of the campaign guards against accidents.",
+    ),
+];
+
+/// What HELP says of the lines that every game has, and of LEG where the game knows it.
+pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
+    let legs = grammar.legs;
+    HELP.iter().filter(move |it| legs || it.word != "LEG")
+}
 
 /// The last leg a line may name.
 const LEGS_MAX: u32 = 99;
@@ -287,7 +390,9 @@ impl Line<'_> {
         };
         self.ends(2)?;
         let forms = verb_forms(self.lexicon, word);
-        let common = WORDS.into_iter().find(|it| word.is(it));
+        let common = help(self.lexicon.grammar).map(|it| it.word);
+        let tests = self.lexicon.grammar.tests.iter().map(|it| it.name);
+        let common = common.chain(tests).find(|it| word.is(it));
         let Some(name) = forms.first().map(|it| it.name).or(common) else {
             return Err(no_order(self.lexicon, word));
         };

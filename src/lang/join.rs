@@ -301,7 +301,7 @@ impl<'j> Joiner<'j> {
         }
         if !letter.text.is_empty() {
             let which = lines_text(letter.line + 1, letter.text.len());
-            let told = format!("{which} not read: they stand in a letter without END");
+            let told = format!("{which} not read: a letter above has no END");
             self.reading.repairs.push((letter.line + 1, told));
         }
     }

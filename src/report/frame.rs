@@ -32,6 +32,9 @@ pub struct Frame {
     pub sheet: SheetNo,
     /// Until when orders are wanted, printed for this reader; `None`: no time is set.
     pub deadline: Option<String>,
+    /// What closes the turn before the deadline, such as `2 hours after all sheets are in`;
+    /// empty: the deadline is waited for.
+    pub early: String,
     /// What the campaign waits for, as this reader may know it.
     pub stop: Stop,
     /// What else the reader must know, a sentence or two each: the deadline moved, dice not
@@ -82,6 +85,8 @@ pub enum DiceShown {
         chain: String,
         /// BLAKE3 of the seed.
         seed_hash: String,
+        /// Link 1, with which the campaign was set up; empty if no dice were drawn for that.
+        link: String,
     },
     /// One link more of the chain.
     Link {
@@ -110,6 +115,7 @@ impl Frame {
             &mut frame.title,
             &mut frame.seat_title,
             &mut frame.player,
+            &mut frame.early,
         ] {
             *text = one_line(text);
         }
@@ -121,6 +127,14 @@ impl Frame {
             *note = one_line(note);
         }
         frame
+    }
+
+    /// The same, with what may close the turn earlier said behind the deadline.
+    pub(super) fn with_early(mut self) -> Frame {
+        if let Some(deadline) = self.deadline.as_mut().filter(|_| !self.early.is_empty()) {
+            *deadline = format!("{deadline}, or {}", self.early);
+        }
+        self
     }
 
     /// How a seat is printed: `North (Ana Torres)`, `France (a robot)`, `South`.

@@ -109,11 +109,12 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn game(&self, page: &GamePage) -> Result<String, String> {
+        let numbered = page.rulings.iter().filter(|it| is_numbered(&it.id));
         let context = OnePage {
             seats: seats(&page.card),
             options: page.card.options.iter().flat_map(option).collect(),
             forms: page.orders.iter().flat_map(|it| form(it)).collect(),
-            rules_text: page.rulings.iter().flat_map(ruling).collect(),
+            rules_text: numbered.flat_map(ruling).collect(),
             page,
         };
         let text = self.render("_common/game.txt", &value(&context))?;
@@ -157,6 +158,12 @@ fn form(text: &str) -> Vec<String> {
     let mut out = wrap(lines.next().unwrap_or_default(), WIDTH, "  ", "      ");
     out.extend(lines.flat_map(|it| wrap(it, WIDTH, "      ", "      ")));
     out
+}
+
+/// `R12`: a ruling. Other ids are of paragraphs that a game cites to itself.
+fn is_numbered(id: &str) -> bool {
+    let digits = id.strip_prefix('R').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit())
 }
 
 fn ruling(ruling: &Ruling) -> Vec<String> {

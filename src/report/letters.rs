@@ -47,6 +47,11 @@ pub enum Notice {
         /// Why, in the referee's words; may be empty.
         why: String,
     },
+    /// The referee holds the campaign.
+    Held {
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
     /// The campaign stands still; mail waits.
     Halted,
     /// It goes on again.
@@ -152,6 +157,7 @@ impl Templates {
                 address: one_line(address),
                 opener: one_line(opener.trim_start_matches(['#', ' '])),
             },
+            Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
             other => other.clone(),
         };

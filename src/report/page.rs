@@ -25,6 +25,8 @@ pub enum Kind {
     Final,
     /// For everybody: no lines, no questions, no order sheet.
     Public,
+    /// For the referee: as for everybody, but it shows all that is hidden.
+    Referee,
 }
 
 /// What the common template is given besides the frame.
@@ -51,7 +53,7 @@ impl Templates {
     /// # Errors
     /// A template that fails, or lacks a macro for an event or question, with file and line.
     pub fn report(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, String> {
-        let frame = frame.cleaned();
+        let frame = frame.cleaned().with_early();
         let game = frame.game.clone();
         let context = self.game_context(&frame, kind, page);
         let events = Macros {
@@ -65,14 +67,20 @@ impl Templates {
         };
         let questions = self.by_macros(&questions, &page.questions, &context)?;
         let position = self.render(&format!("{game}/report.txt"), &context)?;
-        let private = kind != Kind::Public;
+        let private = !matches!(kind, Kind::Public | Kind::Referee);
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
         let chapters = Chapters {
             kind,
             view: page.view.clone(),
             events: events.iter().map(|it| hanging(&defused(it))).collect(),
             accounts: match private {
-                true => page.accounts.iter().flat_map(account).collect(),
+                // What a newer sheet replaced was told in the receipt for that sheet.
+                true => page
+                    .accounts
+                    .iter()
+                    .filter(|it| it.became != Became::Replaced)
+                    .flat_map(account)
+                    .collect(),
                 false => Vec::new(),
             },
             position: defused(position.trim_matches('\n')),
@@ -115,7 +123,7 @@ impl Templates {
     }
 }
 
-/// The order sheet; empty where there is none: final and public pages, no seat.
+/// The order sheet; empty where there is none: final pages, those of no seat.
 fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
     match (kind, frame.seat) {
         (Kind::First | Kind::Usual | Kind::Question, Some(seat)) => order_sheet(
@@ -158,5 +166,6 @@ fn became(account: &Account) -> String {
         (Became::PassedOver, _) => "passed over".to_owned(),
         (Became::Waiting, _) => "waiting".to_owned(),
         (Became::Lapsed, _) => "lapsed".to_owned(),
+        (Became::Replaced, _) => "replaced".to_owned(),
     }
 }

@@ -6,14 +6,14 @@ use super::frame::Frame;
 use super::sheet::{corrected_sheet, order_sheet};
 use super::templates::{Templates, value};
 use super::text::tidy;
-use super::told::{Told, shown, stands_alone, told};
+use super::told::{Told, sheets, shown, stands_alone, told};
 use crate::engine::game::{InForce, Understood};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::Seat;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::sheet::SheetNo;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Everything a receipt tells. Passwords are masked before anything comes here.
 #[derive(Debug, Clone)]
@@ -182,6 +182,8 @@ struct Context {
     letters: Vec<LetterSent>,
     /// How much is in force: `3 lines of sheet 6a, 1 standing line`.
     unchanged: String,
+    /// The turn now open, without its part.
+    turn: u32,
     also: Vec<String>,
     silence: Vec<String>,
     gate: Gate,
@@ -195,7 +197,7 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn receipt(&self, frame: &Frame, page: &ReceiptPage) -> Result<String, String> {
-        let frame = frame.cleaned();
+        let frame = frame.cleaned().with_early();
         let read = match &page.finding {
             Finding::Read(read) => Some(read.as_ref()),
             _ => None,
@@ -204,11 +206,12 @@ impl Templates {
         let own = read.map_or(u32::MAX, |it| it.submission);
         let others = in_force.iter().filter(|it| it.submission != own);
         let others: Vec<InForce> = others.cloned().collect();
+        let own_sheet = read.map_or(frame.sheet, |it| it.sheet);
         let (sheet_is, sheet_text) = sheet_now(&frame, page, in_force);
         let mut context = Context {
             finding: name(&page.finding),
             about: about(&page.finding, frame.sheet),
-            read: read.map(told),
+            read: read.map(|it| told(it, frame.sheet)),
             fault: Vec::new(),
             openers: Vec::new(),
             why: String::new(),
@@ -217,7 +220,11 @@ impl Templates {
             answers: page.answers.iter().map(without_sheet).collect(),
             letters: page.letters.clone(),
             unchanged: unchanged(in_force),
-            also: others.iter().map(|it| in_force_text(it, &frame)).collect(),
+            turn: frame.sheet.turn,
+            also: others
+                .iter()
+                .map(|it| in_force_text(it, own_sheet, &frame))
+                .collect(),
             silence: silence(page, read),
             gate: page.gate,
             sheet_text,
@@ -255,13 +262,9 @@ fn about(finding: &Finding, open: SheetNo) -> String {
         Finding::OnlyOurs { sheet } => return format!("turn {sheet}"),
         _ => return format!("turn {open}"),
     };
-    let of_lines = read.understood.lines.iter().filter_map(|it| it.sheet);
-    let mut sheets: BTreeSet<SheetNo> = of_lines.collect();
-    sheets.extend(&read.understood.sheets);
-    sheets.extend(&read.understood.cancelled);
-    let sheets: Vec<String> = sheets.iter().map(ToString::to_string).collect();
+    let sheets: Vec<String> = sheets(read).iter().map(ToString::to_string).collect();
     match sheets.as_slice() {
-        [] => format!("turn {}", read.sheet),
+        [] => format!("turn {open}"),
         [only] => format!("turn {only}"),
         [first @ .., last] => format!("turns {} and {last}", first.join(", ")),
     }
@@ -291,9 +294,12 @@ fn unchanged(in_force: &[InForce]) -> String {
     }
 }
 
-fn in_force_text(line: &InForce, frame: &Frame) -> String {
+/// A line in force, with its turn unless that is both the sheet of the mail and the one open.
+fn in_force_text(line: &InForce, own: SheetNo, frame: &Frame) -> String {
     match line.sheet {
-        Some(sheet) if sheet != frame.sheet => format!("{} (turn {sheet})", line.text),
+        Some(sheet) if sheet != frame.sheet || sheet != own => {
+            format!("{} (turn {sheet})", line.text)
+        }
         _ => line.text.clone(),
     }
 }

@@ -23,6 +23,8 @@ pub enum Subject<'a> {
     Reminder,
     /// The deadline has moved.
     Extended,
+    /// The referee holds the campaign.
+    Held,
     /// The campaign stands still.
     Halted,
     /// It goes on.
@@ -52,6 +54,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
+        Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
         Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Letter(from) => {
@@ -59,9 +62,10 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
             let from = from.map_or("another seat", |it| it.title.as_str());
             format!("a letter from {from}")
         }
-        Subject::Refusal => format!("{turn}: orders that may not be yours are held"),
+        Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
+        Subject::Held => format!("{turn}: the referee holds the campaign"),
         Subject::Halted => "the campaign stands still; nothing is lost".to_owned(),
         Subject::Released => "the campaign goes on".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),

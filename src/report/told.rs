@@ -8,6 +8,7 @@ use crate::engine::game::{LineRead, Understood};
 use crate::lang::diagnostic::{Diagnostic, show};
 use crate::lang::sheet::{Readiness, SheetNo};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A block that was read, laid out.
 #[derive(Debug, Default, Serialize)]
@@ -17,6 +18,10 @@ pub(super) struct Told {
     empty: bool,
     check: bool,
     filed: bool,
+    /// Whether all it filed lies still for turns that have not begun.
+    ahead: bool,
+    /// Whether it says GOAHEAD for the sheet now open.
+    goes_ahead: bool,
     standing_only: bool,
     ready: Vec<Noted>,
     cancelled: Vec<String>,
@@ -49,13 +54,17 @@ impl Noted {
 }
 
 /// What was understood, laid out line by line.
-pub(super) fn told(read: &SheetRead) -> Told {
+pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
-    let mut lines = Vec::new();
+    let replaces = match understood.check {
+        true => "would replace",
+        false => "replaces",
+    };
+    let mut by_line: Vec<(u32, Vec<String>)> = Vec::new();
     let mut repairs = understood.repairs.clone();
     for (line, replaced) in understood.lines.iter().zip(under_lines) {
-        lines.extend(line_read(line, read.sheet));
+        let mut lines = line_read(line, read.sheet);
         let own = |it: &(u32, String)| it.0 == line.number;
         for (_, repair) in repairs.iter().filter(|it| own(it)) {
             lines.extend(under(repair));
@@ -63,9 +72,13 @@ pub(super) fn told(read: &SheetRead) -> Told {
         repairs.retain(|it| !own(it));
         lines.extend(line.notes.iter().flat_map(|it| under(it)));
         for text in replaced {
-            lines.extend(under(&format!("replaces {text}")));
+            lines.extend(under(&format!("{replaces} {text}")));
         }
+        by_line.push((line.number, lines));
     }
+    by_line.extend(understood.common.iter().map(|it| (it.0, noted(it))));
+    by_line.sort_by_key(|it| it.0);
+    let mut lines: Vec<String> = by_line.into_iter().flat_map(|it| it.1).collect();
     for (number, repair) in &repairs {
         let text = format!("line {number}: {repair}");
         lines.extend(wrap(&text, WIDTH, "", "     "));
@@ -80,6 +93,8 @@ pub(super) fn told(read: &SheetRead) -> Told {
         empty: understood.empty,
         check: understood.check,
         filed: understood.filed && !understood.check,
+        ahead: is_ahead(read, open),
+        goes_ahead: understood.ready.get(&open) == Some(&Readiness::GoAhead),
         standing_only: stands_alone(understood),
         ready: understood.ready.iter().map(Noted::new).collect(),
         cancelled: understood
@@ -104,6 +119,28 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
         lines.extend(under(&format!("for turn {other}")));
     }
     lines
+}
+
+/// A common line: it is no order, but it was read.
+fn noted((number, text): &(u32, String)) -> Vec<String> {
+    with_mark(&format!("{number:>3}  "), text, "noted", WIDTH - 4)
+}
+
+/// All sheets a block speaks of; its own if it speaks of none.
+pub(super) fn sheets(read: &SheetRead) -> BTreeSet<SheetNo> {
+    let understood = &read.understood;
+    let mut sheets: BTreeSet<SheetNo> = understood.lines.iter().filter_map(|it| it.sheet).collect();
+    sheets.extend(&understood.sheets);
+    sheets.extend(&understood.cancelled);
+    if sheets.is_empty() {
+        sheets.insert(read.sheet);
+    }
+    sheets
+}
+
+/// Whether a block holds only what lies still until its turn: standing lines count at once.
+fn is_ahead(read: &SheetRead, open: SheetNo) -> bool {
+    !stands_alone(&read.understood) && sheets(read).iter().all(|it| *it > open)
 }
 
 fn under(text: &str) -> Vec<String> {

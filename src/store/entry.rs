@@ -5,12 +5,12 @@
 
 use super::digest::Digest;
 use super::fs::Access;
-use super::head::{self, Head, Kind};
 use super::layout::{CampaignId, mail_file, orders_file};
-use super::migrate::Migration;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::textfile::FileFault;
+use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -239,6 +239,30 @@ pub struct DeskState {
     /// When players said that they are away: `2026-12-24..2027-01-02`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub away: BTreeMap<Seat, Vec<String>>,
+}
+
+impl DeskState {
+    /// Of a campaign that begins, before its first stop is known.
+    pub fn beginning(now: Moment) -> Self {
+        DeskState {
+            stop: Stop::Gate,
+            called: Vec::new(),
+            asked_at: now,
+            deadline: None,
+            last_sheet_at: None,
+            held: None,
+            silence: Silence::Suspicious,
+            submissions: 0,
+            delivered: None,
+            released: None,
+            reminded: BTreeMap::new(),
+            missed: BTreeMap::new(),
+            reported: BTreeMap::new(),
+            sheets: BTreeMap::new(),
+            warned: BTreeMap::new(),
+            away: BTreeMap::new(),
+        }
+    }
 }
 
 /// What a campaign waits for.

@@ -8,11 +8,11 @@ use super::digest::Digest;
 use super::entry::{Committed, Entry, Note, Part, access};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, NewFile, exists, list_if_there, make_dir, write_tree};
-use super::head::without_comment;
 use super::layout::{
     CampaignDir, ENTRY_FILE, UNFINISHED, entry_name, entry_number, mail_file, orders_file,
 };
 use crate::textfile::FileFault;
+use crate::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;

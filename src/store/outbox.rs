@@ -1,16 +1,18 @@
 //! What became of each mail of each entry: files beside it, the only thing ever added to an entry.
 //!
 //! `<key>.sending` stands for a mail that is being handed over, and becomes `<key>.sent` when it
-//! was; `<key>.failed` says that it never can be, and `<key>.try` counts attempts. A crash between handing over and `.sent` sends the same mail once
+//! was; `<key>.failed` says that it never can be, and `<key>.try` counts attempts. A crash
+//! between handing over and `.sent` sends the same mail once
 //! more, which is the cheaper failure. Not here: sending (`mail`), and which mails may go (`desk`).
 
 use super::entry::{Committed, MailKey, OutNote};
 use super::fault::{StoreFault, Stored};
+use super::fs;
 use super::fs::{Access, exists, list_if_there, parent, replace};
 use super::layout::mail_file;
 use super::log::CampaignLog;
-use super::{canon, fs};
 use crate::clock::Moment;
+use crate::textfile::canon;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;

@@ -9,7 +9,7 @@ use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
 use crate::engine::seat::{Seat, Viewer};
-use crate::engine::stored::{Head, write};
+use crate::textfile::head::{Head, Kind, bare};
 use serde_json::Value as Json;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +65,7 @@ struct Played {
     halt: Option<Halted>,
     /// Everything told, as the referee hears it.
     events: Vec<Json>,
-    /// The state file's body.
+    /// The state file.
     state: toml::Table,
     /// Draws written and not asked for.
     left_over: usize,
@@ -87,10 +87,9 @@ fn play(game: &dyn Game, pack: &DataPack, case: &Case) -> Result<Played, String>
         _ => advance(&mut *table, case, &mut dice, &before)?,
     };
     let file: toml::Table = table.save().state.parse().map_err(|it| format!("{it}"))?;
-    let body = file.get("body").and_then(toml::Value::as_table);
     Ok(Played {
         events: page_of(&*table, Viewer::Referee)?.events,
-        state: body.ok_or("the state file has no body")?.clone(),
+        state: file,
         left_over: dice.left_over(),
         receipts,
         halt: stopped.halt,
@@ -119,21 +118,21 @@ fn begin(
         put(&mut state, path, value.clone())?;
     }
     let files = Files {
-        state: write(&head(game, "state"), &state),
-        book: write(&head(game, "book"), &toml::Table::new()),
+        state: bare(&head(game, Kind::State), &state),
+        book: bare(&head(game, Kind::Book), &toml::Table::new()),
         journal: None,
     };
     let opened = game.open(pack, CAMPAIGN, &files);
     Ok((opened.map_err(|it| it.to_string())?, None))
 }
 
-fn head(game: &dyn Game, kind: &str) -> Head {
+fn head(game: &dyn Game, kind: Kind) -> Head {
     Head {
-        kind: kind.to_owned(),
-        game: game.id().to_owned(),
-        campaign: CAMPAIGN.to_owned(),
+        kind,
+        game: Some(game.id().to_owned()),
+        campaign: Some(CAMPAIGN.to_owned()),
         format: game.format(),
-        revision: game.revision(),
+        revision: Some(game.revision()),
     }
 }
 
@@ -467,6 +466,7 @@ fn became_text(became: Became) -> &'static str {
         Became::PassedOver => "passed over",
         Became::Waiting => "waiting",
         Became::Lapsed => "lapsed",
+        Became::Replaced => "replaced",
     }
 }
 

@@ -79,6 +79,7 @@ impl Campaign {
             seats: seats.collect(),
             sheet: self.table.sheet(),
             deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
+            early: String::new(),
             stop,
             notes: Vec::new(),
             dice: DiceShown::Nothing,
@@ -272,6 +273,8 @@ fn every_game_has_a_page() {
             handbook: String::new(),
         };
         assert!(!page.orders.is_empty(), "{}", game.id());
+        let first_words = |it: &String| it.split_whitespace().next() == Some("GOAHEAD");
+        assert!(page.orders.iter().any(first_words), "{:?}", page.orders);
         check_manners(&templates.game(&page).unwrap());
         let line = GameLine {
             id: game.id().to_owned(),

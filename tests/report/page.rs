@@ -19,6 +19,7 @@ fn the_first_report_welcomes_and_says_how_to_answer() {
         dice: DiceShown::Sealed {
             chain: HEX.to_owned(),
             seed_hash: HEX.to_owned(),
+            link: HEX.to_owned(),
         },
         ..frame()
     };
@@ -100,6 +101,38 @@ fn a_public_page_says_nothing_private() {
         assert!(!text.contains(private), "{private} in:\n{text}");
     }
     golden("public", &text);
+}
+
+#[test]
+fn the_referee_is_told_that_the_page_is_not_for_everybody() {
+    let frame = Frame {
+        seat: None,
+        seat_title: String::new(),
+        player: String::new(),
+        ..frame()
+    };
+    let text = templates().report(&frame, Kind::Referee, &page()).unwrap();
+    let joined = text.replace('\n', " ");
+    assert!(
+        joined.contains("for the referee's eyes only: it shows every hand."),
+        "{text}"
+    );
+    assert!(!text.contains("for everybody"), "{text}");
+    check_manners(&text);
+}
+
+#[test]
+fn lines_in_force_at_a_gate_may_be_left_standing() {
+    let mut page = page();
+    page.in_force.push(line("PLAY Y2", Some(3), 4));
+    let frame = Frame {
+        early: "2 hours after all sheets are in".to_owned(),
+        ..frame()
+    };
+    golden(
+        "in-force-at-a-gate",
+        &templates().report(&frame, Kind::Usual, &page).unwrap(),
+    );
 }
 
 #[test]

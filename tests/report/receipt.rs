@@ -582,3 +582,48 @@ fn after_the_end_nothing_is_to_be_changed() {
     assert!(!text.contains("To be changed"), "{text}");
     assert!(!text.contains("ready."), "{text}");
 }
+
+#[test]
+fn a_sheet_filed_ahead_is_kept_and_the_open_turn_is_named() {
+    let mut ahead = line_read(1, "PLAY R1", "kept");
+    ahead.sheet = Some(SheetNo::whole(4));
+    let understood = Understood {
+        lines: vec![ahead],
+        filed: true,
+        sheets: [SheetNo::whole(4)].into(),
+        corrected: vec!["PLAY R1".to_owned()],
+        in_force: vec![line("PLAY Y2", Some(3), 4), line("PLAY R1", Some(4), 7)],
+        ..Understood::default()
+    };
+    let mut read = read("#orders", understood);
+    read.sheet = SheetNo::whole(4);
+    let text = templates().receipt(&frame(), &page(Finding::Read(read)));
+    let text = text.unwrap();
+    assert!(!text.contains("You are ready"), "{text}");
+    assert!(!text.contains("To be changed until"), "{text}");
+    golden("receipt-kept-ahead", &text);
+}
+
+#[test]
+fn common_lines_are_noted_at_their_place_and_goahead_ends_the_asking() {
+    let understood = Understood {
+        common: vec![(2, "CLEAR HOLD".to_owned()), (4, "GOAHEAD".to_owned())],
+        ready: [(SheetNo::whole(3), Readiness::GoAhead)].into(),
+        lines: vec![
+            line_read(1, "PLAY Y2", "kept"),
+            line_read(3, "PLAY R1", "kept"),
+        ],
+        filed: true,
+        sheets: [SheetNo::whole(3)].into(),
+        ..Understood::default()
+    };
+    let frame = Frame {
+        early: "2 hours after all sheets are in".to_owned(),
+        ..frame()
+    };
+    let page = page(Finding::Read(read("#orders", understood)));
+    golden(
+        "receipt-common",
+        &templates().receipt(&frame, &page).unwrap(),
+    );
+}

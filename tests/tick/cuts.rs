@@ -299,8 +299,9 @@ fn the_referee_s_commands_cut_at_any_call() {
         referee::resolve(club, "duel", "nobody came", now).is_ok()
     });
     assert!(cuts > 10, "resolve: {cuts}");
-    let held = base.copy();
+    let mut held = base.copy();
     referee::hold(&held.club, "duel", "rain", now).unwrap();
+    held.tick();
     let cuts = command_cut_everywhere(&held.copy(), "duel", |club, now| {
         referee::release(club, "duel", now).is_ok()
     });

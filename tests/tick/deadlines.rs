@@ -9,11 +9,11 @@ const CONFIG: &str = "campaigns/duel/campaign.toml";
 /// How many times the campaign was resolved, and by what the last time.
 fn resolved(bench: &Bench) -> (usize, Option<Because>) {
     let notes = bench.notes("duel");
-    let because = notes.iter().filter_map(|it| match it.cause {
+    let mut because = notes.iter().filter_map(|it| match it.cause {
         Cause::Resolved { because, .. } => Some(because),
         _ => None,
     });
-    (because.clone().count(), because.last())
+    (because.clone().count(), because.next_back())
 }
 
 /// The deadline is Sunday 20:00 in Warsaw: 19:00 UTC; grace is twelve hours.

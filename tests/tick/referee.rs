@@ -84,7 +84,7 @@ fn going_back_draws_anew_and_says_so() {
     bench.tick();
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     assert!(
-        report.contains("back to an earlier position once"),
+        report.contains("The referee has gone back to turn 1; the dice are drawn anew: a wrong"),
         "{report}"
     );
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
@@ -147,7 +147,10 @@ fn an_adopted_turn_is_called_for_anew() {
     bench.edit(state, "phase = \"gate\"", "phase = \"over\"");
     referee::adopt(&bench.club, "duel", "we stop here", bench.now).unwrap();
     let desk = bench.note("duel").desk;
-    assert_eq!((desk.stop, desk.called.len(), desk.deadline), (Stop::Over, 0, None));
+    assert_eq!(
+        (desk.stop, desk.called.len(), desk.deadline),
+        (Stop::Over, 0, None)
+    );
     bench.at("2026-12-08T09:00:00Z").tick();
     assert_eq!(bench.notes("duel").len(), 3);
 }

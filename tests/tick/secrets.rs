@@ -84,8 +84,7 @@ fn no_token_seed_or_line_of_another_is_in_any_mail() {
 
 /// The codes behind `key = [` in a state file.
 fn codes(state: &toml::Table, path: &[&str]) -> Vec<String> {
-    let body = state["body"].as_table().unwrap();
-    let mut at: &toml::Value = &body[path[0]];
+    let mut at: &toml::Value = &state[path[0]];
     for key in &path[1..] {
         at = &at[*key];
     }

@@ -64,8 +64,10 @@ pub struct Versus {
     pub won: u32,
     /// Games it shared the first place.
     pub shared: u32,
-    /// Games it did not win.
+    /// Games that silence won.
     pub lost: u32,
+    /// Games that nobody won.
+    pub nobody: u32,
 }
 
 /// A broken invariant.
@@ -135,6 +137,7 @@ impl Report {
             match (place(&robot), first) {
                 (1, 1) => versus.won += 1,
                 (1, _) => versus.shared += 1,
+                (_, 0) => versus.nobody += 1,
                 _ => versus.lost += 1,
             }
         }
@@ -203,11 +206,17 @@ impl fmt::Display for Report {
         writeln!(f, "{} stops, {} lines of orders.", self.stops, self.lines)?;
         self.show_lengths(f)?;
         self.show_standings(f)?;
-        if let Some(Versus { won, shared, lost }) = self.versus {
+        if let Some(Versus {
+            won,
+            shared,
+            lost,
+            nobody,
+        }) = self.versus
+        {
             writeln!(
                 f,
                 "The robot against silence, in every seat in turn: won {won}, shared {shared}, \
-                 lost {lost}."
+                 lost {lost}; nobody won {nobody}."
             )?;
         }
         writeln!(

@@ -1,12 +1,11 @@
 //! The head of every file that we write: what it is, whose, and in which shape.
 //!
-//! A head is the first keys of a TOML file, under a line of comment. Not here: the heads of state,
-//! book and journal, which are the engine's (`engine::stored`), and files that people write
-//! (`config`), which have `format` alone.
+//! A head is the first keys of a TOML file, under a line of comment. Not here: files that people
+//! write (`config`), which have `format` alone.
 
 use super::canon;
 use super::migrate::{self, Migration};
-use crate::textfile::{self, FileFault};
+use super::{FileFault, parse};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
@@ -43,6 +42,12 @@ pub struct Head {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
+    /// The whole truth of a campaign.
+    State,
+    /// Orders in force.
+    Book,
+    /// What happened in one entry.
+    Journal,
     /// Why an entry exists and what it rests on.
     Entry,
     /// What the desk remembers between ticks.
@@ -56,8 +61,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    fn name(self) -> &'static str {
+    /// The word in the file.
+    pub fn name(self) -> &'static str {
         match self {
+            Kind::State => "state",
+            Kind::Book => "book",
+            Kind::Journal => "journal",
             Kind::Entry => "entry",
             Kind::Due => "due",
             Kind::Ledger => "ledger",
@@ -75,7 +84,7 @@ pub fn program() -> String {
 /// The line of comment on top of a file, line end included.
 pub fn comment(campaign: Option<&str>) -> String {
     let after = match campaign {
-        Some(id) => format!(" If you edit this, run `packetboat verify {id}` afterwards."),
+        Some(id) => format!(" If you edit this, run `packetboat adopt {id}` afterwards."),
         None => String::new(),
     };
     format!("{COMMENT} {}.{after}\n", program())
@@ -92,7 +101,12 @@ pub fn without_comment(text: &str) -> &str {
 /// A file of a value that is a table and has no key of a head.
 pub fn write<T: Serialize>(head: &Head, body: &T) -> String {
     let comment = comment(head.campaign.as_deref());
-    format!("{comment}{}\n{}", canon::text(head), canon::text(body))
+    format!("{comment}{}", bare(head, body))
+}
+
+/// The same without the line of comment.
+pub fn bare<T: Serialize>(head: &Head, body: &T) -> String {
+    format!("{}\n{}", canon::text(head), canon::text(body))
 }
 
 /// Reads a file: its head, and its body as a table in today's shape.
@@ -107,10 +121,7 @@ pub fn open(
     chain: &[Migration],
     format: u32,
 ) -> Result<(Head, Table), FileFault> {
-    let mut table: Table = textfile::parse(file, text).map_err(|it| FileFault {
-        hint: "it is cut short or was edited; put it back from a copy".to_owned(),
-        ..it
-    })?;
+    let mut table: Table = parse(file, text).map_err(damaged)?;
     let found = table.get("kind").and_then(Value::as_str).unwrap_or("none");
     if found != kind.name() {
         let problem = format!("it is no file of kind `{}` but `{found}`", kind.name());
@@ -128,7 +139,8 @@ pub fn open(
     Ok((typed(file, head)?, table))
 }
 
-/// Reads a file: its head, and its body as a value.
+/// Reads a file: its head, and its body as a value. In today's shape a complaint names the line
+/// even where only a value does not fit.
 ///
 /// # Errors
 /// As for [`open`], and a body that does not fit the type.
@@ -139,11 +151,47 @@ pub fn read<T: DeserializeOwned>(
     chain: &[Migration],
     format: u32,
 ) -> Result<(Head, T), FileFault> {
+    let (top, rest) = parted(text);
+    let head = parse::<Head>(file, top);
+    if let Ok(head) = head
+        && head.kind == kind
+        && head.format == format
+    {
+        let body = parse(file, &rest).map_err(damaged)?;
+        return Ok((head, body));
+    }
     let (head, body) = open(file, text, kind, chain, format)?;
     Ok((head, typed(file, body)?))
 }
 
-pub(super) fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
+fn damaged(fault: FileFault) -> FileFault {
+    FileFault {
+        hint: "it is cut short or was edited; put it back from a copy".to_owned(),
+        ..fault
+    }
+}
+
+/// The lines of the head, and the whole text with these lines blanked, so that places in it stay.
+fn parted(text: &str) -> (&str, String) {
+    let is_head = |line: &str| {
+        let key = line.split_once('=').map_or("", |it| it.0.trim());
+        line.trim().is_empty() || line.starts_with('#') || KEYS.contains(&key)
+    };
+    let lines = text.split_inclusive('\n').take_while(|it| is_head(it));
+    let end: usize = lines.map(str::len).sum();
+    let (top, rest) = text.split_at(end);
+    let blank: String = top
+        .chars()
+        .map(|it| if it == '\n' { '\n' } else { ' ' })
+        .collect();
+    (top, blank + rest)
+}
+
+/// A table as a value.
+///
+/// # Errors
+/// A value that does not fit; the table has forgotten its lines.
+pub fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
     T::deserialize(table).map_err(|it| {
         let problem = it.message().trim_end_matches('.').replace('\n', ", ");
         FileFault::new(file, problem, "put the file back from a copy")
