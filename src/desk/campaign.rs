@@ -6,7 +6,7 @@ use super::found::frozen_founding;
 use super::open::{Club, gather};
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
-use crate::engine::data::{DataPack, GameCard};
+use crate::engine::data::{DataError, DataPack, GameCard};
 use crate::engine::game::{Files, Game, Table, card};
 use crate::engine::seat::Seat;
 use crate::games;
@@ -14,7 +14,7 @@ use crate::mail::token::{Token, TokenKey};
 use crate::store::entry::{Committed, Draft, Note, Part};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Fs, exists};
-use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded};
 use crate::textfile::FileFault;
 use std::collections::{BTreeMap, BTreeSet};
@@ -204,8 +204,8 @@ impl Campaign {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
             Stuck::broken(what, &["install the packetboat that wrote it"])
         })?;
-        let card = card(&pack).map_err(|it| data_fault(&it))?;
-        let table = open_table(game, &pack, id, &parts)?;
+        let card = card(&pack).map_err(|it| data_fault(&it, &committed.note))?;
+        let table = open_table(game, &pack, id, &parts, &committed.note)?;
         check_config(&config, &pack, dir)?;
         Ok(Campaign {
             id: id.clone(),
@@ -226,7 +226,7 @@ impl Campaign {
     /// # Errors
     /// As for opening.
     pub fn again(&self) -> Result<Box<dyn Table>, Stuck> {
-        open_table(self.game, &self.pack, &self.id, &self.parts)
+        open_table(self.game, &self.pack, &self.id, &self.parts, self.note())
     }
 
     /// Journals of the entries after `after`, up to the one opened, oldest first.
@@ -317,6 +317,7 @@ fn open_table(
     pack: &DataPack,
     id: &CampaignId,
     parts: &BTreeMap<Part, String>,
+    note: &Note,
 ) -> Result<Box<dyn Table>, Stuck> {
     // The comment on top of the file was taken away; a line in its place keeps the numbers of
     // the lines in complaints true.
@@ -329,7 +330,7 @@ fn open_table(
     let opened = guarded(|| game.open(pack, id.as_str(), &files));
     match opened {
         Ok(Ok(table)) => Ok(table),
-        Ok(Err(fault)) => Err(data_fault(&fault)),
+        Ok(Err(fault)) => Err(data_fault(&fault, note)),
         Err(panic) => Err(Stuck::broken(
             format!(
                 "the rules of {} panic when the state is read: {panic}",
@@ -340,14 +341,16 @@ fn open_table(
     }
 }
 
-fn data_fault(fault: &crate::engine::data::DataError) -> Stuck {
-    Stuck::broken(
-        fault.to_string(),
-        &[
-            "put the file back from a copy, or go back with `packetboat rollback`",
-            "then `packetboat release`",
-        ],
-    )
+/// The fault with its file as it lies in the campaign's folder.
+fn data_fault(fault: &DataError, note: &Note) -> Stuck {
+    let of_log = note.files.iter().find(|it| it.0.file() == fault.file);
+    let file = match of_log {
+        Some((_, at)) => format!("log/{}/{}", entry_name(at.entry), fault.file),
+        None => format!("data/{}", fault.file),
+    };
+    let what = DataError::new(file, fault.problem.trim_end());
+    let step = "put the file back from a copy, or go back with `packetboat rollback`";
+    Stuck::broken(what.to_string(), &[step])
 }
 
 fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {

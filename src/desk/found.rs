@@ -406,6 +406,15 @@ fn commit(
     Ok(format!("{id} has begun; {until}. {mails}\n"))
 }
 
+/// A campaign that cannot begin: nothing was done, and nothing stands still.
+fn cannot_begin(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
+    let what = match stuck {
+        Stuck::Halted(what) | Stuck::Broken { what, .. } => what,
+        Stuck::Disk(fault) => return fault.into(),
+    };
+    Fault::usage(format!("{id} cannot begin: {what}")).into()
+}
+
 fn first_entry(
     club: &Club,
     templates: &crate::report::Templates,

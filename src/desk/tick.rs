@@ -124,7 +124,9 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     let mut delivered = Delivered::default();
     for id in &ids {
         let dir = club.layout.campaign(id);
-        if exists(&*club.fs, &dir.halted()) {
+        // What is stuck half-way is carried on as a whole by the next run.
+        let stuck = summary.retry.iter().any(|it| it == id.as_str());
+        if stuck || exists(&*club.fs, &dir.halted()) {
             continue;
         }
         if let Err(fault) = deliver::campaign(club, &dir, post, now, &mut delivered) {

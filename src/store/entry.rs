@@ -19,6 +19,10 @@ use std::str::FromStr;
 /// Version of the shape of `entry.toml`.
 pub const FORMAT: u32 = 1;
 
+/// The last line of it. No hash covers the newest note, and one that is cut between two mails would
+/// read well.
+const END: &str = "# end\n";
+
 /// How older shapes of it become today's: none has been left behind yet.
 const MIGRATIONS: &[Migration] = &[];
 
@@ -552,7 +556,7 @@ impl Note {
             format: FORMAT,
             revision: Some(self.revision),
         };
-        head::write(&head, self)
+        head::write(&head, self) + END
     }
 
     /// Reads `entry.toml`.
@@ -561,6 +565,10 @@ impl Note {
     /// Text that is cut short or does not fit, and a newer shape.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
         let (head, mut body) = head::open(file, text, Kind::Entry, MIGRATIONS, FORMAT)?;
+        if !text.trim_end().ends_with(END.trim_end()) {
+            let problem = "it is cut short: its last line, `# end`, is not there";
+            return Err(FileFault::new(file, problem, "put it back from a copy"));
+        }
         for (key, value) in [
             ("campaign", head.campaign.map(toml::Value::String)),
             ("game", head.game.map(toml::Value::String)),

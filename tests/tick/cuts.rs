@@ -9,10 +9,12 @@
 use crate::support::{ANA, Bench, DUEL, Match, WORLDS, seat};
 use packetboat::desk::tick::tick;
 use packetboat::desk::{receive, referee};
+use packetboat::fault::{RETRY, exit_code};
 use packetboat::mail::transport::{SendError, Taken, Transport};
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -92,6 +94,16 @@ fn cut_everywhere(
     act: impl Fn(&mut Bench<Faulty<MemFs>>) -> bool,
     again: impl Fn(&mut Bench),
 ) -> u64 {
+    trouble_everywhere(base, Trouble::PowerCut, act, again)
+}
+
+/// The same with any trouble.
+fn trouble_everywhere(
+    base: &Bench,
+    trouble: fn(u64) -> Trouble,
+    act: impl Fn(&mut Bench<Faulty<MemFs>>) -> bool,
+    again: impl Fn(&mut Bench),
+) -> u64 {
     let whole = Bench::on(Faulty::new(base.fs.crash(0), Trouble::Never), base.now);
     let mut whole = whole;
     assert!(act(&mut whole), "undisturbed it works");
@@ -101,7 +113,7 @@ fn cut_everywhere(
     for at in 1.. {
         let mut met = false;
         for luck in 0..LUCKS {
-            let disk = Faulty::new(base.fs.crash(0), Trouble::PowerCut(at));
+            let disk = Faulty::new(base.fs.crash(0), trouble(at));
             let mut cut = Bench::on(disk, base.now);
             let done = act(&mut cut);
             if cut.fs.calls() < at {
@@ -154,6 +166,49 @@ fn a_tick_cut_at_any_call_is_made_good_by_the_next() {
     let base = due(&DUEL);
     let cuts = cut_everywhere(&base, ticks, |_| {});
     assert!(cuts > 60, "{cuts} cuts are too few for what is written");
+}
+
+/// A full, read-only or stumbling disk: the tick says so, and carries on when there is room.
+#[test]
+fn a_disk_that_is_full_or_read_only_at_any_call() {
+    let base = due(&DUEL);
+    for trouble in [Trouble::Full, Trouble::ReadOnly, Trouble::Once] {
+        let said = Cell::new(0);
+        let act = |bench: &mut Bench<Faulty<MemFs>>| {
+            let code = match tick(&bench.club, &mut bench.post, bench.now) {
+                Ok(summary) => summary.exit_code(),
+                Err(error) => exit_code(&error),
+            };
+            assert!(code == 0 || code == RETRY, "{code}");
+            said.set(said.get() + u32::from(code == RETRY));
+            code == 0
+        };
+        let cuts = trouble_everywhere(&base, trouble, act, |_| {});
+        assert!(cuts > 60, "{cuts}");
+        assert!(said.get() > 40, "{} were told", said.get());
+    }
+}
+
+/// On a full disk no mail goes out again and again: what cannot be noted is not sent.
+#[test]
+fn a_full_disk_sends_no_mail_twice() {
+    let base = due(&DUEL);
+    let whole = Bench::on(Faulty::new(base.fs.crash(0), Trouble::Never), base.now);
+    let mut whole = whole;
+    ticks(&mut whole);
+    for at in 1..=whole.fs.calls() {
+        let disk = Faulty::new(base.fs.crash(0), Trouble::Full(at));
+        let mut full = Bench::on(disk, base.now);
+        for _ in 0..4 {
+            ticks(&mut full);
+            full.later(300);
+        }
+        let mut keys = full.keys();
+        let sent = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), sent, "call {at}: {:?}", full.keys());
+    }
 }
 
 #[test]
