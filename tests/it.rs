@@ -4,6 +4,7 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod bad_input;
 mod campaigns;
 mod cases;
 mod commands;
