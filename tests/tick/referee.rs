@@ -144,7 +144,23 @@ fn an_adopted_turn_is_called_for_anew() {
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
     bench.tick();
     let state = "campaigns/duel/log/000001/state.toml";
-    bench.edit(state, "phase = \"gate\"", "phase = \"over\"");
+    // Over, and so the cards held are burnt.
+    let text = bench
+        .read(state)
+        .replace("phase = \"gate\"", "phase = \"over\"");
+    let cards = text.lines().filter_map(|it| it.strip_prefix("card = "));
+    let cards: String = cards.map(|it| format!("{it}, ")).collect();
+    let text = text.replace("burnt = [", &format!("burnt = [{cards}"));
+    let kept = text.lines().filter(|it| !it.starts_with("card = "));
+    let no_prize = |it| {
+        if str::starts_with(it, "prize = ") {
+            "prize = 0"
+        } else {
+            it
+        }
+    };
+    let lines: Vec<&str> = kept.map(no_prize).collect();
+    bench.write(state, lines.join("\n") + "\n");
     referee::adopt(&bench.club, "duel", "we stop here", bench.now).unwrap();
     let desk = bench.note("duel").desk;
     assert_eq!(
