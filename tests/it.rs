@@ -7,6 +7,7 @@
 mod bad_input;
 mod campaigns;
 mod cases;
+mod club;
 mod commands;
 mod config;
 mod contract;
