@@ -254,6 +254,13 @@ pub fn password(line: &str) -> Option<String> {
     secret.first().map(|it| it.text.to_owned())
 }
 
+/// Whether a word has as many letters as a password, and nothing but letters and hyphens.
+fn is_password_like(word: &str) -> bool {
+    const LETTERS: usize = 20;
+    let letters = word.chars().filter(char::is_ascii_alphabetic).count();
+    letters == LETTERS && word.chars().all(|it| it.is_ascii_alphabetic() || it == '-')
+}
+
 /// The last word of an opener that may be shown, and those that may be a password.
 fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     let words = words(line);
@@ -269,6 +276,12 @@ fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     if words.get(end).is_some_and(|it| named || sheet(it)) {
         end += 1;
     }
+    // Where a word was left out, the password has moved to the front.
+    let moved = words
+        .iter()
+        .skip(1)
+        .position(|it| is_password_like(it.text));
+    end = moved.map_or(end, |it| end.min(it + 1));
     let last = end.checked_sub(1).and_then(|it| words.get(it));
     (last.copied(), words[end..].to_vec())
 }

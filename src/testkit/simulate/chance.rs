@@ -12,11 +12,6 @@ impl Chance {
         Chance(seed)
     }
 
-    /// Chances of their own for something that must not disturb what follows here.
-    pub(super) fn apart(&mut self) -> Self {
-        Chance(self.next())
-    }
-
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -158,7 +158,6 @@ impl World {
         self.running.insert(
             id.clone(),
             Played {
-                game: wanted.game.id(),
                 players: wanted.players.clone(),
                 seats,
                 inboxes: BTreeMap::new(),

@@ -21,8 +21,6 @@ use std::collections::BTreeMap;
 
 /// Mails between two ticks at most, besides one for every few campaigns.
 const MAILS: u32 = 5;
-/// Longer lines may be folded in a receipt, and are not looked for there.
-const LINE_LOOKED_FOR: usize = 50;
 /// How many old mails are kept to be delivered again.
 const OLD_MAILS: usize = 40;
 
@@ -163,7 +161,7 @@ impl World {
     }
 
     /// A block, and those of its lines that the receipt must show.
-    fn block(&mut self, writer: &Writer<'_>, password: &str) -> (String, Vec<String>) {
+    fn block(&mut self, writer: &Writer<'_>, password: &str) -> (String, Vec<usize>) {
         let mark = self.secrets.mark(&writer.id, writer.seat);
         let mut body = vec![format!("; {mark}")];
         let date = (self.date_in(2), self.date_in(9));
@@ -195,11 +193,7 @@ impl World {
             opener.trim_end(),
             body.join("\n")
         );
-        let plain = |it: &String| it.is_ascii() && it.len() <= LINE_LOOKED_FOR;
-        let shown = body
-            .into_iter()
-            .flat_map(|it| it.lines().map(str::to_owned).collect::<Vec<_>>());
-        (text, shown.filter(plain).collect())
+        (text, live_lines(&body.join("\n")))
     }
 
     /// The sheet as we sent it, or edited where it stands in the quotation.
@@ -376,6 +370,17 @@ impl World {
             self.old_mails[at] = bytes.to_vec();
         }
         Ok(())
+    }
+}
+
+/// The numbers of the lines that say something; of a letter, the receipt shows no lines.
+fn live_lines(body: &str) -> Vec<usize> {
+    let numbered = (1..).zip(body.lines());
+    let says = |it: &str| !it.trim().is_empty() && !it.trim_start().starts_with(';');
+    let numbers = numbered.filter(|it| says(it.1)).map(|it| it.0);
+    match body.contains("MESSAGE") {
+        true => Vec::new(),
+        false => numbers.collect(),
     }
 }
 

@@ -22,8 +22,8 @@ const SWEEPS_KEPT: u32 = 50;
 /// What was written into a mail that its receipt must show again.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Written {
-    /// Lines of the block, as typed.
-    pub(super) lines: Vec<String>,
+    /// The numbers of the lines that say something.
+    pub(super) lines: Vec<usize>,
 }
 
 /// Everything that was put in.

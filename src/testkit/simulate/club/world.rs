@@ -42,8 +42,6 @@ const PAUSES: [u32; 10] = [
 
 /// One campaign as it looks from outside.
 pub(super) struct Played {
-    /// Which game.
-    pub(super) game: &'static str,
     /// The addresses of those who are people.
     pub(super) players: BTreeMap<Seat, String>,
     /// All seats taken.
