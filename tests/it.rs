@@ -11,6 +11,7 @@ mod club;
 mod commands;
 mod config;
 mod contract;
+mod kills;
 mod lang;
 mod mail;
 mod maildir;

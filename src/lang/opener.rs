@@ -188,7 +188,10 @@ fn unknown<'k>(kind: &str, word: Word<'_>, known: impl Iterator<Item = &'k str>)
     } else {
         did_you_mean(&near)
     };
-    let reason = format!("no {kind} is called {}", quote(word.text));
+    let reason = match is_password_like(word.text) {
+        true => format!("no {kind} is named here"),
+        false => format!("no {kind} is called {}", quote(word.text)),
+    };
     Diagnostic::new(word.span, reason, hint)
 }
 
@@ -216,12 +219,12 @@ fn sheet<'w, 'l>(
             Some((reason, hint)) => Err(Some(Diagnostic::new(word.span, reason, hint))),
             None => Ok((sheet, rest)),
         },
-        Err(_) if named => {
+        Err(_) if named && !is_password_like(word.text) => {
             let reason = format!("did not understand {}", quote(word.text));
             Err(Some(Diagnostic::new(word.span, reason, hint)))
         }
         // Behind `check` the sheet may be left out: this is the password.
-        Err(_) if asked == Asked::Check => Ok((of.open, words)),
+        Err(_) if asked == Asked::Check && !named => Ok((of.open, words)),
         // It may be a password too, so it is not repeated.
         Err(_) => {
             let span = Span {

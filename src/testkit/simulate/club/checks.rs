@@ -202,7 +202,7 @@ impl World {
             if note.orders.is_empty() || !matches!(note.cause, Cause::Mail {}) {
                 continue;
             }
-            let before = Campaign::open_at(&*club.fs, &dir, id, Some(number - 1));
+            let before = Campaign::open_at(club.source(), &dir, id, Some(number - 1));
             let mut table = before.map_err(|it| format!("18: {it:?}"))?.table;
             for order in &note.orders {
                 let path = dir.entry(number).join(orders_file(order.submission));

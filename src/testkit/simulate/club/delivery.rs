@@ -6,7 +6,7 @@
 use super::super::chance::Chance;
 use super::Meddler;
 use super::world::{Met, Played, World, layout, path};
-use crate::mail::transport::{Outcome, SendError, Transport};
+use crate::mail::transport::{Handed, Outcome, SendError, Transport};
 use crate::store::entry::{Letter, Note};
 use crate::store::fs::list_if_there;
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -193,7 +193,7 @@ impl Post {
 }
 
 impl Transport for Post {
-    fn send(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<(), SendError> {
+    fn send(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<Handed, SendError> {
         let outcome = self.outcome(key);
         if self.sent.is_some() {
             let seen = self.seen(to, bytes, key);
@@ -208,7 +208,7 @@ impl Transport for Post {
             outcome,
         });
         match outcome {
-            Outcome::Sent => Ok(()),
+            Outcome::Sent => Ok(Handed::Over),
             Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
             Outcome::AnswerLost => Err(SendError::Temporary("the line was cut".to_owned())),
             Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),

@@ -15,6 +15,7 @@ use crate::desk::receive;
 use crate::engine::dice::{Dice, Keys, LINKS};
 use crate::engine::seat::Seat;
 use crate::mail::token::password;
+use crate::store::faulty::Trouble;
 use crate::store::fs::{Access, Fs, make_dir};
 use crate::store::layout::CampaignId;
 use std::collections::BTreeMap;
@@ -345,22 +346,25 @@ impl World {
     /// Gives a mail to `packetboat receive`. If that fails, the mail server tries again.
     fn put(&mut self, bytes: &[u8], at: Moment, meddler: &mut dyn Meddler) -> Result<(), String> {
         let trouble = self.trouble(40);
-        let (done, met) = self.process(trouble, meddler, |club| {
+        let waits = |world: &World| {
+            let names = world.disk.list(&path("mail/new"));
+            names.map_or(0, |it| it.len())
+        };
+        let mut before = waits(self);
+        let (mut done, met) = self.process(trouble, meddler, |club| {
             receive::run(club, &mut &*bytes, at)
         });
-        let waits = |world: &World| world.disk.list(&path("mail/new")).map_or(0, |it| it.len());
-        if let Err(error) = done {
-            if met == Met::Nothing {
-                return Err(format!("17: a mail cannot be received: {error:#}"));
-            }
-            let before = waits(self);
-            let (done, _) = self.process(crate::store::faulty::Trouble::Never, meddler, |club| {
-                receive::run(club, &mut &*bytes, at)
-            });
-            done.map_err(|it| format!("17: a mail cannot be received: {it:#}"))?;
-            if waits(self) != before + 1 {
-                return Err("17: a mail was received and is not there".to_owned());
-            }
+        if done.is_err() && met != Met::Nothing {
+            before = waits(self);
+            done = self
+                .process(Trouble::Never, meddler, |club| {
+                    receive::run(club, &mut &*bytes, at)
+                })
+                .0;
+        }
+        done.map_err(|it| format!("17: a mail cannot be received: {it:#}"))?;
+        if met != Met::Cut && waits(self) != before + 1 {
+            return Err("17: a mail was received and is not there".to_owned());
         }
         self.tally.mails += 1;
         if self.old_mails.len() < OLD_MAILS {

@@ -5,7 +5,8 @@ use super::world::layout;
 use crate::clock::Moment;
 use crate::config::campaign::CampaignConfig;
 use crate::config::schedule::WhenAllIn;
-use crate::desk::campaign::Campaign;
+use crate::desk::campaign::{Campaign, Source};
+use crate::desk::shelf::Shelf;
 use crate::engine::game::Gate;
 use crate::store::entry::{Because, Cause, Note, Stop, Verdict};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -148,7 +149,12 @@ impl Resolution<'_> {
     /// How each called seat stood.
     fn gates(&self) -> Result<Vec<Gate>, String> {
         let at = Some(self.before.number);
-        let campaign = Campaign::open_at(self.disk, &layout().campaign(self.id), self.id, at);
+        let source = Source {
+            fs: self.disk,
+            shelf: &Shelf::default(),
+            known: None,
+        };
+        let campaign = Campaign::open_at(source, &layout().campaign(self.id), self.id, at);
         let campaign = campaign.map_err(|it| format!("15: {it:?}"))?;
         let called = self.before.desk.called.iter();
         Ok(called.map(|it| campaign.table.gate(*it)).collect())
