@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 const KILLS: u32 = 20;
 const CAMPAIGNS: usize = 10;
-const MAILS_A_ROUND: u32 = 8;
+const MAILS_A_ROUND: u32 = 4;
 /// A Monday morning.
 const BEGINNING: i64 = 1_794_819_600;
 
@@ -30,8 +30,9 @@ struct Place {
     chance: u64,
     /// The ids of mails of which `receive` said that they are safe.
     mails: BTreeSet<String>,
-    /// How long a tick takes that nobody disturbs.
-    whole: Duration,
+    /// Within which time a tick is killed: shorter where the last ones came through, longer where
+    /// they did not, so that kills meet them at work.
+    within: Duration,
     told: Vec<String>,
 }
 
@@ -42,7 +43,7 @@ impl Place {
             now: BEGINNING,
             chance: u64::from(std::process::id()),
             mails: BTreeSet::new(),
-            whole: Duration::ZERO,
+            within: Duration::ZERO,
             told: Vec::new(),
         };
         place.well(&["init", place.club().to_str().unwrap()]);
@@ -69,7 +70,7 @@ impl Place {
         }
         let start = Instant::now();
         place.well(&["tick"]);
-        place.whole = start.elapsed();
+        place.within = start.elapsed();
         place
     }
 
@@ -171,9 +172,12 @@ impl Place {
 
     /// One tick that is killed; notes where it was met.
     fn killed_tick(&mut self) -> bool {
-        let within = self.whole;
         let child = self.started(&["tick"], b"");
-        let met = self.kill(child, within);
+        let met = self.kill(child, self.within);
+        self.within = match met {
+            true => self.within * 5 / 4,
+            false => self.within * 2 / 3,
+        };
         let unfinished = tmp_files(&self.club().join("campaigns")).len();
         let waiting = list_if_there(&Disk, &self.club().join("mail/new"))
             .unwrap()
@@ -226,7 +230,8 @@ fn twenty_kills_lose_nothing_and_double_nothing() {
         met += u32::from(place.killed_tick());
     }
     println!("{}", place.told.join("\n"));
-    assert!(met >= KILLS / 4, "only {met} met a tick at work");
+    // How many, the machine decides; without any, nothing was tried.
+    assert!(met >= KILLS / 5, "only {met} met a tick at work");
     place.now += 3_600;
     place.well(&["tick"]);
     place.well(&["tick"]);

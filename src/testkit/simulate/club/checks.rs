@@ -15,6 +15,7 @@
 //!
 //! The others are seen to by types, at run time, or by tests of single games.
 
+use super::delivery::entry_of;
 use super::entries::is_halted;
 use super::world::{Met, Ticked, World, layout};
 use crate::desk::campaign::{Campaign, Stuck};
@@ -59,6 +60,7 @@ impl World {
             self.same_as_ever(id)?;
         }
         for mail in std::mem::take(&mut self.handed) {
+            self.of_an_entry(&mail.key)?;
             self.secrets.look_through(&mail, &self.house)?;
         }
         if let Some(id) = self.one_of(&ids) {
@@ -81,13 +83,26 @@ impl World {
         Ok(())
     }
 
+    /// Invariant 16: the entry of a mail that left is there, whatever happened since.
+    fn of_an_entry(&self, key: &str) -> Result<(), String> {
+        let Some((id, number)) = entry_of(key) else {
+            return Ok(());
+        };
+        match self.running.get(&id) {
+            Some(it) if it.damage.is_none() && it.entries.count() <= number => {
+                Err(format!("16: {key} left, and its entry is not there"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Nothing is committed on top of damage.
     fn untouched(&self, id: &CampaignId) -> Result<(), String> {
         let dir = layout().campaign(id);
         let entries = self.disk.list(&dir.log()).map_or(0, |it| it.len());
         match self.running[id].damage.as_ref() {
             // A folder that is being written is swept away by the next tick.
-            Some(damage) if entries > damage.entries.saturating_add(1) => {
+            Some(damage) if entries > damage.entries + 1 => {
                 Err(format!("25: {id} is damaged and goes on"))
             }
             _ => Ok(()),

@@ -217,7 +217,7 @@ impl Transport for Post {
 }
 
 /// The campaign and entry in the key of a mail of an entry.
-fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
+pub(super) fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
     let mut words = key.split('.');
     let (id, number) = (words.next()?, words.next()?);
     Some((id.parse().ok()?, number.parse().ok()?))

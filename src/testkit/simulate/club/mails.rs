@@ -120,6 +120,10 @@ impl Mails {
         let folder = path("desk/ledger");
         for name in list_if_there(disk, &folder).unwrap_or_default() {
             let file = folder.join(&name);
+            // A rest of one that was being written is nobody's.
+            if name.ends_with(".tmp") {
+                continue;
+            }
             let Some(bytes) = disk.bytes(&file).filter(|_| disk.is_safe(&file)) else {
                 continue;
             };

@@ -9,7 +9,7 @@ use crate::desk::open::Club;
 use crate::desk::referee;
 use crate::engine::seat::Seat;
 use crate::fault::{HALTED, exit_code};
-use crate::store::entry::Part;
+use crate::store::entry::{Cause, Note, Part};
 use crate::store::faulty::Trouble;
 use crate::store::fs::Fs;
 use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
@@ -221,13 +221,25 @@ impl World {
         played.scarred = true;
         match (done, met) {
             (Ok(_), _) => played.damage = None,
-            (Err(_), Met::Cut | Met::Trouble) => {
-                // It may have been done all the same: then more entries are no surprise.
-                if let Some(damage) = &mut played.damage {
-                    damage.entries = usize::MAX;
-                }
-            }
+            (Err(_), Met::Cut | Met::Trouble) => self.adopted_all_the_same(id)?,
             (Err(error), Met::Nothing) => return Err(format!("{id} cannot be adopted: {error:#}")),
+        }
+        Ok(())
+    }
+
+    /// Whoever was cut looks whether it was done.
+    fn adopted_all_the_same(&mut self, id: &CampaignId) -> Result<(), String> {
+        let dir = layout().campaign(id);
+        self.disk
+            .sync_dir(&dir.log())
+            .map_err(|it| it.to_string())?;
+        let last = CampaignLog::new(&self.disk, &dir).last();
+        let last = last.map_err(|it| it.to_string())?.map(|it| it.note);
+        let played = self.running.get_mut(id).expect("it runs");
+        let known = played.entries.count();
+        let adopted = |it: &Note| matches!(it.cause, Cause::Adopted { .. }) && it.number >= known;
+        if last.is_some_and(|it| adopted(&it)) {
+            played.damage = None;
         }
         Ok(())
     }
