@@ -133,6 +133,7 @@ impl World {
         }
         let short = game.id().rsplit('/').next().unwrap_or_default();
         let short: String = short.chars().take(8).collect();
+        let deadline = *chance.pick(DEADLINES.as_slice());
         let seed = blake3::hash(&chance.seed().to_le_bytes())
             .to_hex()
             .to_string();
@@ -143,7 +144,7 @@ impl World {
             players,
             robots,
             options,
-            deadline: *chance.pick(DEADLINES.as_slice()),
+            deadline,
             seed,
         })
     }

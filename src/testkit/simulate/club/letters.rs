@@ -63,7 +63,7 @@ impl World {
                 match Campaign::open(&club, &id) {
                     Ok(campaign) => drop(open.insert(id.clone(), campaign)),
                     Err(_) => {
-                        self.to_one_that_stands_still(&id, at, meddler)?;
+                        self.halted_one_is_written_to(&id, at, meddler)?;
                         continue;
                     }
                 }
@@ -96,7 +96,7 @@ impl World {
                 self.put(&noise, at, meddler)
             }
             1 | 2 => self.machine(&writer, at, meddler),
-            3 => self.to_nowhere(&writer, at, meddler),
+            3 => self.astray(&writer, at, meddler),
             4 | 5 => self.by_file(&writer),
             6 | 7 => self.again(at, meddler),
             8 => self.quotation(&writer, at, meddler),
@@ -236,7 +236,7 @@ impl World {
         self.put(&bytes, at, meddler)
     }
 
-    fn to_nowhere(
+    fn astray(
         &mut self,
         writer: &Writer<'_>,
         at: Moment,
@@ -319,7 +319,7 @@ impl World {
         Ok(())
     }
 
-    fn to_one_that_stands_still(
+    fn halted_one_is_written_to(
         &mut self,
         id: &CampaignId,
         at: Moment,
@@ -406,7 +406,7 @@ fn lines(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> 
         };
         (0..count).map(one).collect::<Vec<_>>().join("\n")
     };
-    let text = match chance.below(26) {
+    match chance.below(26) {
         0..=8 => vec![robot(chance)],
         9 => vec![some(chance, ""), robot(chance)],
         10 => vec![some(chance, "")],
@@ -430,6 +430,5 @@ fn lines(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> 
         23 => vec![format!("RESIGN {}", writer.id)],
         24 => Vec::new(),
         _ => vec!["WAIT".to_owned(), "GOAHEAD".to_owned(), some(chance, "")],
-    };
-    text
+    }
 }

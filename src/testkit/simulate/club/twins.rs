@@ -87,17 +87,19 @@ impl World {
             }
         }
         let twin = played(disk, post, self.now)?;
-        for (id, played) in &self.running {
-            if !damaged.contains(id.as_str()) {
-                let last = played_entries(&self.disk, id);
-                self.same_entries(&twin, id, last, "25: without another's damage")?;
-                let more = played_entries(&twin, id);
-                if more != last {
-                    let why = format!("25: {id} has {last} entries, and {more} without damage");
-                    return Err(why);
-                }
+        for id in self
+            .running
+            .keys()
+            .filter(|it| !damaged.contains(it.as_str()))
+        {
+            let last = played_entries(&self.disk, id);
+            self.same_entries(&twin, id, last, "25: without another's damage")?;
+            let more = played_entries(&twin, id);
+            if more != last {
+                return Err(format!(
+                    "25: {id} has {last} entries, and {more} without damage"
+                ));
             }
-            let _ = played;
         }
         Ok(())
     }
