@@ -24,7 +24,9 @@ pub struct Sealed {
 pub fn seal(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Sealed, Stuck> {
     check(&campaign, &draft)?;
     // So that looking for mails that wait costs nothing as a campaign grows old.
-    draft.desk.delivered = campaign.log(&*club.fs).delivered(draft.desk.delivered)?;
+    if let Some(last) = &campaign.last {
+        draft.desk.delivered = campaign.log(&*club.fs).delivered(last)?;
+    }
     let parts = draft.parts.clone();
     let entry = draft.seal(campaign.last.as_ref());
     Ok(Sealed {

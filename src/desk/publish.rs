@@ -142,18 +142,20 @@ fn render(work: &Work<'_>, frame: &Frame, kind: Kind, page: &PageData) -> Result
 /// What the report shows of the dice.
 fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
     let secret = &work.campaign.secret;
-    let (chain, seed_hash) = seals(&secret.seed.0);
     match (kind, &work.dice.shown) {
         _ if !secret.sealed => DiceShown::NotSealed,
         (Kind::Final, _) => DiceShown::Opened {
             number: work.dice.link,
             seed: hex(&secret.seed.0),
         },
-        (Kind::First, _) => DiceShown::Sealed {
-            chain,
-            seed_hash,
-            link: work.dice.shown.clone().unwrap_or_default(),
-        },
+        (Kind::First, _) => {
+            let (chain, seed_hash) = seals(&secret.seed.0);
+            DiceShown::Sealed {
+                chain,
+                seed_hash,
+                link: work.dice.shown.clone().unwrap_or_default(),
+            }
+        }
         (_, Some(link)) => DiceShown::Link {
             number: work.dice.link,
             link: link.clone(),
