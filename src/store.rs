@@ -16,6 +16,7 @@ pub mod entry;
 pub mod fault;
 pub mod faulty;
 pub mod fs;
+pub mod heard;
 pub mod layout;
 pub mod lock;
 pub mod log;

@@ -3,6 +3,7 @@
 //! Not here: making drafts (`turn_over`, `referee`).
 
 use super::campaign::{Campaign, Stuck, guarded};
+use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
 use crate::store::entry::{Draft, Part};
@@ -14,6 +15,7 @@ use crate::store::log::CampaignLog;
 /// A replay that leads elsewhere: nothing is committed then.
 pub fn commit(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Campaign, Stuck> {
     check(&campaign, &draft)?;
+    guard::search(club, &campaign, &draft)?;
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
     // So that looking for mails that wait costs nothing as a campaign grows old.
     draft.desk.delivered = log.delivered(draft.desk.delivered)?;
