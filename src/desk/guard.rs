@@ -6,9 +6,9 @@
 //! that would go out, with their encodings undone:
 //!
 //! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail may
-//!   carry its reader's in `From` and `Reply-To`, and nowhere else), the keys of the campaign, hashes
-//!   of passwords, the seed while it is sealed, and anything that looks like a key and is not one
-//!   that a mail may show; passwords.
+//!   carry its reader's in `From` and `Reply-To`, and nowhere else), passwords, the keys of the
+//!   campaign, hashes of passwords, the seed while it is sealed, and anything that looks like a
+//!   key and is not one that a mail may show.
 //! - *The envelope*: a mail goes to the registered address of its seat.
 //! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
 //!   book of another seat, another's order sheet.

@@ -8,7 +8,7 @@ use crate::engine::dice::hex;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::mail::address::House;
-use crate::mail::token::{TOKEN_CHARS, Token, could_be_password};
+use crate::mail::token::{TOKEN_CHARS, could_be_password};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ const KEY_CHARS: usize = 64;
 /// The tokens of one campaign that are good now, were good, or will be next.
 pub struct Tokens {
     of: Vec<(Seat, String)>,
-    domain: String,
+    house: House,
 }
 
 /// Keys in hex, by halves: a line break in the middle of one hides nothing.
@@ -50,7 +50,7 @@ impl Tokens {
         });
         Tokens {
             of: of.collect(),
-            domain: format!("@{}", house.domain()),
+            house: house.clone(),
         }
     }
 
@@ -81,9 +81,15 @@ impl Tokens {
 
     /// Whether it stands where the token stands in the address of a seat of this club.
     fn is_in_address(&self, text: &str, run: &Range<usize>) -> bool {
-        text[..run.start].ends_with('.')
-            && text[run.end..].starts_with(&self.domain)
-            && Token::read(&text[run.clone()]).is_some()
+        let behind = text[run.end..].strip_prefix('@');
+        if !behind.is_some_and(|it| it.starts_with(self.house.domain())) {
+            return false;
+        }
+        let local = &text[..run.end];
+        let plain = |it: char| it.is_ascii_alphanumeric() || "+-._".contains(it);
+        let local = &local[local.trim_end_matches(plain).len()..];
+        let address = format!("{local}@{}", self.house.domain());
+        !self.house.seats_among(&[address]).is_empty()
     }
 }
 
