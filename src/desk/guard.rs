@@ -130,8 +130,7 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
         .collect();
     let proofs = Proofs {
         tokens: Tokens::of(campaign, &club.house),
-        keys: Keys::of(campaign, false),
-        open_keys: Keys::of(campaign, true),
+        keys: Keys::of(campaign, draft.desk.stop == Stop::Over),
     };
     let mut found: Vec<Found> = Vec::new();
     for mail in &draft.out {
@@ -155,18 +154,26 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
         let part = reader.shows_too_much(campaign, draft);
         found.extend(part.map(|it| (format!("the page of {seat}"), Secret::Page(it))));
     }
-    let nobody = Excuses::new(club, campaign, draft, None);
-    for (number, _, text) in &draft.orders {
-        let place = format!("the file orders/{number}.txt");
-        let all = proofs.in_file(text, draft, &nobody);
-        found.extend(all.into_iter().map(|it| (place.clone(), it)));
-    }
-    for (part, text) in &draft.parts {
-        let all = proofs.in_file(text, draft, &nobody);
-        found.extend(
-            all.into_iter()
-                .map(|it| (format!("the file {}", part.file()), it)),
-        );
+    found.extend(in_files(club, campaign, draft, &proofs));
+    found
+}
+
+/// What stands in the files of the entry besides its mails. What people write in the place of a
+/// password, though it is none, may be any word: it is looked for in their own texts only.
+fn in_files(club: &Club, campaign: &Campaign, draft: &Draft, proofs: &Proofs) -> Vec<Found> {
+    let excuse = Excuses::new(club, campaign, draft, None);
+    let (heard, none) = (&draft.heard.passwords, BTreeSet::new());
+    let orders = draft.orders.iter();
+    let orders = orders.map(|it| (format!("orders/{}.txt", it.0), &it.2, heard));
+    let parts = draft.parts.iter();
+    let parts = parts.map(|it| (it.0.file().to_owned(), it.1, &none));
+    let mut found = Vec::new();
+    for (file, text, heard) in orders.chain(parts) {
+        let text = text.to_lowercase();
+        let tokens = proofs.tokens.in_text(&text).into_iter();
+        let tokens = tokens.map(|it| Secret::Token(it.seat));
+        let all = tokens.chain(proofs.in_text(&text, heard, &excuse));
+        found.extend(all.map(|it| (format!("the file {file}"), it)));
     }
     found
 }
@@ -188,8 +195,6 @@ fn is_addressed(club: &Club, campaign: &Campaign, mail: &OutDraft, read: &Read) 
 struct Proofs {
     tokens: Tokens,
     keys: Keys,
-    /// Without the seed.
-    open_keys: Keys,
 }
 
 impl Proofs {
@@ -202,6 +207,7 @@ impl Proofs {
         excuse: &Excuses<'_>,
     ) -> Vec<Secret> {
         let mut all = Vec::new();
+        let heard = &draft.heard.passwords;
         let text = read.text.to_lowercase();
         // What a player's mail program called his mail is his own.
         let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
@@ -210,36 +216,24 @@ impl Proofs {
             let strange = |seat: Option<Seat>| !home || seat.is_none() || seat != mail.seat;
             let tokens = self.tokens.in_text(value).into_iter().map(|it| it.seat);
             all.extend(tokens.filter(|it| strange(*it)).map(Secret::Token));
-            all.extend(self.in_text(value, draft, excuse));
+            all.extend(self.in_text(value, heard, excuse));
         }
         let tokens = self.tokens.in_text(&text).into_iter();
         all.extend(tokens.map(|it| Secret::Token(it.seat)));
-        all.extend(self.in_text(&text, draft, excuse));
+        all.extend(self.in_text(&text, heard, excuse));
         if hex_runs(&text).any(|it| !may_be_shown(campaign, draft, it) && !excuse.has(it)) {
             all.push(Secret::Key);
         }
         all
     }
 
-    fn in_file(&self, text: &str, draft: &Draft, excuse: &Excuses<'_>) -> Vec<Secret> {
-        let text = text.to_lowercase();
-        let tokens = self.tokens.in_text(&text).into_iter();
-        let mut all: Vec<Secret> = tokens.map(|it| Secret::Token(it.seat)).collect();
-        all.extend(self.in_text(&text, draft, excuse));
-        all
-    }
-
     /// Keys and passwords in a text in small letters.
-    fn in_text(&self, text: &str, draft: &Draft, excuse: &Excuses<'_>) -> Vec<Secret> {
+    fn in_text(&self, text: &str, heard: &BTreeSet<String>, excuse: &Excuses<'_>) -> Vec<Secret> {
         let mut all = Vec::new();
-        let keys = match draft.desk.stop {
-            Stop::Over => &self.open_keys,
-            Stop::Gate | Stop::Interrupt => &self.keys,
-        };
-        if keys.are_in(text) {
+        if self.keys.are_in(text) {
             all.push(Secret::Key);
         }
-        let words = passwords_in(text, &draft.heard.passwords);
+        let words = passwords_in(text, heard);
         if words.into_iter().any(|it| !excuse.is_common(&text[it])) {
             all.push(Secret::Password);
         }

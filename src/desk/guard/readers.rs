@@ -199,6 +199,7 @@ impl<'a> Excuses<'a> {
         let mut texts = vec![
             self.club.config.club.name.clone(),
             campaign.id.to_string(),
+            campaign.game.id().to_owned(),
             campaign.card.title.clone(),
         ];
         texts.extend(seats.iter().map(|it| campaign.title(*it)));

@@ -118,15 +118,20 @@ impl Rules for Sealed {
         view::view(state, viewer)
     }
 
-    /// Hidden cards. `Your hidden card adds 2.` ends so only where the position is told: of a deal,
-    /// in any round, it is told in a longer sentence. What is as true of the viewer tells nothing.
+    /// Hidden cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
+    /// it is told in a longer sentence, which may speak of an earlier round, unless no such card
+    /// lies among those. What is as true of the viewer tells nothing.
     fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
         let is_own = |it: &&Bidder| Viewer::Seat(it.seat) == viewer;
         let own = state.bidders.iter().find(is_own).and_then(|it| it.card);
         let cards = state.bidders.iter().filter_map(|it| it.card);
         let others: BTreeSet<u32> = cards.filter(|it| Some(*it) != own).collect();
-        let phrase = |card| Hidden::Phrase(format!("Your hidden card adds {card}."));
-        others.into_iter().map(phrase).collect()
+        let told = |card| format!("Your hidden card adds {card}.");
+        let dealt = |card| format!("Your hidden card adds {card} to your bid.");
+        let fresh = others.iter().filter(|it| !state.burnt.contains(it));
+        let phrases = others.iter().map(|it| told(*it));
+        let phrases = phrases.chain(fresh.map(|it| dealt(*it)));
+        phrases.map(Hidden::Phrase).collect()
     }
 
     fn grammar(&self, view: &Self::View) -> Grammar {
