@@ -271,7 +271,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             reports(work, false)
         },
     )?;
-    guard::search(club, &campaign, &draft).map_err(|it| fault(&id, it))?;
+    guard::search(club, campaign, &draft).map_err(|it| fault(&id, it))?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
     remove_if_there(&*club.fs, &dir.halted())?;

@@ -114,6 +114,8 @@ impl fmt::Debug for TokenKey {
     }
 }
 
+/// Letters of a password, hyphens not counted.
+const PASSWORD_LETTERS: usize = 20;
 const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
 const VOWELS: &[u8; 4] = b"aiou";
 
@@ -139,12 +141,16 @@ pub fn password(random: [u8; 8]) -> String {
 /// Whether a word is spelt as [`password`] spells them, right or wrong: no word of any language
 /// is by chance.
 pub fn could_be_password(word: &str) -> bool {
+    // Most words are shorter, and are done with here.
+    if word.len() < PASSWORD_LETTERS {
+        return false;
+    }
     let plain = plain_password(word);
     let fits = |(at, it): (usize, u8)| match at % 5 {
         1 | 3 => VOWELS.contains(&it),
         _ => CONSONANTS.contains(&it),
     };
-    plain.len() == 20 && plain.bytes().enumerate().all(fits)
+    plain.len() == PASSWORD_LETTERS && plain.bytes().enumerate().all(fits)
 }
 
 /// Case and hyphens do not matter, for mail programs and people change them.

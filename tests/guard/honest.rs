@@ -1,10 +1,9 @@
 //! What must raise no alarm: whatever players write, and whole campaigns of every game.
 
+use super::{paces, players};
 use crate::support::{Bench, Match, WORLDS, seat};
-use packetboat::builtin;
 use packetboat::desk::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
-use packetboat::engine::game::card;
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
@@ -222,19 +221,10 @@ fn play(wanted: &Match<'_>, seed: u32) {
 #[test]
 fn whole_campaigns_of_every_game() {
     for game in games::all() {
-        let pack = builtin::game(game.id());
-        let card = card(&pack).unwrap();
-        let seats: Vec<Seat> = card.seats.iter().map(|it| it.name).collect();
-        let player = |it: &Seat| format!("{it}=Player {it} <{it}@example.org>");
-        let players: Vec<String> = seats.iter().map(player).collect();
+        let (_, players) = players(game);
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        let pace = card.options.iter().find(|it| it.name == "pace");
-        let paces: Vec<String> = pace.map_or(vec![], |it| it.values.clone());
-        for pace in paces {
-            let pace = format!("pace={pace}");
-            let interrupts = card.options.iter().any(|it| it.name == "interrupts");
-            let interrupts = interrupts.then_some("interrupts=true");
-            let options: Vec<&str> = interrupts.into_iter().chain([pace.as_str()]).collect();
+        for options in paces(game) {
+            let options: Vec<&str> = options.iter().map(String::as_str).collect();
             for seed in 0..CAMPAIGNS {
                 let wanted = Match {
                     game: game.id(),

@@ -153,14 +153,17 @@ impl Other {
     }
 }
 
-/// Where a reader can have a phrase from, other than by a leak. Reckoned when it is asked for.
+/// Where a reader can have a phrase from, other than by a leak. Each source is looked into only
+/// when those before it do not have the phrase: the last ones cost more than all the search.
 pub struct Excuses<'a> {
     club: &'a Club,
     campaign: &'a Campaign,
     draft: &'a Draft,
     reader: Option<Seat>,
-    common: OnceCell<Vec<String>>,
     own: OnceCell<Vec<String>>,
+    names: OnceCell<Vec<String>>,
+    forms: OnceCell<Vec<String>>,
+    before: OnceCell<Vec<String>>,
 }
 
 impl<'a> Excuses<'a> {
@@ -176,61 +179,75 @@ impl<'a> Excuses<'a> {
             campaign,
             draft,
             reader,
-            common: OnceCell::new(),
             own: OnceCell::new(),
+            names: OnceCell::new(),
+            forms: OnceCell::new(),
+            before: OnceCell::new(),
         }
     }
 
     /// Whether a folded phrase is the reader's own or stands before everybody's eyes.
     pub fn has(&self, phrase: &str) -> bool {
         let own = self.own.get_or_init(|| self.own());
-        own.iter().any(|it| it.contains(phrase)) || self.is_common(phrase)
+        is_in(own, phrase)
+            || self.is_common(phrase)
+            || is_in(self.before.get_or_init(|| self.before()), phrase)
     }
 
     /// Whether a folded phrase is one of the names on every page, or of the order language.
     pub fn is_common(&self, phrase: &str) -> bool {
-        let common = self.common.get_or_init(|| self.common());
-        common.iter().any(|it| it.contains(phrase))
+        is_in(self.names.get_or_init(|| self.names()), phrase)
+            || is_in(self.forms.get_or_init(|| self.forms()), phrase)
     }
 
-    fn common(&self) -> Vec<String> {
-        let campaign = self.campaign;
-        let seats = campaign.table.seats();
-        let mut texts = vec![
-            self.club.config.club.name.clone(),
-            campaign.id.to_string(),
-            campaign.game.id().to_owned(),
-            campaign.card.title.clone(),
-        ];
-        texts.extend(seats.iter().map(|it| campaign.title(*it)));
-        texts.extend(
-            seats
-                .iter()
-                .filter_map(|it| Some(campaign.player(*it)?.name.clone())),
-        );
-        texts.extend(
-            seats
-                .iter()
-                .map(|it| campaign.table.help(*it, None).join("\n")),
-        );
-        texts.iter().map(|it| folded(it)).collect()
-    }
-
+    /// What the reader has written, been written or sent before, and what his pages say of it.
     fn own(&self) -> Vec<String> {
         let Some(seat) = self.reader else {
             return Vec::new();
         };
         let table = &self.campaign.table;
-        let mut texts: Vec<String> = self.draft.heard.quoted(seat).map(str::to_owned).collect();
-        texts.extend(table.lines(seat));
-        if self.campaign.last.is_some()
-            && let Ok(before) = self.campaign.again()
-        {
-            texts.extend(before.lines(seat));
-        }
         let sheet = table.order_sheet(seat);
         let parts = [sheet.position, sheet.live, sheet.perhaps, sheet.silence];
-        texts.extend(parts.into_iter().flatten());
-        texts.iter().map(|it| folded(it)).collect()
+        let quoted = self.draft.heard.quoted(seat).map(folded);
+        let made = table.lines(seat).into_iter();
+        let made = made.chain(parts.into_iter().flatten());
+        quoted.chain(made.map(|it| folded(&it))).collect()
     }
+
+    fn names(&self) -> Vec<String> {
+        let campaign = self.campaign;
+        let seats = campaign.table.seats();
+        let players = seats.iter().filter_map(|it| campaign.player(*it));
+        let mut names = vec![
+            self.club.config.club.name.clone(),
+            campaign.id.to_string(),
+            campaign.game.id().to_owned(),
+            campaign.card.title.clone(),
+        ];
+        names.extend(seats.iter().map(|it| campaign.title(*it)));
+        names.extend(players.map(|it| it.name.clone()));
+        names.iter().map(|it| folded(it)).collect()
+    }
+
+    fn forms(&self) -> Vec<String> {
+        let table = &self.campaign.table;
+        let seats = table.seats().into_iter();
+        seats
+            .map(|it| folded(&table.help(it, None).join("\n")))
+            .collect()
+    }
+
+    /// The reader's lines in the book of the entry before.
+    fn before(&self) -> Vec<String> {
+        let Some(seat) = self.reader.filter(|_| self.campaign.last.is_some()) else {
+            return Vec::new();
+        };
+        let before = self.campaign.again();
+        let lines = before.map(|it| it.lines(seat)).unwrap_or_default();
+        lines.iter().map(|it| folded(it)).collect()
+    }
+}
+
+fn is_in(texts: &[String], phrase: &str) -> bool {
+    texts.iter().any(|it| it.contains(phrase))
 }
