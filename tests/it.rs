@@ -10,6 +10,7 @@ mod cases;
 mod commands;
 mod config;
 mod contract;
+mod guard;
 mod lang;
 mod mail;
 mod maildir;

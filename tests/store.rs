@@ -6,6 +6,7 @@ use packetboat::store::entry::{
     Silence, Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs};
+use packetboat::store::heard::Heard;
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
@@ -26,6 +27,7 @@ pub(crate) fn dir() -> CampaignDir {
 pub(crate) fn founding() -> Draft {
     let now = moment("2026-11-20T12:00:00Z");
     Draft {
+        heard: Heard::default(),
         campaign: "new-spain".parse().expect("it is a fitting name"),
         game: "toy".to_owned(),
         revision: 3,

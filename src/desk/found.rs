@@ -3,6 +3,7 @@
 //! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
 
 use super::campaign::{Campaign, Stuck, guarded};
+use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
 use super::publish::{note_stop, reports};
@@ -392,6 +393,7 @@ fn commit(
     let id = campaign.id.clone();
     let draft = first_entry(club, &templates, &mut campaign, dice, now);
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
+    guard::search(club, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
     let deadline = draft.desk.deadline;
     let mails = draft.out.len();
     campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;

@@ -4,6 +4,8 @@
 //! (`turn_over`).
 
 use super::campaign::{Stuck, guarded};
+use super::guard::proofs::before;
+use super::mask;
 use super::publish::{mail_fault, page_now, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
@@ -18,7 +20,7 @@ use crate::mail::cut::unquoted;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
-use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
+use crate::report::{Advice, Answer, Finding, Gate, ReceiptPage, SheetRead};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
@@ -42,8 +44,10 @@ pub struct Taken {
 /// # Errors
 /// Rules or templates that fail.
 pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let arrival = &*mask::masked(work, arrival);
     let seat = arrival.seat;
     let found = find(work, arrival);
+    mask::hear(work, arrival, &found);
     let exists = work.campaign.table.seats().contains(&seat);
     if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
         note(
@@ -82,6 +86,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
 /// # Errors
 /// Rules or templates that fail.
 pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let arrival = &*mask::masked(work, arrival);
     let found = find(work, arrival);
     let (finding, _) = settle(work, arrival, found)?;
     answer(work, arrival, finding)
@@ -140,21 +145,6 @@ fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
         Chosen::One(block) => good(block),
         Chosen::Several(blocks) => blocks.iter().all(good),
         Chosen::Nothing | Chosen::Quoted(_) => false,
-    }
-}
-
-/// The sheet before this one; `None` before the first.
-fn before(sheet: SheetNo, parts: u8) -> Option<SheetNo> {
-    match (sheet.turn, sheet.part) {
-        (turn, part @ 2..) => Some(SheetNo {
-            turn,
-            part: part - 1,
-        }),
-        (1, _) => None,
-        (turn, _) => Some(SheetNo {
-            turn: turn - 1,
-            part: parts,
-        }),
     }
 }
 
@@ -296,6 +286,7 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
+    mask::echo(work, seat, &understood);
     let mut submission = None;
     if understood.filed {
         submission = Some(work.next_submission());
@@ -331,6 +322,11 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
         page.answers = request::answers(work, seat, &understood.requests)?;
+        for answer in &page.answers {
+            if let Answer::Report { text, .. } = answer {
+                work.heard.quote(seat, text);
+            }
+        }
         if !understood.check {
             page.letters = request::letters(work, seat, &understood.letters)?;
             absences(work, seat, &understood);

@@ -64,6 +64,9 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         };
         let since = work.desk.reported.get(&seat).copied();
         let page = page(work, Viewer::Seat(seat), since)?;
+        for own in &page.accounts {
+            work.heard.quote(seat, &own.text);
+        }
         let mut frame = work.frame(Some(seat));
         frame.dice = dice_shown(work, kind);
         frame.notes.clone_from(&work.notes);

@@ -5,6 +5,7 @@
 use super::campaign::{Campaign, Stuck};
 use super::commit::commit;
 use super::found::random_bytes;
+use super::guard;
 use super::intake::{self, Taken};
 use super::open::Club;
 use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
@@ -270,6 +271,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             reports(work, false)
         },
     )?;
+    guard::search(club, campaign, &draft).map_err(|it| fault(&id, it))?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
     remove_if_there(&*club.fs, &dir.halted())?;
@@ -337,6 +339,7 @@ pub fn rollback(
             .push("Orders count as they stood then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
+    guard::search(club, &campaign, &draft).map_err(|it| fault(&id, it))?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
     remove_if_there(&*club.fs, &dir.halted())?;

@@ -131,6 +131,7 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
             also_to: to.iter().copied().filter(|it| it != seat).collect(),
             text: letter.text.clone(),
         };
+        work.heard.quote(*seat, letter.text.clone());
         let text = work.templates.letter(&frame, &written);
         let post = Post {
             seat: Some(*seat),

@@ -16,6 +16,7 @@ use crate::report::{DiceShown, Frame, SeatAt, Stop as Shown};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
 };
+use crate::store::heard::Heard;
 use std::collections::BTreeMap;
 
 /// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
@@ -39,6 +40,8 @@ pub struct Work<'a> {
     pub mail: Vec<MailNote>,
     /// Submissions kept: number, seat, text.
     pub orders: Vec<(u32, Seat, String)>,
+    /// What people wrote meanwhile, for the search for leaks.
+    pub heard: Heard,
     /// Sentences that concern every reader of a report.
     pub notes: Vec<String>,
     out: Vec<OutDraft>,
@@ -95,6 +98,7 @@ impl<'a> Work<'a> {
             mail: Vec::new(),
             orders: Vec::new(),
             notes: Vec::new(),
+            heard: Heard::default(),
             out: Vec::new(),
         }
     }
@@ -310,6 +314,7 @@ impl<'a> Work<'a> {
             mail: self.mail,
             orders: self.orders,
             out: self.out,
+            heard: self.heard,
         }
     }
 }

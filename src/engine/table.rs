@@ -1,4 +1,8 @@
 //! The faces of `game`, filled for any rules: typed values inside, text only in open and save.
+//!
+//! Not here: what a seat cannot know, put otherwise (`table/secrecy`).
+
+mod secrecy;
 
 use super::account::accounts;
 use super::chronicle::Cx;
@@ -10,7 +14,7 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
-use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
+use super::rules::{BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf};
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
@@ -473,7 +477,7 @@ impl<R: Rules> Table for Seated<R> {
             accounts: Vec::new(),
             questions: Vec::new(),
             in_force: Vec::new(),
-            order_sheet: super::rules::SheetText::default(),
+            order_sheet: SheetText::default(),
             outcome: None,
         };
         if let Pending::Over(outcome) = self.rules.pending(&self.state) {
@@ -525,16 +529,26 @@ impl<R: Rules> Table for Seated<R> {
         write_line(&grammar, form, dice)
     }
 
+    fn lines(&self, seat: Seat) -> Vec<String> {
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        lines.map(|it| it.text.clone()).collect()
+    }
+
+    fn order_sheet(&self, seat: Seat) -> SheetText {
+        self.rules.order_sheet(&self.view(seat))
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Hidden> {
+        self.rules.hidden(&self.state, viewer)
+    }
+
     fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table> {
-        Box::new(Seated::<R> {
-            rules: Arc::clone(&self.rules),
-            campaign: self.campaign.clone(),
-            seats: self.seats.clone(),
-            parts: self.parts,
-            state: self.rules.resample(&self.state, viewer, dice),
-            book: self.book.clone(),
-            journal: JournalOf::<R>::default(),
-        })
+        Box::new(self.put_otherwise(viewer, dice))
+    }
+
+    fn shows_too_much(&self, seat: Seat, dice: &mut Dice) -> Option<&'static str> {
+        let other = self.put_otherwise(Viewer::Seat(seat), dice);
+        self.tells_from(&other, seat)
     }
 
     fn save(&self) -> Files {

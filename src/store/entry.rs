@@ -5,6 +5,7 @@
 
 use super::digest::Digest;
 use super::fs::Access;
+use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -454,6 +455,8 @@ pub struct Draft {
     pub orders: Vec<(u32, Seat, String)>,
     /// The mails it causes.
     pub out: Vec<OutDraft>,
+    /// What people wrote meanwhile: for the search before it is committed, and never written.
+    pub heard: Heard,
 }
 
 /// A mail of a draft.
