@@ -3,6 +3,7 @@
 //! Not here: rules (`games`), reading orders (`lang`), and how mails and files look (`mail`,
 //! `report`, `store`): the desk brings them together.
 
+pub mod absence;
 pub mod astray;
 pub mod campaign;
 pub mod commit;
@@ -14,6 +15,7 @@ pub mod intake;
 pub mod ledger;
 pub mod look;
 pub mod open;
+pub mod players;
 pub mod post_box;
 pub mod publish;
 pub mod receive;
@@ -22,7 +24,10 @@ pub mod request;
 pub mod route;
 pub mod schedule;
 pub mod seen;
+pub mod show;
+pub mod status;
 pub mod tick;
 pub mod turn_over;
+pub mod undeliverable;
 pub mod verify;
 pub mod work;

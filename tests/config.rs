@@ -124,7 +124,7 @@ fn unknown_keys_are_answered_with_the_nearest() {
         "[options]",
         "[absence]\ntell = 2\n[options]",
         ":24: unknown key `tell`; known here: \
-        tell_referee_after",
+        tell_referee_after, stretch_days",
     );
 }
 

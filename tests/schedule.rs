@@ -49,6 +49,7 @@ fn standing(called: &str) -> Standing {
         reminded: BTreeMap::new(),
         held: None,
         silence: Silence::Suspicious,
+        away: BTreeMap::new(),
     }
 }
 

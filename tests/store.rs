@@ -32,22 +32,10 @@ pub(crate) fn founding() -> Draft {
         written: now,
         cause: Cause::Founded {},
         desk: DeskState {
-            stop: Stop::Gate,
             called: ["spain", "england"].map(seat).into(),
-            asked_at: now,
             deadline: Some(moment("2026-11-22T19:00:00Z")),
-            last_sheet_at: None,
-            held: None,
-            silence: Silence::Suspicious,
-            submissions: 0,
-            delivered: None,
-            released: None,
-            reminded: BTreeMap::new(),
-            missed: BTreeMap::new(),
             reported: [(seat("spain"), 0)].into(),
-            sheets: BTreeMap::new(),
-            warned: BTreeMap::new(),
-            away: BTreeMap::new(),
+            ..DeskState::beginning(now)
         },
         dice: DiceNote {
             timeline: 0,
@@ -219,7 +207,9 @@ fn every_cause_and_field_is_read_back_equal() {
             seat: seat("england"),
             why: why(),
         },
-        Cause::Asked { what: why() },
+        Cause::Told {
+            seats: vec![seat("spain")],
+        },
     ];
     for cause in causes {
         let mut draft = sheet();

@@ -4,12 +4,14 @@
 
 use super::open::Club;
 use super::post_box;
+use super::undeliverable;
 use crate::clock::Moment;
 use crate::config::club::MailOut;
 use crate::fault::Fault;
+use crate::mail::sendmail::Sendmail;
 use crate::mail::transport::{Folder, SendError, Spool, Transport};
 use crate::store::entry::Letter;
-use crate::store::fault::Stored;
+use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, make_dir, parent, replace};
 use crate::store::layout::CampaignDir;
 use crate::store::log::CampaignLog;
@@ -56,7 +58,10 @@ pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
             let spool = OnDisk(Arc::clone(&club.fs));
             Ok(Box::new(Folder::new(club.layout.path(folder), spool)))
         }
-        MailOut::Sendmail(_) => Err(not_yet("sendmail")),
+        MailOut::Sendmail(program) => {
+            let bounces = club.config.club.address.as_str();
+            Ok(Box::new(Sendmail::new(program, bounces)))
+        }
         MailOut::Smtp(_) => Err(not_yet("smtp")),
     }
 }
@@ -98,7 +103,7 @@ pub fn campaign(
     let Some(last) = log.last()? else {
         return Ok(());
     };
-    let desk = last.note.desk;
+    let desk = &last.note.desk;
     for unsent in log.unsent(desk.delivered)? {
         let released = desk.released.is_some_and(|it| it >= unsent.entry);
         if unsent.note.what == Letter::ReportForReview && !released {
@@ -107,9 +112,24 @@ pub fn campaign(
         if so_far.sent + so_far.unsent >= MAILS_A_TICK_MAX {
             return Ok(());
         }
-        one(&log, &unsent, post, now, so_far)?;
+        let refused = one(&log, &unsent, post, now, so_far)?;
+        if let Some(Refused { bytes, why }) = refused {
+            // The referee first: a mark without a word would never be looked at.
+            let about = (&last.note.campaign, dir);
+            undeliverable::tell(club, about, &unsent, &bytes, &why, now).map_err(|it| {
+                let outbox = club.layout.desk_outbox();
+                StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
+            })?;
+            log.mark_failed(unsent.entry, &unsent.note.key, now, &why)?;
+        }
     }
     Ok(())
+}
+
+/// A mail that can never be handed over.
+struct Refused {
+    bytes: Vec<u8>,
+    why: String,
 }
 
 fn one(
@@ -118,7 +138,7 @@ fn one(
     post: &mut dyn Transport,
     now: Moment,
     so_far: &mut Delivered,
-) -> Stored<()> {
+) -> Stored<Option<Refused>> {
     let key = &unsent.note.key;
     let bytes = log.mail(unsent.entry, key)?;
     // Room for the mark first: on a full disk the same mail would go out with every tick.
@@ -140,10 +160,10 @@ fn one(
         }
         Err(SendError::Permanent(why)) => {
             so_far.failed(&why);
-            log.mark_failed(unsent.entry, key, now, &why)?;
+            return Ok(Some(Refused { bytes, why }));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Hands over what waits in the desk's own outbox.

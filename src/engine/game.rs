@@ -246,6 +246,8 @@ pub struct Understood {
     pub letters: Vec<Letter>,
     /// Absences: from, to.
     pub absences: Vec<(String, String)>,
+    /// Whether absences told before are taken back.
+    pub returns: bool,
     /// Whether the player leaves the game.
     pub resigns: bool,
 }

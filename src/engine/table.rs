@@ -342,6 +342,7 @@ fn understood<O, W>(
         requests: reading.requests,
         letters: reading.letters,
         absences: reading.absences,
+        returns: reading.returns,
         resigns: reading.resigns,
         ..Understood::default()
     }
