@@ -189,6 +189,7 @@ fn every_cause_and_field_is_read_back_equal() {
             why: why(),
         },
         Cause::Reminded {
+            why: why(),
             seats: vec![seat("spain")],
         },
         Cause::Held { why: why() },
@@ -224,7 +225,7 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();
         draft.desk.warned = [(seat("spain"), draft.written)].into();
         let holidays = "2026-12-24..2027-01-02".to_owned();
-        draft.desk.away = [(seat("england"), vec![holidays])].into();
+        draft.desk.away = [(seat("england"), vec![holidays.parse().unwrap()])].into();
         draft.dice.shown = Some("ab".repeat(32));
         let note = draft.seal(None).note;
         let text = note.to_text();

@@ -11,8 +11,10 @@ use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use serde::Serialize;
 
-/// What stands before each line of a letter, so that no line of it can be taken for an order.
-const LETTER_MARK: &str = "  | ";
+/// What stands before each line of a letter, so that no line of it can be taken for an order. No
+/// mail program quotes with it: a mark of quotation would be taken away from a reply that quotes
+/// the letter, and what one player wrote would be filed for another.
+const LETTER_MARK: &str = "  : ";
 
 /// A letter from one seat to others, or from the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use packetboat::engine::rules::SheetText;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
-    Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, SheetRead, Stop, Subject,
-    subject,
+    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, SheetRead, Stop,
+    Subject, subject,
 };
 
 /// A receipt page with nothing special in it.
