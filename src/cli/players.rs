@@ -81,6 +81,7 @@ impl Tell {
 
 /// `packetboat replace CAMPAIGN SEAT "Name <address>"|--robot`
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("holder").required(true).args(["player", "robot"])))]
 #[command(
     after_help = "The player before is told, and can order nothing any more: the tokens of \
     earlier mails and the password are worth nothing. The new player gets a whole report: all \
@@ -94,7 +95,6 @@ pub struct Replace {
     /// The seat
     seat: String,
     /// The new player: "Dora <dora@example.org>", perhaps with a zone behind: "… Europe/Madrid"
-    #[arg(required_unless_present = "robot", conflicts_with = "robot")]
     player: Option<String>,
     /// The program plays the seat from now on
     #[arg(long)]

@@ -27,7 +27,6 @@ use crate::store::fault::Stored;
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
-use std::collections::BTreeSet;
 
 /// How many characters a letter of the referee's may have: as a mail of orders, far more than
 /// anybody reads.
@@ -371,10 +370,11 @@ fn farewell(work: &mut Work<'_>, seat: Seat, to: &Address, why: &str) -> Result<
 
 /// Withdraws all lines of a seat, in the words in which its player could have done it.
 fn drop_lines(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
-    let in_force = work.campaign.table.in_force(seat);
-    let sheets: BTreeSet<SheetNo> = in_force.iter().filter_map(|it| it.sheet).collect();
     let open = work.campaign.table.sheet();
+    let mut sheets = work.campaign.table.sheets(seat);
+    sheets.insert(open);
     let mut blocks: Vec<(SheetNo, &str)> = sheets.into_iter().map(|it| (it, "CANCEL\n")).collect();
+    let in_force = work.campaign.table.in_force(seat);
     if in_force.iter().any(|it| it.sheet.is_none()) {
         blocks.push((open, "CLEAR ALL\n"));
     }

@@ -122,6 +122,9 @@ pub trait Table: Send {
     /// The lines in force for a seat, this sheet's first.
     fn in_force(&self, seat: Seat) -> Vec<InForce>;
 
+    /// The sheets for which the seat has lines, those filed ahead too.
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo>;
+
     /// The sheet a robot in this seat sends: the lines between opener and closer.
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String;
 

@@ -483,6 +483,10 @@ impl<R: Rules> Table for Seated<R> {
         lines.into_iter().map(in_force_line).collect()
     }
 
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
+        self.book.sheets(seat)
+    }
+
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String {
         self.rules.robot(&self.view(seat), seat, dice)
     }

@@ -210,17 +210,11 @@ fn lines_can_be_withdrawn_with_the_player() {
     let (mut bench, _) = second_turn();
     bench.send("duel", "north", "2", "BID 3\nTURN 3\nBID 2");
     bench.later(60).tick();
-    let in_force = bench.campaign("duel").table.in_force(seat("north"));
-    assert_eq!(in_force.len(), 2, "{}", bench.receipt("duel", "north"));
+    let sheets = bench.campaign("duel").table.sheets(seat("north"));
+    assert_eq!(sheets.len(), 2, "{}", bench.receipt("duel", "north"));
     let said = replace(&bench.club, DORA, Lines::Drop, bench.now).unwrap();
     assert!(said.contains("No lines"), "{said}");
-    assert!(
-        bench
-            .campaign("duel")
-            .table
-            .in_force(seat("north"))
-            .is_empty()
-    );
+    assert!(bench.campaign("duel").table.sheets(seat("north")).is_empty());
     bench.tick();
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     assert!(!report.contains("your predecessor"), "{report}");
@@ -309,7 +303,7 @@ fn a_letter_that_is_quoted_orders_nothing() {
     ];
     for quote in quotations {
         let mut bench = Bench::with(&DUEL);
-        let lines = "MESSAGE TO north\nHello\n#orders duel north turn 1\nBID 9\n#end\nEND";
+        let lines = "MESSAGE TO north\nHello\n| #orders duel north turn 1\n| BID 9\n| #end\nEND";
         bench.send("duel", "south", "1", lines);
         bench.tick();
         let letter = bench.last("duel", "north", ".note").clone();
