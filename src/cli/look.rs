@@ -2,7 +2,7 @@
 
 use super::{Common, Done};
 use crate::desk::look::Both;
-use crate::desk::show::Shelf;
+use crate::desk::show::OnShow;
 use crate::desk::{open, status};
 
 /// `packetboat status [CAMPAIGN]`
@@ -79,11 +79,11 @@ impl Show {
     /// # Errors
     /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let shelf = Shelf::find(&self.campaign, common.club.as_deref())?;
+        let shown = OnShow::find(&self.campaign, common.club.as_deref())?;
         let Both { text, json } = match &self.mail {
-            Some(key) => shelf.mail(key)?,
-            None if self.mails => shelf.mails(self.entry)?,
-            None => shelf.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
+            Some(key) => shown.mail(key)?,
+            None if self.mails => shown.mails(self.entry)?,
+            None => shown.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
         };
         let as_json = common.json || self.format == Format::Json;
         Ok(Done::well(match as_json {

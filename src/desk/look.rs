@@ -42,7 +42,7 @@ pub fn check(
 ) -> anyhow::Result<Taken> {
     let (id, dir) = club.campaign(name)?;
     let mut campaign =
-        Campaign::open_at(&*club.fs, &dir, &id, None).map_err(|it| fault(&id, it))?;
+        Campaign::open_at(club.source(), &dir, &id, None).map_err(|it| fault(&id, it))?;
     seated(&campaign, seat)?;
     let templates = club.templates()?;
     let arrival = Arrival::by_command(seat, text, Wish::Check, now);

@@ -24,13 +24,13 @@ use serde_json::json;
 use std::path::Path;
 
 /// A campaign to look at, in a club or in a folder of its own.
-pub struct Shelf {
+pub struct OnShow {
     club: Club,
     id: CampaignId,
     dir: CampaignDir,
 }
 
-impl Shelf {
+impl OnShow {
     /// A campaign of the club, or the folder of one wherever it lies.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl Shelf {
             let folder = std::path::absolute(folder)?;
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let id = name.parse().map_err(|it: String| Fault::usage(it))?;
-            return Ok(Shelf {
+            return Ok(OnShow {
                 club: club_around(&folder, club)?,
                 id,
                 dir: CampaignDir::new(folder),
@@ -49,7 +49,7 @@ impl Shelf {
         }
         let club = super::open::club(club)?;
         let (id, dir) = club.campaign(what)?;
-        Ok(Shelf { club, id, dir })
+        Ok(OnShow { club, id, dir })
     }
 
     fn log(&self) -> CampaignLog<'_> {
@@ -57,7 +57,7 @@ impl Shelf {
     }
 
     fn open(&self, entry: u32) -> anyhow::Result<Campaign> {
-        let opened = Campaign::open_at(&*self.club.fs, &self.dir, &self.id, Some(entry));
+        let opened = Campaign::open_at(self.club.source(), &self.dir, &self.id, Some(entry));
         opened.map_err(|it| fault(&self.id, it))
     }
 
@@ -110,7 +110,7 @@ impl Shelf {
 
     fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Both> {
         let log = self.log();
-        let text = ours(&log.mail(number, &out.key)?).text;
+        let text = ours(&log.mail(number, out)?).text;
         let campaign = self.open(number)?;
         let since = self.heard_before(campaign.note(), seat)?;
         let journals = campaign.journals_after(&*self.club.fs, since);
@@ -244,7 +244,7 @@ impl Shelf {
     }
 
     fn mail_of(&self, entry: u32, out: &OutNote) -> anyhow::Result<Mail> {
-        let Ours { subject, text } = ours(&self.log().mail(entry, &out.key)?);
+        let Ours { subject, text } = ours(&self.log().mail(entry, out)?);
         let folder = self.dir.entry(entry).join("outbox");
         let names = list_if_there(&*self.club.fs, &folder)?;
         let there = |ending: &str| names.contains(&format!("{}.{ending}", out.key));
@@ -273,7 +273,7 @@ impl Shelf {
 /// A campaign that does not exist or is damaged.
 pub fn seats_of(club: &Club, name: &str) -> anyhow::Result<Vec<Seat>> {
     let (id, dir) = club.campaign(name)?;
-    let campaign = Campaign::open_at(&*club.fs, &dir, &id, None);
+    let campaign = Campaign::open_at(club.source(), &dir, &id, None);
     Ok(campaign.map_err(|it| fault(&id, it))?.table.seats())
 }
 

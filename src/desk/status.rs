@@ -68,7 +68,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         let dir = club.campaign(id.as_str())?.1;
         let archived = dir.root() != club.layout.campaign(&id).root();
         let opened = match archived {
-            true => Campaign::open_at(&*club.fs, &dir, &id, None),
+            true => Campaign::open_at(club.source(), &dir, &id, None),
             false => Campaign::open(club, &id),
         };
         all.push(match opened {

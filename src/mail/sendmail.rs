@@ -5,7 +5,7 @@
 //!
 //! Not here: when to try again (`desk`), and queues: the program keeps its own.
 
-use super::transport::{SendError, Transport};
+use super::transport::{Handed, SendError, Transport};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -61,7 +61,7 @@ impl Sendmail {
 }
 
 impl Transport for Sendmail {
-    fn send(&mut self, envelope_to: &str, message: &[u8], _key: &str) -> Result<(), SendError> {
+    fn send(&mut self, envelope_to: &str, message: &[u8], _key: &str) -> Result<Handed, SendError> {
         if envelope_to.starts_with('-') || envelope_to.contains(char::is_whitespace) {
             return Err(SendError::Permanent(format!(
                 "`{envelope_to}` is no address"
@@ -92,10 +92,14 @@ impl Transport for Sendmail {
         let said = one_line(&printed.concat());
         let fed = fed.recv_timeout(OUTPUT_REST);
         let fed = fed.unwrap_or_else(|_| Err(io::Error::other("it has not read all of it")));
-        verdict(status, &said, fed).map_err(|(permanent, why)| match permanent {
-            true => SendError::Permanent(format!("{}: {why}", self.program.display())),
-            false => self.temporary(why),
-        })
+        match verdict(status, &said, fed) {
+            Ok(()) => Ok(Handed::Over),
+            Err((true, why)) => {
+                let program = self.program.display();
+                Err(SendError::Permanent(format!("{program}: {why}")))
+            }
+            Err((false, why)) => Err(self.temporary(why)),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Handing mails to a program: small scripts stand for it.
 
 use packetboat::mail::sendmail::Sendmail;
-use packetboat::mail::transport::{SendError, Transport};
+use packetboat::mail::transport::{Handed, SendError, Transport};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ impl Desk {
         self.0.path().join("send mail")
     }
 
-    fn send(&self, message: &[u8]) -> Result<(), SendError> {
+    fn send(&self, message: &[u8]) -> Result<Handed, SendError> {
         let mut program = Sendmail::new(self.program(), "orders@club.example");
         program.send("ana@example.org", message, "duel.000000.north.report")
     }
@@ -52,7 +52,7 @@ const MAIL: &[u8] = b"Subject: x\r\n\r\none\r\n.\r\ntwo\rthree\r\n";
 #[test]
 fn a_mail_is_handed_over_whole_with_its_envelope() {
     let desk = Desk::new("printf '%s\\n' \"$@\" > \"$here/arguments\"; cat > \"$here/mail\"");
-    assert_eq!(desk.send(MAIL), Ok(()));
+    assert_eq!(desk.send(MAIL), Ok(Handed::Over));
     let arguments = "-i\n-f\norders@club.example\n--\nana@example.org\n";
     assert_eq!(desk.read("arguments"), arguments);
     assert_eq!(desk.read("mail"), "Subject: x\n\none\n.\ntwo\rthree\n");
@@ -82,7 +82,7 @@ fn exit_codes_say_whether_to_try_again() {
     }
 }
 
-fn temporary(sent: Result<(), SendError>) -> String {
+fn temporary(sent: Result<Handed, SendError>) -> String {
     match sent {
         Err(SendError::Temporary(why)) => why,
         other => panic!("{other:?}"),
