@@ -72,8 +72,8 @@ impl Want {
     }
 }
 
-/// `[absence]`: what the desk does about missed sheets and players who are away. What the rules do meanwhile is the
-/// autopilot of the game.
+/// `[absence]`: what the desk does about missed sheets and players who are away. What the rules do
+/// meanwhile is the autopilot of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Absence {
@@ -208,9 +208,9 @@ scenario = {scenario}
 [absence]
 # The referee is told when a seat has missed so many sheets in a row; 0: never.
 tell_referee_after = {tell}
-# By how many days in all deadlines may be moved for each player who writes AWAY 2026-12-24..2027-01-02
-# in a sheet. What needs more moves nothing: the seat then plays by its standing lines, and its
-# sheets do not count as missed. 0: never.
+# By how many days in all deadlines may be moved for each player who writes
+# AWAY 2026-12-24..2027-01-02 in a sheet. What needs more moves nothing: the seat then plays by
+# its standing lines, and its sheets do not count as missed. 0: never.
 stretch_days = {stretch}
 
 # The game's own; `packetboat games {plain}` lists them.

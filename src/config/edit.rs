@@ -1,5 +1,5 @@
-//! Changing one seat in a `campaign.toml` that a referee has written: everything else in it, comments
-//! and all, stays as it is.
+//! Changing one seat in a `campaign.toml` that a referee has written: everything else in it,
+//! comments and all, stays as it is.
 //!
 //! Not here: what the file means (`campaign`).
 

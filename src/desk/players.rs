@@ -1,5 +1,5 @@
-//! The referee's acts that concern players: `remind`, `tell`, `replace`. Each is an entry in the log;
-//! they only commit, and `tick` sends.
+//! The referee's acts that concern players: `remind`, `tell`, `replace`. Each is an entry in the
+//! log; they only commit, and `tick` sends.
 //!
 //! Not here: the acts that concern the campaign (`referee`), and reminders that fall due by
 //! themselves (`turn_over`).

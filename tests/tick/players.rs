@@ -214,7 +214,13 @@ fn lines_can_be_withdrawn_with_the_player() {
     assert_eq!(sheets.len(), 2, "{}", bench.receipt("duel", "north"));
     let said = replace(&bench.club, DORA, Lines::Drop, bench.now).unwrap();
     assert!(said.contains("No lines"), "{said}");
-    assert!(bench.campaign("duel").table.sheets(seat("north")).is_empty());
+    assert!(
+        bench
+            .campaign("duel")
+            .table
+            .sheets(seat("north"))
+            .is_empty()
+    );
     bench.tick();
     let report = bench.text(&bench.last("duel", "north", ".report").message);
     assert!(!report.contains("your predecessor"), "{report}");
