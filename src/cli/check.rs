@@ -37,6 +37,11 @@ pub fn read_orders(file: &Path) -> anyhow::Result<String> {
 
 /// `packetboat check CAMPAIGN SEAT FILE`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: an object with text (the receipt), filed, faulty, and \
+    understood (lines, faults with their places, corrected, in_force, silence; null if no block \
+    could be read). Keys may be added, none will go."
+)]
 pub struct Check {
     /// The campaign
     campaign: String,
@@ -57,7 +62,10 @@ impl Check {
         let seat = open::seat(&self.seat)?;
         let receipt = look::check(&club, &self.campaign, seat, &text, common.now())?;
         Ok(Done {
-            text: receipt.text,
+            text: match common.json {
+                true => serde_json::to_string_pretty(&receipt)?,
+                false => receipt.text,
+            },
             code: if receipt.faulty { FOUND } else { 0 },
         })
     }
@@ -65,6 +73,11 @@ impl Check {
 
 /// `packetboat verify [CAMPAIGN|FOLDER]`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: an object with campaigns, a list of name, entries, replayed, \
+    derived, skipped and wrong; where wrong is empty all is well. Keys may be added, none will \
+    go."
+)]
 pub struct Verify {
     /// A campaign of the club, or the folder of one; the whole club if left out
     what: Option<String>,
@@ -92,7 +105,10 @@ impl Verify {
         };
         Ok(Done {
             code: if found.is_well() { 0 } else { FOUND },
-            text: found.to_string(),
+            text: match common.json {
+                true => serde_json::to_string_pretty(&found)?,
+                false => found.to_string(),
+            },
         })
     }
 }

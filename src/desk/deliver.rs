@@ -4,9 +4,11 @@
 
 use super::open::Club;
 use super::post_box;
+use super::undeliverable;
 use crate::clock::Moment;
 use crate::config::club::MailOut;
 use crate::fault::Fault;
+use crate::mail::sendmail::Sendmail;
 use crate::mail::transport::{Folder, Handed, SendError, Spool, Transport};
 use crate::store::entry::{Committed, Letter};
 use crate::store::fault::{StoreFault, Stored};
@@ -60,7 +62,10 @@ pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
             let spool = OnDisk(Arc::clone(&club.fs));
             Ok(Box::new(Folder::new(club.layout.path(folder), spool)))
         }
-        MailOut::Sendmail(_) => Err(not_yet("sendmail")),
+        MailOut::Sendmail(program) => {
+            let bounces = club.config.club.address.as_str();
+            Ok(Box::new(Sendmail::new(program, bounces)))
+        }
         MailOut::Smtp(_) => Err(not_yet("smtp")),
     }
 }
@@ -198,6 +203,14 @@ impl<'a> Round<'a> {
             }
             Err(SendError::Permanent(why)) => {
                 self.ended.delivered.failed(&why);
+                // The referee first: a mark without a word would never be looked at.
+                let bytes = log.mail(entry, &mail.unsent.note)?;
+                let about = (&mail.id, &mail.dir);
+                undeliverable::tell(self.club, about, &mail.unsent, &bytes, &why, self.now)
+                    .map_err(|it| {
+                        let outbox = self.club.layout.desk_outbox();
+                        StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
+                    })?;
                 log.mark_failed(entry, key, self.now, &why)?;
             }
         }

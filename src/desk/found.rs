@@ -240,25 +240,42 @@ fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
         Fault::usage(format!("`{text}` gives no seat to a player"))
             .hint("Write --player \"north=Ana <ana@example.org>\".")
     };
-    let (name, rest) = text.split_once('=').ok_or_else(wrong)?;
-    let (person, rest) = rest.split_once('<').ok_or_else(wrong)?;
+    let (name, person) = text.split_once('=').ok_or_else(wrong)?;
+    if !person.contains('<') {
+        return Err(wrong().into());
+    }
+    Ok((
+        seat(name)?,
+        Holder::Player(self::person("--player", person)?),
+    ))
+}
+
+/// Reads `Ana <ana@example.org>`, perhaps with a zone behind: `… <…> Europe/Madrid`.
+///
+/// # Errors
+/// What is no address or no zone; `what` says whose.
+pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
+    let wrong = || {
+        Fault::usage(format!("`{text}` is no player with an address"))
+            .hint("Write \"Ana <ana@example.org>\".")
+    };
+    let (person, rest) = text.split_once('<').ok_or_else(wrong)?;
     let (address, zone) = rest.split_once('>').ok_or_else(wrong)?;
-    let address: Address = read("--player", address.trim())?;
+    let address: Address = read(what, address.trim())?;
     let person = match person.trim() {
         "" => address.local().to_owned(),
         name => name.to_owned(),
     };
     let zone = match zone.trim() {
         "" => None,
-        zone => Some(read::<Zone>("--player", zone)?),
+        zone => Some(read::<Zone>(what, zone)?),
     };
-    let player = Player {
+    Ok(Player {
         name: person,
         address,
         zone,
         wants: vec![Want::Text],
-    };
-    Ok((seat(name)?, Holder::Player(player)))
+    })
 }
 
 /// Reads `name=value` options: `true` and `false`, numbers, and words.

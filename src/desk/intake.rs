@@ -3,6 +3,7 @@
 //! Not here: finding the campaign (`route`), reading lines (`lang`), and when play goes on
 //! (`turn_over`).
 
+use super::absence;
 use super::campaign::{Stuck, guarded};
 use super::guard::proofs::before;
 use super::mask;
@@ -24,12 +25,13 @@ use crate::report::{Advice, Answer, Finding, Gate, ReceiptPage, SheetRead};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
+use serde::Serialize;
 
 /// How long after one warning that somebody without proof wrote, the next may follow.
 const WARNING_REST: Length = Length::hours(24);
 
 /// What became of one mail: for commands that print it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Taken {
     /// The receipt's text; empty if nobody was answered.
     pub text: String,
@@ -37,6 +39,8 @@ pub struct Taken {
     pub filed: bool,
     /// Whether there were faults.
     pub faulty: bool,
+    /// What was understood of the block, if one was read.
+    pub understood: Option<Understood>,
 }
 
 /// Takes one mail.
@@ -314,11 +318,13 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
         mended: mended(arrival),
         answers: Vec::new(),
         letters: Vec::new(),
+        absences: Vec::new(),
         in_force: work.campaign.table.in_force(seat),
         order_sheet: page_now(work, seat)?.order_sheet,
         gate: gate(work, seat),
         finding,
     };
+    let mut said = None;
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
         page.answers = request::answers(work, seat, &understood.requests)?;
@@ -329,11 +335,12 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
         }
         if !understood.check {
             page.letters = request::letters(work, seat, &understood.letters)?;
-            absences(work, seat, &understood);
+            page.absences = absence::note(work, seat, arrival.arrived, &understood)?;
             if understood.resigns {
                 to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
             }
         }
+        said = Some(understood);
     }
     let frame = work.frame(Some(seat));
     let text = receipt_text(work, &frame, &page)?;
@@ -352,6 +359,7 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
             Finding::Read(it) => !it.understood.faults.is_empty(),
             _ => true,
         },
+        understood: said,
     })
 }
 
@@ -362,16 +370,6 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
 pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
-}
-
-fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
-    for (from, to) in &understood.absences {
-        let away = work.desk.away.entry(seat).or_default();
-        let dates = format!("{from}..{to}");
-        if !away.contains(&dates) {
-            away.push(dates);
-        }
-    }
 }
 
 fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {

@@ -10,6 +10,7 @@ use super::intake::{self, Taken};
 use super::open::Club;
 use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
 use super::route::{Arrival, Wish};
+use super::schedule::deadline_from;
 use super::seen::Newest;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;
@@ -50,7 +51,10 @@ pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
 }
 
 /// Opens a running campaign that stands well.
-fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
+///
+/// # Errors
+/// One that does not exist, is archived, or stands still.
+pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
     let (id, dir) = club.campaign(name)?;
     if dir.root() != club.layout.campaign(&id).root() {
         return Err(Fault::usage(format!("{id} is over and archived")).into());
@@ -60,7 +64,10 @@ fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
 }
 
 /// Does one act as one entry.
-fn act(
+///
+/// # Errors
+/// As for [`open`]; what the act itself runs into.
+pub fn act(
     club: &Club,
     name: &str,
     now: Moment,
@@ -76,7 +83,11 @@ fn act(
     commit(club, campaign, draft).map_err(|it| fault(&id, it))
 }
 
-fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
+/// That a campaign still goes on.
+///
+/// # Errors
+/// It is over.
+pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
     match campaign.note().desk.stop {
         Stop::Over => Err(Fault::usage(format!("{} is over", campaign.id)).into()),
         Stop::Gate | Stop::Interrupt => Ok(()),
@@ -149,13 +160,17 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let waits = for_review(club, &campaign).map_err(|it| fault(&id, it.into()))?;
     if held || waits {
         let cause = Cause::Released { why: String::new() };
+        let known = held && was_told(club, &campaign).map_err(|it| fault(&id, it.into()))?;
         act(club, name, now, cause, |work| {
             if held {
                 work.desk.held = None;
                 work.desk.silence = Silence::Believed;
             }
             work.desk.released = Some(last);
-            Ok(())
+            match known {
+                true => goes_on(work),
+                false => Ok(()),
+            }
         })?;
     }
     if held {
@@ -168,6 +183,25 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
         true => format!("{name} was neither halted nor held, and no report waited.\n"),
         false => format!("{name} {}.\n", told.join("; it ")),
     })
+}
+
+/// Whether the players were told that the campaign is held: a hold for silence is between the desk
+/// and the referee.
+fn was_told(club: &Club, campaign: &Campaign) -> Stored<bool> {
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    for number in (0..campaign.next_number()).rev() {
+        let note = log.note(number)?.note;
+        if matches!(note.cause, Cause::Held { .. }) {
+            return Ok(note.out.iter().any(|it| it.seat.is_some()));
+        }
+    }
+    Ok(false)
+}
+
+/// Tells the players that it goes on.
+fn goes_on(work: &mut Work<'_>) -> Result<(), Stuck> {
+    let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
+    tell_all(work, &Notice::Released { closes }, &Subject::Released)
 }
 
 /// Everything that the next tick will read is as it was committed.
@@ -201,8 +235,14 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     let campaign = open(club, name)?;
     not_over(&campaign)?;
     let old = campaign.note().desk.deadline;
+    let mut holidays = false;
     let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
-        (Ok(length), _) => old.unwrap_or(now).max(now).plus(length),
+        (Ok(length), _) => {
+            let at = old.unwrap_or(now).max(now).plus(length);
+            let deadline = deadline_from(&campaign.config.schedule, at, &[]);
+            holidays = !deadline.moved.is_empty();
+            deadline.at
+        }
         (_, Ok(moment)) => moment,
         _ => {
             return Err(
@@ -229,8 +269,12 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
         tell_all(work, &Notice::Extended { why }, &Subject::Extended)
     })?;
     let zone = club.config.club.zone;
+    let why = match holidays {
+        true => ", past the holidays in campaign.toml",
+        false => "",
+    };
     Ok(format!(
-        "{name}: orders are due {} now. The players are told with the next tick.\n",
+        "{name}: orders are due {} now{why}. The players are told with the next tick.\n",
         to.for_people(zone, now)
     ))
 }

@@ -162,6 +162,9 @@ pub trait Table: Send {
     /// The lines in force for a seat, this sheet's first.
     fn in_force(&self, seat: Seat) -> Vec<InForce>;
 
+    /// The sheets for which the seat has lines, those filed ahead too.
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo>;
+
     /// The sheet a robot in this seat sends: the lines between opener and closer.
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String;
 
@@ -303,6 +306,8 @@ pub struct Understood {
     pub letters: Vec<Letter>,
     /// Absences: from, to.
     pub absences: Vec<(String, String)>,
+    /// Whether absences told before are taken back.
+    pub returns: bool,
     /// Whether the player leaves the game.
     pub resigns: bool,
 }

@@ -386,6 +386,12 @@ impl<O, W> OrderBook<O, W> {
         own
     }
 
+    /// The sheets for which a seat has lines, those filed ahead too.
+    pub fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
+        let lines = self.seats.get(&seat).map_or(&[][..], Vec::as_slice);
+        lines.iter().filter_map(Instruction::sheet).collect()
+    }
+
     /// Spends these lines: a sheet's line leaves; a standing one is never used up, but rests
     /// until the game has passed on to another sheet. Returns what left.
     pub fn spend(&mut self, seat: Seat, spent: &[OrderRef], now: SheetNo) -> Vec<Left> {

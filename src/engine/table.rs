@@ -357,6 +357,7 @@ fn understood<O, W>(
         requests: reading.requests,
         letters: reading.letters,
         absences: reading.absences,
+        returns: reading.returns,
         resigns: reading.resigns,
         ..Understood::default()
     }
@@ -495,6 +496,10 @@ impl<R: Rules> Table for Seated<R> {
     fn in_force(&self, seat: Seat) -> Vec<InForce> {
         let lines = self.book.in_force(seat, self.sheet());
         lines.into_iter().map(in_force_line).collect()
+    }
+
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
+        self.book.sheets(seat)
     }
 
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String {
