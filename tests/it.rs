@@ -13,6 +13,7 @@ mod contract;
 mod lang;
 mod mail;
 mod maildir;
+mod market;
 mod migrations;
 mod power;
 mod report;

@@ -5,7 +5,8 @@
 //! - `name`, `rule`: what it shows, and the id in `rules.toml` it is about.
 //! - `given`: a position of `fixtures/`, or `founding`: a campaign set up anew, with `seats` (all,
 //!   if left out) and `options` (those that are not at their default).
-//! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it.
+//! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it, through
+//!   an item of a list by its number: `set."traders.0.gold"`.
 //! - `sheet.north`: the lines of a sheet, or a list of sheets mailed one after the other.
 //! - `until`: `"gate"` (if left out), `"interrupt"`, `"end"`, `{ steps = n }`, or
 //!   `{ event = "played seat=north" }`.
