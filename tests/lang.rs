@@ -8,7 +8,7 @@ mod forms_voyages_1492;
 
 use packetboat::lang::block::{Known, KnownCampaign, opener};
 use packetboat::lang::diagnostic::{Diagnostic, show};
-use packetboat::lang::form::Grammar;
+use packetboat::lang::form::{Form, Grammar};
 use packetboat::lang::read::{Context, Reading, Request, read};
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
 use packetboat::lang::write::{usage, write};
@@ -215,7 +215,9 @@ fn examples_read_one_way_and_print_as_they_read() {
                 if printed(&reading) != [want.clone()] || !reading.faults.is_empty() {
                     let got = printed(&reading);
                     let faults: Vec<_> = reading.faults.iter().map(shown).collect();
-                    wrong.push(format!("{game}: {text}\n  want {want}\n  got  {got:?} {faults:?}"));
+                    wrong.push(format!(
+                        "{game}: {text}\n  want {want}\n  got  {got:?} {faults:?}"
+                    ));
                 }
             }
         }
@@ -249,35 +251,6 @@ fn whole_sheets_read() {
             assert_eq!(printed(&reading), reads, "{text}");
         }
     }
-}
-
-#[test]
-fn zz_dump() {
-    use std::fmt::Write as _;
-    let mut out = String::from("{");
-    let mut all = serde_json::Map::new();
-    let mut sheets = serde_json::Map::new();
-    for game in GAMES {
-        let grammar = grammar(game);
-        let mut own = serde_json::Map::new();
-        for (line, _) in examples(game).reads {
-            let reading = read_in(&grammar, &line);
-            let faults: Vec<_> = reading.faults.iter().map(shown).collect();
-            let fault = faults.first().map(|it| serde_json::json!([it.0, it.1, it.2]));
-            let value = serde_json::json!([printed(&reading).join(" || "), fault.unwrap_or(serde_json::json!([]))]);
-            own.insert(line, value);
-        }
-        all.insert(game.to_owned(), own.into());
-        for sheet in examples(game).sheets {
-            let reading = read_in(&grammar, &sheet.text);
-            let mut value = printed(&reading);
-            value.extend(reading.faults.iter().map(|it| format!("FAULT {it:?}")));
-            sheets.insert(sheet.text, value.into());
-        }
-    }
-    all.insert("sheets".to_owned(), sheets.into());
-    let _ = write!(out, "");
-    std::fs::write("/tmp/market_got.json", serde_json::to_string(&all).unwrap()).unwrap();
 }
 
 /// The one break that leaves two whole orders.
@@ -333,6 +306,49 @@ impl Rolls {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         u32::try_from(self.0 >> 33).expect("31 bits") % sides
+    }
+}
+
+/// A written line without its IF and its ELSE.
+fn bare(line: &str) -> &str {
+    let order = line.split(" ELSE ").next().unwrap_or_default();
+    order.split(" IF ").next().unwrap_or_default()
+}
+
+#[test]
+fn every_test_reads_behind_an_order_it_may_be_asked_in() {
+    let mut rolls = Rolls(1492);
+    for game in GAMES {
+        let grammar = grammar(game);
+        for test in &grammar.tests {
+            let fits = |it: &&Form| test.only.is_empty() || test.only.contains(&it.name);
+            let order = grammar
+                .orders
+                .iter()
+                .find(fits)
+                .expect("an order for each test");
+            for _ in 0..20 {
+                let line = write(&grammar, order, &mut |it| rolls.below(it));
+                let verb = line.find(order.name).expect("a line holds its verb");
+                let order = bare(&line[verb..]);
+                let test = write(&grammar, test, &mut |it| rolls.below(it));
+                let test = bare(&test);
+                let line = format!("{order} IF {test} AND NOT {test}");
+                let reading = read_in(&grammar, &line);
+                let once = printed(&reading);
+                assert!(
+                    reading.faults.is_empty(),
+                    "{game}: {line}: {:?}",
+                    reading.faults
+                );
+                assert_eq!(once.len(), 1, "{game}: {line}: {once:?}");
+                assert_eq!(
+                    printed(&read_in(&grammar, &once[0])),
+                    once,
+                    "{game}: {line}"
+                );
+            }
+        }
     }
 }
 
@@ -554,7 +570,7 @@ fn lines_belong_to_their_sheets() {
     );
     check(
         "HEMI S1 TO cuba IF NL inc IS 0 ELSE EMBARK S1 all",
-        &["6a HEMI S1 TO cuba IF NL INC IS 0 ELSE EMBARK S1 all"],
+        &["6a HEMI S1 TO cuba IF NL INC IS 0 ELSE EMBARK S1 ALL"],
         &[],
     );
     let alone = "CANCEL stands alone in its sheet, without orders";
