@@ -14,7 +14,11 @@
 //! 8. Write the grammar and `build`; then `decide` and `permits`, one function a question.
 //! 9. Write the templates, and a sample of every event.
 //! 10. Add the line below: now the contract, coverage, template and simulation tests run on it.
-//! 11. Let robots play: `packetboat simulate <game> --games 1000`; read what they do.
+//! 11. Let robots play: `packetboat simulate <game> --games 1000`; read what they do. Record a
+//!     playthrough, `packetboat simulate <game> --seed 1 --playthrough
+//!     tests/playthroughs/<game>/first.toml`; read every line of every report, mend the templates
+//!     and the sheets, let the tests write the reports anew (`PACKETBOAT_BLESS=1`), read again,
+//!     commit. A test demands one of every game (`testkit::playthrough`).
 
 pub mod these_new_worlds;
 

@@ -15,6 +15,7 @@ mod mail;
 mod maildir;
 mod market;
 mod migrations;
+mod playthroughs;
 mod power;
 mod report;
 mod schedule;

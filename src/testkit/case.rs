@@ -33,7 +33,8 @@
 //! A case fails that expects nothing to happen, leaves dice over, cites an unknown rule, names an
 //! unknown position, or holds a faulty line it does not expect.
 //!
-//! Not here: playing and comparing (`run_case`).
+//! Not here: playing and comparing (`run_case`), and whole games with their reports
+//! (`playthrough`).
 
 use crate::engine::data::{DataError, DataPack, Setting};
 use crate::engine::seat::Seat;
@@ -65,7 +66,7 @@ impl CaseFile {
 }
 
 /// One case. The words are explained in the documentation of this module.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// What it shows, in a sentence.
