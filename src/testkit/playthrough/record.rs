@@ -63,7 +63,7 @@ pub fn record(
             put(&mut text, "[[stop]]");
             put(&mut text, &format!("turn = \"{}\"", course.table.sheet()));
             for (seat, body) in &mailed {
-                put(&mut text, &sheet(*seat, body));
+                put(&mut text, &sheet(*seat, body.trim_end()));
             }
             course.play_on(&mailed)?;
         }

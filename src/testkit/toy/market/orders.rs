@@ -220,16 +220,16 @@ fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Option<Result<Deed
     })
 }
 
-/// The first deed that can be done, or why none can: of the first, the reason.
+/// The first deed that can be done, or why none can.
 fn first_possible(view: &View, deeds: impl Iterator<Item = Deed>) -> Result<Deed, String> {
-    let mut why = None;
+    let mut why = Vec::new();
     for deed in deeds {
         match possible(view, &deed) {
             Ok(()) => return Ok(deed),
-            Err(it) => why = why.or(Some(it)),
+            Err(it) => why.push(it),
         }
     }
-    Err(why.unwrap_or_default())
+    Err(why.join("; "))
 }
 
 /// May this be done now?

@@ -182,30 +182,26 @@ impl View {
         if self.over {
             return sheet;
         }
-        let names: Vec<&str> = self.buildings.iter().map(|it| it.name.as_str()).collect();
+        let more = self.batch_until > self.round;
         let good = &contract.good;
-        sheet.live = vec![format!("BUILD {}", names.join("/"))];
+        let each = if more { "EACH " } else { "" };
+        let buildings = self.buildings.iter();
+        sheet.live = buildings.map(|it| format!("{each}BUILD {}", it.name)).collect();
         sheet.perhaps = vec![
             format!("BUY 2 {good} IF PRICE {good} AT MOST 4"),
             "SELL MAX".to_owned(),
             format!("STANDING KEEP 2 {good}, 1 GOLD"),
             format!("STANDING TAKE {good}"),
         ];
-        if self.batch_until > self.round {
-            sheet
-                .perhaps
-                .push(format!("EACH BUY {good} IF GOLD AT LEAST 6"));
-        }
-        let rounds = match self.batch_until > self.round {
-            true => format!(
-                " Your lines hold for rounds {} to {}.",
+        if more {
+            sheet.position.push(format!(
+                "Your lines hold for rounds {} to {}; LEG 2 begins those of the second.",
                 self.round, self.batch_until
-            ),
-            false => String::new(),
-        };
-        sheet.silence = vec![format!(
-            "Without wishes you build what you can pay, the first of the list first.{rounds}"
-        )];
+            ));
+            sheet.perhaps.push(format!("EACH BUY {good} IF GOLD AT LEAST 6"));
+        }
+        sheet.lead = "without wishes of yours:".to_owned();
+        sheet.silence = vec!["what you can pay is built, the first on the list first".to_owned()];
         sheet
     }
 
