@@ -11,6 +11,7 @@
 //! anything is done (`desk`).
 
 pub mod campaigns;
+pub mod commit;
 pub mod digest;
 pub mod entry;
 pub mod fault;

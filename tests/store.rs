@@ -400,7 +400,7 @@ fn mails_wait_until_they_are_sent_or_fail() {
     assert_eq!(log.unsent(Some(0)).unwrap().len(), 1);
     let (report, receipt) = (report.parse().unwrap(), receipt.parse().unwrap());
     assert!(
-        log.mail(0, &report)
+        log.mail(0, &log.unsent(None).unwrap()[0].note)
             .unwrap()
             .starts_with(b"Subject: new-spain.000000")
     );

@@ -4,10 +4,11 @@
 
 use super::found::frozen_founding;
 use super::open::{Club, gather};
+use super::shelf::{Shelf, Unfit};
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataError, DataPack, GameCard};
-use crate::engine::game::{Files, Game, Table, card};
+use crate::engine::game::{Files, Game, Ruleset, Table};
 use crate::engine::seat::Seat;
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
@@ -20,6 +21,7 @@ use crate::textfile::FileFault;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A campaign opened at one of its entries.
 pub struct Campaign {
@@ -37,12 +39,35 @@ pub struct Campaign {
     pub pack: DataPack,
     /// The game's card.
     pub card: GameCard,
+    /// The game's rules, over those data.
+    pub rules: Arc<dyn Ruleset>,
     /// The entry it was opened at; `None` while it is being founded.
     pub last: Option<Committed>,
     /// State, book and journal of that entry, as texts.
     pub parts: BTreeMap<Part, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
+}
+
+/// Where campaigns are opened from.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The disk.
+    pub fs: &'a dyn Fs,
+    /// The rules in use.
+    pub shelf: &'a Shelf,
+    /// The number of an entry that the campaign has for sure, with none missing before it.
+    pub known: Option<u32>,
+}
+
+impl<'a> Source<'a> {
+    /// The log of a campaign.
+    pub fn log(self, dir: &'a CampaignDir) -> CampaignLog<'a> {
+        match self.known {
+            Some(known) => CampaignLog::knowing(self.fs, dir, known),
+            None => CampaignLog::new(self.fs, dir),
+        }
+    }
 }
 
 /// Who sits where: all that can be known of a campaign whose log is damaged.
@@ -149,13 +174,25 @@ impl Campaign {
     /// # Errors
     /// See [`Stuck`].
     pub fn open(club: &Club, id: &CampaignId) -> Result<Self, Stuck> {
+        Campaign::open_knowing(club, id, None)
+    }
+
+    /// The same, if an entry is known that it has for sure: with none missing before it.
+    ///
+    /// # Errors
+    /// See [`Stuck`].
+    pub fn open_knowing(club: &Club, id: &CampaignId, known: Option<u32>) -> Result<Self, Stuck> {
         let dir = club.layout.campaign(id);
         if exists(&*club.fs, &dir.halted()) {
             let bytes = club.fs.read(&dir.halted()).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes).into_owned();
             return Err(Stuck::Halted(text));
         }
-        Campaign::open_at(&*club.fs, &dir, id, None)
+        let source = Source {
+            known,
+            ..club.source()
+        };
+        Campaign::open_at(source, &dir, id, None)
     }
 
     /// Opens a campaign at an entry, the last one if none is named; halted or not.
@@ -163,20 +200,20 @@ impl Campaign {
     /// # Errors
     /// See [`Stuck`].
     pub fn open_at(
-        fs: &dyn Fs,
+        from: Source<'_>,
         dir: &CampaignDir,
         id: &CampaignId,
         entry: Option<u32>,
     ) -> Result<Self, Stuck> {
-        let log = CampaignLog::new(fs, dir);
-        let entries = log.entries()?;
-        let number = entry.or(entries.last().copied()).ok_or_else(|| {
+        let log = from.log(dir);
+        let newest = log.newest()?;
+        let number = entry.or(newest).ok_or_else(|| {
             Stuck::broken(
                 format!("{id} has no entries"),
                 &["put its log/ folder back from a copy"],
             )
         })?;
-        Campaign::open_from(fs, dir, id, log.load(number)?)
+        Campaign::open_from(from, dir, id, log.load(number)?)
     }
 
     /// Opens a campaign at an entry that was loaded.
@@ -184,11 +221,12 @@ impl Campaign {
     /// # Errors
     /// See [`Stuck`].
     pub fn open_from(
-        fs: &dyn Fs,
+        from: Source<'_>,
         dir: &CampaignDir,
         id: &CampaignId,
         loaded: Loaded,
     ) -> Result<Self, Stuck> {
+        let fs = from.fs;
         let Loaded { committed, parts } = loaded;
         let config = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
@@ -204,8 +242,12 @@ impl Campaign {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
             Stuck::broken(what, &["install the packetboat that wrote it"])
         })?;
-        let card = card(&pack).map_err(|it| data_fault(&it, &committed.note))?;
-        let table = open_table(game, &pack, id, &parts, &committed.note)?;
+        let rules = from.shelf.rules(game, &pack).map_err(|it| match it {
+            Unfit::Data(fault) => data_fault(&fault, &committed.note),
+            Unfit::Panic(panic) => rules_panic(game, &panic),
+        })?;
+        let card = rules.card().clone();
+        let table = open_table(game, &*rules, id, &parts, &committed.note)?;
         check_config(&config, &pack, dir)?;
         Ok(Campaign {
             id: id.clone(),
@@ -215,6 +257,7 @@ impl Campaign {
             game,
             pack,
             card,
+            rules,
             last: Some(committed),
             parts,
             table,
@@ -226,7 +269,7 @@ impl Campaign {
     /// # Errors
     /// As for opening.
     pub fn again(&self) -> Result<Box<dyn Table>, Stuck> {
-        open_table(self.game, &self.pack, &self.id, &self.parts, self.note())
+        open_table(self.game, &*self.rules, &self.id, &self.parts, self.note())
     }
 
     /// Journals of the entries after `after`, up to the one opened, oldest first.
@@ -234,13 +277,21 @@ impl Campaign {
     /// # Errors
     /// An entry that is gone or altered.
     pub fn journals_after(&self, fs: &dyn Fs, after: Option<u32>) -> Result<Vec<String>, Stuck> {
-        let log = CampaignLog::new(fs, &self.dir);
+        let log = self.log(fs);
         let first = after.map_or(0, |it| it + 1);
         let mut journals = Vec::new();
         for number in first..self.next_number() {
             journals.extend(log.own_part(number, Part::Journal)?);
         }
         Ok(journals)
+    }
+
+    /// Its log.
+    pub fn log<'a>(&'a self, fs: &'a dyn Fs) -> CampaignLog<'a> {
+        match &self.last {
+            Some(last) => CampaignLog::knowing(fs, &self.dir, last.note.number),
+            None => CampaignLog::new(fs, &self.dir),
+        }
     }
 
     /// What the entry it was opened at says.
@@ -314,7 +365,7 @@ fn check_config(config: &CampaignConfig, pack: &DataPack, dir: &CampaignDir) -> 
 /// Reads back state and book through the game, guarded.
 fn open_table(
     game: &'static dyn Game,
-    pack: &DataPack,
+    rules: &dyn Ruleset,
     id: &CampaignId,
     parts: &BTreeMap<Part, String>,
     note: &Note,
@@ -327,18 +378,22 @@ fn open_table(
         book: part(Part::Book),
         journal: None,
     };
-    let opened = guarded(|| game.open(pack, id.as_str(), &files));
+    let opened = guarded(|| rules.open(id.as_str(), &files));
     match opened {
         Ok(Ok(table)) => Ok(table),
         Ok(Err(fault)) => Err(data_fault(&fault, note)),
-        Err(panic) => Err(Stuck::broken(
-            format!(
-                "the rules of {} panic when the state is read: {panic}",
-                game.id()
-            ),
-            &["report this as a bug, with the campaign's folder"],
-        )),
+        Err(panic) => Err(rules_panic(game, &panic)),
     }
+}
+
+fn rules_panic(game: &dyn Game, panic: &str) -> Stuck {
+    Stuck::broken(
+        format!(
+            "the rules of {} panic when the state is read: {panic}",
+            game.id()
+        ),
+        &["report this as a bug, with the campaign's folder"],
+    )
 }
 
 /// The fault with its file as it lies in the campaign's folder.

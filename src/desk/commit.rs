@@ -1,29 +1,70 @@
-//! From a draft to a committed entry: the self-check, the commit, and the campaign opened anew.
+//! From drafts to committed entries: the self-check, the commit, and the campaign at its new entry.
 //!
-//! Not here: making drafts (`turn_over`, `referee`).
+//! Not here: making drafts (`turn_over`, `referee`), and how several entries wait for the disk
+//! together (`store::commit`).
 
 use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::rules_fault;
 use super::open::Club;
-use crate::store::entry::{Draft, Part};
-use crate::store::log::CampaignLog;
+use crate::store::commit::{Ready, commit_together};
+use crate::store::entry::{Draft, Entry, Part};
+use std::collections::BTreeMap;
 
-/// Checks a draft against a replay of its journal, commits it, and opens the campaign at it.
+/// An entry that has passed all checks, and the campaign it belongs to.
+pub struct Sealed {
+    campaign: Campaign,
+    entry: Entry,
+    parts: BTreeMap<Part, String>,
+}
+
+/// Checks a draft against a replay of its journal, and seals it. No effects.
 ///
 /// # Errors
-/// A replay that leads elsewhere: nothing is committed then.
-pub fn commit(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Campaign, Stuck> {
+/// A replay that leads elsewhere; the disk, which could not be read.
+pub fn seal(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Sealed, Stuck> {
     check(&campaign, &draft)?;
-    let log = CampaignLog::new(&*club.fs, &campaign.dir);
     // So that looking for mails that wait costs nothing as a campaign grows old.
-    draft.desk.delivered = log.delivered(draft.desk.delivered)?;
-    let entry = draft.clone().seal(campaign.last.as_ref());
-    let committed = log.commit(&entry, campaign.last.as_ref())?;
-    let mut campaign = campaign;
-    campaign.last = Some(committed);
-    campaign.parts.extend(draft.parts);
-    campaign.table = campaign.again()?;
-    Ok(campaign)
+    draft.desk.delivered = campaign.log(&*club.fs).delivered(draft.desk.delivered)?;
+    let parts = draft.parts.clone();
+    let entry = draft.seal(campaign.last.as_ref());
+    Ok(Sealed {
+        campaign,
+        entry,
+        parts,
+    })
+}
+
+/// Commits the entries of several campaigns, at most one each; what each came to, in the same
+/// order: the campaign at its new entry.
+pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
+    let ready: Vec<Ready<'_>> = all
+        .iter()
+        .map(|it| Ready {
+            dir: &it.campaign.dir,
+            entry: &it.entry,
+            last: it.campaign.last.as_ref(),
+        })
+        .collect();
+    let committed = commit_together(&*club.fs, &ready);
+    let both = all.into_iter().zip(committed);
+    both.map(|(sealed, committed)| {
+        let mut campaign = sealed.campaign;
+        campaign.last = Some(committed?);
+        campaign.parts.extend(sealed.parts);
+        campaign.table.stored();
+        Ok(campaign)
+    })
+    .collect()
+}
+
+/// Checks one draft and commits it; the campaign at its new entry.
+///
+/// # Errors
+/// As for [`seal`]; the disk. Nothing is committed then.
+pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
+    let sealed = seal(club, campaign, draft)?;
+    let mut done = together(club, vec![sealed]);
+    done.pop().expect("one was asked for")
 }
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.

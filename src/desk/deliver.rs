@@ -7,20 +7,24 @@ use super::post_box;
 use crate::clock::Moment;
 use crate::config::club::MailOut;
 use crate::fault::Fault;
-use crate::mail::transport::{Folder, SendError, Spool, Transport};
+use crate::mail::transport::{Folder, Handed, SendError, Spool, Transport};
 use crate::store::entry::Letter;
-use crate::store::fault::Stored;
-use crate::store::fs::{Access, Fs, make_dir, parent, replace};
-use crate::store::layout::CampaignDir;
+use crate::store::fault::{StoreFault, Stored};
+use crate::store::fs::{Access, Fs, make_dir, parent, remove_if_there};
+use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::{Tried, Unsent};
+use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How many mails one tick hands over at most: a queue that has piled up does not keep the lock
 /// for an hour.
 pub const MAILS_A_TICK_MAX: u32 = 2_000;
+
+/// How many mails may be spooled before they are made safe together.
+const SPOOLED_MAX: usize = 256;
 
 /// What delivering came to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -74,76 +78,188 @@ struct OnDisk(Arc<dyn Fs>);
 impl Spool for OnDisk {
     fn create(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         make_dir(&*self.0, parent(path))?;
-        replace(&*self.0, path, bytes, Access::Private)
+        remove_if_there(&*self.0, path)?;
+        self.0.create(path, bytes, Access::Private)
     }
 
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        self.0.rename(from, to)?;
-        self.0.sync_dir(parent(to))
+    fn place(&mut self, drafts: &[(PathBuf, PathBuf)]) -> io::Result<()> {
+        let files: Vec<PathBuf> = drafts.iter().map(|it| it.0.clone()).collect();
+        self.0.sync_many(&files, &[])?;
+        for (from, to) in drafts {
+            self.0.rename(from, to)?;
+        }
+        let dirs = BTreeSet::from_iter(drafts.iter().map(|it| parent(&it.1).to_owned()));
+        self.0.sync_many(&[], &Vec::from_iter(dirs))
     }
 }
 
-/// Hands over what waits in a campaign's entries.
-///
-/// # Errors
-/// The disk's, or a mail that is gone or altered.
-pub fn campaign(
-    club: &Club,
-    dir: &CampaignDir,
-    post: &mut dyn Transport,
+/// The mails of many campaigns on their way out, in the order of the campaigns.
+pub struct Round<'a> {
+    club: &'a Club,
+    post: &'a mut dyn Transport,
     now: Moment,
-    so_far: &mut Delivered,
-) -> Stored<()> {
-    let log = CampaignLog::new(&*club.fs, dir);
-    let Some(last) = log.last()? else {
-        return Ok(());
-    };
-    let desk = last.note.desk;
-    for unsent in log.unsent(desk.delivered)? {
-        let released = desk.released.is_some_and(|it| it >= unsent.entry);
-        if unsent.note.what == Letter::ReportForReview && !released {
-            continue;
+    /// Handed to a transport that has not made them safe yet.
+    spooled: Vec<InHand>,
+    ended: Ended,
+}
+
+/// What a round of deliveries came to.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// How many mails left.
+    pub delivered: Delivered,
+    /// Campaigns whose mails cannot be read or marked.
+    pub stuck: Vec<(CampaignId, StoreFault)>,
+    /// Campaigns that still have mails to be sent.
+    pub waits: BTreeSet<CampaignId>,
+}
+
+/// A mail that is being handed over.
+struct InHand {
+    id: CampaignId,
+    dir: CampaignDir,
+    unsent: Unsent,
+}
+
+impl<'a> Round<'a> {
+    /// Begins a round.
+    pub fn new(club: &'a Club, post: &'a mut dyn Transport, now: Moment) -> Self {
+        Round {
+            club,
+            post,
+            now,
+            spooled: Vec::new(),
+            ended: Ended::default(),
         }
-        if so_far.sent + so_far.unsent >= MAILS_A_TICK_MAX {
+    }
+
+    /// Hands over what waits in a campaign's entries; `known` is one that it has for sure.
+    pub fn campaign(&mut self, id: &CampaignId, dir: CampaignDir, known: Option<u32>) {
+        if let Err(fault) = self.try_campaign(id, dir, known) {
+            self.ended.stuck.push((id.clone(), fault));
+        }
+    }
+
+    fn try_campaign(
+        &mut self,
+        id: &CampaignId,
+        dir: CampaignDir,
+        known: Option<u32>,
+    ) -> Stored<()> {
+        let fs = Arc::clone(&self.club.fs);
+        let log = match known {
+            Some(known) => CampaignLog::knowing(&*fs, &dir, known),
+            None => CampaignLog::new(&*fs, &dir),
+        };
+        let Some(last) = log.last()? else {
             return Ok(());
-        }
-        one(&log, &unsent, post, now, so_far)?;
-    }
-    Ok(())
-}
-
-fn one(
-    log: &CampaignLog<'_>,
-    unsent: &Unsent,
-    post: &mut dyn Transport,
-    now: Moment,
-    so_far: &mut Delivered,
-) -> Stored<()> {
-    let key = &unsent.note.key;
-    let bytes = log.mail(unsent.entry, key)?;
-    // Room for the mark first: on a full disk the same mail would go out with every tick.
-    log.about_to_send(unsent.entry, key, now)?;
-    match post.send(&unsent.note.to, &bytes, key.as_str()) {
-        Ok(()) => {
-            log.mark_sent(unsent.entry, key, now)?;
-            so_far.sent += 1;
-        }
-        Err(SendError::Temporary(why)) => {
-            so_far.failed(&why);
-            let count = unsent.tried.as_ref().map_or(0, |it| it.count) + 1;
-            let tried = Tried {
-                count,
-                last: now,
-                why,
+        };
+        let desk = last.note.desk;
+        for unsent in log.unsent(desk.delivered)? {
+            let released = desk.released.is_some_and(|it| it >= unsent.entry);
+            if unsent.note.what == Letter::ReportForReview && !released {
+                continue;
+            }
+            let so_far = &self.ended.delivered;
+            let in_hand = u32::try_from(self.spooled.len()).unwrap_or(u32::MAX);
+            if so_far.sent + so_far.unsent + in_hand >= MAILS_A_TICK_MAX {
+                self.ended.waits.insert(id.clone());
+                return Ok(());
+            }
+            let bytes = log.mail(unsent.entry, &unsent.note)?;
+            // Room for the mark first: on a full disk the same mail would go out with every tick.
+            log.about_to_send(unsent.entry, &unsent.note.key, self.now)?;
+            let (to, key) = (&unsent.note.to, unsent.note.key.as_str());
+            let handed = self.post.send(to, &bytes, key);
+            let mail = InHand {
+                id: id.clone(),
+                dir: dir.clone(),
+                unsent,
             };
-            log.mark_tried(unsent.entry, key, &tried)?;
+            self.handed(mail, handed)?;
         }
-        Err(SendError::Permanent(why)) => {
-            so_far.failed(&why);
-            log.mark_failed(unsent.entry, key, now, &why)?;
+        Ok(())
+    }
+
+    fn handed(&mut self, mail: InHand, handed: Result<Handed, SendError>) -> Stored<()> {
+        let fs = Arc::clone(&self.club.fs);
+        let log = CampaignLog::new(&*fs, &mail.dir);
+        let (entry, key) = (mail.unsent.entry, &mail.unsent.note.key);
+        match handed {
+            Ok(Handed::Over) => {
+                log.mark_sent(entry, key, self.now)?;
+                self.ended.delivered.sent += 1;
+            }
+            Ok(Handed::Spooled) => {
+                self.spooled.push(mail);
+                if self.spooled.len() >= SPOOLED_MAX {
+                    self.flush();
+                }
+            }
+            Err(SendError::Temporary(why)) => {
+                self.ended.delivered.failed(&why);
+                self.ended.waits.insert(mail.id);
+                let count = mail.unsent.tried.as_ref().map_or(0, |it| it.count) + 1;
+                let tried = Tried {
+                    count,
+                    last: self.now,
+                    why,
+                };
+                log.mark_tried(entry, key, &tried)?;
+            }
+            Err(SendError::Permanent(why)) => {
+                self.ended.delivered.failed(&why);
+                log.mark_failed(entry, key, self.now, &why)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the transport make safe what it has spooled, and marks all of it as sent.
+    fn flush(&mut self) {
+        let safe = self.post.flush();
+        let mails = std::mem::take(&mut self.spooled);
+        let Err(why) = safe else {
+            return self.mark(&mails);
+        };
+        for mail in mails {
+            let id = mail.id.clone();
+            if let Err(fault) = self.handed(mail, Err(why.clone())) {
+                self.ended.stuck.push((id, fault));
+            }
         }
     }
-    Ok(())
+
+    fn mark(&mut self, mails: &[InHand]) {
+        let fs = Arc::clone(&self.club.fs);
+        let mut marked = Vec::new();
+        for mail in mails {
+            let log = CampaignLog::new(&*fs, &mail.dir);
+            match log.name_sent(mail.unsent.entry, &mail.unsent.note.key) {
+                Ok(folder) => marked.push((&mail.id, folder)),
+                Err(fault) => self.ended.stuck.push((mail.id.clone(), fault)),
+            }
+        }
+        let folders = BTreeSet::from_iter(marked.iter().map(|it| it.1.clone()));
+        match fs.sync_many(&[], &Vec::from_iter(folders)) {
+            Ok(()) => self.ended.delivered.sent += u32::try_from(marked.len()).unwrap_or(u32::MAX),
+            Err(why) => {
+                for (id, folder) in marked {
+                    let why = io::Error::new(why.kind(), why.to_string());
+                    let fault = StoreFault::disk(&folder, why);
+                    self.ended.stuck.push((id.clone(), fault));
+                }
+            }
+        }
+    }
+
+    /// Ends the round: what was spooled is safe and marked.
+    pub fn end(mut self) -> Ended {
+        if !self.spooled.is_empty() {
+            self.flush();
+        }
+        self.ended
+    }
 }
 
 /// Hands over what waits in the desk's own outbox.
@@ -158,7 +274,12 @@ pub fn desk(
 ) -> anyhow::Result<()> {
     for waiting in post_box::unsent(club)? {
         post_box::about_to_send(club, &waiting.key, now)?;
-        match post.send(&waiting.to, &waiting.bytes, &waiting.key) {
+        let handed = post.send(&waiting.to, &waiting.bytes, &waiting.key);
+        let safe = handed.and_then(|handed| match handed {
+            Handed::Over => Ok(()),
+            Handed::Spooled => post.flush(),
+        });
+        match safe {
             Ok(()) => {
                 post_box::mark_sent(club, &waiting.key)?;
                 so_far.sent += 1;

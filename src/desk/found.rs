@@ -6,6 +6,7 @@ use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::rules_fault;
 use super::open::Club;
 use super::publish::{note_stop, reports};
+use super::shelf::Unfit;
 use super::turn_over::{Open, play_on};
 use super::work::Work;
 use crate::clock::{Moment, Zone};
@@ -358,8 +359,12 @@ fn set_up(
     founding: &Founding,
     dice: &mut Dice,
 ) -> anyhow::Result<Campaign> {
-    let founded = guarded(|| game.found(&pack, id.as_str(), founding, dice));
-    let founded = founded.map_err(|it| Fault::halted(format!("the rules panic: {it}")))?;
+    let panicked = |it: String| Fault::halted(format!("the rules panic: {it}"));
+    let rules = club.shelf.rules(game, &pack).map_err(|it| match it {
+        Unfit::Data(fault) => Fault::usage(fault.to_string()),
+        Unfit::Panic(panic) => panicked(panic),
+    })?;
+    let founded = guarded(|| rules.found(id.as_str(), founding, dice)).map_err(panicked)?;
     let table = founded.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(Campaign {
         id: id.clone(),
@@ -369,6 +374,7 @@ fn set_up(
         game,
         pack,
         card,
+        rules,
         last: None,
         parts: BTreeMap::new(),
         table,

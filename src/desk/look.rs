@@ -65,7 +65,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         let dir = club.campaign(id.as_str())?.1;
         let archived = dir.root() != club.layout.campaign(&id).root();
         let opened = match archived {
-            true => Campaign::open_at(&*club.fs, &dir, &id, None),
+            true => Campaign::open_at(club.source(), &dir, &id, None),
             false => Campaign::open(club, &id),
         };
         all.push(match opened {
@@ -216,7 +216,7 @@ pub fn show(
         return Err(Fault::usage(format!("{id} has no entry {entry}; the last is {last}")).into());
     }
     let mut campaign =
-        Campaign::open_at(&*club.fs, &dir, &id, entry).map_err(|it| fault(&id, it))?;
+        Campaign::open_at(club.source(), &dir, &id, entry).map_err(|it| fault(&id, it))?;
     let seat = match viewer {
         Viewer::Seat(seat) => {
             seated(&campaign, seat)?;
@@ -259,7 +259,7 @@ pub fn check(
 ) -> anyhow::Result<Taken> {
     let (id, dir) = club.campaign(name)?;
     let mut campaign =
-        Campaign::open_at(&*club.fs, &dir, &id, None).map_err(|it| fault(&id, it))?;
+        Campaign::open_at(club.source(), &dir, &id, None).map_err(|it| fault(&id, it))?;
     seated(&campaign, seat)?;
     let templates = club.templates()?;
     let arrival = Arrival::by_command(seat, text, Wish::Check, now);

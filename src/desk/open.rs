@@ -2,6 +2,8 @@
 //!
 //! Not here: opening a campaign (`campaign`), and making a club (`found`).
 
+use super::campaign::Source;
+use super::shelf::Shelf;
 use crate::builtin;
 use crate::config::club::ClubConfig;
 use crate::engine::data::DataPack;
@@ -31,6 +33,8 @@ pub struct Club {
     pub config: ClubConfig,
     /// The club as mail sees it.
     pub house: House,
+    /// The rules in use.
+    pub shelf: Shelf,
 }
 
 /// Finds and opens a club on the real disk: the folder named, else `$PACKETBOAT_CLUB`, else the
@@ -82,6 +86,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
         layout,
         config,
         house,
+        shelf: Shelf::default(),
     })
 }
 
@@ -107,6 +112,15 @@ pub fn viewer(text: &str) -> anyhow::Result<Viewer> {
 }
 
 impl Club {
+    /// Where its campaigns are opened from.
+    pub fn source(&self) -> Source<'_> {
+        Source {
+            fs: &*self.fs,
+            shelf: &self.shelf,
+            known: None,
+        }
+    }
+
     /// Takes the lock, or fails at once.
     ///
     /// # Errors
@@ -138,16 +152,25 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn campaign_ids(&self) -> anyhow::Result<Vec<CampaignId>> {
-        let folder = self.layout.campaigns();
-        let names = list_if_there(&*self.fs, &folder)
-            .with_context(|| format!("listing {}", folder.display()))?;
-        let ids = names.iter().filter_map(|it| it.parse::<CampaignId>().ok());
+        let ids = self.campaign_names()?.into_iter();
         // A stray file is no campaign, whatever it is called.
         let is_file = |it: &CampaignId| {
             let stat = self.fs.stat(self.layout.campaign(it).root());
             stat.is_ok_and(|it| !it.is_dir)
         };
         Ok(ids.filter(|it| !is_file(it)).collect())
+    }
+
+    /// The names in the folder of the campaigns that a campaign may have; without looking at
+    /// each.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn campaign_names(&self) -> anyhow::Result<Vec<CampaignId>> {
+        let folder = self.layout.campaigns();
+        let names = list_if_there(&*self.fs, &folder)
+            .with_context(|| format!("listing {}", folder.display()))?;
+        Ok(names.iter().filter_map(|it| it.parse().ok()).collect())
     }
 
     /// A campaign by name, running or archived.

@@ -171,11 +171,11 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
 
 /// Everything that the next tick will read is as it was committed.
 fn check_again(club: &Club, dir: &CampaignDir, id: &CampaignId) -> Result<(), Stuck> {
-    let campaign = Campaign::open_at(&*club.fs, dir, id, None)?;
-    Newest::of(club, dir)?;
+    let campaign = Campaign::open_at(club.source(), dir, id, None)?;
     let log = CampaignLog::new(&*club.fs, dir);
+    Newest::of(&log)?;
     for unsent in log.unsent(campaign.note().desk.delivered)? {
-        log.mail(unsent.entry, &unsent.note.key)?;
+        log.mail(unsent.entry, &unsent.note)?;
     }
     Ok(())
 }
@@ -247,7 +247,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     let last = last.ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
     let lies = log.load_as_it_lies(last.note.number).map_err(damaged)?;
     // What is adopted must open; else it would halt again at once.
-    let mut campaign = Campaign::open_from(&*club.fs, &dir, &id, lies);
+    let mut campaign = Campaign::open_from(club.source(), &dir, &id, lies);
     let campaign = campaign.as_mut().map_err(|it| {
         let stuck = std::mem::replace(it, Stuck::Halted(String::new()));
         fault(&id, stuck)
@@ -307,7 +307,7 @@ pub fn rollback(
         );
     }
     let mut campaign =
-        Campaign::open_at(&*club.fs, &dir, &id, Some(to)).map_err(|it| fault(&id, it))?;
+        Campaign::open_at(club.source(), &dir, &id, Some(to)).map_err(|it| fault(&id, it))?;
     let old = campaign.note().clone();
     let newest = log.note(last).map_err(damaged)?;
     // The log goes on from the newest entry, with the position of the older one.

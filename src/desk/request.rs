@@ -16,7 +16,6 @@ use crate::report::PlayerLetter;
 use crate::report::{Answer, LetterSent};
 use crate::report::{Subject, subject};
 use crate::store::entry::Letter;
-use crate::store::log::CampaignLog;
 
 /// How far back a report is looked for, in entries.
 const ENTRIES_BACK_MAX: u32 = 2_000;
@@ -52,7 +51,7 @@ fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
 
 /// The last report, or that of a turn, from the mail in which it went out.
 fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuck> {
-    let log = CampaignLog::new(&*work.club.fs, &work.campaign.dir);
+    let log = work.campaign.log(&*work.club.fs);
     let last = work.campaign.next_number();
     for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
         let note = log.note(number)?.note;
@@ -64,7 +63,7 @@ fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuc
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
         for out in reports {
-            let bytes = log.mail(number, &out.key)?;
+            let bytes = log.mail(number, out)?;
             let mail = parse(&bytes, &work.club.house);
             let lines: Vec<&str> = mail
                 .body

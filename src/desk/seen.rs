@@ -8,11 +8,10 @@ use super::open::Club;
 use super::route::{Arrival, Source};
 use crate::clock::Moment;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, exists, make_dir, replace};
-use crate::store::layout::CampaignDir;
+use crate::store::fs::{Access, NewFile, exists, make_dir, parent, replace_many};
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// How many entries are looked through for the newest one that took mail: between a crash and the
@@ -39,8 +38,7 @@ impl Newest {
     ///
     /// # Errors
     /// An entry that is gone or altered; the disk's.
-    pub fn of(club: &Club, dir: &CampaignDir) -> Stored<Self> {
-        let log = CampaignLog::new(&*club.fs, dir);
+    pub fn of(log: &CampaignLog<'_>) -> Stored<Self> {
         let mut next = log.last()?.map(|it| it.note);
         for _ in 0..ENTRIES_MAX {
             let Some(note) = next else { break };
@@ -85,20 +83,40 @@ fn mark(club: &Club, id: &str) -> PathBuf {
     folder.join(id)
 }
 
+/// Marks mails as taken. Twice is as good as once.
+///
+/// # Errors
+/// The disk's.
+pub fn mark_all(club: &Club, mails: &[&Arrival]) -> Stored<()> {
+    let mut marks: BTreeMap<PathBuf, &str> = BTreeMap::new();
+    for mail in mails {
+        let path = mark(club, &mail.mail.id.0);
+        if mail.from != Source::Command && !exists(&*club.fs, &path) {
+            marks.entry(path).or_insert(bare(&mail.file));
+        }
+    }
+    for folder in BTreeSet::from_iter(marks.keys().map(|it| parent(it))) {
+        make_dir(&*club.fs, folder).map_err(|it| StoreFault::disk(folder, it))?;
+    }
+    let files: Vec<NewFile<'_>> = marks
+        .iter()
+        .map(|(path, file)| NewFile {
+            path,
+            bytes: file.as_bytes(),
+            access: Access::Private,
+        })
+        .collect();
+    // At one stroke each, for what a mark says counts.
+    replace_many(&*club.fs, &files).map_err(|it| StoreFault::disk(&club.layout.seen(), it))
+}
+
 /// Marks a mail as taken and moves its file away. Twice is as good as once.
 ///
 /// # Errors
 /// The disk's.
-pub fn tidy(club: &Club, id: &str, from: Source, file: &str, now: Moment) -> Stored<()> {
-    let path = mark(club, id);
-    let on = |it| StoreFault::disk(&path, it);
-    if !exists(&*club.fs, &path) {
-        let folder = path.parent().expect("a mark lies in a folder");
-        make_dir(&*club.fs, folder).map_err(on)?;
-        // At one stroke, for what it says counts.
-        replace(&*club.fs, &path, bare(file).as_bytes(), Access::Private).map_err(on)?;
-    }
-    put_away(club, from, file, now)
+pub fn tidy(club: &Club, mail: &Arrival, now: Moment) -> Stored<()> {
+    mark_all(club, &[mail])?;
+    put_away(club, mail.from, &mail.file, now)
 }
 
 /// Moves a file away without marking its mail as taken: its line stands in the ledger, and of two

@@ -2,88 +2,28 @@
 //!
 //! If it stops at any point, the next run carries on: before a commit nothing happened for that
 //! campaign, after it only tidying and sending are left, and they may be done twice.
+//! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
+//! (`rounds`).
 
 use super::astray;
-use super::campaign::{Campaign, Roster, Stuck};
-use super::commit::commit;
-use super::deliver::{self, Delivered};
+use super::campaign::{Roster, Stuck};
+use super::deliver::{self, Ended, Round};
+use super::due::{Found, Hints, Looks, Row};
 use super::halt;
 use super::ledger;
 use super::open::Club;
+use super::rounds::{Job, recover, work_off};
 use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
-use super::turn_over::turn_over;
+use super::summary::Summary;
 use crate::clock::Moment;
-use crate::fault::{HALTED, RETRY};
 use crate::mail::transport::Transport;
-use crate::report::Templates;
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
-use serde::Serialize;
-use std::collections::BTreeMap;
-use std::fmt;
-
-/// What one run did.
-#[derive(Debug, Default, Serialize)]
-pub struct Summary {
-    /// For each campaign in which something changed, what.
-    pub changed: BTreeMap<String, Vec<String>>,
-    /// Mails taken or refused.
-    pub mails: u32,
-    /// Entries committed.
-    pub entries: u32,
-    /// Mails handed over.
-    pub sent: u32,
-    /// Mails that could not be handed over this time.
-    pub unsent: u32,
-    /// What went wrong with the first of these.
-    pub unsent_why: Option<String>,
-    /// Campaigns that stand still because something is broken.
-    pub halted: Vec<String>,
-    /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
-    pub retry: Vec<String>,
-}
-
-impl Summary {
-    /// 70 if a campaign is halted, 75 if something must be tried again, else 0.
-    pub fn exit_code(&self) -> u8 {
-        match (self.halted.is_empty(), self.unsent, self.retry.is_empty()) {
-            (false, _, _) => HALTED,
-            (true, 0, true) => 0,
-            _ => RETRY,
-        }
-    }
-
-    fn say(&mut self, id: &CampaignId, what: impl Into<String>) {
-        self.changed
-            .entry(id.to_string())
-            .or_default()
-            .push(what.into());
-    }
-
-    /// Something of that name must be tried again.
-    fn wait(&mut self, name: &str, why: String) {
-        self.retry.push(name.to_owned());
-        self.changed.entry(name.to_owned()).or_default().push(why);
-    }
-}
-
-impl fmt::Display for Summary {
-    /// A line for each campaign where something changed; nothing at all if nothing did.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (id, what) in &self.changed {
-            writeln!(f, "{id}: {}", what.join("; "))?;
-        }
-        if self.unsent > 0 {
-            let why = self.unsent_why.as_deref().unwrap_or_default();
-            writeln!(f, "{} mails wait to be sent: {why}", self.unsent)?;
-        }
-        Ok(())
-    }
-}
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One run with the transport that packetboat.toml names.
 ///
@@ -99,96 +39,146 @@ pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
 /// # Errors
 /// Configuration that cannot be used; the disk. Whatever was committed before stays.
 pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Result<Summary> {
-    let templates = club.templates()?;
     let mut summary = Summary::default();
-    let mut todo = Todo::default();
-    let ids = club.campaign_ids()?;
-    for id in &ids {
-        let dir = club.layout.campaign(id);
-        if let Err(fault) = CampaignLog::new(&*club.fs, &dir).recover() {
-            todo.stuck.insert(id.clone(), fault.into());
-        }
+    let hints = Hints::read(club);
+    let mut plan = Plan::of(club, &hints, now)?;
+    let (routed, unread) = waiting(club, now)?;
+    for fault in unread {
+        summary.wait("mail", fault.to_string());
     }
-    sort_mail(club, &ids, now, &mut todo, &mut summary)?;
-    for id in &ids {
-        let mut mail = todo.mail.remove(id).unwrap_or_default();
-        let done = match todo.stuck.remove(id) {
-            Some(stuck) => Err(stuck),
-            None => work_off(club, &templates, id, &mut mail, now, &mut summary),
-        };
-        if let Err(stuck) = done {
-            stand_still(club, id, stuck, &mail, now, &mut summary)?;
+    if !plan.jobs.is_empty() || !routed.is_empty() {
+        // Before anything is done: what cannot be used ends the run here.
+        let templates = club.templates()?;
+        // And before anything rests on the last entries.
+        recover(club, plan.jobs.values_mut());
+        sort_mail(club, &mut plan, routed, now, &mut summary)?;
+        let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
+        work_off(club, &templates, &mut jobs, now);
+        if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
+            sync_mail(club)?;
         }
+        let mut unsent = Vec::new();
+        for job in &mut jobs {
+            note(club, job, now, &mut summary)?;
+            if job.stuck.is_none() {
+                unsent.push(job);
+            }
+        }
+        deliver_all(club, &mut unsent, post, now, &mut summary)?;
+        plan.rests
+            .extend(jobs.iter().filter_map(|it| row(club, it)));
+    } else {
+        deliver_all(club, &mut [], post, now, &mut summary)?;
     }
-    sync_mail(club)?;
-    let mut delivered = Delivered::default();
-    for id in &ids {
-        let dir = club.layout.campaign(id);
-        // What is stuck half-way is carried on as a whole by the next run.
-        let stuck = summary.retry.iter().any(|it| it == id.as_str());
-        if stuck || exists(&*club.fs, &dir.halted()) {
-            continue;
-        }
-        if let Err(fault) = deliver::campaign(club, &dir, post, now, &mut delivered) {
-            stand_still(club, id, fault.into(), &[], now, &mut summary)?;
-        }
-    }
-    deliver::desk(club, post, now, &mut delivered)?;
-    summary.sent = delivered.sent;
-    summary.unsent = delivered.unsent;
-    summary.unsent_why = delivered.why;
+    // Only speed hangs on it.
+    let _ = hints.keep(club, plan.rests);
     Ok(summary)
 }
 
 /// What one run has to do.
-#[derive(Default)]
-struct Todo {
-    /// Mail to be taken.
-    mail: BTreeMap<CampaignId, Vec<Arrival>>,
-    /// Campaigns that cannot go on, found out before their turn came.
-    stuck: BTreeMap<CampaignId, Stuck>,
+struct Plan {
+    /// All campaigns.
+    ids: BTreeSet<CampaignId>,
+    /// Those that may have something to do.
+    jobs: BTreeMap<CampaignId, Job>,
+    /// Those that have not, as their rows say.
+    rests: BTreeMap<CampaignId, Row>,
+}
+
+impl Plan {
+    fn of(club: &Club, hints: &Hints, now: Moment) -> anyhow::Result<Self> {
+        let ids = club.campaign_names()?;
+        let found = hints.find(club, &ids, now);
+        let mut plan = Plan {
+            ids: BTreeSet::new(),
+            jobs: BTreeMap::new(),
+            rests: BTreeMap::new(),
+        };
+        for (id, found) in ids.into_iter().zip(found) {
+            match found {
+                Found::NoCampaign => continue,
+                Found::Known { row, due: false } => {
+                    plan.rests.insert(id.clone(), row);
+                }
+                Found::Known { row, due: true } => plan.wake(&id, row),
+                Found::Unknown { config } => {
+                    let job = Job::new(id.clone(), None, config);
+                    plan.jobs.insert(id.clone(), job);
+                }
+            }
+            plan.ids.insert(id);
+        }
+        Ok(plan)
+    }
+
+    fn wake(&mut self, id: &CampaignId, row: Row) {
+        let job = Job::new(id.clone(), Some(row.last), Some(row.config));
+        self.jobs.insert(id.clone(), job);
+    }
+
+    /// The campaign has something to do in any case; `None` if there is none of that name.
+    fn job(&mut self, id: &CampaignId) -> Option<&mut Job> {
+        if !self.ids.contains(id) {
+            return None;
+        }
+        if let Some(row) = self.rests.remove(id) {
+            self.wake(id, row);
+        }
+        self.jobs.get_mut(id)
+    }
+}
+
+/// The row of a campaign that has nothing to do and nothing to send.
+fn row(club: &Club, job: &Job) -> Option<(CampaignId, Row)> {
+    let rests = job.rests.filter(|_| job.stuck.is_none())?;
+    let dir = club.layout.campaign(&job.id);
+    let row = Row {
+        config: job.config?,
+        log: Looks::at(&*club.fs, &dir.log())?,
+        last: rests.last,
+        next: rests.next,
+    };
+    Some((job.id.clone(), row))
 }
 
 /// Sorts all mail that waits by campaign. What is for none goes to the ledger, and what has been
 /// taken before is tidied away.
 fn sort_mail(
     club: &Club,
-    ids: &[CampaignId],
+    plan: &mut Plan,
+    routed: Vec<Routed>,
     now: Moment,
-    todo: &mut Todo,
     summary: &mut Summary,
 ) -> anyhow::Result<()> {
     let mut astray = Vec::new();
     let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
-    let (routed, unread) = waiting(club, now)?;
-    for fault in unread {
-        summary.wait("mail", fault.to_string());
-    }
     for routed in routed {
         match routed {
             Routed::Ledger(from, line) => astray.push((from, line)),
-            Routed::Campaign(id, arrival) if ids.contains(&id) => {
-                if todo.stuck.contains_key(&id) {
-                    todo.mail.entry(id).or_default().push(*arrival);
+            Routed::Campaign(id, arrival) => {
+                let Some(job) = plan.job(&id) else {
+                    astray.push((arrival.from, gone(&arrival)));
+                    continue;
+                };
+                if job.stuck.is_some() {
+                    job.mail.push(*arrival);
                     continue;
                 }
-                match known(club, &id, &arrival, todo, &mut newest) {
-                    Ok(Known::No) => todo.mail.entry(id).or_default().push(*arrival),
-                    Ok(Known::ThisFile) => {
-                        seen::tidy(club, &arrival.mail.id.0, arrival.from, &arrival.file, now)?;
-                    }
+                match known(club, job, &arrival, &mut newest) {
+                    Ok(Known::No) => job.mail.push(*arrival),
+                    Ok(Known::ThisFile) => seen::tidy(club, &arrival, now)?,
                     Ok(Known::OtherFile) => astray.push((arrival.from, again(&arrival))),
                     Err(fault) => {
-                        todo.stuck.insert(id.clone(), fault.into());
-                        todo.mail.entry(id).or_default().push(*arrival);
+                        job.stuck = Some(fault.into());
+                        job.mail.push(*arrival);
                     }
                 }
             }
-            Routed::Campaign(_, arrival) => astray.push((arrival.from, gone(&arrival))),
         }
     }
+    let ids = Vec::from_iter(plan.ids.iter().cloned());
     for (from, line) in &astray {
-        astray::tell(club, ids, line, now)?;
+        astray::tell(club, &ids, line, now)?;
         if *from == Source::Drop {
             // Whoever drops a file looks here, not into a mailbox.
             let file = format!("drop/{}", line.file);
@@ -212,20 +202,22 @@ fn sort_mail(
 /// Whether a mail has been taken, by an earlier run or, in another copy, by this one.
 fn known(
     club: &Club,
-    id: &CampaignId,
+    job: &Job,
     arrival: &Arrival,
-    todo: &Todo,
     newest: &mut BTreeMap<CampaignId, Newest>,
 ) -> Stored<Known> {
-    let same = |it: &Arrival| it.mail.id == arrival.mail.id;
-    if todo.mail.get(id).is_some_and(|it| it.iter().any(same)) {
+    if job.mail.iter().any(|it| it.mail.id == arrival.mail.id) {
         return Ok(Known::OtherFile);
     }
-    if !newest.contains_key(id) {
-        let found = Newest::of(club, &club.layout.campaign(id))?;
-        newest.insert(id.clone(), found);
+    if !newest.contains_key(&job.id) {
+        let dir = club.layout.campaign(&job.id);
+        let log = match job.known {
+            Some(known) => CampaignLog::knowing(&*club.fs, &dir, known),
+            None => CampaignLog::new(&*club.fs, &dir),
+        };
+        newest.insert(job.id.clone(), Newest::of(&log)?);
     }
-    newest[id].knows(club, &arrival.mail.id.0, &arrival.file)
+    newest[&job.id].knows(club, &arrival.mail.id.0, &arrival.file)
 }
 
 fn again(arrival: &Arrival) -> ledger::Line {
@@ -248,54 +240,72 @@ fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
     }
 }
 
-/// A campaign that cannot go on in this run; its failure touches no other.
-fn stand_still(
+/// Says what became of a campaign. One that cannot go on in this run touches no other.
+fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
+    summary.mails += job.mails;
+    summary.entries += job.entries;
+    for did in job.did.drain(..) {
+        summary.say(&job.id, did);
+    }
+    let halted = match &job.stuck {
+        None => return Ok(()),
+        Some(Stuck::Disk(fault)) => {
+            summary.wait(job.id.as_str(), fault.to_string());
+            return Ok(());
+        }
+        Some(Stuck::Halted(halted)) => {
+            halt::tell_referee(club, &job.id, halted, now)?;
+            halted.clone()
+        }
+        Some(Stuck::Broken { what, steps }) => {
+            summary.say(&job.id, format!("HALTED: {what}"));
+            halt::halt(club, &job.id, what, steps, now)?
+        }
+    };
+    summary.halted.push(job.id.to_string());
+    tell_players(club, &job.id, &job.mail, &halted, now)
+}
+
+/// Hands over what waits to be sent: in these campaigns, and at the desk.
+fn deliver_all(
     club: &Club,
-    id: &CampaignId,
-    stuck: Stuck,
-    waiting: &[Arrival],
+    jobs: &mut [&mut Job],
+    post: &mut dyn Transport,
     now: Moment,
     summary: &mut Summary,
 ) -> anyhow::Result<()> {
-    let halted = match stuck {
-        Stuck::Disk(fault) => {
-            summary.wait(id.as_str(), fault.to_string());
-            return Ok(());
+    let mut round = Round::new(club, post, now);
+    for job in jobs.iter_mut() {
+        let dir = club.layout.campaign(&job.id);
+        // Halted meanwhile by hand: nothing leaves.
+        if exists(&*club.fs, &dir.halted()) {
+            job.rests = None;
+            continue;
         }
-        Stuck::Halted(halted) => {
-            halt::tell_referee(club, id, &halted, now)?;
-            halted
-        }
-        Stuck::Broken { what, steps } => {
-            summary.say(id, format!("HALTED: {what}"));
-            halt::halt(club, id, &what, &steps, now)?
-        }
-    };
-    summary.halted.push(id.to_string());
-    tell_players(club, id, waiting, &halted, now)
-}
-
-/// Turns one campaign over until there is nothing to do. Of the mail, what it has not taken is
-/// left.
-fn work_off(
-    club: &Club,
-    templates: &Templates,
-    id: &CampaignId,
-    mail: &mut Vec<Arrival>,
-    now: Moment,
-    summary: &mut Summary,
-) -> Result<(), Stuck> {
-    let mut campaign = Campaign::open(club, id)?;
-    // Nobody called can be ready for ever: each round takes mail, resolves, or ends.
-    while let Some(turned) = turn_over(club, templates, &mut campaign, mail, now)? {
-        campaign = commit(club, campaign, turned.draft)?;
-        summary.entries += 1;
-        summary.say(id, turned.said);
-        for taken in mail.drain(..turned.taken) {
-            summary.mails += 1;
-            seen::tidy(club, &taken.mail.id.0, taken.from, &taken.file, now)?;
+        let last = job.rests.map(|it| it.last);
+        round.campaign(&job.id, dir, last);
+    }
+    let Ended {
+        mut delivered,
+        stuck,
+        waits,
+    } = round.end();
+    for job in jobs.iter_mut() {
+        if waits.contains(&job.id) {
+            job.rests = None;
         }
     }
+    for (id, fault) in stuck {
+        let mut job = jobs.iter_mut().filter(|it| it.id == id);
+        if let Some(job) = job.next() {
+            job.stuck = Some(fault.into());
+            note(club, job, now, summary)?;
+        }
+    }
+    deliver::desk(club, post, now, &mut delivered)?;
+    summary.sent = delivered.sent;
+    summary.unsent = delivered.unsent;
+    summary.unsent_why = delivered.why;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use super::intake::{self, rules_fault};
 use super::open::Club;
 use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_referee};
 use super::route::Arrival;
-use super::schedule::{Due, Owes, Standing, due, resolves_at};
+use super::schedule::{Due, Owes, Standing, due, next_moment_of_interest, resolves_at};
 use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
@@ -76,6 +76,18 @@ pub fn turn_over(
         }
     };
     Ok(Some(turned))
+}
+
+/// When something is due though no mail comes; `None`: never. For the hint of `due`.
+pub fn next_moment(
+    club: &Club,
+    templates: &Templates,
+    campaign: &mut Campaign,
+    now: Moment,
+) -> Option<Moment> {
+    let work = Work::begin(club, templates, campaign, now);
+    let schedule = &work.campaign.config.schedule;
+    next_moment_of_interest(schedule, &standing(&work), now)
 }
 
 /// Takes mails in the order they came, up to the moment at which the stop resolves.

@@ -2,9 +2,10 @@
 //!
 //! Not here: the replay itself (`engine::replay`).
 
-use super::campaign::{Campaign, Stuck, guarded};
+use super::campaign::{Campaign, Source, Stuck, guarded};
 use super::found::frozen_founding;
 use super::open::Club;
+use super::shelf::Shelf;
 use crate::engine::dice::{Dice, Keys, follows, hex, seals, unhex};
 use crate::engine::game::Table;
 use crate::fault::Fault;
@@ -88,12 +89,16 @@ pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found>
     match named {
         Some(name) => {
             let (id, dir) = club.campaign(name)?;
-            found.campaigns.push(campaign(&*club.fs, &dir, &id, how));
+            found
+                .campaigns
+                .push(campaign(club.source(), &dir, &id, how));
         }
         None => {
             for id in club.campaign_ids()? {
                 let dir = club.layout.campaign(&id);
-                found.campaigns.push(campaign(&*club.fs, &dir, &id, how));
+                found
+                    .campaigns
+                    .push(campaign(club.source(), &dir, &id, how));
             }
         }
     }
@@ -114,17 +119,23 @@ pub fn folder(path: &Path, how: How) -> anyhow::Result<Found> {
         Fault::usage(format!("{} is no folder of a campaign", path.display()))
             .hint("Name a campaign of the club, or a folder that holds log/.")
     })?;
+    let shelf = Shelf::default();
+    let from = Source {
+        fs: &Disk,
+        shelf: &shelf,
+        known: None,
+    };
     Ok(Found {
-        campaigns: vec![campaign(&Disk, &dir, &id, how)],
+        campaigns: vec![campaign(from, &dir, &id, how)],
     })
 }
 
-fn campaign(fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
+fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
     let mut one = One {
         name: id.to_string(),
         ..One::default()
     };
-    let log = CampaignLog::new(fs, dir);
+    let log = CampaignLog::new(from.fs, dir);
     let entries = match log.entries() {
         Ok(entries) => entries,
         Err(fault) => {
@@ -137,7 +148,7 @@ fn campaign(fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
     }
     for number in entries {
         one.entries += 1;
-        if let Err(why) = entry(&log, fs, dir, id, number, how, &mut one) {
+        if let Err(why) = entry(&log, from, dir, id, number, how, &mut one) {
             one.wrong.push(format!("entry {number}: {why}"));
         }
     }
@@ -146,7 +157,7 @@ fn campaign(fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
 
 fn entry(
     log: &CampaignLog<'_>,
-    fs: &dyn Fs,
+    from: Source<'_>,
     dir: &CampaignDir,
     id: &CampaignId,
     number: u32,
@@ -171,7 +182,7 @@ fn entry(
         .files
         .get(&Part::Journal)
         .is_some_and(|it| it.entry == number);
-    let after = Campaign::open_at(fs, dir, id, Some(number)).map_err(|it| told(&it))?;
+    let after = Campaign::open_at(from, dir, id, Some(number)).map_err(|it| told(&it))?;
     check_dice(log, &after, note)?;
     if let Cause::RolledBack { to, .. } = &note.cause {
         check_rolled_back(log, *to, &loaded.parts)?;
@@ -184,7 +195,7 @@ fn entry(
         .get(&Part::Journal)
         .ok_or("it has no journal")?;
     let state = loaded.parts.get(&Part::State).ok_or("it has no state")?;
-    let (before, mut dice) = before(fs, dir, id, note, &after)?;
+    let (before, mut dice) = before(from, dir, id, note, &after)?;
     let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
     if !same(&replayed, state)? {
         return Err("the record leads to another state than is stored".to_owned());
@@ -192,7 +203,15 @@ fn entry(
     one.replayed += 1;
     if how.strict {
         let parts = &loaded.parts;
-        strictly(fs, dir, note, &after, (&*before, &mut dice), parts, one)?;
+        strictly(
+            from.fs,
+            dir,
+            note,
+            &after,
+            (&*before, &mut dice),
+            parts,
+            one,
+        )?;
     }
     Ok(())
 }
@@ -257,7 +276,7 @@ fn strictly(
 /// The position before an entry, and the entry's dice; for the first one the founding, and the
 /// dice after it.
 fn before(
-    fs: &dyn Fs,
+    from: Source<'_>,
     dir: &CampaignDir,
     id: &CampaignId,
     note: &Note,
@@ -269,15 +288,11 @@ fn before(
         false => Dice::recorded([]),
     };
     if let Some(number) = note.number.checked_sub(1) {
-        let before = Campaign::open_at(fs, dir, id, Some(number));
+        let before = Campaign::open_at(from, dir, id, Some(number));
         return Ok((before.map_err(|it| told(&it))?.table, dice));
     }
     let founding = frozen_founding(&after.pack)?;
-    let found = || {
-        after
-            .game
-            .found(&after.pack, id.as_str(), &founding, &mut dice)
-    };
+    let found = || after.rules.found(id.as_str(), &founding, &mut dice);
     let found = guarded(found).map_err(|it| panicked(&it))?;
     Ok((found.map_err(|it| it.to_string())?, dice))
 }

@@ -13,6 +13,7 @@ use crate::lang::read::{Letter, Request};
 use crate::lang::sheet::{Readiness, SheetNo};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// One game of the registry.
 pub trait Game: Send + Sync {
@@ -25,13 +26,60 @@ pub trait Game: Send + Sync {
     /// Version of the behaviour.
     fn revision(&self) -> u32;
 
-    /// Checks the data and sets up a campaign.
+    /// Reads the data and checks them: the rules, to be shared by all campaigns that have the
+    /// same data.
     ///
     /// # Errors
-    /// Data or a founding that do not fit.
+    /// Data that does not fit: names the file and the place.
+    fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError>;
+
+    /// Loads the data and sets up a campaign.
+    ///
+    /// # Errors
+    /// As for [`Game::load`] and [`Ruleset::found`].
     fn found(
         &self,
         pack: &DataPack,
+        campaign: &str,
+        founding: &Founding,
+        dice: &mut Dice,
+    ) -> Result<Box<dyn Table>, DataError> {
+        self.load(pack)?.found(campaign, founding, dice)
+    }
+
+    /// Loads the data and reads a campaign's files back.
+    ///
+    /// # Errors
+    /// As for [`Game::load`] and [`Ruleset::open`].
+    fn open(
+        &self,
+        pack: &DataPack,
+        campaign: &str,
+        files: &Files,
+    ) -> Result<Box<dyn Table>, DataError> {
+        self.load(pack)?.open(campaign, files)
+    }
+
+    /// Loads the data and shows one event of every kind.
+    ///
+    /// # Errors
+    /// As for [`Game::load`].
+    fn samples(&self, pack: &DataPack) -> Result<Vec<serde_json::Value>, DataError> {
+        Ok(self.load(pack)?.samples())
+    }
+}
+
+/// The rules of a game with the data they have read.
+pub trait Ruleset: Send + Sync {
+    /// The game's card.
+    fn card(&self) -> &GameCard;
+
+    /// Sets up a campaign.
+    ///
+    /// # Errors
+    /// A founding that does not fit.
+    fn found(
+        &self,
         campaign: &str,
         founding: &Founding,
         dice: &mut Dice,
@@ -41,18 +89,10 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Names the file and the place where it does not fit, and what to do.
-    fn open(
-        &self,
-        pack: &DataPack,
-        campaign: &str,
-        files: &Files,
-    ) -> Result<Box<dyn Table>, DataError>;
+    fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError>;
 
-    /// Loads the data and shows one event of every kind: for the tests of data and templates.
-    ///
-    /// # Errors
-    /// Data that does not fit.
-    fn samples(&self, pack: &DataPack) -> Result<Vec<serde_json::Value>, DataError>;
+    /// Shows one event of every kind: for the tests of templates.
+    fn samples(&self) -> Vec<serde_json::Value>;
 }
 
 /// Reads a game's card.
@@ -139,6 +179,9 @@ pub trait Table: Send {
 
     /// State, book and the journal since the campaign was opened, as texts.
     fn save(&self) -> Files;
+
+    /// What it has recorded is stored now: its journal begins anew.
+    fn stored(&mut self);
 
     /// Replays a journal over this table's state; returns the state file it leads to.
     ///

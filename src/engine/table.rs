@@ -2,10 +2,10 @@
 
 use super::account::accounts;
 use super::chronicle::Cx;
-use super::data::{DataError, DataPack, Founding};
+use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::game::{
-    Block, Files, Game, Gate, Halted, InForce, LineRead, PageData, Table, Understood,
+    Block, Files, Game, Gate, Halted, InForce, LineRead, PageData, Ruleset, Table, Understood, card,
 };
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
@@ -55,45 +55,69 @@ impl<R: Rules> Game for Erased<R> {
         R::REVISION
     }
 
+    fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError> {
+        Ok(Arc::new(Loaded {
+            card: card(pack)?,
+            rules: Arc::new(R::load(pack)?),
+        }))
+    }
+}
+
+/// The rules, and the card of their game.
+struct Loaded<R> {
+    card: GameCard,
+    rules: Arc<R>,
+}
+
+impl<R: Rules> Ruleset for Loaded<R> {
+    fn card(&self) -> &GameCard {
+        &self.card
+    }
+
     fn found(
         &self,
-        pack: &DataPack,
         campaign: &str,
         founding: &Founding,
         dice: &mut Dice,
     ) -> Result<Box<dyn Table>, DataError> {
-        let rules = R::load(pack)?;
         let mut cx = Cx::new(dice, founding.seats.clone());
-        let state = rules.setup(founding, &mut cx)?;
+        let state = self.rules.setup(founding, &mut cx)?;
         let events = cx.into_told();
         let rolls = dice.take_rolls();
-        rules
+        self.rules
             .validate(&state)
             .map_err(|it| DataError::new("game.toml", it.to_string()))?;
-        let mut table = Seated::new(pack, campaign, rules, state)?;
+        let mut table = self.seated(campaign, state);
         table.journal.items.push(Item::SetUp { rolls, events });
         Ok(Box::new(table))
     }
 
-    fn open(
-        &self,
-        pack: &DataPack,
-        campaign: &str,
-        files: &Files,
-    ) -> Result<Box<dyn Table>, DataError> {
-        let rules = R::load(pack)?;
+    fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError> {
         let state = read::<R, _>(Kind::State, campaign, &files.state)?;
-        rules
+        self.rules
             .validate(&state)
             .map_err(|it| DataError::new("state.toml", it.to_string()))?;
-        let mut table = Seated::new(pack, campaign, rules, state)?;
+        let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
         Ok(Box::new(table))
     }
 
-    fn samples(&self, pack: &DataPack) -> Result<Vec<serde_json::Value>, DataError> {
-        let rules = R::load(pack)?;
-        Ok(rules.samples().iter().map(json).collect())
+    fn samples(&self) -> Vec<serde_json::Value> {
+        self.rules.samples().iter().map(json).collect()
+    }
+}
+
+impl<R: Rules> Loaded<R> {
+    fn seated(&self, campaign: &str, state: R::State) -> Seated<R> {
+        Seated {
+            seats: self.rules.seats(&state),
+            rules: Arc::clone(&self.rules),
+            campaign: campaign.to_owned(),
+            parts: self.card.sheet_parts,
+            state,
+            book: BookOf::<R>::default(),
+            journal: JournalOf::<R>::default(),
+        }
     }
 }
 
@@ -149,19 +173,6 @@ struct Parsed<R: Rules> {
 }
 
 impl<R: Rules> Seated<R> {
-    fn new(pack: &DataPack, campaign: &str, rules: R, state: R::State) -> Result<Self, DataError> {
-        let parts = super::game::card(pack)?.sheet_parts;
-        Ok(Seated {
-            seats: rules.seats(&state),
-            rules: Arc::new(rules),
-            campaign: campaign.to_owned(),
-            parts,
-            state,
-            book: BookOf::<R>::default(),
-            journal: JournalOf::<R>::default(),
-        })
-    }
-
     fn view(&self, seat: Seat) -> R::View {
         self.rules.view(&self.state, Viewer::Seat(seat))
     }
@@ -534,6 +545,10 @@ impl<R: Rules> Table for Seated<R> {
             book: write::<R, _>(Kind::Book, campaign, &self.book),
             journal: journal.then(|| write::<R, _>(Kind::Journal, campaign, &self.journal)),
         }
+    }
+
+    fn stored(&mut self) {
+        self.journal = JournalOf::<R>::default();
     }
 
     fn replay(&self, journal: &str) -> Result<String, String> {

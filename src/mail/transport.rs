@@ -13,7 +13,25 @@ use super::compose::is_key;
 pub trait Transport {
     /// Sends one mail to one address. `key` names the mail: a second sending under the same key
     /// is a repeat, which a transport folds into the first if it can.
-    fn send(&mut self, envelope_to: &str, message: &[u8], key: &str) -> Result<(), SendError>;
+    fn send(&mut self, envelope_to: &str, message: &[u8], key: &str) -> Result<Handed, SendError>;
+
+    /// Makes safe what was spooled since the last time.
+    ///
+    /// # Errors
+    /// Why not; then none of it counts as handed over.
+    fn flush(&mut self) -> Result<(), SendError> {
+        Ok(())
+    }
+}
+
+/// How far a mail has gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handed {
+    /// Another program has it.
+    Over,
+    /// It is written down, and not safe before [`Transport::flush`]: many wait for the disk
+    /// together.
+    Spooled,
 }
 
 /// Why a mail did not leave. When in doubt, temporary: a mail too many is better than one lost.
@@ -29,11 +47,11 @@ pub enum SendError {
 
 /// What a folder of mails needs of the disk.
 pub trait Spool {
-    /// Writes a file, its folders where they lack, and does not return before it is safe.
-    /// A file of that name is replaced.
+    /// Writes a file, its folders where they lack. A file of that name is replaced.
     fn create(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    /// Renames a file over another or none, and does not return before that is safe.
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Makes such files safe, then renames each over another or none, and does not return before
+    /// that is safe too.
+    fn place(&mut self, drafts: &[(PathBuf, PathBuf)]) -> io::Result<()>;
 }
 
 /// Writes `<key>.eml` into a folder: the default, for trying out, and for a mail program that
@@ -42,6 +60,7 @@ pub trait Spool {
 pub struct Folder<S> {
     folder: PathBuf,
     spool: S,
+    drafts: Vec<(PathBuf, PathBuf)>,
 }
 
 impl<S: Spool> Folder<S> {
@@ -50,21 +69,28 @@ impl<S: Spool> Folder<S> {
         Folder {
             folder: folder.into(),
             spool,
+            drafts: Vec::new(),
         }
     }
 }
 
 impl<S: Spool> Transport for Folder<S> {
-    fn send(&mut self, _envelope_to: &str, message: &[u8], key: &str) -> Result<(), SendError> {
+    fn send(&mut self, _envelope_to: &str, message: &[u8], key: &str) -> Result<Handed, SendError> {
         if !is_key(key) {
             return Err(SendError::Permanent(format!("`{key}` cannot name a file")));
         }
         let draft = self.folder.join(format!("{key}.tmp"));
         let done = self.folder.join(format!("{key}.eml"));
-        let spool = &mut self.spool;
-        let written = spool.create(&draft, message);
-        let written = written.and_then(|()| spool.rename(&draft, &done));
-        written.map_err(|it| SendError::Temporary(format!("{}: {it}", done.display())))
+        let written = self.spool.create(&draft, message);
+        written.map_err(|it| SendError::Temporary(format!("{}: {it}", done.display())))?;
+        self.drafts.push((draft, done));
+        Ok(Handed::Spooled)
+    }
+
+    fn flush(&mut self) -> Result<(), SendError> {
+        let drafts = std::mem::take(&mut self.drafts);
+        let placed = self.spool.place(&drafts);
+        placed.map_err(|it| SendError::Temporary(format!("{}: {it}", self.folder.display())))
     }
 }
 
@@ -102,7 +128,7 @@ pub struct Taken {
 }
 
 impl Transport for Scripted {
-    fn send(&mut self, envelope_to: &str, message: &[u8], key: &str) -> Result<(), SendError> {
+    fn send(&mut self, envelope_to: &str, message: &[u8], key: &str) -> Result<Handed, SendError> {
         let outcome = self.outcomes.pop_front().unwrap_or(Outcome::Sent);
         if matches!(outcome, Outcome::Sent | Outcome::AnswerLost) {
             self.taken.push(Taken {
@@ -112,7 +138,7 @@ impl Transport for Scripted {
             });
         }
         match outcome {
-            Outcome::Sent => Ok(()),
+            Outcome::Sent => Ok(Handed::Over),
             Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
             Outcome::AnswerLost => Err(SendError::Temporary("the connection was cut".to_owned())),
             Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),

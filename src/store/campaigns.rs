@@ -65,12 +65,12 @@ fn begin(fs: &dyn Fs, dir: &CampaignDir, files: &BTreeMap<String, Vec<u8>>) -> i
     let files: Vec<NewFile<'_>> = files
         .iter()
         .map(|(path, bytes)| NewFile {
-            path,
+            path: Path::new(path),
             bytes,
             access: access(path),
         })
         .collect();
-    write_tree(fs, dir.root(), &files)
+    write_tree(fs, dir.root(), &files)?.sync(fs)
 }
 
 /// Both folders are synced: the new name first, for it must not be lost.

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A disk. All methods take `&self`: readers may work side by side.
 pub trait Fs: Send + Sync {
@@ -53,6 +53,16 @@ pub trait Fs: Send + Sync {
     /// # Errors
     /// What the disk says; then nothing is known about the names.
     fn sync_dir(&self, path: &Path) -> io::Result<()>;
+
+    /// Waits until the bytes of all these files and the names in all these folders are safe. A
+    /// disk may make more safe than it is asked to, if that is faster.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing is known about any of them.
+    fn sync_many(&self, files: &[PathBuf], dirs: &[PathBuf]) -> io::Result<()> {
+        files.iter().try_for_each(|it| self.sync_file(it))?;
+        dirs.iter().try_for_each(|it| self.sync_dir(it))
+    }
 
     /// Gives a file or folder another name, at one stroke. A file of that name is replaced.
     ///
@@ -128,14 +138,61 @@ pub fn make_dir(fs: &dyn Fs, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes files into a folder that is made for them, and syncs every file and every folder of it,
-/// but not the folder's own name. All are written before the first sync, which lets the disk work.
+/// Puts several files in place of others, as [`replace`] does each, with few waits for all.
+///
+/// # Errors
+/// What the disk says; then each place holds the old file or the new one.
+pub fn replace_many(fs: &dyn Fs, files: &[NewFile<'_>]) -> io::Result<()> {
+    let tmp = |it: &NewFile<'_>| it.path.with_added_extension("tmp");
+    let drafts: Vec<PathBuf> = files.iter().map(tmp).collect();
+    for (file, draft) in files.iter().zip(&drafts) {
+        remove_if_there(fs, draft)?;
+        fs.create(draft, file.bytes, file.access)?;
+    }
+    fs.sync_many(&drafts, &[])?;
+    let mut dirs = BTreeSet::new();
+    for (file, draft) in files.iter().zip(&drafts) {
+        fs.rename(draft, file.path)?;
+        dirs.insert(parent(file.path).to_owned());
+    }
+    fs.sync_many(&[], &Vec::from_iter(dirs))
+}
+
+/// What was written and is not safe yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Unsafe {
+    /// Files.
+    pub files: Vec<PathBuf>,
+    /// Folders, inner ones first.
+    pub dirs: Vec<PathBuf>,
+}
+
+impl Unsafe {
+    /// Waits until it is.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing is known about any of it.
+    pub fn sync(&self, fs: &dyn Fs) -> io::Result<()> {
+        fs.sync_many(&self.files, &self.dirs)
+    }
+
+    /// Adds what else is not.
+    pub fn extend(&mut self, other: Unsafe) {
+        self.files.extend(other.files);
+        self.dirs.extend(other.dirs);
+    }
+}
+
+/// Writes files into a folder that is made for them. Nothing of it is safe before the syncs it
+/// returns, and the folder's own name is not among them: all are written before the first sync,
+/// which lets the disk work.
 ///
 /// # Errors
 /// What the disk says; then some of it may be there.
-pub fn write_tree(fs: &dyn Fs, dir: &Path, files: &[NewFile<'_>]) -> io::Result<()> {
+pub fn write_tree(fs: &dyn Fs, dir: &Path, files: &[NewFile<'_>]) -> io::Result<Unsafe> {
     fs.create_dir_all(dir)?;
     let mut dirs = BTreeSet::from([dir.to_owned()]);
+    let mut written = Unsafe::default();
     for file in files {
         let path = dir.join(file.path);
         for above in path.ancestors().skip(1).take_while(|it| *it != dir) {
@@ -144,21 +201,17 @@ pub fn write_tree(fs: &dyn Fs, dir: &Path, files: &[NewFile<'_>]) -> io::Result<
             }
         }
         fs.create(&path, file.bytes, file.access)?;
+        written.files.push(path);
     }
-    for file in files {
-        fs.sync_file(&dir.join(file.path))?;
-    }
-    for inner_first in dirs.iter().rev() {
-        fs.sync_dir(inner_first)?;
-    }
-    Ok(())
+    written.dirs.extend(dirs.into_iter().rev());
+    Ok(written)
 }
 
-/// One of the files of [`write_tree`].
+/// A file to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewFile<'a> {
-    /// From the folder, with `/` between names.
-    pub path: &'a str,
+    /// Where; for [`write_tree`] from its folder.
+    pub path: &'a Path,
     /// What is in it.
     pub bytes: &'a [u8],
     /// Who may read it.
@@ -254,6 +307,14 @@ impl Fs for Disk {
         File::open(path)?.sync_all()
     }
 
+    fn sync_many(&self, files: &[PathBuf], dirs: &[PathBuf]) -> io::Result<()> {
+        if files.len() + dirs.len() > SYNCED_ALONE_MAX && sync_whole_disks(files, dirs)? {
+            return Ok(());
+        }
+        files.iter().try_for_each(|it| self.sync_file(it))?;
+        dirs.iter().try_for_each(|it| self.sync_dir(it))
+    }
+
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }
@@ -265,6 +326,33 @@ impl Fs for Disk {
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
         fs::remove_dir_all(path)
     }
+}
+
+/// So many are synced one by one; for more, one sync of all that their disks have to write costs
+/// less (measured: a third of a millisecond each, against a tenth for one in a thousand).
+const SYNCED_ALONE_MAX: usize = 16;
+
+/// Syncs all that the disks have to write on which these lie; false where the system cannot.
+#[cfg(target_os = "linux")]
+fn sync_whole_disks(files: &[PathBuf], dirs: &[PathBuf]) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let mut synced = BTreeSet::new();
+    let folders = files
+        .iter()
+        .map(|it| parent(it))
+        .chain(dirs.iter().map(PathBuf::as_path));
+    for folder in BTreeSet::from_iter(folders) {
+        let folder = File::open(folder)?;
+        if synced.insert(folder.metadata()?.dev()) {
+            rustix::fs::syncfs(&folder)?;
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_whole_disks(_files: &[PathBuf], _dirs: &[PathBuf]) -> io::Result<bool> {
+    Ok(false)
 }
 
 fn options(access: Access) -> OpenOptions {

@@ -203,6 +203,12 @@ impl CampaignDir {
         &self.root
     }
 
+    /// The folder's own name, which is the campaign's.
+    pub fn name(&self) -> String {
+        let name = self.root.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
     /// `campaign.toml`, which the referee edits.
     pub fn config(&self) -> PathBuf {
         self.root.join("campaign.toml")

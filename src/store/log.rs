@@ -4,10 +4,11 @@
 //! nothing has happened, after it everything has. Entries are never changed afterwards; the newest
 //! one is the present. Not here: what became of mails (`outbox`).
 
+use super::commit::{Ready, commit_together};
 use super::digest::Digest;
-use super::entry::{Committed, Entry, Note, Part, access};
+use super::entry::{Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Fs, NewFile, exists, list_if_there, make_dir, write_tree};
+use super::fs::{Fs, exists, list_if_there};
 use super::layout::{
     CampaignDir, ENTRY_FILE, UNFINISHED, entry_name, entry_number, mail_file, orders_file,
 };
@@ -15,12 +16,13 @@ use crate::textfile::FileFault;
 use crate::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The log of one campaign.
 pub struct CampaignLog<'a> {
     pub(super) fs: &'a dyn Fs,
     pub(super) dir: &'a CampaignDir,
+    known: Option<u32>,
 }
 
 /// An entry as it is read back: the note, and the parts wherever they lie.
@@ -35,7 +37,20 @@ pub struct Loaded {
 impl<'a> CampaignLog<'a> {
     /// The log in this folder.
     pub fn new(fs: &'a dyn Fs, dir: &'a CampaignDir) -> Self {
-        CampaignLog { fs, dir }
+        CampaignLog {
+            fs,
+            dir,
+            known: None,
+        }
+    }
+
+    /// The log in this folder, which has an entry of this number for sure and none missing before
+    /// it: so the newest is found without looking at all of them.
+    pub fn knowing(fs: &'a dyn Fs, dir: &'a CampaignDir, known: u32) -> Self {
+        CampaignLog {
+            known: Some(known),
+            ..CampaignLog::new(fs, dir)
+        }
     }
 
     /// Removes what a crash left half-written, and makes safe what it may have left unsafe: run
@@ -44,6 +59,21 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// The disk's.
     pub fn recover(&self) -> Stored<()> {
+        match self.clear()? {
+            None => Ok(()),
+            Some(log) => {
+                let safe = self.fs.sync_dir(&log);
+                safe.map_err(|it| StoreFault::disk(&log, it))
+            }
+        }
+    }
+
+    /// Removes what a crash left half-written; the folder that must be synced before anything
+    /// rests on the last entry, if there is one.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn clear(&self) -> Stored<Option<PathBuf>> {
         let log = self.dir.log();
         let on = |it| StoreFault::disk(&log, it);
         let names = list_if_there(self.fs, &log).map_err(on)?;
@@ -52,9 +82,18 @@ impl<'a> CampaignLog<'a> {
         }
         // Killed between the rename of an entry and the sync of its name, we would send mails of
         // an entry that a power cut could still take away.
-        match names.is_empty() {
-            true => Ok(()),
-            false => self.fs.sync_dir(&log).map_err(on),
+        Ok((!names.is_empty()).then_some(log))
+    }
+
+    /// The number of the newest entry; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::entries`].
+    pub fn newest(&self) -> Stored<Option<u32>> {
+        let there = |number: u32| exists(self.fs, &self.dir.entry(number));
+        match self.known.filter(|it| there(*it)) {
+            Some(known) => Ok((known..).take_while(|it| there(*it)).last()),
+            None => Ok(self.entries()?.last().copied()),
         }
     }
 
@@ -81,8 +120,8 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
     pub fn last(&self) -> Stored<Option<Committed>> {
-        match self.entries()?.last() {
-            Some(number) => self.note(*number).map(Some),
+        match self.newest()? {
+            Some(number) => self.note(number).map(Some),
             None => Ok(None),
         }
     }
@@ -112,9 +151,7 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone, altered, cut short or newer than we are.
     pub fn load(&self, number: u32) -> Stored<Loaded> {
-        self.load_with(number, |path, wanted, note| {
-            self.checked(path, wanted, note)
-        })
+        self.load_with(number, |path, wanted| self.checked(path, wanted))
     }
 
     /// One entry with its parts as they lie, whatever their hashes: for `adopt`, after a human
@@ -123,19 +160,19 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone; a note that is cut short or newer than we are.
     pub fn load_as_it_lies(&self, number: u32) -> Stored<Loaded> {
-        self.load_with(number, |path, _, _| self.read(path))
+        self.load_with(number, |path, _| self.read(path))
     }
 
     fn load_with(
         &self,
         number: u32,
-        read: impl Fn(&Path, Digest, &Note) -> Stored<Vec<u8>>,
+        read: impl Fn(&Path, Digest) -> Stored<Vec<u8>>,
     ) -> Stored<Loaded> {
         let committed = self.note(number)?;
         let mut parts = BTreeMap::new();
         for (part, at) in &committed.note.files {
             let path = self.dir.entry(at.entry).join(part.file());
-            let bytes = read(&path, at.blake3, &committed.note)?;
+            let bytes = read(&path, at.blake3)?;
             let text = text_of(&self.dir.shown(&path), &bytes)?;
             parts.insert(*part, without_comment(text).to_owned());
         }
@@ -154,7 +191,7 @@ impl<'a> CampaignLog<'a> {
             return Ok(None);
         };
         let path = self.dir.entry(number).join(part.file());
-        let bytes = self.checked(&path, at.blake3, &note)?;
+        let bytes = self.checked(&path, at.blake3)?;
         let text = text_of(&self.dir.shown(&path), &bytes)?;
         Ok(Some(without_comment(text).to_owned()))
     }
@@ -175,7 +212,7 @@ impl<'a> CampaignLog<'a> {
         let mails = note.out.iter();
         let mails = mails.map(|it| (mail_file(it.key.as_str()), it.blake3));
         for (file, blake3) in orders.chain(mails) {
-            self.checked(&dir.join(&file), blake3, &note)?;
+            self.checked(&dir.join(&file), blake3)?;
             known.insert(file);
         }
         self.check_strays(&dir, &known)?;
@@ -191,49 +228,13 @@ impl<'a> CampaignLog<'a> {
     /// # Panics
     /// If the entry was sealed for another place in the log than the next one: a mistake of ours.
     pub fn commit(&self, entry: &Entry, last: Option<&Committed>) -> Stored<Committed> {
-        let (number, parent) = (entry.note.number, entry.note.parent);
-        assert_eq!(parent, last.map(|it| it.digest), "sealed for another place");
-        let (unfinished, place) = (self.dir.entry_unfinished(number), self.dir.entry(number));
-        let note = entry.note.to_text();
-        let mut files = vec![NewFile {
-            path: ENTRY_FILE,
-            bytes: note.as_bytes(),
-            access: access(ENTRY_FILE),
-        }];
-        files.extend(entry.files.iter().map(|(path, bytes)| NewFile {
-            path,
-            bytes,
-            access: access(path),
-        }));
-        let done = self.write_and_rename(&unfinished, &place, &files);
-        if done.is_err() && exists(self.fs, &unfinished) {
-            // Only tidiness: `recover` does the same, and the first error is the one that counts.
-            let _ = self.fs.remove_dir_all(&unfinished);
-        }
-        done.map_err(|it| StoreFault::disk(&place, it))?;
-        Ok(Committed {
-            note: entry.note.clone(),
-            digest: Digest::of(note.as_bytes()),
-        })
-    }
-
-    fn write_and_rename(
-        &self,
-        unfinished: &Path,
-        place: &Path,
-        files: &[NewFile<'_>],
-    ) -> io::Result<()> {
-        let log = self.dir.log();
-        make_dir(self.fs, &log)?;
-        if exists(self.fs, place) {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        if exists(self.fs, unfinished) {
-            self.fs.remove_dir_all(unfinished)?;
-        }
-        write_tree(self.fs, unfinished, files)?;
-        self.fs.rename(unfinished, place)?;
-        self.fs.sync_dir(&log)
+        let ready = Ready {
+            dir: self.dir,
+            entry,
+            last,
+        };
+        let mut done = commit_together(self.fs, &[ready]);
+        done.pop().expect("one was asked for")
     }
 
     fn read(&self, path: &Path) -> Stored<Vec<u8>> {
@@ -246,13 +247,13 @@ impl<'a> CampaignLog<'a> {
         })
     }
 
-    pub(super) fn checked(&self, path: &Path, wanted: Digest, note: &Note) -> Stored<Vec<u8>> {
+    pub(super) fn checked(&self, path: &Path, wanted: Digest) -> Stored<Vec<u8>> {
         let bytes = self.read(path)?;
         if Digest::of(&bytes) == wanted {
             return Ok(bytes);
         }
         let file = self.dir.shown(path);
-        let hint = format!("put it back, or `packetboat adopt {}`", note.campaign);
+        let hint = format!("put it back, or `packetboat adopt {}`", self.dir.name());
         let problem = "it is not as it was committed";
         Err(FileFault::new(&file, problem, hint).into())
     }

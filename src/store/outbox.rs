@@ -15,7 +15,7 @@ use crate::clock::Moment;
 use crate::textfile::canon;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A mail that is neither sent nor failed.
@@ -48,9 +48,8 @@ impl CampaignLog<'_> {
     /// # Errors
     /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
     pub fn unsent(&self, delivered: Option<u32>) -> Stored<Vec<Unsent>> {
-        let first = delivered.map_or(0, |it| it + 1);
         let mut waiting = Vec::new();
-        for number in self.entries()?.into_iter().filter(|it| *it >= first) {
+        for number in self.after(delivered)? {
             waiting.extend(self.unsent_of(&self.note(number)?)?);
         }
         Ok(waiting)
@@ -92,13 +91,9 @@ impl CampaignLog<'_> {
     ///
     /// # Errors
     /// A mail that is gone or altered; the disk's.
-    pub fn mail(&self, entry: u32, key: &MailKey) -> Stored<Vec<u8>> {
-        let note = self.note(entry)?.note;
-        let path = self.dir.entry(entry).join(mail_file(key.as_str()));
-        match note.out.iter().find(|it| it.key == *key) {
-            Some(out) => self.checked(&path, out.blake3, &note),
-            None => Err(StoreFault::disk(&path, io::ErrorKind::NotFound.into())),
-        }
+    pub fn mail(&self, entry: u32, out: &OutNote) -> Stored<Vec<u8>> {
+        let path = self.dir.entry(entry).join(mail_file(out.key.as_str()));
+        self.checked(&path, out.blake3)
     }
 
     /// Makes room for the mark that [`CampaignLog::mark_sent`] sets, before a mail is handed over:
@@ -129,11 +124,26 @@ impl CampaignLog<'_> {
         if !exists(self.fs, &ready) {
             return self.mark(&path, &format!("{at}\n"));
         }
+        let folder = self.name_sent(entry, key)?;
+        self.fs
+            .sync_dir(&folder)
+            .map_err(|it| StoreFault::disk(&path, it))
+    }
+
+    /// The same for a mail that is being handed over, but not safe before the folder it returns
+    /// has been synced.
+    ///
+    /// # Errors
+    /// The disk's; then the mail may be sent again.
+    pub fn name_sent(&self, entry: u32, key: &MailKey) -> Stored<PathBuf> {
+        let (ready, path) = (
+            self.beside(entry, key, "sending"),
+            self.beside(entry, key, "sent"),
+        );
         // The name alone is what counts, and a rename needs no room.
         let renamed = self.fs.rename(&ready, &path);
-        renamed
-            .and_then(|()| self.fs.sync_dir(parent(&path)))
-            .map_err(|it| StoreFault::disk(&path, it))
+        renamed.map_err(|it| StoreFault::disk(&path, it))?;
+        Ok(parent(&path).to_owned())
     }
 
     /// The entry up to which all mails have been sent or have failed for good, counting on from
@@ -142,15 +152,21 @@ impl CampaignLog<'_> {
     /// # Errors
     /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
     pub fn delivered(&self, known: Option<u32>) -> Stored<Option<u32>> {
-        let first = known.map_or(0, |it| it + 1);
         let mut delivered = known;
-        for number in self.entries()?.into_iter().filter(|it| *it >= first) {
+        for number in self.after(known)? {
             if !self.unsent_of(&self.note(number)?)?.is_empty() {
                 break;
             }
             delivered = Some(number);
         }
         Ok(delivered)
+    }
+
+    /// The numbers of the entries after this one.
+    fn after(&self, known: Option<u32>) -> Stored<Range<u32>> {
+        let first = known.map_or(0, |it| it + 1);
+        let end = self.newest()?.map_or(0, |it| it + 1);
+        Ok(first..end)
     }
 
     /// Notes that a mail can never be handed over, and why. Twice is as good as once.

@@ -4,7 +4,7 @@ use super::{house, live, seat};
 use packetboat::mail::address::House;
 use packetboat::mail::compose::{Kind, Outgoing, compose, message_id, sent_by_us};
 use packetboat::mail::token::{Token, TokenKey, password};
-use packetboat::mail::transport::{Folder, Outcome, Scripted, SendError, Spool, Transport};
+use packetboat::mail::transport::{Folder, Handed, Outcome, Scripted, SendError, Spool, Transport};
 use packetboat::mail::{Class, parse};
 use std::collections::BTreeMap;
 use std::io;
@@ -253,10 +253,12 @@ impl Spool for &mut Disk {
         Ok(())
     }
 
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step(format!("rename {} {}", from.display(), to.display()))?;
-        let bytes = self.files.remove(from).expect("it was created");
-        self.files.insert(to.to_owned(), bytes);
+    fn place(&mut self, drafts: &[(PathBuf, PathBuf)]) -> io::Result<()> {
+        for (from, to) in drafts {
+            self.step(format!("place {} {}", from.display(), to.display()))?;
+            let bytes = self.files.remove(from).expect("it was created");
+            self.files.insert(to.to_owned(), bytes);
+        }
         Ok(())
     }
 }
@@ -265,12 +267,11 @@ impl Spool for &mut Disk {
 fn a_folder_takes_a_mail_whole_and_once() {
     let mut disk = Disk::default();
     let mut folder = Folder::new("out", &mut disk);
-    folder
-        .send("ana@example.org", b"one", "a.1.b.report")
-        .unwrap();
-    folder
-        .send("ana@example.org", b"one", "a.1.b.report")
-        .unwrap();
+    for _ in 0..2 {
+        let handed = folder.send("ana@example.org", b"one", "a.1.b.report");
+        assert_eq!(handed, Ok(Handed::Spooled), "not safe yet");
+        assert_eq!(folder.flush(), Ok(()));
+    }
     let wrong = folder
         .send("ana@example.org", b"one", "../../x")
         .unwrap_err();
@@ -280,7 +281,7 @@ fn a_folder_takes_a_mail_whole_and_once() {
     assert_eq!(disk.steps[0], "create out/a.1.b.report.tmp");
     assert_eq!(
         disk.steps[1],
-        "rename out/a.1.b.report.tmp out/a.1.b.report.eml"
+        "place out/a.1.b.report.tmp out/a.1.b.report.eml"
     );
 }
 
@@ -291,14 +292,14 @@ fn a_full_disk_is_a_reason_to_try_again() {
             fails_at: Some(step),
             ..Disk::default()
         };
-        let failed = Folder::new("out", &mut disk)
-            .send("a@x", b"one", "k")
-            .unwrap_err();
+        let mut folder = Folder::new("out", &mut disk);
+        let sent = folder.send("a@x", b"one", "k");
+        let failed = sent.and_then(|_| folder.flush()).unwrap_err();
         assert!(matches!(failed, SendError::Temporary(_)), "{failed}");
         assert!(!disk.files.contains_key(Path::new("out/k.eml")));
-        Folder::new("out", &mut disk)
-            .send("a@x", b"one", "k")
-            .unwrap();
+        let mut folder = Folder::new("out", &mut disk);
+        folder.send("a@x", b"one", "k").unwrap();
+        folder.flush().unwrap();
         assert_eq!(disk.files.len(), 1);
     }
 }
@@ -314,7 +315,7 @@ fn a_scripted_transport_does_as_told() {
     assert!(matches!(send("1"), Err(SendError::Temporary(_))));
     assert!(matches!(send("2"), Err(SendError::Temporary(_))));
     assert!(matches!(send("3"), Err(SendError::Permanent(_))));
-    assert_eq!(send("4"), Ok(()));
+    assert_eq!(send("4"), Ok(Handed::Over));
     let taken: Vec<&str> = transport.taken.iter().map(|it| it.key.as_str()).collect();
     assert_eq!(taken, ["2", "4"]);
 }

@@ -4,13 +4,14 @@
 //! What may differ from an undisturbed run: nothing in any campaign's folder, in the Maildir, or
 //! in the ledgers, byte for byte, except the words in `.sent` marks, of which only the names
 //! count; and one mail may have been sent twice, both times the same bytes. Rests named `.tmp`,
-//! `.sending` and the Maildir's `tmp` are not looked at: nobody reads them.
+//! `.sending` and the Maildir's `tmp` are not looked at: nobody reads them; nor is the hint of what
+//! is due.
 
 use crate::support::{ANA, Bench, DUEL, Match, WORLDS, seat};
 use packetboat::desk::tick::tick;
 use packetboat::desk::{receive, referee};
 use packetboat::fault::{RETRY, exit_code};
-use packetboat::mail::transport::{SendError, Taken, Transport};
+use packetboat::mail::transport::{Handed, SendError, Taken, Transport};
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
@@ -30,6 +31,8 @@ fn held(fs: &MemFs) -> Tree {
         path.ends_with(".tmp") || path.ends_with(".tmp/") || path.ends_with(".sending")
     };
     tree.retain(|path, _| !rest(path) && !path.contains(".tmp/") && !path.contains("mail/tmp/"));
+    // A hint, which knows when files were written.
+    tree.remove("club/desk/due.toml");
     for (path, bytes) in &mut tree {
         if path.ends_with(".sent") {
             bytes.clear();
@@ -46,7 +49,7 @@ struct Killed<'a> {
 }
 
 impl Transport for Killed<'_> {
-    fn send(&mut self, to: &str, message: &[u8], key: &str) -> Result<(), SendError> {
+    fn send(&mut self, to: &str, message: &[u8], key: &str) -> Result<Handed, SendError> {
         let dies = self.left == 0;
         if !dies || self.takes {
             self.taken.push(Taken {
@@ -57,7 +60,7 @@ impl Transport for Killed<'_> {
         }
         assert!(!dies, "killed while sending");
         self.left -= 1;
-        Ok(())
+        Ok(Handed::Over)
     }
 }
 

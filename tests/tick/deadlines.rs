@@ -1,7 +1,7 @@
 //! When a campaign is resolved, by what, and which mail still counts.
 
 use crate::support::{Bench, DUEL, moment, seat};
-use packetboat::desk::tick::Summary;
+use packetboat::desk::summary::Summary;
 use packetboat::store::entry::{Because, Cause};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";

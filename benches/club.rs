@@ -1,0 +1,184 @@
+//! How long things take: `cargo bench`. The README says what the figures mean.
+//!
+//! Clubs lie on the real disk, in the folder for temporary files, and are made without syncs; what
+//! is measured syncs as it does in earnest, unless its name says otherwise.
+
+#[path = "place.rs"]
+mod place;
+
+use divan::{Bencher, black_box};
+use packetboat::desk::tick::tick;
+use packetboat::desk::verify::{self, How};
+use place::{Place, TICK_DUE, receipt_mail};
+
+fn main() {
+    divan::main();
+    place::say_memory();
+}
+
+/// A tick over campaigns none of which is due, behind one that found nothing either.
+#[divan::bench(args = [100, 10_000], sample_count = 20, sample_size = 1)]
+fn idle_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
+    let place = Place::with(campaigns);
+    place.tick_unsynced(place::MONDAY_LATER);
+    place.tick_unsynced(place::MONDAY_LATER);
+    let club = place.club();
+    bencher.bench_local(|| {
+        let summary = tick(
+            &club,
+            &mut *place.post(&club),
+            place::moment(place::MONDAY_LATER),
+        );
+        assert!(summary.expect("a tick").changed.is_empty());
+    });
+}
+
+/// A tick that resolves, reports, commits and spools: every campaign has two seats, both sheets
+/// are in, and the deadline has passed.
+#[divan::bench(args = [1, 100, 1_000], sample_count = 3, sample_size = 1)]
+fn due_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
+    bencher
+        .with_inputs(|| {
+            let place = Place::with(campaigns);
+            place.both_sheets_in(campaigns);
+            place
+        })
+        .bench_local_refs(|place| {
+            let club = place.club();
+            let summary = tick(&club, &mut *place.post(&club), place::moment(TICK_DUE));
+            let summary = summary.expect("a tick");
+            assert_eq!(summary.entries, campaigns, "{summary}");
+            assert_eq!(summary.sent, 2 * campaigns);
+        });
+}
+
+/// One order mail that waits, to its committed receipt; apart from syncs, which cost what the
+/// disk costs.
+#[divan::bench(sample_count = 50, sample_size = 1)]
+fn mail_to_receipt_unsynced(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let mail = receipt_mail(&place);
+    let mut serial = 0;
+    bencher
+        .with_inputs(|| {
+            serial += 1;
+            place.deliver(&mail, serial);
+        })
+        .bench_local_values(|()| {
+            let club = place.unsynced();
+            let summary = tick(
+                &club,
+                &mut *place.post(&club),
+                place::moment(place::MONDAY_LATER),
+            );
+            assert_eq!(summary.expect("a tick").entries, 1);
+        });
+}
+
+/// A round of These New Worlds between two gates: eight cards, each with its questions.
+#[divan::bench(sample_count = 200)]
+fn worlds_round(bencher: Bencher<'_, '_>) {
+    let setting = place::Round::new();
+    bencher
+        .with_inputs(|| setting.both_sheets_in())
+        .bench_local_refs(|(table, dice)| {
+            black_box(table.play(dice, true).expect("a round is played"));
+        });
+}
+
+/// `verify` of one campaign with a hundred entries.
+#[divan::bench(args = [false, true], sample_count = 5, sample_size = 1)]
+fn verify_100_entries(bencher: Bencher<'_, '_>, strict: bool) {
+    let place = Place::with(1);
+    place.grow_to(100);
+    let club = place.club();
+    bencher.bench_local(|| {
+        let found = verify::club(&club, None, How { strict }).expect("a club");
+        assert!(found.is_well(), "{found}");
+    });
+}
+
+/// A tick that takes one mail in a campaign with many entries behind it: as long as with few.
+#[divan::bench(args = [10, 1_000], sample_count = 20, sample_size = 1)]
+fn mail_behind_entries_unsynced(bencher: Bencher<'_, '_>, entries: u32) {
+    let place = Place::with(1);
+    place.grow_to(entries);
+    let mail = receipt_mail(&place);
+    let mut serial = entries * 10;
+    bencher
+        .with_inputs(|| {
+            serial += 1;
+            place.deliver(&mail, serial);
+        })
+        .bench_local_values(|()| {
+            let club = place.unsynced();
+            let summary = tick(
+                &club,
+                &mut *place.post(&club),
+                place::moment(place::MONDAY_LATER),
+            );
+            assert_eq!(summary.expect("a tick").entries, 1);
+        });
+}
+
+#[divan::bench]
+fn zz_templates(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let club = place.club();
+    bencher.bench_local(|| black_box(club.templates().is_ok()));
+}
+
+#[divan::bench]
+fn zz_open(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let club = place.club();
+    let id = "worlds-00000".parse().expect("x");
+    bencher.bench_local(|| black_box(packetboat::desk::campaign::Campaign::open(&club, &id).is_ok()));
+}
+
+#[divan::bench]
+fn zz_card(bencher: Bencher<'_, '_>) {
+    let pack = packetboat::builtin::game("these-new-worlds");
+    bencher.bench_local(|| black_box(packetboat::engine::game::card(&pack).is_ok()));
+}
+
+#[divan::bench]
+fn zz_again(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let club = place.club();
+    let id = "worlds-00000".parse().expect("x");
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    bencher.bench_local(|| black_box(c.again().is_ok()));
+}
+
+#[divan::bench]
+fn zz_save(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let club = place.club();
+    let id = "worlds-00000".parse().expect("x");
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    bencher.bench_local(|| black_box(c.table.save()));
+}
+
+#[divan::bench]
+fn zz_check(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let club = place.club();
+    let id = "worlds-00000".parse().expect("x");
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    let seat = "north".parse().expect("x");
+    let keys = packetboat::engine::dice::Keys::new(&[7; 32], 1, 0).expect("a link");
+    let mut dice = packetboat::engine::dice::Dice::keyed(keys.for_robot("x"));
+    let lines = c.table.robot(seat, &mut dice);
+    bencher.bench_local(|| black_box(c.table.check(seat, &packetboat::engine::game::Block{sheet: c.table.sheet(), body: &lines})));
+}
+
+#[divan::bench]
+fn zz_page(bencher: Bencher<'_, '_>) {
+    let place = Place::with(1);
+    let club = place.club();
+    let id = "worlds-00000".parse().expect("x");
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    let seat: packetboat::engine::seat::Seat = "north".parse().expect("x");
+    bencher.bench_local(|| black_box(c.table.page(packetboat::engine::seat::Viewer::Seat(seat), &[]).is_ok()));
+}

@@ -1,0 +1,213 @@
+//! What the desk remembers between ticks, so that one over campaigns that wait costs two looks at
+//! the disk each (`desk/due.toml`).
+//!
+//! A hint, never the truth: deleted, it is made anew at the cost of one slow tick. A row counts
+//! only while campaign.toml and the log look as they did, and if they looked so for a while when
+//! the row was written: files changed twice within one tick of the disk's clock look unchanged.
+//! Not here: what is due (`schedule`).
+
+use super::open::Club;
+use crate::clock::Moment;
+use crate::store::fs::{Access, Fs, Stat, make_dir, parent, replace};
+use crate::store::layout::{CampaignDir, CampaignId};
+use crate::textfile::head::{self, Head, Kind};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Version of the shape of the file.
+const FORMAT: u32 = 1;
+
+/// How long before the file was written something must have rested to be known by its looks, in
+/// seconds: more than the coarsest clock of a file system that is still in use.
+const REST: i64 = 2;
+
+/// How a file or folder looked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looks {
+    modified: i64,
+    nanos: u32,
+    len: u64,
+}
+
+/// What is remembered of a campaign that stands well and has sent all its mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// How campaign.toml looked before it was read.
+    pub config: Looks,
+    /// How its log looked after the last commit was safe.
+    pub log: Looks,
+    /// Its newest entry.
+    pub last: u32,
+    /// The next moment at which something is due though no mail comes; `None`: never.
+    pub next: Option<Moment>,
+}
+
+/// All rows, and when they were written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hints {
+    rows: BTreeMap<CampaignId, Row>,
+    /// By the disk's clock, in seconds.
+    written: i64,
+}
+
+/// How a campaign is found at the beginning of a tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// As its row says.
+    Known {
+        /// The row.
+        row: Row,
+        /// Whether something is due by now.
+        due: bool,
+    },
+    /// It must be looked at.
+    Unknown {
+        /// How campaign.toml looks; `None`: it could not be seen.
+        config: Option<Looks>,
+    },
+    /// A stray file with the name of a campaign.
+    NoCampaign,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Body {
+    /// The program that wrote it: another one may find other things due.
+    program: String,
+    /// A line for each campaign; text, since it is read every few minutes.
+    campaigns: String,
+}
+
+impl Looks {
+    fn of(stat: &Stat) -> Self {
+        Looks {
+            modified: stat.modified,
+            nanos: stat.nanos,
+            len: stat.len,
+        }
+    }
+
+    /// How a file or folder looks now; `None`: the disk will not say.
+    pub fn at(fs: &dyn Fs, path: &Path) -> Option<Self> {
+        fs.stat(path).ok().map(|it| Looks::of(&it))
+    }
+}
+
+impl Hints {
+    /// Reads the hints of a club; none, if they cannot be read for whatever reason.
+    pub fn read(club: &Club) -> Self {
+        Hints::try_read(club).unwrap_or_default()
+    }
+
+    fn try_read(club: &Club) -> Option<Self> {
+        let path = club.layout.due();
+        let written = club.fs.stat(&path).ok()?.modified;
+        let bytes = club.fs.read(&path).ok()?;
+        let text = std::str::from_utf8(&bytes).ok()?;
+        let (_, body): (Head, Body) =
+            head::read("desk/due.toml", text, Kind::Due, &[], FORMAT).ok()?;
+        if body.program != head::program() {
+            return None;
+        }
+        let rows: Option<BTreeMap<CampaignId, Row>> = body.campaigns.lines().map(row).collect();
+        Some(Hints {
+            rows: rows?,
+            written,
+        })
+    }
+
+    /// How each of these campaigns is found; side by side, since they may be thousands.
+    pub fn find(&self, club: &Club, ids: &[CampaignId], now: Moment) -> Vec<Found> {
+        const SIDE_BY_SIDE_MIN: usize = 256;
+        let look = |id: &CampaignId| self.look(&*club.fs, &club.layout.campaign(id), id, now);
+        match ids.len() {
+            ..SIDE_BY_SIDE_MIN => ids.iter().map(look).collect(),
+            _ => ids.par_iter().map(look).collect(),
+        }
+    }
+
+    fn look(&self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, now: Moment) -> Found {
+        let config = Looks::at(fs, &dir.config());
+        let row = self.rows.get(id).filter(|row| {
+            let log = Looks::at(fs, &dir.log());
+            config == Some(row.config) && log == Some(row.log) && self.is_settled(row)
+        });
+        match row {
+            Some(row) => Found::Known {
+                row: *row,
+                due: row.next.is_some_and(|it| it <= now),
+            },
+            None if fs.stat(dir.root()).is_ok_and(|it| !it.is_dir) => Found::NoCampaign,
+            None => Found::Unknown { config },
+        }
+    }
+
+    fn is_settled(&self, row: &Row) -> bool {
+        let newest = row.config.modified.max(row.log.modified);
+        newest + REST < self.written
+    }
+
+    /// Keeps these rows in place of all before, if that changes anything.
+    ///
+    /// # Errors
+    /// The disk's: only speed is lost.
+    pub fn keep(self, club: &Club, rows: BTreeMap<CampaignId, Row>) -> std::io::Result<()> {
+        let unsettled = rows.values().any(|it| !self.is_settled(it));
+        if rows == self.rows && !unsettled {
+            return Ok(());
+        }
+        let mut campaigns = String::new();
+        for (id, row) in &rows {
+            write_row(&mut campaigns, id, row);
+        }
+        let head = Head {
+            kind: Kind::Due,
+            campaign: None,
+            game: None,
+            format: FORMAT,
+            revision: None,
+        };
+        let program = head::program();
+        let text = head::write(&head, &Body { program, campaigns });
+        let path = club.layout.due();
+        make_dir(&*club.fs, parent(&path))?;
+        replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
+    }
+}
+
+/// `new-spain 1763600000.000000001.812 1763600300.5.4096 17 2026-11-22T19:00:00Z`
+fn write_row(text: &mut String, id: &CampaignId, row: &Row) {
+    let looks = |it: &Looks| format!("{}.{}.{}", it.modified, it.nanos, it.len);
+    let next = row.next.map_or_else(|| "-".to_owned(), |it| it.to_string());
+    let (config, log, last) = (looks(&row.config), looks(&row.log), row.last);
+    let written = writeln!(text, "{id} {config} {log} {last} {next}");
+    written.expect("a text takes what is written to it");
+}
+
+fn row(line: &str) -> Option<(CampaignId, Row)> {
+    let mut words = line.split(' ');
+    let id = words.next()?.parse().ok()?;
+    let row = Row {
+        config: looks(words.next()?)?,
+        log: looks(words.next()?)?,
+        last: words.next()?.parse().ok()?,
+        next: match words.next()? {
+            "-" => None,
+            moment => Some(moment.parse().ok()?),
+        },
+    };
+    words.next().is_none().then_some((id, row))
+}
+
+fn looks(word: &str) -> Option<Looks> {
+    let mut parts = word.split('.');
+    let looks = Looks {
+        modified: parts.next()?.parse().ok()?,
+        nanos: parts.next()?.parse().ok()?,
+        len: parts.next()?.parse().ok()?,
+    };
+    parts.next().is_none().then_some(looks)
+}

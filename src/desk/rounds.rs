@@ -1,0 +1,208 @@
+//! Working campaigns off in rounds: side by side what is pure, together what waits for the disk.
+//!
+//! In each round every campaign that has something to do makes its next entry, all of them are
+//! committed together, and their mails are tidied away together. Effects are in the order of the
+//! campaigns' names, whatever the cores did. Not here: what an entry holds (`turn_over`).
+
+use super::campaign::{Campaign, Stuck};
+use super::commit::{self, Sealed};
+use super::due::Looks;
+use super::open::Club;
+use super::route::Arrival;
+use super::seen;
+use super::turn_over::{next_moment, turn_over};
+use crate::clock::Moment;
+use crate::report::Templates;
+use crate::store::fault::{StoreFault, Stored};
+use crate::store::layout::CampaignId;
+use crate::store::log::CampaignLog;
+use rayon::prelude::*;
+use std::path::PathBuf;
+
+/// How many campaigns are in memory at a time, and wait for the disk together.
+pub const TOGETHER_MAX: usize = 128;
+
+/// A campaign that may have something to do.
+pub struct Job {
+    /// Its name.
+    pub id: CampaignId,
+    /// An entry it has for sure, its log being as the last run left it.
+    pub known: Option<u32>,
+    /// How campaign.toml looked before it was read.
+    pub config: Option<Looks>,
+    /// Its mail, oldest first; what has been taken goes.
+    pub mail: Vec<Arrival>,
+    /// What was done in it, for the summary.
+    pub did: Vec<String>,
+    /// Mails taken.
+    pub mails: u32,
+    /// Entries committed.
+    pub entries: u32,
+    /// Why it cannot go on in this run.
+    pub stuck: Option<Stuck>,
+    /// Where it stands when there is nothing left to do.
+    pub rests: Option<Rests>,
+    campaign: Option<Campaign>,
+}
+
+/// Where a campaign stands that has nothing to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rests {
+    /// Its newest entry.
+    pub last: u32,
+    /// When something is due though no mail comes.
+    pub next: Option<Moment>,
+}
+
+/// An entry to be committed.
+struct Made {
+    sealed: Sealed,
+    taken: usize,
+    said: String,
+}
+
+impl Job {
+    /// A campaign of which that much is known.
+    pub fn new(id: CampaignId, known: Option<u32>, config: Option<Looks>) -> Self {
+        Job {
+            id,
+            known,
+            config,
+            mail: Vec::new(),
+            did: Vec::new(),
+            mails: 0,
+            entries: 0,
+            stuck: None,
+            rests: None,
+            campaign: None,
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        self.stuck.is_none() && self.rests.is_none()
+    }
+
+    /// Opens it if need be, and makes its next entry. No effects.
+    fn next(&mut self, club: &Club, templates: &Templates, now: Moment) -> Option<Made> {
+        match self.try_next(club, templates, now) {
+            Ok(made) => made,
+            Err(stuck) => {
+                self.stuck = Some(stuck);
+                None
+            }
+        }
+    }
+
+    fn try_next(
+        &mut self,
+        club: &Club,
+        templates: &Templates,
+        now: Moment,
+    ) -> Result<Option<Made>, Stuck> {
+        let mut campaign = match self.campaign.take() {
+            Some(open) => open,
+            None => Campaign::open_knowing(club, &self.id, self.known)?,
+        };
+        let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, now)? else {
+            self.rests = Some(Rests {
+                last: campaign.note().number,
+                next: next_moment(club, templates, &mut campaign, now),
+            });
+            return Ok(None);
+        };
+        Ok(Some(Made {
+            sealed: commit::seal(club, campaign, turned.draft)?,
+            taken: turned.taken,
+            said: turned.said,
+        }))
+    }
+}
+
+/// Removes what a crash left half-written in campaigns of which nothing is known, and makes safe
+/// what it may have left unsafe: before anything rests on their last entries.
+pub fn recover<'j>(club: &Club, jobs: impl Iterator<Item = &'j mut Job>) {
+    let mut cleared: Vec<(&mut Job, PathBuf)> = Vec::new();
+    for job in jobs.filter(|it| it.known.is_none()) {
+        let dir = club.layout.campaign(&job.id);
+        match CampaignLog::new(&*club.fs, &dir).clear() {
+            Ok(Some(log)) => cleared.push((job, log)),
+            Ok(None) => {}
+            Err(fault) => job.stuck = Some(fault.into()),
+        }
+    }
+    let logs: Vec<PathBuf> = cleared.iter().map(|it| it.1.clone()).collect();
+    if let Err(why) = club.fs.sync_many(&[], &logs) {
+        for (job, log) in cleared {
+            let why = std::io::Error::new(why.kind(), why.to_string());
+            job.stuck = Some(StoreFault::disk(&log, why).into());
+        }
+    }
+}
+
+/// Works off all of these until there is nothing to do, or they are stuck.
+pub fn work_off(club: &Club, templates: &Templates, jobs: &mut [Job], now: Moment) {
+    for together in jobs.chunks_mut(TOGETHER_MAX) {
+        while round(club, templates, together, now) {}
+    }
+}
+
+/// One entry in every campaign that has something to do; false if none has.
+fn round(club: &Club, templates: &Templates, jobs: &mut [Job], now: Moment) -> bool {
+    let next = |job: &mut Job| match job.goes_on() {
+        true => job.next(club, templates, now),
+        false => None,
+    };
+    let made: Vec<Option<Made>> = match jobs.len() {
+        1 => jobs.iter_mut().map(next).collect(),
+        _ => jobs.par_iter_mut().map(next).collect(),
+    };
+    let (mut busy, mut sealed) = (Vec::new(), Vec::new());
+    for (job, made) in jobs.iter_mut().zip(made) {
+        if let Some(made) = made {
+            sealed.push(made.sealed);
+            busy.push((job, made.taken, made.said));
+        }
+    }
+    let committed = commit::together(club, sealed);
+    let mut taken: Vec<(&mut Job, Vec<Arrival>)> = Vec::new();
+    for ((job, count, said), committed) in busy.into_iter().zip(committed) {
+        match committed {
+            Err(stuck) => job.stuck = Some(stuck),
+            Ok(campaign) => {
+                job.campaign = Some(campaign);
+                job.entries += 1;
+                job.did.push(said);
+                let mails: Vec<Arrival> = job.mail.drain(..count).collect();
+                taken.push((job, mails));
+            }
+        }
+    }
+    let more = !taken.is_empty();
+    tidy(club, taken, now);
+    more
+}
+
+/// Marks the mails as taken and moves their files away, before any entry is made on top.
+fn tidy(club: &Club, taken: Vec<(&mut Job, Vec<Arrival>)>, now: Moment) {
+    let mails: Vec<&Arrival> = taken.iter().flat_map(|it| &it.1).collect();
+    let marked = seen::mark_all(club, &mails);
+    for (job, mails) in taken {
+        let away = || -> Stored<()> {
+            for mail in &mails {
+                seen::put_away(club, mail.from, &mail.file, now)?;
+            }
+            Ok(())
+        };
+        let done = match &marked {
+            Err(why) if !mails.is_empty() => {
+                let why = std::io::Error::other(why.to_string());
+                Err(StoreFault::disk(&club.layout.seen(), why))
+            }
+            _ => away(),
+        };
+        match done {
+            Ok(()) => job.mails += u32::try_from(mails.len()).unwrap_or(u32::MAX),
+            Err(fault) => job.stuck = Some(fault.into()),
+        }
+    }
+}

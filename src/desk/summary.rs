@@ -1,0 +1,67 @@
+//! What one cron run did, and how it says so.
+
+use crate::fault::{HALTED, RETRY};
+use crate::store::layout::CampaignId;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What one run did.
+#[derive(Debug, Default, Serialize)]
+pub struct Summary {
+    /// For each campaign in which something changed, what.
+    pub changed: BTreeMap<String, Vec<String>>,
+    /// Mails taken or refused.
+    pub mails: u32,
+    /// Entries committed.
+    pub entries: u32,
+    /// Mails handed over.
+    pub sent: u32,
+    /// Mails that could not be handed over this time.
+    pub unsent: u32,
+    /// What went wrong with the first of these.
+    pub unsent_why: Option<String>,
+    /// Campaigns that stand still because something is broken.
+    pub halted: Vec<String>,
+    /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
+    pub retry: Vec<String>,
+}
+
+impl Summary {
+    /// 70 if a campaign is halted, 75 if something must be tried again, else 0.
+    pub fn exit_code(&self) -> u8 {
+        match (self.halted.is_empty(), self.unsent, self.retry.is_empty()) {
+            (false, _, _) => HALTED,
+            (true, 0, true) => 0,
+            _ => RETRY,
+        }
+    }
+
+    /// Something happened in a campaign.
+    pub fn say(&mut self, id: &CampaignId, what: impl Into<String>) {
+        self.changed
+            .entry(id.to_string())
+            .or_default()
+            .push(what.into());
+    }
+
+    /// Something of that name must be tried again.
+    pub fn wait(&mut self, name: &str, why: String) {
+        self.retry.push(name.to_owned());
+        self.changed.entry(name.to_owned()).or_default().push(why);
+    }
+}
+
+impl fmt::Display for Summary {
+    /// A line for each campaign where something changed; nothing at all if nothing did.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (id, what) in &self.changed {
+            writeln!(f, "{id}: {}", what.join("; "))?;
+        }
+        if self.unsent > 0 {
+            let why = self.unsent_why.as_deref().unwrap_or_default();
+            writeln!(f, "{} mails wait to be sent: {why}", self.unsent)?;
+        }
+        Ok(())
+    }
+}
