@@ -186,7 +186,9 @@ impl View {
         let good = &contract.good;
         let each = if more { "EACH " } else { "" };
         let buildings = self.buildings.iter();
-        sheet.live = buildings.map(|it| format!("{each}BUILD {}", it.name)).collect();
+        sheet.live = buildings
+            .map(|it| format!("{each}BUILD {}", it.name))
+            .collect();
         sheet.perhaps = vec![
             format!("BUY 2 {good} IF PRICE {good} AT MOST 4"),
             "SELL MAX".to_owned(),
@@ -198,7 +200,9 @@ impl View {
                 "Your lines hold for rounds {} to {}; LEG 2 begins those of the second.",
                 self.round, self.batch_until
             ));
-            sheet.perhaps.push(format!("EACH BUY {good} IF GOLD AT LEAST 6"));
+            sheet
+                .perhaps
+                .push(format!("EACH BUY {good} IF GOLD AT LEAST 6"));
         }
         sheet.lead = "without wishes of yours:".to_owned();
         sheet.silence = vec!["what you can pay is built, the first on the list first".to_owned()];
