@@ -168,7 +168,7 @@ pub fn differences(made: &Pages, golden: &Pages) -> Vec<String> {
                 format!("{name} differs:\n{shown}")
             }
             (Some(_), None) => format!(
-                "{name} is made and lies nowhere; run the tests with PACKETBOAT_BLESS=1, and read it"
+                "{name} lies nowhere; run the tests with PACKETBOAT_BLESS=1, and read it"
             ),
             (None, _) => format!("{name}: no such report is made; take the file away"),
         })
