@@ -68,7 +68,7 @@
 //! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
 //! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
 //!   take their place.
-//! - [`testkit`]: rule cases, the simulator, and two toy games; always compiled, since commands
+//! - [`testkit`]: rule cases, the simulator, and three toy games; always compiled, since commands
 //!   use them.
 //!
 //! # What is on disk

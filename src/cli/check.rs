@@ -4,8 +4,11 @@ use super::{Common, Done};
 use crate::builtin;
 use crate::desk::found::{known_game, options};
 use crate::desk::{look, open, verify};
+use crate::engine::game::Game;
 use crate::fault::{FOUND, Fault};
+use crate::report::Templates;
 use crate::testkit::case::{CaseFile, rules};
+use crate::testkit::playthrough::{self, Pages, Playthrough};
 use crate::testkit::run_case;
 use crate::testkit::simulate::{Options, Players, simulate};
 use anyhow::Context;
@@ -116,13 +119,13 @@ impl Verify {
 /// `packetboat case FILE…`
 #[derive(Debug, clap::Args)]
 pub struct Case {
-    /// Case files
+    /// Files of cases, or a playthrough with its reports in the folder of the same name
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
 
 impl Case {
-    /// Runs rule cases; exit code 1 if one differs.
+    /// Runs rule cases and playthroughs; exit code 1 if one differs.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -133,18 +136,17 @@ impl Case {
             let name = file.display().to_string();
             let content = std::fs::read_to_string(file)
                 .map_err(|it| Fault::usage(format!("{name} cannot be read: {it}")))?;
-            let cases = CaseFile::read(&name, &content);
-            let cases = cases.map_err(|it| Fault::usage(it.to_string()))?;
-            let game = known_game(&cases.game)?;
-            let pack = builtin::game(game.id());
-            let known = rules(&pack).map_err(|it| Fault::usage(it.to_string()))?;
-            for case in &cases.cases {
-                match run_case::run(game, &pack, &known, case) {
-                    Ok(()) => passed += 1,
-                    Err(differs) => {
+            let results = match Playthrough::is_one(&content) {
+                true => vec![playthrough(file, &content)?],
+                false => cases(&name, &content)?,
+            };
+            for (what, differs) in results {
+                match differs.is_empty() {
+                    true => passed += 1,
+                    false => {
                         failed += 1;
                         let differs = differs.join("\n  ");
-                        text.push_str(&format!("{name}: {}\n  {differs}\n", case.name));
+                        text.push_str(&format!("{name}: {what}\n  {differs}\n"));
                     }
                 }
             }
@@ -155,6 +157,58 @@ impl Case {
             code: if failed == 0 { 0 } else { FOUND },
         })
     }
+}
+
+/// What a case or playthrough shows, and all that differs.
+type Ran = (String, Vec<String>);
+
+fn cases(name: &str, content: &str) -> anyhow::Result<Vec<Ran>> {
+    let file = CaseFile::read(name, content).map_err(|it| Fault::usage(it.to_string()))?;
+    let game = known_game(&file.game)?;
+    let pack = builtin::game(game.id());
+    let known = rules(&pack).map_err(|it| Fault::usage(it.to_string()))?;
+    let ran = file.cases.iter().map(|case| {
+        let differs = run_case::run(game, &pack, &known, case).err();
+        (case.name.clone(), differs.unwrap_or_default())
+    });
+    Ok(ran.collect())
+}
+
+fn playthrough(file: &Path, content: &str) -> anyhow::Result<Ran> {
+    let read = Playthrough::read(&file.display().to_string(), content);
+    let read = read.map_err(|it| Fault::usage(it.to_string()))?;
+    let game = known_game(&read.game)?;
+    let pack = builtin::game(game.id());
+    let differs = match playthrough::run::play(game, &pack, &templates()?, &read) {
+        Ok(played) => {
+            let mut differs = played.differs;
+            let golden = golden(&file.with_extension(""))?;
+            differs.extend(playthrough::differences(&played.pages, &golden));
+            differs
+        }
+        Err(why) => vec![why],
+    };
+    Ok((read.name, differs))
+}
+
+fn templates() -> anyhow::Result<Templates> {
+    Templates::load(builtin::templates()).map_err(|it| anyhow::anyhow!(it))
+}
+
+/// The golden reports in this folder; none if there is no such folder.
+fn golden(folder: &Path) -> anyhow::Result<Pages> {
+    let mut pages = Pages::new();
+    if !folder.is_dir() {
+        return Ok(pages);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(entry.path());
+        let text = text.map_err(|it| Fault::usage(format!("{name} cannot be read: {it}")))?;
+        pages.insert(name, text);
+    }
+    Ok(pages)
 }
 
 /// `packetboat simulate GAME --games N --seed S`
@@ -180,6 +234,10 @@ pub struct Simulate {
     /// Who plays
     #[arg(long, value_enum, default_value_t = Who::Robots)]
     players: Who,
+    /// Writes the game with this seed, played by robots, to FILE (a playthrough), and its reports
+    /// into the folder of the same name
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "players"])]
+    playthrough: Option<PathBuf>,
 }
 
 /// Who plays simulated games.
@@ -199,7 +257,7 @@ impl Simulate {
     /// Plays whole games; exit code 1 if an invariant broke.
     ///
     /// # Errors
-    /// A game, scenario or option that does not exist.
+    /// A game, scenario or option that does not exist; a playthrough that cannot be written.
     pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
         let game = known_game(&self.game)?;
         let options = Options {
@@ -215,6 +273,9 @@ impl Simulate {
                 Who::Mix => Players::Mix,
             },
         };
+        if let Some(file) = &self.playthrough {
+            return record(game, &options, file);
+        }
         let report = simulate(game, &builtin::game(game.id()), &options);
         let report = report.map_err(|it| Fault::usage(it.to_string()))?;
         Ok(Done {
@@ -222,4 +283,27 @@ impl Simulate {
             text: report.to_string(),
         })
     }
+}
+
+fn record(game: &dyn Game, options: &Options, file: &Path) -> anyhow::Result<Done> {
+    let taken = |it: &Path| Fault::usage(format!("{} is there already", it.display()));
+    let folder = file.with_extension("");
+    if file.exists() || folder.exists() || folder == file {
+        let hint = "Name a new file that ends in .toml.";
+        return Err(taken(file).hint(hint).into());
+    }
+    let pack = builtin::game(game.id());
+    let recorded = playthrough::record::record(game, &pack, &templates()?, options);
+    let (text, pages) = recorded.map_err(Fault::usage)?;
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(file, text)?;
+    for (name, page) in &pages {
+        std::fs::write(folder.join(name), page)?;
+    }
+    Ok(Done::well(format!(
+        "{} and {} reports in {} were written; read every line of them",
+        file.display(),
+        pages.len(),
+        folder.display()
+    )))
 }

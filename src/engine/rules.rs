@@ -76,6 +76,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The sheet now being played, or called for: what `turn 6b` is checked against.
     fn sheet(&self, state: &Self::State) -> SheetNo;
 
+    /// The first sheet of the batch being played: a seat's lines for a sheet of the batch go on
+    /// holding on its later sheets, until one for which the seat has filed lines of its own.
+    /// Most games collect one sheet at a time and leave this alone.
+    fn batch(&self, state: &Self::State) -> SheetNo {
+        self.sheet(state)
+    }
+
     /// What the game is waiting for: a pure function of the state, so it is never stored.
     fn pending(&self, state: &Self::State) -> PendingOf<Self>;
 

@@ -15,7 +15,7 @@ use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
 use super::rules::{BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf};
-use super::run::{Halt, Run};
+use super::run::{Halt, Run, in_force};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
 use crate::lang::common::help as common_help;
@@ -235,10 +235,10 @@ impl<R: Rules> Seated<R> {
     fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
         let view = self.view(seat);
         let sheet = self.rules.sheet(&self.state);
-        let in_force = self.book.in_force(seat, sheet);
+        let in_force = in_force(&*self.rules, &self.state, &self.book, seat);
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
-            .filter(|it| it.sheet().is_some_and(|it| it != sheet))
+            .filter(|it| it.sheet().is_some_and(|it| it > sheet))
             .collect();
         let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
         for (at, note) in self.rules.advise(&view, &all) {
@@ -494,7 +494,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn in_force(&self, seat: Seat) -> Vec<InForce> {
-        let lines = self.book.in_force(seat, self.sheet());
+        let lines = in_force(&*self.rules, &self.state, &self.book, seat);
         lines.into_iter().map(in_force_line).collect()
     }
 
