@@ -133,7 +133,8 @@ fn zz_open(bencher: Bencher<'_, '_>) {
     let place = Place::with(1);
     let club = place.club();
     let id = "worlds-00000".parse().expect("x");
-    bencher.bench_local(|| black_box(packetboat::desk::campaign::Campaign::open(&club, &id).is_ok()));
+    bencher
+        .bench_local(|| black_box(packetboat::desk::campaign::Campaign::open(&club, &id).is_ok()));
 }
 
 #[divan::bench]
@@ -147,7 +148,9 @@ fn zz_again(bencher: Bencher<'_, '_>) {
     let place = Place::with(1);
     let club = place.club();
     let id = "worlds-00000".parse().expect("x");
-    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else {
+        panic!()
+    };
     bencher.bench_local(|| black_box(c.again().is_ok()));
 }
 
@@ -156,7 +159,9 @@ fn zz_save(bencher: Bencher<'_, '_>) {
     let place = Place::with(1);
     let club = place.club();
     let id = "worlds-00000".parse().expect("x");
-    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else {
+        panic!()
+    };
     bencher.bench_local(|| black_box(c.table.save()));
 }
 
@@ -165,12 +170,22 @@ fn zz_check(bencher: Bencher<'_, '_>) {
     let place = Place::with(1);
     let club = place.club();
     let id = "worlds-00000".parse().expect("x");
-    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else {
+        panic!()
+    };
     let seat = "north".parse().expect("x");
     let keys = packetboat::engine::dice::Keys::new(&[7; 32], 1, 0).expect("a link");
     let mut dice = packetboat::engine::dice::Dice::keyed(keys.for_robot("x"));
     let lines = c.table.robot(seat, &mut dice);
-    bencher.bench_local(|| black_box(c.table.check(seat, &packetboat::engine::game::Block{sheet: c.table.sheet(), body: &lines})));
+    bencher.bench_local(|| {
+        black_box(c.table.check(
+            seat,
+            &packetboat::engine::game::Block {
+                sheet: c.table.sheet(),
+                body: &lines,
+            },
+        ))
+    });
 }
 
 #[divan::bench]
@@ -178,7 +193,15 @@ fn zz_page(bencher: Bencher<'_, '_>) {
     let place = Place::with(1);
     let club = place.club();
     let id = "worlds-00000".parse().expect("x");
-    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else { panic!() };
+    let Ok(c) = packetboat::desk::campaign::Campaign::open(&club, &id) else {
+        panic!()
+    };
     let seat: packetboat::engine::seat::Seat = "north".parse().expect("x");
-    bencher.bench_local(|| black_box(c.table.page(packetboat::engine::seat::Viewer::Seat(seat), &[]).is_ok()));
+    bencher.bench_local(|| {
+        black_box(
+            c.table
+                .page(packetboat::engine::seat::Viewer::Seat(seat), &[])
+                .is_ok(),
+        )
+    });
 }

@@ -8,7 +8,9 @@ pub mod club;
 pub mod games;
 pub mod look;
 pub mod play;
+pub mod players;
 pub mod referee;
+pub mod shell;
 
 use crate::clock::{self, Moment};
 use crate::fault::{self, Fault};
@@ -44,7 +46,7 @@ pub struct Common {
     /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
     #[arg(long, global = true, value_name = "MOMENT")]
     now: Option<Moment>,
-    /// Prints data for scripts (tick, status, show)
+    /// Prints data for scripts (tick, status, show, check, submit, verify, games)
     #[arg(long, global = true)]
     json: bool,
 }
@@ -91,6 +93,12 @@ enum Command {
     Release(referee::Release),
     /// Moves the deadline
     Extend(referee::Extend),
+    /// Reminds those who owe a sheet
+    Remind(players::Remind),
+    /// Writes to players
+    Tell(players::Tell),
+    /// Gives a seat to another player, or to the program
+    Replace(players::Replace),
     /// Takes an edited state or book as it lies there, and says so in the log
     Adopt(referee::Act),
     /// Goes back to an earlier entry, and says so in the log
@@ -103,6 +111,10 @@ enum Command {
     Case(check::Case),
     /// Lets robots play whole games and checks every invariant
     Simulate(check::Simulate),
+    /// Prints what a shell needs to complete commands
+    Completions(shell::Completions),
+    /// Writes the manual into a folder, a page a command
+    Man(shell::Man),
 }
 
 /// What a command came to: text for stdout, and the exit code.
@@ -198,11 +210,16 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Hold(it) => it.hold(common),
         Command::Release(it) => it.run(common),
         Command::Extend(it) => it.run(common),
+        Command::Remind(it) => it.run(common),
+        Command::Tell(it) => it.run(common),
+        Command::Replace(it) => it.run(common),
         Command::Adopt(it) => it.adopt(common),
         Command::Rollback(it) => it.run(common),
         Command::Password(it) => it.run(common),
         Command::Verify(it) => it.run(common),
         Command::Case(it) => it.run(common),
         Command::Simulate(it) => it.run(common),
+        Command::Completions(it) => it.run(common),
+        Command::Man(it) => it.run(common),
     }
 }

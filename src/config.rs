@@ -6,6 +6,7 @@
 pub mod address;
 pub mod campaign;
 pub mod club;
+pub mod edit;
 pub mod schedule;
 pub mod secret;
 

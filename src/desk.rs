@@ -3,6 +3,7 @@
 //! Not here: rules (`games`), reading orders (`lang`), and how mails and files look (`mail`,
 //! `report`, `store`): the desk brings them together.
 
+pub mod absence;
 pub mod astray;
 pub mod campaign;
 pub mod commit;
@@ -10,11 +11,14 @@ pub mod deliver;
 pub mod demo;
 pub mod due;
 pub mod found;
+pub mod guard;
 pub mod halt;
 pub mod intake;
 pub mod ledger;
 pub mod look;
+pub mod mask;
 pub mod open;
+pub mod players;
 pub mod post_box;
 pub mod publish;
 pub mod receive;
@@ -25,8 +29,11 @@ pub mod route;
 pub mod schedule;
 pub mod seen;
 pub mod shelf;
+pub mod show;
+pub mod status;
 pub mod summary;
 pub mod tick;
 pub mod turn_over;
+pub mod undeliverable;
 pub mod verify;
 pub mod work;

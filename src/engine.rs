@@ -17,3 +17,4 @@ pub mod run;
 pub mod seat;
 pub mod table;
 pub mod understand;
+pub mod wishes;

@@ -68,7 +68,7 @@
 //! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
 //! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
 //!   take their place.
-//! - [`testkit`]: rule cases, the simulator, and two toy games; always compiled, since commands
+//! - [`testkit`]: rule cases, the simulator, and three toy games; always compiled, since commands
 //!   use them.
 //!
 //! # What is on disk
@@ -109,7 +109,17 @@
 //! receipts) sees that view and that seat's lines only: those methods have no state parameter.
 //! An event's audience is fixed when it is told.
 //! Inside a batch everybody who might answer is asked, so that nobody can see who could.
-//! Tests swap hidden things and compare pages.
+//! Tests swap hidden things and compare pages, and all that an entry sends.
+//!
+//! Before an entry is committed, [`desk::guard`] assumes that one of these walls has a hole: it
+//! searches the bytes that would go out, and the files that would be kept, for reply tokens, keys,
+//! passwords, lines and order sheets of other seats, and what the rules call hidden
+//! ([`engine::rules::Rules::hidden`]); and it holds each reader's page against that of a position
+//! he may not tell from this one.
+//! A find halts the campaign with nothing committed; the referee is told where it stood and what
+//! kind of secret it is, and nobody is told the secret.
+//! Tokens and passwords that players quote are starred out as their mail is read ([`desk::mask`]),
+//! so that nobody can halt a campaign by what he writes.
 //!
 //! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
 //! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed

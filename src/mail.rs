@@ -21,13 +21,14 @@ pub mod fold;
 pub mod headers;
 pub mod mime;
 pub mod parse;
+pub mod sendmail;
 pub mod token;
 pub mod transport;
 
 pub use body::{Body, MailLine};
 pub use classify::Class;
 pub use cut::Place;
-pub use parse::parse;
+pub use parse::{Ours, ours, parse};
 
 use serde::{Deserialize, Serialize};
 

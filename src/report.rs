@@ -9,6 +9,7 @@
 //! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
 //! addresses (`mail`), and moments: they come in as printed for the reader.
 
+mod desk_mail;
 mod filters;
 mod frame;
 mod games;
@@ -21,11 +22,12 @@ mod templates;
 mod text;
 mod told;
 
-pub use frame::{DiceShown, Frame, SeatAt, Stop};
+pub use desk_mail::{DeskFrame, DeskMail};
+pub use frame::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
-pub use letters::{Notice, PlayerLetter, RefereeMail};
+pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;
-pub use receipt::{Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead};
+pub use receipt::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead};
 pub use sheet::{LAST_LINE, corrected_sheet, order_sheet};
 pub use subject::{Subject, subject};
 pub use templates::Templates;

@@ -17,6 +17,7 @@ pub mod entry;
 pub mod fault;
 pub mod faulty;
 pub mod fs;
+pub mod heard;
 pub mod layout;
 pub mod lock;
 pub mod log;

@@ -1,5 +1,5 @@
-//! What checks the games: rule cases, toy games, a simulator, and helpers for tests. Always
-//! compiled, since commands use parts of it.
+//! What checks the games: rule cases, playthroughs, toy games, a simulator, and helpers for tests.
+//! Always compiled, since commands use parts of it.
 //!
 //! Not here: rules of real games, and anything that a club needs to run; the cases themselves
 //! (`tests/cases/<game>/*.toml`), the positions they begin at (`games/<game>/fixtures/*.toml`) and
@@ -7,6 +7,7 @@
 
 pub mod case;
 mod compare;
+pub mod playthrough;
 pub mod run_case;
 pub mod simulate;
 pub mod toy;

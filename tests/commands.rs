@@ -137,6 +137,9 @@ fn campaigns_that_do_not_exist() {
         &["rollback", "deul", "0"],
         &["password", "deul", "north"],
         &["verify", "deul"],
+        &["remind", "deul"],
+        &["tell", "deul", "hello"],
+        &["replace", "deul", "north", "Dora <dora@example.org>"],
     ];
     for arguments in missing {
         place.check_refused(
@@ -240,6 +243,38 @@ fn arguments_that_cannot_be_used() {
     let ran = place.run(&["tick", "--now", "yesterday"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("--now"), "{}", ran.err);
+}
+
+#[test]
+fn arguments_about_players_that_cannot_be_used() {
+    let place = Place::with_campaign();
+    for (arguments, wants) in [
+        (
+            &["remind", "duel", "west"][..],
+            &["no seat called `west`", "north, south"][..],
+        ),
+        (
+            &["tell", "duel", "north"],
+            &["there is no text behind `north`"],
+        ),
+        (&["tell", "duel", "south", "hello"], &["south is a robot"]),
+        (
+            &["replace", "duel", "north", "Dora"],
+            &["`Dora` is no player", "Ana <ana@example.org>"],
+        ),
+        (
+            &["replace", "duel", "south", "--robot"],
+            &["south is a robot already"],
+        ),
+        (&["replace", "duel", "north"], &["--robot"]),
+        (
+            &["show", "duel", "--mail", "duel.000000.north.receipt"],
+            &["duel has no mail", "--mails"],
+        ),
+        (&["completions", "tcsh"], &["tcsh", "bash"]),
+    ] {
+        place.check_refused(arguments, 2, wants);
+    }
 }
 
 #[test]
@@ -409,4 +444,146 @@ fn a_halted_campaign_is_told_by_every_command() {
     assert_eq!(place.at(&["adopt", "duel", "--why", "a gift"]).code, 0);
     assert_eq!(place.at(&["tick"]).code, 0);
     assert_eq!(place.at(&["verify", "--strict"]).code, 0);
+}
+
+#[test]
+fn what_a_seat_was_mailed_is_shown_as_it_was_mailed() {
+    let place = Place::with_campaign();
+    assert_eq!(place.at(&["tick"]).code, 0);
+    let mailed = fs::read(place.club().join("mail/out/duel.000000.north.report.eml")).unwrap();
+    let mailed = packetboat::mail::ours(&mailed).text;
+    assert!(mailed.contains("welcome to duel"), "{mailed}");
+    let orders = place.0.path().join("orders.txt");
+    fs::write(&orders, "#orders duel north turn 1\nBID 3\n#end\n").unwrap();
+    let submitted = place.at(&["submit", "duel", "north", orders.to_str().unwrap()]);
+    assert_eq!(submitted.code, 0, "{}", submitted.err);
+    assert_eq!(place.at(&["resolve", "duel"]).code, 0);
+    assert_eq!(place.at(&["tick"]).code, 0);
+    // Old entries as they were, the entry of a receipt with the report before it.
+    for entry in ["0", "1"] {
+        let shown = place.at(&["show", "duel", "--as", "north", "--entry", entry]);
+        assert_eq!(shown.out, mailed, "entry {entry}: {}", shown.err);
+    }
+    let last = place.at(&["show", "duel", "--as", "north"]);
+    assert!(last.out.contains("this is turn 2"), "{}", last.out);
+    let json = place.at(&["show", "duel", "--as", "north", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["entry"], 2, "{json}");
+    assert_eq!(json["mail"], "duel.000002.north.report");
+    assert!(!json["page"]["events"].as_array().unwrap().is_empty());
+    for viewer in ["public", "referee", "south"] {
+        let shown = place.at(&["show", "duel", "--as", viewer]);
+        assert!(shown.out.contains("turn 2"), "{viewer}: {}", shown.err);
+    }
+    let mails = place.at(&["show", "duel", "--mails", "--entry", "1"]);
+    assert!(
+        mails.out.contains("duel.000001.north.receipt  sent"),
+        "{}",
+        mails.out
+    );
+    let receipt = place.at(&["show", "duel", "--mail", "duel.000001.north.receipt"]);
+    assert!(
+        receipt.out.contains("1 line, all understood"),
+        "{}",
+        receipt.out
+    );
+    assert!(!receipt.out.contains("orders+"), "{}", receipt.out);
+    // A copy of the folder, far from any club.
+    let copy = place.0.path().join("duel");
+    let copied = std::process::Command::new("cp")
+        .arg("-r")
+        .arg(place.club().join("campaigns/duel"))
+        .arg(&copy)
+        .status();
+    assert!(copied.unwrap().success());
+    let shown = place.run(&[
+        "show",
+        copy.to_str().unwrap(),
+        "--as",
+        "north",
+        "--entry",
+        "0",
+    ]);
+    assert_eq!(shown.out, mailed, "{}", shown.err);
+    let shown = place.run(&["show", copy.to_str().unwrap(), "--as", "public"]);
+    assert!(shown.out.contains("turn 2"), "{}", shown.err);
+}
+
+#[test]
+fn data_for_scripts() {
+    let place = Place::with_campaign();
+    let orders = place.0.path().join("orders.txt");
+    fs::write(&orders, "#orders duel north turn 1\nBID 3\nWOBBLE\n#end\n").unwrap();
+    let orders = orders.to_str().unwrap();
+    let json = |arguments: &[&str], code: i32| -> serde_json::Value {
+        let ran = place.at(&[arguments, &["--json"]].concat());
+        assert_eq!(ran.code, code, "{arguments:?}: {}", ran.err);
+        serde_json::from_str(&ran.out).unwrap_or_else(|it| panic!("{arguments:?}: {it}"))
+    };
+    let games = json(&["games"], 0);
+    assert_eq!(games[0]["id"], "these-new-worlds", "{games}");
+    let game = json(&["games", "these-new-worlds"], 0);
+    assert!(!game["orders"].as_array().unwrap().is_empty(), "{game}");
+    let check = json(&["check", "duel", "north", orders], 1);
+    assert_eq!(check["faulty"], true);
+    assert_eq!(
+        check["understood"]["faults"][0]["span"]["line"], 2,
+        "{check}"
+    );
+    let verify = json(&["verify"], 0);
+    assert_eq!(verify["campaigns"][0]["wrong"], serde_json::json!([]));
+    let status = json(&["status"], 0);
+    assert_eq!(status[0]["deadline_at"], "2026-11-22T19:00:00Z", "{status}");
+    let tick = json(&["tick"], 0);
+    assert_eq!(tick["sent"], 1, "{tick}");
+}
+
+#[test]
+fn shells_and_manuals() {
+    let place = Place::new();
+    for shell in ["bash", "fish", "zsh"] {
+        let ran = place.run(&["completions", shell]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains("packetboat") && ran.out.contains("replace"));
+    }
+    let dir = place.0.path().join("man/man1");
+    let ran = place.run(&["man", dir.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for (page, word) in [("packetboat", "packetboat"), ("packetboat-tell", "letter")] {
+        let text = fs::read_to_string(dir.join(format!("{page}.1"))).unwrap();
+        assert!(text.starts_with(".ie") && text.contains(word), "{text}");
+    }
+}
+
+#[test]
+fn a_club_that_sends_through_a_program() {
+    let place = Place::with_campaign();
+    let config = place.read("packetboat.toml");
+    let with = |program: &str| {
+        let config = config.replace(
+            "folder = \"mail/out\"\n",
+            &format!("sendmail = \"{program}\"\n"),
+        );
+        fs::write(place.club().join("packetboat.toml"), config).unwrap();
+    };
+    with("/nowhere/sendmail");
+    let ran = place.at(&["tick"]);
+    assert_eq!(ran.code, 75, "{}", ran.err);
+    assert!(ran.out.contains("there is no such program"), "{}", ran.out);
+    let status = place.at(&["status"]);
+    assert!(
+        status.out.contains("1 mail to be sent; tried in vain"),
+        "{}",
+        status.out
+    );
+    let program = place.0.path().join("sendmail");
+    let script = format!(
+        "printf '#!/bin/sh\\nexec cat > /dev/null\\n' > {0} && chmod +x {0}",
+        program.display()
+    );
+    let made = Command::new("/bin/sh").args(["-c", &script]).status();
+    assert!(made.unwrap().success());
+    with(program.to_str().unwrap());
+    let ran = place.at(&["tick"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
 }

@@ -1,7 +1,8 @@
 //! `campaign.toml` and `secret.toml`: read, refused, written and read again.
 
 use packetboat::clock::Zone;
-use packetboat::config::campaign::{CampaignConfig, Holder, Want};
+use packetboat::config::campaign::{CampaignConfig, Holder, Player, Want};
+use packetboat::config::edit::with_holder;
 use packetboat::config::schedule::{Cadence, Schedule, WhenAllIn};
 use packetboat::config::secret::{Key, SecretConfig};
 use packetboat::engine::data::Setting;
@@ -77,6 +78,7 @@ fn what_is_written_reads_back() {
     config.schedule.holidays = vec!["2026-12-24".parse().unwrap()];
     config.schedule.review = true;
     config.schedule.hold_if_silent = 3;
+    config.absence.stretch_days = 3.try_into().unwrap();
     assert_eq!(parse(&config.to_text()), Ok(config));
 }
 
@@ -124,7 +126,89 @@ fn unknown_keys_are_answered_with_the_nearest() {
         "[options]",
         "[absence]\ntell = 2\n[options]",
         ":24: unknown key `tell`; known here: \
-        tell_referee_after",
+        tell_referee_after, stretch_days",
+    );
+}
+
+#[test]
+fn absences_have_a_budget() {
+    assert_eq!(parse(NEW_SPAIN).unwrap().absence.stretch_days.get(), 14);
+    let with = |line: &str| format!("[absence]\n{line}\n[options]");
+    check(
+        "[options]",
+        &with("stretch_day = 3"),
+        ":24: unknown key `stretch_day`; did you mean `stretch_days`?",
+    );
+    check(
+        "[options]",
+        &with("stretch_days = 366"),
+        ":24: stretch_days must be from 0 to 365, not 366",
+    );
+}
+
+/// A file as referees keep it.
+const COMMENTED: &str = r#"# our third try
+format   = 1
+game     = "conquistador"
+scenario = "campaign4"
+
+# Ana plays from Madrid
+[seats.spain]
+# met at the fair
+player  = "Ana Torres"   # the younger
+address = "ana@example.org"
+# since March
+zone    = "Europe/Madrid"
+wants   = ["text", "html"]
+
+# nobody wanted it
+[seats.france]
+robot = true   # for now
+
+[schedule]
+zone      = "Europe/Warsaw"
+deadline  = { every = "weekday", days = ["sun"], at = "20:00" } # never Mondays
+"#;
+
+/// Changes a seat; the file must read as before but for that seat, and keep every comment that
+/// does not stand behind a key that is gone.
+fn edited(text: &str, seat: &str, holder: &Holder) -> String {
+    let seat = seat.parse().unwrap();
+    let new = with_holder("campaign.toml", text, seat, holder).unwrap();
+    let mut wanted = parse(text).unwrap();
+    wanted.seats.insert(seat, holder.clone());
+    assert_eq!(parse(&new), Ok(wanted), "{new}");
+    let above = text.lines().filter(|it| it.starts_with('#'));
+    for comment in above {
+        assert!(new.contains(comment), "`{comment}` is gone from\n{new}");
+    }
+    assert!(new.contains("# never Mondays"), "{new}");
+    new
+}
+
+#[test]
+fn a_seat_changes_hands_and_comments_stay() {
+    let dora = Holder::Player(Player {
+        name: "Dora \"D\" Ek".to_owned(),
+        address: "dora@example.org".parse().unwrap(),
+        zone: None,
+        wants: vec![Want::Text],
+    });
+    let new = edited(COMMENTED, "spain", &dora);
+    assert!(new.contains("# the younger"), "{new}");
+    let by_robot = edited(COMMENTED, "spain", &Holder::Robot);
+    let back = edited(&by_robot, "spain", &dora);
+    assert!(!back.contains("robot = true\naddress"), "{back}");
+    edited(COMMENTED, "france", &dora);
+    let inline = COMMENTED.replace(
+        "[seats.france]\nrobot = true   # for now\n",
+        "[seats]\nfrance = { robot = true }\n",
+    );
+    edited(&inline, "france", &dora);
+    let fault = with_holder("campaign.toml", COMMENTED, "peru".parse().unwrap(), &dora);
+    assert_eq!(
+        fault.unwrap_err().to_string(),
+        "campaign.toml: there is no [seats.peru]"
     );
 }
 

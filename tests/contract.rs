@@ -615,6 +615,14 @@ fn hidden_things_may_be_swapped_unseen() {
                 };
                 let here = seen(table, viewer, &[], &sheet);
                 let there = seen(&*reopened, viewer, &earlier, &sheet);
+                // And with the story as far as the viewer knows it.
+                let known: Vec<String> = other.save().journal.into_iter().collect();
+                let known = seen(&*reopened, viewer, &known, &sheet);
+                assert!(here == known, "{}, stop {stop}: another story", cell.name);
+                if let Viewer::Seat(seat) = viewer {
+                    let part = table.shows_too_much(seat, &mut dice);
+                    assert_eq!(part, None, "{}, stop {stop}, {seat}", cell.name);
+                }
                 let differing = here.lines().zip(there.lines()).find(|(a, b)| a != b);
                 let at = format!("{}, stop {stop}, {viewer:?}", cell.name);
                 assert!(here == there, "{at} sees a difference: {differing:?}");

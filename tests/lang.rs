@@ -8,7 +8,7 @@ mod forms_voyages_1492;
 
 use packetboat::lang::block::{Known, KnownCampaign, opener};
 use packetboat::lang::diagnostic::{Diagnostic, show};
-use packetboat::lang::form::Grammar;
+use packetboat::lang::form::{Form, Grammar};
 use packetboat::lang::read::{Context, Reading, Request, read};
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
 use packetboat::lang::write::{usage, write};
@@ -167,50 +167,89 @@ fn openers_are_explained() {
     }
 }
 
+/// What stands in the file of one game.
 #[derive(Deserialize)]
 struct Examples {
-    first_turns: Vec<String>,
-    #[serde(flatten)]
-    lines: BTreeMap<String, Vec<String>>,
+    /// A line and its printed form; `=`: the same.
+    reads: Vec<(String, String)>,
+    /// A line that is a fault, with its place, reason and hint.
+    #[serde(default)]
+    faults: Vec<(String, String, String, String)>,
+    /// Whole sheets.
+    sheets: Vec<Sheet>,
 }
 
-fn examples() -> Examples {
-    toml::from_str(include_str!("lang/examples.toml")).expect("the examples")
+/// A sheet of several lines, and the printed forms of all that is read in it.
+#[derive(Deserialize)]
+struct Sheet {
+    text: String,
+    reads: Vec<String>,
+}
+
+fn examples(game: &str) -> Examples {
+    let text = match game {
+        "these-new-worlds" => include_str!("lang/examples/these-new-worlds.toml"),
+        "new-world-1500" => include_str!("lang/examples/new-world-1500.toml"),
+        "voyages-1492" => include_str!("lang/examples/voyages-1492.toml"),
+        "anno-1503" => include_str!("lang/examples/anno-1503.toml"),
+        "conquistador" => include_str!("lang/examples/conquistador.toml"),
+        other => panic!("no game {other}"),
+    };
+    toml::from_str(text).unwrap_or_else(|it| panic!("{game}: {it}"))
+}
+
+/// The lines of a game's file as they are typed there.
+fn example_lines(game: &str) -> Vec<String> {
+    examples(game).reads.into_iter().map(|it| it.0).collect()
 }
 
 #[test]
 fn examples_read_one_way_and_print_as_they_read() {
-    for (game, lines) in examples().lines {
-        let grammar = grammar(&game);
-        for line in lines {
-            let reading = read_in(&grammar, &line);
-            let once = printed(&reading);
-            assert_eq!(
-                (once.len(), &reading.faults[..]),
-                (1, &[][..]),
-                "{game}: {line}"
-            );
-            let again = read_in(&grammar, &once[0]);
-            assert_eq!(printed(&again), once, "{game}: {line}");
-            assert!(again.faults.is_empty(), "{game}: {line}");
+    let mut wrong = Vec::new();
+    for game in GAMES {
+        let grammar = grammar(game);
+        for (line, want) in examples(game).reads {
+            let want = if want == "=" { line.clone() } else { want };
+            for text in [&line, &want] {
+                let reading = read_in(&grammar, text);
+                if printed(&reading) != [want.clone()] || !reading.faults.is_empty() {
+                    let got = printed(&reading);
+                    let faults: Vec<_> = reading.faults.iter().map(shown).collect();
+                    wrong.push(format!(
+                        "{game}: {text}\n  want {want}\n  got  {got:?} {faults:?}"
+                    ));
+                }
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn first_turns_read() {
-    let grammar = grammar("conquistador");
-    let blocks = examples().first_turns;
-    let orders = |it: &str| {
-        let verbs = ["BUY", "EXPEDITION", "HEMI", "NATIVES", "MOVE", "KEEP"];
-        it.lines()
-            .filter(|it| verbs.iter().any(|verb| it.starts_with(verb)))
-            .count()
-    };
-    for block in blocks {
-        let reading = read_in(&grammar, &block);
-        assert!(reading.faults.is_empty(), "{block}: {:?}", reading.faults);
-        assert_eq!(reading.lines.len(), orders(&block), "{block}");
+fn examples_of_faults_are_explained() {
+    let mut wrong = Vec::new();
+    for game in GAMES {
+        let grammar = grammar(game);
+        for (line, place, reason, hint) in examples(game).faults {
+            let reading = read_in(&grammar, &line);
+            let got: Vec<_> = reading.faults.iter().map(shown).collect();
+            if got != [(place, reason.as_str(), hint.as_str())] {
+                wrong.push(format!("{game}: {line}\n  got {got:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn whole_sheets_read() {
+    for game in GAMES {
+        let grammar = grammar(game);
+        for Sheet { text, reads } in examples(game).sheets {
+            let reading = read_in(&grammar, &text);
+            assert!(reading.faults.is_empty(), "{text}: {:?}", reading.faults);
+            assert_eq!(printed(&reading), reads, "{text}");
+        }
     }
 }
 
@@ -219,11 +258,15 @@ const BLIND: (&str, &str) = ("SELL MAX", "KEEP 2 spice, 1 stone");
 
 #[test]
 fn a_break_at_any_blank_reads_the_same_or_is_a_fault() {
-    let mut all = examples().lines;
+    let mut all = BTreeMap::from(GAMES.map(|game| {
+        let lines = examples(game).reads.into_iter();
+        let both = lines.flat_map(|(line, printed)| [line, printed]);
+        let lines: Vec<String> = both.filter(|it| it != "=").collect();
+        (game.to_owned(), lines)
+    }));
     for (game, lines) in data().reads {
-        all.entry(game)
-            .or_default()
-            .extend(lines.into_iter().map(|it| it.0));
+        let lines = lines.into_iter().map(|it| it.0);
+        all.entry(game).or_default().extend(lines);
     }
     for (game, lines) in all {
         let grammar = grammar(&game);
@@ -263,6 +306,49 @@ impl Rolls {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         u32::try_from(self.0 >> 33).expect("31 bits") % sides
+    }
+}
+
+/// A written line without its IF and its ELSE.
+fn bare(line: &str) -> &str {
+    let order = line.split(" ELSE ").next().unwrap_or_default();
+    order.split(" IF ").next().unwrap_or_default()
+}
+
+#[test]
+fn every_test_reads_behind_an_order_it_may_be_asked_in() {
+    let mut rolls = Rolls(1492);
+    for game in GAMES {
+        let grammar = grammar(game);
+        for test in &grammar.tests {
+            let fits = |it: &&Form| test.only.is_empty() || test.only.contains(&it.name);
+            let order = grammar
+                .orders
+                .iter()
+                .find(fits)
+                .expect("an order for each test");
+            for _ in 0..20 {
+                let line = write(&grammar, order, &mut |it| rolls.below(it));
+                let verb = line.find(order.name).expect("a line holds its verb");
+                let order = bare(&line[verb..]);
+                let test = write(&grammar, test, &mut |it| rolls.below(it));
+                let test = bare(&test);
+                let line = format!("{order} IF {test} AND NOT {test}");
+                let reading = read_in(&grammar, &line);
+                let once = printed(&reading);
+                assert!(
+                    reading.faults.is_empty(),
+                    "{game}: {line}: {:?}",
+                    reading.faults
+                );
+                assert_eq!(once.len(), 1, "{game}: {line}: {once:?}");
+                assert_eq!(
+                    printed(&read_in(&grammar, &once[0])),
+                    once,
+                    "{game}: {line}"
+                );
+            }
+        }
     }
 }
 
@@ -323,9 +409,9 @@ const HOSTILE: [&str; 24] = [
 
 #[test]
 fn hostile_words_cost_their_line_at_most() {
-    for (game, lines) in examples().lines {
-        let grammar = grammar(&game);
-        for line in lines {
+    for game in GAMES {
+        let grammar = grammar(game);
+        for line in example_lines(game) {
             let words: Vec<&str> = line.split_whitespace().collect();
             for at in 0..=words.len() {
                 for hostile in HOSTILE {
@@ -351,11 +437,10 @@ fn hostile_words_cost_their_line_at_most() {
 
 #[test]
 fn nothing_panics_on_garbled_blocks() {
-    let examples = examples().lines;
     let mut rolls = Rolls(77);
     for game in GAMES {
         let grammar = grammar(game);
-        let lines = &examples[game];
+        let lines = example_lines(game);
         for _ in 0..600 {
             let mut text = String::new();
             for _ in 0..1 + rolls.below(6) {
@@ -485,7 +570,7 @@ fn lines_belong_to_their_sheets() {
     );
     check(
         "HEMI S1 TO cuba IF NL inc IS 0 ELSE EMBARK S1 all",
-        &["6a HEMI S1 TO cuba IF NL INC IS 0 ELSE EMBARK S1 all"],
+        &["6a HEMI S1 TO cuba IF NL INC IS 0 ELSE EMBARK S1 ALL"],
         &[],
     );
     let alone = "CANCEL stands alone in its sheet, without orders";

@@ -2,6 +2,7 @@
 //! mails made or broken to do harm. Letters going out are in `letters`.
 
 mod letters;
+mod sendmail;
 
 use packetboat::engine::seat::Seat;
 use packetboat::mail::address::{House, header_text};

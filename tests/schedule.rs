@@ -3,7 +3,8 @@
 use packetboat::clock::Moment;
 use packetboat::config::schedule::Schedule;
 use packetboat::desk::schedule::{
-    Due, Owes, Standing, due, next_deadline, next_moment_of_interest, resolves_at,
+    Absent, Due, MovedBy, Owes, Standing, deadline_from, due, next_deadline,
+    next_moment_of_interest, resolves_at,
 };
 use packetboat::store::entry::{Because, Silence, Stop};
 use std::collections::BTreeMap;
@@ -49,6 +50,7 @@ fn standing(called: &str) -> Standing {
         reminded: BTreeMap::new(),
         held: None,
         silence: Silence::Suspicious,
+        away: BTreeMap::new(),
     }
 }
 
@@ -262,8 +264,12 @@ fn moments_of_interest() {
 
 fn check_deadline(schedule: &str, stop: Stop, asked: &str, deadline: Option<&str>) {
     let parsed: Schedule = toml::from_str(schedule).expect("it is a schedule");
-    let got = next_deadline(&parsed, stop, moment(asked));
-    assert_eq!(got, deadline.map(moment), "asked {asked}:\n{schedule}");
+    let got = next_deadline(&parsed, stop, moment(asked), &[]);
+    assert_eq!(
+        got.map(|it| it.at),
+        deadline.map(moment),
+        "asked {asked}:\n{schedule}"
+    );
 }
 
 fn weekday(zone: &str, days: &str, at: &str) -> String {
@@ -272,6 +278,77 @@ fn weekday(zone: &str, days: &str, at: &str) -> String {
 
 fn every_days(zone: &str, days: u32, at: &str) -> String {
     format!("zone = '{zone}'\ndeadline = {{ every = 'days', days = {days}, at = '{at}' }}\n")
+}
+
+/// `spain` is away on these dates, with a budget of so many days; the deadline would be Sunday the
+/// 22nd; to when does it move, and what does it cost?
+fn check_absence(holidays: &str, dates: &[&str], budget: u32, at: &str, cost: u32) {
+    let schedule = weekly(&format!("holidays = {holidays}"));
+    let absent = Absent {
+        seat: "spain".parse().unwrap(),
+        dates: dates.iter().map(|it| it.parse().unwrap()).collect(),
+        budget,
+    };
+    let got = next_deadline(&schedule, Stop::Gate, moment("20 06:00"), &[absent]).unwrap();
+    assert_eq!(got.at, moment(at), "{holidays} {dates:?} {budget}: {got:?}");
+    let days = got.moved.iter().map(|it| match it {
+        MovedBy::Holiday(_) => 0,
+        MovedBy::Absence { days, .. } => *days,
+    });
+    assert_eq!(days.sum::<u32>(), cost, "{holidays} {dates:?} {budget}");
+}
+
+#[test]
+fn absences_move_a_deadline_as_far_as_the_budget_goes() {
+    check_absence("[]", &["2026-11-20..2026-11-21"], 9, "22 19:00", 0);
+    check_absence("[]", &["2026-11-20..2026-11-22"], 9, "23 19:00", 1);
+    check_absence("[]", &["2026-11-22..2026-11-28"], 7, "29 19:00", 7);
+    // Half of an absence helps nobody.
+    check_absence("[]", &["2026-11-22..2026-11-28"], 6, "22 19:00", 0);
+    let two = ["2026-11-22", "2026-11-23..2026-11-25"];
+    check_absence("[]", &two, 4, "26 19:00", 4);
+    check_absence("[]", &two, 3, "23 19:00", 1);
+    // Holidays cost nobody anything, before an absence and behind it.
+    let holidays = "['2026-11-21..2026-11-23', '2026-11-26']";
+    check_absence(holidays, &["2026-11-24..2026-11-25"], 2, "27 19:00", 2);
+    check_absence(holidays, &["2026-11-20..2026-11-23"], 0, "24 19:00", 0);
+}
+
+#[test]
+fn an_extension_passes_holidays_and_else_stays_to_the_second() {
+    let schedule = weekly("holidays = ['2026-11-24']");
+    let at = |text: &str| deadline_from(&schedule, moment(text), &[]).at;
+    assert_eq!(at("24 07:00"), moment("25 07:00"));
+    let odd = "2026-11-23T07:00:41Z";
+    assert_eq!(at(odd), moment(odd));
+}
+
+#[test]
+fn who_is_away_is_neither_reminded_nor_suspicious() {
+    let schedule = weekly("reminders = ['48h', '6h']\nhold_if_silent = 2");
+    let mut standing = standing("spain england");
+    standing.asked_at = moment("16 12:00");
+    let away =
+        |dates: &str| BTreeMap::from([("spain".parse().unwrap(), vec![dates.parse().unwrap()])]);
+    standing.away = away("2026-11-19..2026-11-20");
+    let remind = |seats: &[&str]| Due::Remind {
+        seats: seats.iter().map(|it| it.parse().unwrap()).collect(),
+    };
+    assert_eq!(
+        due(&schedule, &standing, moment("20 19:05")),
+        remind(&["england"])
+    );
+    // Nor is the reminder made up for when the player is back; the next one comes.
+    standing.reminded = [("england".parse().unwrap(), moment("20 19:05"))].into();
+    assert_eq!(due(&schedule, &standing, moment("21 10:00")), Due::Nothing);
+    assert_eq!(
+        due(&schedule, &standing, moment("22 13:00")),
+        remind(&["england", "spain"])
+    );
+    let held = |it: &Standing| matches!(due(&schedule, it, moment("23 07:00")), Due::Hold { .. });
+    assert!(held(&standing));
+    standing.away = away("2026-11-19..2026-11-22");
+    assert!(!held(&standing));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use packetboat::store::entry::{
     Silence, Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs};
+use packetboat::store::heard::Heard;
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
@@ -26,28 +27,17 @@ pub(crate) fn dir() -> CampaignDir {
 pub(crate) fn founding() -> Draft {
     let now = moment("2026-11-20T12:00:00Z");
     Draft {
+        heard: Heard::default(),
         campaign: "new-spain".parse().expect("it is a fitting name"),
         game: "toy".to_owned(),
         revision: 3,
         written: now,
         cause: Cause::Founded {},
         desk: DeskState {
-            stop: Stop::Gate,
             called: ["spain", "england"].map(seat).into(),
-            asked_at: now,
             deadline: Some(moment("2026-11-22T19:00:00Z")),
-            last_sheet_at: None,
-            held: None,
-            silence: Silence::Suspicious,
-            submissions: 0,
-            delivered: None,
-            released: None,
-            reminded: BTreeMap::new(),
-            missed: BTreeMap::new(),
             reported: [(seat("spain"), 0)].into(),
-            sheets: BTreeMap::new(),
-            warned: BTreeMap::new(),
-            away: BTreeMap::new(),
+            ..DeskState::beginning(now)
         },
         dice: DiceNote {
             timeline: 0,
@@ -201,6 +191,7 @@ fn every_cause_and_field_is_read_back_equal() {
             why: why(),
         },
         Cause::Reminded {
+            why: why(),
             seats: vec![seat("spain")],
         },
         Cause::Held { why: why() },
@@ -219,7 +210,9 @@ fn every_cause_and_field_is_read_back_equal() {
             seat: seat("england"),
             why: why(),
         },
-        Cause::Asked { what: why() },
+        Cause::Told {
+            seats: vec![seat("spain")],
+        },
     ];
     for cause in causes {
         let mut draft = sheet();
@@ -234,7 +227,7 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();
         draft.desk.warned = [(seat("spain"), draft.written)].into();
         let holidays = "2026-12-24..2027-01-02".to_owned();
-        draft.desk.away = [(seat("england"), vec![holidays])].into();
+        draft.desk.away = [(seat("england"), vec![holidays.parse().unwrap()])].into();
         draft.dice.shown = Some("ab".repeat(32));
         let note = draft.seal(None).note;
         let text = note.to_text();

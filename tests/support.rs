@@ -83,6 +83,15 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 impl Match<'_> {
     pub(crate) fn found(&self, club: &Club, now: Moment) -> anyhow::Result<String> {
+        self.found_with(club, now, SEED)
+    }
+
+    pub(crate) fn found_with(
+        &self,
+        club: &Club,
+        now: Moment,
+        seed: &str,
+    ) -> anyhow::Result<String> {
         let players = strings(self.players);
         let (robots, options) = (strings(self.robots), strings(self.options));
         let wanted = CampaignWanted {
@@ -93,7 +102,7 @@ impl Match<'_> {
             robots: &robots,
             options: &options,
             deadline: self.deadline,
-            seed: Some(SEED),
+            seed: Some(seed),
         };
         found::new(club, &wanted, now)
     }

@@ -1,8 +1,11 @@
 //! The cron run as a whole: power cuts, deadlines, copies of mails, and what nobody may learn.
 
+mod absence;
 mod copies;
 mod cuts;
 mod deadlines;
+mod delivery;
+mod players;
 mod quotations;
 mod referee;
 mod secrets;

@@ -4,8 +4,11 @@ use super::{Common, Done};
 use crate::builtin;
 use crate::desk::found::{known_game, options};
 use crate::desk::{look, open, verify};
+use crate::engine::game::Game;
 use crate::fault::{FOUND, Fault};
+use crate::report::Templates;
 use crate::testkit::case::{CaseFile, rules};
+use crate::testkit::playthrough::{self, Pages, Playthrough};
 use crate::testkit::run_case;
 use crate::testkit::simulate::club::{self, Nobody};
 use crate::testkit::simulate::{Options, Players, simulate};
@@ -38,6 +41,11 @@ pub fn read_orders(file: &Path) -> anyhow::Result<String> {
 
 /// `packetboat check CAMPAIGN SEAT FILE`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: an object with text (the receipt), filed, faulty, and \
+    understood (lines, faults with their places, corrected, in_force, silence; null if no block \
+    could be read). Keys may be added, none will go."
+)]
 pub struct Check {
     /// The campaign
     campaign: String,
@@ -58,7 +66,10 @@ impl Check {
         let seat = open::seat(&self.seat)?;
         let receipt = look::check(&club, &self.campaign, seat, &text, common.now())?;
         Ok(Done {
-            text: receipt.text,
+            text: match common.json {
+                true => serde_json::to_string_pretty(&receipt)?,
+                false => receipt.text,
+            },
             code: if receipt.faulty { FOUND } else { 0 },
         })
     }
@@ -66,6 +77,11 @@ impl Check {
 
 /// `packetboat verify [CAMPAIGN|FOLDER]`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: an object with campaigns, a list of name, entries, replayed, \
+    derived, skipped and wrong; where wrong is empty all is well. Keys may be added, none will \
+    go."
+)]
 pub struct Verify {
     /// A campaign of the club, or the folder of one; the whole club if left out
     what: Option<String>,
@@ -93,7 +109,10 @@ impl Verify {
         };
         Ok(Done {
             code: if found.is_well() { 0 } else { FOUND },
-            text: found.to_string(),
+            text: match common.json {
+                true => serde_json::to_string_pretty(&found)?,
+                false => found.to_string(),
+            },
         })
     }
 }
@@ -101,13 +120,13 @@ impl Verify {
 /// `packetboat case FILE…`
 #[derive(Debug, clap::Args)]
 pub struct Case {
-    /// Case files
+    /// Files of cases, or a playthrough with its reports in the folder of the same name
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
 
 impl Case {
-    /// Runs rule cases; exit code 1 if one differs.
+    /// Runs rule cases and playthroughs; exit code 1 if one differs.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -118,18 +137,17 @@ impl Case {
             let name = file.display().to_string();
             let content = std::fs::read_to_string(file)
                 .map_err(|it| Fault::usage(format!("{name} cannot be read: {it}")))?;
-            let cases = CaseFile::read(&name, &content);
-            let cases = cases.map_err(|it| Fault::usage(it.to_string()))?;
-            let game = known_game(&cases.game)?;
-            let pack = builtin::game(game.id());
-            let known = rules(&pack).map_err(|it| Fault::usage(it.to_string()))?;
-            for case in &cases.cases {
-                match run_case::run(game, &pack, &known, case) {
-                    Ok(()) => passed += 1,
-                    Err(differs) => {
+            let results = match Playthrough::is_one(&content) {
+                true => vec![playthrough(file, &content)?],
+                false => cases(&name, &content)?,
+            };
+            for (what, differs) in results {
+                match differs.is_empty() {
+                    true => passed += 1,
+                    false => {
                         failed += 1;
                         let differs = differs.join("\n  ");
-                        text.push_str(&format!("{name}: {}\n  {differs}\n", case.name));
+                        text.push_str(&format!("{name}: {what}\n  {differs}\n"));
                     }
                 }
             }
@@ -140,6 +158,58 @@ impl Case {
             code: if failed == 0 { 0 } else { FOUND },
         })
     }
+}
+
+/// What a case or playthrough shows, and all that differs.
+type Ran = (String, Vec<String>);
+
+fn cases(name: &str, content: &str) -> anyhow::Result<Vec<Ran>> {
+    let file = CaseFile::read(name, content).map_err(|it| Fault::usage(it.to_string()))?;
+    let game = known_game(&file.game)?;
+    let pack = builtin::game(game.id());
+    let known = rules(&pack).map_err(|it| Fault::usage(it.to_string()))?;
+    let ran = file.cases.iter().map(|case| {
+        let differs = run_case::run(game, &pack, &known, case).err();
+        (case.name.clone(), differs.unwrap_or_default())
+    });
+    Ok(ran.collect())
+}
+
+fn playthrough(file: &Path, content: &str) -> anyhow::Result<Ran> {
+    let read = Playthrough::read(&file.display().to_string(), content);
+    let read = read.map_err(|it| Fault::usage(it.to_string()))?;
+    let game = known_game(&read.game)?;
+    let pack = builtin::game(game.id());
+    let differs = match playthrough::run::play(game, &pack, &templates()?, &read) {
+        Ok(played) => {
+            let mut differs = played.differs;
+            let golden = golden(&file.with_extension(""))?;
+            differs.extend(playthrough::differences(&played.pages, &golden));
+            differs
+        }
+        Err(why) => vec![why],
+    };
+    Ok((read.name, differs))
+}
+
+fn templates() -> anyhow::Result<Templates> {
+    Templates::load(builtin::templates()).map_err(|it| anyhow::anyhow!(it))
+}
+
+/// The golden reports in this folder; none if there is no such folder.
+fn golden(folder: &Path) -> anyhow::Result<Pages> {
+    let mut pages = Pages::new();
+    if !folder.is_dir() {
+        return Ok(pages);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(entry.path());
+        let text = text.map_err(|it| Fault::usage(format!("{name} cannot be read: {it}")))?;
+        pages.insert(name, text);
+    }
+    Ok(pages)
 }
 
 /// How many ticks a simulated club lives, if nothing is said.
@@ -178,6 +248,10 @@ pub struct Simulate {
     /// Who plays
     #[arg(long, value_enum, default_value_t = Who::Robots)]
     players: Who,
+    /// Writes the game with this seed, played by robots, to FILE (a playthrough), and its reports
+    /// into the folder of the same name
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "players"])]
+    playthrough: Option<PathBuf>,
 }
 
 /// Who plays simulated games.
@@ -197,7 +271,7 @@ impl Simulate {
     /// Plays whole games; exit code 1 if an invariant broke.
     ///
     /// # Errors
-    /// A game, scenario or option that does not exist.
+    /// A game, scenario or option that does not exist; a playthrough that cannot be written.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let of_club = self.ticks.is_some() || self.campaigns.is_some();
         let game = match (&self.game, common.names_no_folder()) {
@@ -224,6 +298,9 @@ impl Simulate {
                 Who::Mix => Players::Mix,
             },
         };
+        if let Some(file) = &self.playthrough {
+            return record(game, &options, file);
+        }
         let report = simulate(game, &builtin::game(game.id()), &options);
         let report = report.map_err(|it| Fault::usage(it.to_string()))?;
         Ok(Done {
@@ -244,4 +321,27 @@ impl Simulate {
             text: report.to_string(),
         }
     }
+}
+
+fn record(game: &dyn Game, options: &Options, file: &Path) -> anyhow::Result<Done> {
+    let taken = |it: &Path| Fault::usage(format!("{} is there already", it.display()));
+    let folder = file.with_extension("");
+    if file.exists() || folder.exists() || folder == file {
+        let hint = "Name a new file that ends in .toml.";
+        return Err(taken(file).hint(hint).into());
+    }
+    let pack = builtin::game(game.id());
+    let recorded = playthrough::record::record(game, &pack, &templates()?, options);
+    let (text, pages) = recorded.map_err(Fault::usage)?;
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(file, text)?;
+    for (name, page) in &pages {
+        std::fs::write(folder.join(name), page)?;
+    }
+    Ok(Done::well(format!(
+        "{} and {} reports in {} were written; read every line of them",
+        file.display(),
+        pages.len(),
+        folder.display()
+    )))
 }

@@ -5,6 +5,11 @@ use crate::desk::look;
 
 /// `packetboat games [GAME]`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: a list of id and card (the seats, scenarios and options); for \
+    one game an object with id, card, orders, silence, rulings, handbook. Keys may be added, none \
+    will go."
+)]
 pub struct Games {
     /// The game to explain; the list of games if left out
     game: Option<String>,
@@ -18,12 +23,15 @@ impl Games {
     ///
     /// # Errors
     /// A game that does not exist.
-    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
-        let text = match &self.game {
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let both = match &self.game {
             None => look::games()?,
-            Some(game) if self.handbook => look::handbook(game)?,
+            Some(game) if self.handbook => return Ok(Done::well(look::handbook(game)?)),
             Some(game) => look::game(game)?,
         };
-        Ok(Done::well(text))
+        Ok(Done::well(match common.json {
+            true => serde_json::to_string_pretty(&both.json)?,
+            false => both.text,
+        }))
     }
 }

@@ -1,10 +1,18 @@
 //! `status` and `show`: looking without touching.
 
 use super::{Common, Done};
-use crate::desk::{look, open};
+use crate::desk::look::Both;
+use crate::desk::show::OnShow;
+use crate::desk::{open, status};
 
 /// `packetboat status [CAMPAIGN]`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
+    sheet, stands (`waits for sheets`, `asks a question`, `held`, `halted`, `over`), why, \
+    deadline, deadline_at (UTC), seats, unsent, for_review, tried, tried_why, unreachable, \
+    entry, away. Keys may be added, none will go."
+)]
 pub struct Status {
     /// The campaign; all of them if left out
     campaign: Option<String>,
@@ -17,10 +25,10 @@ impl Status {
     /// A campaign that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
-        let status = look::status(&club, self.campaign.as_deref(), common.now())?;
+        let status = status::status(&club, self.campaign.as_deref(), common.now())?;
         let text = match common.json {
             true => serde_json::to_string_pretty(&status)?,
-            false => look::status_text(&status),
+            false => status::text(&status),
         };
         Ok(Done::well(text))
     }
@@ -28,15 +36,29 @@ impl Status {
 
 /// `packetboat show CAMPAIGN`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "What a seat was mailed is shown as it was mailed: its newest report up to \
+    the entry. The pages of the public and the referee are made anew from the position after the \
+    entry, with what happened when play last went on.\n\n\
+    With --json: an object with campaign, entry, viewer, mail (the key, or null) and page (sheet, \
+    view, events, accounts, questions, in_force, outcome); for --mails a list, for --mail one, of \
+    key, entry, to, seat, what, became, subject, text. Keys may be added, none will go."
+)]
 pub struct Show {
-    /// The campaign
+    /// A campaign, or the folder of one, wherever it lies
     campaign: String,
     /// The entry; the last if left out
-    #[arg(long)]
+    #[arg(long, value_name = "N")]
     entry: Option<u32>,
     /// A seat, `public` or `referee`
     #[arg(long = "as", value_name = "VIEWER", default_value = "public")]
     viewer: String,
+    /// Lists the mails of the entry instead
+    #[arg(long, conflicts_with_all = ["viewer", "mail"])]
+    mails: bool,
+    /// Shows one mail instead: a receipt, a reminder, a letter, a report
+    #[arg(long, value_name = "KEY", conflicts_with_all = ["viewer", "entry"])]
+    mail: Option<String>,
     /// How
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -55,12 +77,18 @@ impl Show {
     /// A page of any time again.
     ///
     /// # Errors
-    /// A campaign, entry or viewer that does not exist.
+    /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
-        let viewer = open::viewer(&self.viewer)?;
-        let page = look::show(&club, &self.campaign, self.entry, viewer, common.now())?;
-        let json = common.json || self.format == Format::Json;
-        Ok(Done::well(if json { page.json } else { page.text }))
+        let shown = OnShow::find(&self.campaign, common.club.as_deref())?;
+        let Both { text, json } = match &self.mail {
+            Some(key) => shown.mail(key)?,
+            None if self.mails => shown.mails(self.entry)?,
+            None => shown.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
+        };
+        let as_json = common.json || self.format == Format::Json;
+        Ok(Done::well(match as_json {
+            true => serde_json::to_string_pretty(&json)?,
+            false => text,
+        }))
     }
 }

@@ -6,6 +6,11 @@ use std::path::PathBuf;
 
 /// `packetboat tick`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Prints a line for each campaign where something changed, and nothing else. \
+    With --json: always one object: changed (by campaign), mails, entries, sent, unsent, \
+    unsent_why, halted, retry. Keys may be added, none will go."
+)]
 pub struct Tick {}
 
 impl Tick {
@@ -46,6 +51,7 @@ impl Receive {
 
 /// `packetboat submit CAMPAIGN SEAT FILE`
 #[derive(Debug, clap::Args)]
+#[command(after_help = "With --json: the same object as `check`.")]
 pub struct Submit {
     /// The campaign
     campaign: String,
@@ -67,8 +73,11 @@ impl Submit {
         let seat = open::seat(&self.seat)?;
         let receipt = referee::submit(&club, &self.campaign, seat, &text, common.now())?;
         Ok(Done {
-            text: receipt.text,
             code: u8::from(!receipt.filed),
+            text: match common.json {
+                true => serde_json::to_string_pretty(&receipt)?,
+                false => receipt.text,
+            },
         })
     }
 }

@@ -118,6 +118,12 @@ impl Date {
         Date(later.unwrap_or(NaiveDate::MAX))
     }
 
+    /// How many days it lies behind an earlier date; 0 if that is none.
+    pub fn days_since(self, earlier: Date) -> u32 {
+        let days = self.0.signed_duration_since(earlier.0).num_days();
+        u32::try_from(days).unwrap_or(0)
+    }
+
     /// Which day of the week it is.
     pub fn day(self) -> Day {
         let weekday = self.0.weekday();
@@ -140,6 +146,79 @@ impl FromStr for Date {
         date.filter(|it| text.len() == 10 && (1970..=9999).contains(&it.year()))
             .map(Date)
             .ok_or_else(|| format!("`{text}` is no date such as 2026-12-24"))
+    }
+}
+
+/// Some days in a row, first and last included: `2026-12-24..2027-01-02`, or one date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Dates {
+    first: Date,
+    last: Date,
+}
+
+impl Dates {
+    /// Whether this date is one of them.
+    pub fn contains(&self, date: Date) -> bool {
+        (self.first..=self.last).contains(&date)
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> Date {
+        self.first
+    }
+
+    /// The last of them.
+    pub fn last(&self) -> Date {
+        self.last
+    }
+
+    /// For letters: `from Thu 24 Dec to Sat 2 Jan`, `on Thu 24 Dec`; with the year where it is not
+    /// that of today.
+    pub fn for_people(&self, today: Date) -> String {
+        let shown = |it: Date| match it.0.year() == today.0.year() {
+            true => it.0.format("%a %-d %b").to_string(),
+            false => it.0.format("%a %-d %b %Y").to_string(),
+        };
+        match self.first == self.last {
+            true => format!("on {}", shown(self.first)),
+            false => format!("from {} to {}", shown(self.first), shown(self.last)),
+        }
+    }
+}
+
+impl fmt::Display for Dates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.first == self.last {
+            true => write!(f, "{}", self.first),
+            false => write!(f, "{}..{}", self.first, self.last),
+        }
+    }
+}
+
+impl FromStr for Dates {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let (first, last): (Date, Date) = (first.parse()?, last.parse()?);
+        match first <= last {
+            true => Ok(Dates { first, last }),
+            false => Err(format!("`{text}` ends before it begins")),
+        }
+    }
+}
+
+impl TryFrom<String> for Dates {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Dates> for String {
+    fn from(it: Dates) -> String {
+        it.to_string()
     }
 }
 
@@ -173,6 +252,21 @@ mod tests {
         ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn dates_in_a_row() {
+        let dates: Dates = "2026-12-24..2027-01-02".parse().unwrap();
+        assert_eq!(dates.to_string(), "2026-12-24..2027-01-02");
+        assert!(dates.contains("2027-01-02".parse().unwrap()));
+        assert_eq!(dates.last().days_since(dates.first()), 9);
+        assert_eq!(dates.first().days_since(dates.last()), 0);
+        assert_eq!(
+            dates.for_people("2026-11-20".parse().unwrap()),
+            "from Thu 24 Dec to Sat 2 Jan 2027"
+        );
+        let one: Dates = "2026-12-24..2026-12-24".parse().unwrap();
+        assert_eq!(one.to_string(), "2026-12-24");
     }
 
     #[test]

@@ -62,7 +62,8 @@ pub enum Want {
 }
 
 impl Want {
-    fn name(self) -> &'static str {
+    /// As it is written in the file.
+    pub fn name(self) -> &'static str {
         match self {
             Want::Text => "text",
             Want::Html => "html",
@@ -71,14 +72,50 @@ impl Want {
     }
 }
 
-/// `[absence]`: what the desk does about missed sheets. What the rules do meanwhile is the
-/// autopilot of the game.
+/// `[absence]`: what the desk does about missed sheets and players who are away. What the rules do
+/// meanwhile is the autopilot of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Absence {
     /// The referee is told when a seat has missed so many sheets in a row. 0: never. Default: 2.
     #[serde(default = "two")]
     pub tell_referee_after: u8,
+    /// By how many days in all the deadlines of the campaign may be moved for each player who says
+    /// AWAY; an absence that would need more does not move a deadline. 0 to 365. Default: 14.
+    #[serde(default = "two_weeks")]
+    pub stretch_days: StretchDays,
+}
+
+/// A number of days from 0 to 365.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u16", try_from = "u16")]
+pub struct StretchDays(u16);
+
+impl StretchDays {
+    /// The number.
+    pub fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl TryFrom<u16> for StretchDays {
+    type Error = String;
+    fn try_from(days: u16) -> Result<Self, String> {
+        match days <= 365 {
+            true => Ok(StretchDays(days)),
+            false => Err(format!("stretch_days must be from 0 to 365, not {days}")),
+        }
+    }
+}
+
+impl From<StretchDays> for u16 {
+    fn from(it: StretchDays) -> u16 {
+        it.0
+    }
+}
+
+fn two_weeks() -> StretchDays {
+    StretchDays(14)
 }
 
 fn two() -> u8 {
@@ -89,6 +126,7 @@ impl Default for Absence {
     fn default() -> Self {
         Absence {
             tell_referee_after: two(),
+            stretch_days: two_weeks(),
         }
     }
 }
@@ -170,6 +208,10 @@ scenario = {scenario}
 [absence]
 # The referee is told when a seat has missed so many sheets in a row; 0: never.
 tell_referee_after = {tell}
+# By how many days in all deadlines may be moved for each player who writes
+# AWAY 2026-12-24..2027-01-02 in a sheet. What needs more moves nothing: the seat then plays by
+# its standing lines, and its sheets do not count as missed. 0: never.
+stretch_days = {stretch}
 
 # The game's own; `packetboat games {plain}` lists them.
 [options]
@@ -179,6 +221,7 @@ tell_referee_after = {tell}
             seats = seats.join("\n"),
             schedule = self.schedule.to_text(),
             tell = self.absence.tell_referee_after,
+            stretch = self.absence.stretch_days.get(),
             plain = self.game,
             options = options.concat(),
         )

@@ -214,7 +214,8 @@ zone    = {zone}
 [mail.in]
 maildir = {maildir}
 {imap}
-# How mail goes out: files, for a mail program to pick up.
+# How mail goes out, one of: folder = \"mail/out\" (files, for a mail program to pick up),
+# sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments).
 [mail.out]
 {out}",
             name = quoted(name),

@@ -3,11 +3,10 @@
 
 use super::{quoted, quoted_list};
 use crate::clock::Zone;
-use crate::clock::civil::{Date, Day, TimeOfDay};
+use crate::clock::civil::{Dates, Day, TimeOfDay};
 use crate::clock::length::Length;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
 /// The table as a whole. The referee may edit it between ticks; a deadline once set stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +30,7 @@ pub struct Schedule {
     pub reminders: Vec<Length>,
     /// Days without deadlines: one that would fall here moves to the next other day.
     #[serde(default)]
-    pub holidays: Vec<Holiday>,
+    pub holidays: Vec<Dates>,
     /// Reports wait for `packetboat release`. Default: no.
     #[serde(default)]
     pub review: bool,
@@ -167,61 +166,6 @@ impl From<WhenAllIn> for String {
     }
 }
 
-/// Days without deadlines, first and last included: `2026-12-24..2027-01-02`, or one date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Holiday {
-    first: Date,
-    last: Date,
-}
-
-impl Holiday {
-    /// Whether this date is one of them.
-    pub fn contains(&self, date: Date) -> bool {
-        (self.first..=self.last).contains(&date)
-    }
-
-    /// The last of them.
-    pub fn last(&self) -> Date {
-        self.last
-    }
-}
-
-impl fmt::Display for Holiday {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.first == self.last {
-            true => write!(f, "{}", self.first),
-            false => write!(f, "{}..{}", self.first, self.last),
-        }
-    }
-}
-
-impl FromStr for Holiday {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let (first, last): (Date, Date) = (first.parse()?, last.parse()?);
-        match first <= last {
-            true => Ok(Holiday { first, last }),
-            false => Err(format!("`{text}` ends before it begins")),
-        }
-    }
-}
-
-impl TryFrom<String> for Holiday {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl From<Holiday> for String {
-    fn from(it: Holiday) -> String {
-        it.to_string()
-    }
-}
-
 fn two_days() -> Cadence {
     Cadence::Days {
         days: DayCount(2),
@@ -280,7 +224,7 @@ hold_if_silent = {hold}
             grace = quoted(&self.grace.to_string()),
             when_all_in = quoted(&self.when_all_in.to_string()),
             reminders = quoted_list(self.reminders.iter().map(Length::to_string)),
-            holidays = quoted_list(self.holidays.iter().map(Holiday::to_string)),
+            holidays = quoted_list(self.holidays.iter().map(Dates::to_string)),
             review = self.review,
             hold = self.hold_if_silent,
         )

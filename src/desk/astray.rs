@@ -10,6 +10,7 @@ use super::post_box::{self, DeskLetter};
 use super::route::ASTRAY;
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::Player;
+use crate::report::{DeskFrame, DeskMail};
 use crate::store::layout::CampaignId;
 
 /// Tells the player whose address a mail came from that it belongs to no campaign.
@@ -20,31 +21,29 @@ pub fn tell(club: &Club, ids: &[CampaignId], line: &Line, now: Moment) -> anyhow
     if line.class != ASTRAY || line.from.is_empty() {
         return Ok(());
     }
-    let mut campaigns = Vec::new();
+    let mut openers = Vec::new();
     let mut told: Option<Player> = None;
     for id in ids {
         let Ok(roster) = Roster::open(&*club.fs, &club.layout.campaign(id)) else {
             continue;
         };
         if let Some((seat, player)) = roster.by_address(&line.from) {
-            campaigns.push(format!("#orders {id} {seat} turn ..."));
+            openers.push(format!("#orders {id} {seat} turn ..."));
             told = told.or_else(|| Some(player.clone()));
         }
     }
     let Some(player) = told else {
         return Ok(());
     };
-    let text = format!(
-        "A mail from your address has come in, and it was not clear for which\n\
-         campaign it is: {}.\nNothing was filed.\n\n\
-         The surest way is to reply to the last mail you had from us, and to\n\
-         keep the line that begins with \"#orders\":\n\n{}\n",
-        line.why,
-        campaigns
-            .iter()
-            .map(|it| format!("  | {it}\n"))
-            .collect::<String>()
-    );
+    let frame = DeskFrame {
+        club: club.config.club.name.clone(),
+        campaign: String::new(),
+        player: player.name.clone(),
+    };
+    let mail = DeskMail::Astray {
+        why: line.why.clone(),
+        openers,
+    };
     let hash = blake3::hash(player.address.as_str().to_lowercase().as_bytes());
     let key = format!(
         "astray.{}.{}",
@@ -56,8 +55,8 @@ pub fn tell(club: &Club, ids: &[CampaignId], line: &Line, now: Moment) -> anyhow
         campaign: "desk",
         to: player.address.as_str(),
         to_name: &player.name,
-        subject: "your mail names no campaign; nothing was filed",
-        text: &text,
+        subject: &mail.subject(&frame),
+        text: &post_box::render(club, &frame, &mail)?,
     };
     post_box::put(club, &letter, now)
 }

@@ -4,6 +4,7 @@
 //! together (`store::commit`).
 
 use super::campaign::{Campaign, Stuck, guarded};
+use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
 use crate::store::commit::{Ready, commit_together};
@@ -17,14 +18,19 @@ pub struct Sealed {
     parts: BTreeMap<Part, String>,
 }
 
-/// Checks a draft against a replay of its journal, and seals it. No effects.
+/// Checks a draft against a replay of its journal, searches it for secrets, and seals it. No
+/// effects.
 ///
 /// # Errors
-/// A replay that leads elsewhere; the disk, which could not be read.
+/// A replay that leads elsewhere; something secret in what would go out; the disk, which could not
+/// be read.
 pub fn seal(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Sealed, Stuck> {
     check(&campaign, &draft)?;
+    guard::search(club, &campaign, &draft)?;
     // So that looking for mails that wait costs nothing as a campaign grows old.
-    draft.desk.delivered = campaign.log(&*club.fs).delivered(draft.desk.delivered)?;
+    if let Some(last) = &campaign.last {
+        draft.desk.delivered = campaign.log(&*club.fs).delivered(last)?;
+    }
     let parts = draft.parts.clone();
     let entry = draft.seal(campaign.last.as_ref());
     Ok(Sealed {

@@ -4,11 +4,13 @@
 
 use super::open::Club;
 use super::post_box;
+use super::undeliverable;
 use crate::clock::Moment;
 use crate::config::club::MailOut;
 use crate::fault::Fault;
+use crate::mail::sendmail::Sendmail;
 use crate::mail::transport::{Folder, Handed, SendError, Spool, Transport};
-use crate::store::entry::Letter;
+use crate::store::entry::{Committed, Letter};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, make_dir, parent, remove_if_there};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -60,7 +62,10 @@ pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
             let spool = OnDisk(Arc::clone(&club.fs));
             Ok(Box::new(Folder::new(club.layout.path(folder), spool)))
         }
-        MailOut::Sendmail(_) => Err(not_yet("sendmail")),
+        MailOut::Sendmail(program) => {
+            let bounces = club.config.club.address.as_str();
+            Ok(Box::new(Sendmail::new(program, bounces)))
+        }
         MailOut::Smtp(_) => Err(not_yet("smtp")),
     }
 }
@@ -133,29 +138,18 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// Hands over what waits in a campaign's entries; `known` is one that it has for sure.
-    pub fn campaign(&mut self, id: &CampaignId, dir: CampaignDir, known: Option<u32>) {
-        if let Err(fault) = self.try_campaign(id, dir, known) {
+    /// Hands over what waits in a campaign's entries, of which this is the newest.
+    pub fn campaign(&mut self, id: &CampaignId, dir: &CampaignDir, last: &Committed) {
+        if let Err(fault) = self.try_campaign(id, dir, last) {
             self.ended.stuck.push((id.clone(), fault));
         }
     }
 
-    fn try_campaign(
-        &mut self,
-        id: &CampaignId,
-        dir: CampaignDir,
-        known: Option<u32>,
-    ) -> Stored<()> {
+    fn try_campaign(&mut self, id: &CampaignId, dir: &CampaignDir, last: &Committed) -> Stored<()> {
         let fs = Arc::clone(&self.club.fs);
-        let log = match known {
-            Some(known) => CampaignLog::knowing(&*fs, &dir, known),
-            None => CampaignLog::new(&*fs, &dir),
-        };
-        let Some(last) = log.last()? else {
-            return Ok(());
-        };
-        let desk = last.note.desk;
-        for unsent in log.unsent(desk.delivered)? {
+        let log = CampaignLog::new(&*fs, dir);
+        let desk = &last.note.desk;
+        for unsent in log.unsent_up_to(last)? {
             let released = desk.released.is_some_and(|it| it >= unsent.entry);
             if unsent.note.what == Letter::ReportForReview && !released {
                 continue;
@@ -209,6 +203,14 @@ impl<'a> Round<'a> {
             }
             Err(SendError::Permanent(why)) => {
                 self.ended.delivered.failed(&why);
+                // The referee first: a mark without a word would never be looked at.
+                let bytes = log.mail(entry, &mail.unsent.note)?;
+                let about = (&mail.id, &mail.dir);
+                undeliverable::tell(self.club, about, &mail.unsent, &bytes, &why, self.now)
+                    .map_err(|it| {
+                        let outbox = self.club.layout.desk_outbox();
+                        StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
+                    })?;
                 log.mark_failed(entry, key, self.now, &why)?;
             }
         }

@@ -6,7 +6,7 @@
 use super::campaign::Campaign;
 use super::found::{self, CampaignWanted, ClubWanted};
 use super::open::{self, Club};
-use super::{look, tick, verify};
+use super::{status, tick, verify};
 use crate::builtin;
 use crate::clock::Moment;
 use crate::clock::length::Length;
@@ -299,13 +299,13 @@ impl Played {
     fn story(self) -> anyhow::Result<String> {
         let root = self.club.layout.root().display().to_string();
         let found = verify::club(&self.club, None, verify::How { strict: true })?;
-        let status = look::status(&self.club, None, self.now)?;
+        let status = status::status(&self.club, None, self.now)?;
         let mut text = format!("What happened in {root} (its clock is its own):\n\n");
         for line in &self.log {
             text.push_str(&format!("  {line}\n"));
         }
         text.push_str("\nWhere it stands (packetboat status):\n\n");
-        for line in look::status_text(&status).lines() {
+        for line in status::text(&status).lines() {
             text.push_str(&format!("  {line}\n"));
         }
         text.push_str("\nThe proof (packetboat verify --strict):\n\n");

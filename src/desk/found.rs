@@ -3,6 +3,7 @@
 //! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
 
 use super::campaign::{Campaign, Stuck, guarded};
+use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
 use super::publish::{note_stop, reports};
@@ -239,25 +240,42 @@ fn player(text: &str) -> anyhow::Result<(Seat, Holder)> {
         Fault::usage(format!("`{text}` gives no seat to a player"))
             .hint("Write --player \"north=Ana <ana@example.org>\".")
     };
-    let (name, rest) = text.split_once('=').ok_or_else(wrong)?;
-    let (person, rest) = rest.split_once('<').ok_or_else(wrong)?;
+    let (name, person) = text.split_once('=').ok_or_else(wrong)?;
+    if !person.contains('<') {
+        return Err(wrong().into());
+    }
+    Ok((
+        seat(name)?,
+        Holder::Player(self::person("--player", person)?),
+    ))
+}
+
+/// Reads `Ana <ana@example.org>`, perhaps with a zone behind: `… <…> Europe/Madrid`.
+///
+/// # Errors
+/// What is no address or no zone; `what` says whose.
+pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
+    let wrong = || {
+        Fault::usage(format!("`{text}` is no player with an address"))
+            .hint("Write \"Ana <ana@example.org>\".")
+    };
+    let (person, rest) = text.split_once('<').ok_or_else(wrong)?;
     let (address, zone) = rest.split_once('>').ok_or_else(wrong)?;
-    let address: Address = read("--player", address.trim())?;
+    let address: Address = read(what, address.trim())?;
     let person = match person.trim() {
         "" => address.local().to_owned(),
         name => name.to_owned(),
     };
     let zone = match zone.trim() {
         "" => None,
-        zone => Some(read::<Zone>("--player", zone)?),
+        zone => Some(read::<Zone>(what, zone)?),
     };
-    let player = Player {
+    Ok(Player {
         name: person,
         address,
         zone,
         wants: vec![Want::Text],
-    };
-    Ok((seat(name)?, Holder::Player(player)))
+    })
 }
 
 /// Reads `name=value` options: `true` and `false`, numbers, and words.
@@ -392,6 +410,7 @@ fn commit(
     let id = campaign.id.clone();
     let draft = first_entry(club, &templates, &mut campaign, dice, now);
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
+    guard::search(club, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
     let deadline = draft.desk.deadline;
     let mails = draft.out.len();
     campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;

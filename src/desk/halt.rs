@@ -5,7 +5,9 @@
 use super::open::Club;
 use super::post_box;
 use crate::clock::Moment;
+use crate::config::campaign::Player;
 use crate::engine::seat::Seat;
+use crate::report::{DeskFrame, DeskMail};
 use crate::store::fs::{Access, exists, make_dir, replace};
 use crate::store::layout::CampaignId;
 use anyhow::Context;
@@ -29,7 +31,13 @@ pub fn halt(
         let there = there.with_context(|| format!("reading {}", path.display()))?;
         return Ok(String::from_utf8_lossy(&there).into_owned());
     }
-    let text = for_people(club, id, what, steps, now);
+    let mail = DeskMail::Halted {
+        since: now.for_people(club.config.club.zone, now),
+        why: what.to_owned(),
+        steps: steps.to_vec(),
+        folder: club.layout.shown(dir.root()),
+    };
+    let text = post_box::render(club, &frame(club, id), &mail)?;
     make_dir(&*club.fs, dir.root())?;
     replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
         .with_context(|| format!("writing {}", path.display()))?;
@@ -43,12 +51,19 @@ pub fn halt(
 /// # Errors
 /// The disk's.
 pub fn tell_referee(club: &Club, id: &CampaignId, halted: &str, now: Moment) -> anyhow::Result<()> {
+    // The subject says no more than that; the text is that of the file.
+    let mail = DeskMail::Halted {
+        since: String::new(),
+        why: String::new(),
+        steps: Vec::new(),
+        folder: String::new(),
+    };
     let letter = post_box::DeskLetter {
         key: &key(id, "referee", halted),
         campaign: id.as_str(),
         to: club.config.club.referee.as_str(),
         to_name: "Referee",
-        subject: &format!("[{id}] the campaign stands still and needs you"),
+        subject: &mail.subject(&frame(club, id)),
         text: halted,
     };
     post_box::put(club, &letter, now)
@@ -60,23 +75,12 @@ fn key(id: &CampaignId, reader: &str, halted: &str) -> String {
     format!("{id}.halted.{reader}.{}", &hash.as_str()[..12])
 }
 
-fn for_people(club: &Club, id: &CampaignId, what: &str, steps: &[String], now: Moment) -> String {
-    let at = now.for_people(club.config.club.zone, now);
-    let folder = club.layout.campaign(id);
-    let mut text =
-        format!("The campaign {id} stands still since {at}.\n\n{what}\n\nWhat to do:\n",);
-    for step in steps {
-        text.push_str(&format!("- {step}\n"));
+fn frame(club: &Club, id: &CampaignId) -> DeskFrame {
+    DeskFrame {
+        club: club.config.club.name.clone(),
+        campaign: id.to_string(),
+        player: String::new(),
     }
-    text.push_str(&format!(
-        "- look with `packetboat verify {id}`\n\
-         - when it is mended: `packetboat release {id}`\n\n\
-         Nothing was overwritten. Mail for the campaign waits, and\n\
-         players who write are told that it stands still. The other campaigns go on.\n\
-         Its folder: {}\n",
-        folder.root().display()
-    ));
-    text
 }
 
 /// Tells a player, once for each halt, that the campaign stands still and the mail waits.
@@ -87,24 +91,21 @@ pub fn tell_player(
     club: &Club,
     id: &CampaignId,
     seat: Seat,
-    player: &crate::config::campaign::Player,
+    player: &Player,
     halted: &str,
     now: Moment,
 ) -> anyhow::Result<()> {
-    let text = format!(
-        "Your mail for {id} has arrived and waits.\n\n\
-         The campaign stands still until the referee has looked at a\n\
-         fault in its files. Nothing is lost, and you need not send your\n\
-         mail again: it is read when the campaign goes on, and counts as\n\
-         having arrived when it did.\n",
-    );
+    let frame = DeskFrame {
+        player: player.name.clone(),
+        ..frame(club, id)
+    };
     let letter = post_box::DeskLetter {
         key: &key(id, seat.as_str(), halted),
         campaign: id.as_str(),
         to: player.address.as_str(),
         to_name: &player.name,
-        subject: &format!("[{id}] the campaign stands still; your mail waits"),
-        text: &text,
+        subject: &DeskMail::Waits.subject(&frame),
+        text: &post_box::render(club, &frame, &DeskMail::Waits)?,
     };
     post_box::put(club, &letter, now)
 }

@@ -3,7 +3,10 @@
 //! Not here: finding the campaign (`route`), reading lines (`lang`), and when play goes on
 //! (`turn_over`).
 
+use super::absence;
 use super::campaign::{Stuck, guarded};
+use super::guard::proofs::before;
+use super::mask;
 use super::publish::{mail_fault, page_now, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
@@ -18,16 +21,17 @@ use crate::mail::cut::unquoted;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
-use crate::report::{Advice, Finding, Gate, ReceiptPage, SheetRead};
+use crate::report::{Advice, Answer, Finding, Gate, ReceiptPage, SheetRead};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
+use serde::Serialize;
 
 /// How long after one warning that somebody without proof wrote, the next may follow.
 const WARNING_REST: Length = Length::hours(24);
 
 /// What became of one mail: for commands that print it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Taken {
     /// The receipt's text; empty if nobody was answered.
     pub text: String,
@@ -35,6 +39,8 @@ pub struct Taken {
     pub filed: bool,
     /// Whether there were faults.
     pub faulty: bool,
+    /// What was understood of the block, if one was read.
+    pub understood: Option<Understood>,
 }
 
 /// Takes one mail.
@@ -42,8 +48,10 @@ pub struct Taken {
 /// # Errors
 /// Rules or templates that fail.
 pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let arrival = &*mask::masked(work, arrival);
     let seat = arrival.seat;
     let found = find(work, arrival);
+    mask::hear(work, arrival, &found);
     let exists = work.campaign.table.seats().contains(&seat);
     if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
         note(
@@ -82,6 +90,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
 /// # Errors
 /// Rules or templates that fail.
 pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
+    let arrival = &*mask::masked(work, arrival);
     let found = find(work, arrival);
     let (finding, _) = settle(work, arrival, found)?;
     answer(work, arrival, finding)
@@ -140,21 +149,6 @@ fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
         Chosen::One(block) => good(block),
         Chosen::Several(blocks) => blocks.iter().all(good),
         Chosen::Nothing | Chosen::Quoted(_) => false,
-    }
-}
-
-/// The sheet before this one; `None` before the first.
-fn before(sheet: SheetNo, parts: u8) -> Option<SheetNo> {
-    match (sheet.turn, sheet.part) {
-        (turn, part @ 2..) => Some(SheetNo {
-            turn,
-            part: part - 1,
-        }),
-        (1, _) => None,
-        (turn, _) => Some(SheetNo {
-            turn: turn - 1,
-            part: parts,
-        }),
     }
 }
 
@@ -296,6 +290,7 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
+    mask::echo(work, seat, &understood);
     let mut submission = None;
     if understood.filed {
         submission = Some(work.next_submission());
@@ -323,21 +318,29 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
         mended: mended(arrival),
         answers: Vec::new(),
         letters: Vec::new(),
+        absences: Vec::new(),
         in_force: work.campaign.table.in_force(seat),
         order_sheet: page_now(work, seat)?.order_sheet,
         gate: gate(work, seat),
         finding,
     };
+    let mut said = None;
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
         page.answers = request::answers(work, seat, &understood.requests)?;
+        for answer in &page.answers {
+            if let Answer::Report { text, .. } = answer {
+                work.heard.quote(seat, text);
+            }
+        }
         if !understood.check {
             page.letters = request::letters(work, seat, &understood.letters)?;
-            absences(work, seat, &understood);
+            page.absences = absence::note(work, seat, arrival.arrived, &understood)?;
             if understood.resigns {
                 to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
             }
         }
+        said = Some(understood);
     }
     let frame = work.frame(Some(seat));
     let text = receipt_text(work, &frame, &page)?;
@@ -356,6 +359,7 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
             Finding::Read(it) => !it.understood.faults.is_empty(),
             _ => true,
         },
+        understood: said,
     })
 }
 
@@ -366,16 +370,6 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
 pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Result<String, Stuck> {
     let text = work.templates.receipt(frame, page);
     text.map_err(|it| template_fault(&it))
-}
-
-fn absences(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
-    for (from, to) in &understood.absences {
-        let away = work.desk.away.entry(seat).or_default();
-        let dates = format!("{from}..{to}");
-        if !away.contains(&dates) {
-            away.push(dates);
-        }
-    }
 }
 
 fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {

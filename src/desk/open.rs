@@ -22,6 +22,16 @@ use std::sync::Arc;
 /// How deep folders of data or templates may lie in each other.
 const DEPTH_MAX: u32 = 4;
 
+/// What stands for the club of a campaign's folder that lies in none. Nothing is ever sent from it.
+const STAND_IN: &str = "\
+format = 1
+[club]
+name = \"an archive\"
+address = \"nobody@archive.invalid\"
+referee = \"nobody@archive.invalid\"
+zone = \"UTC\"
+";
+
 /// A club, opened.
 #[derive(Clone)]
 pub struct Club {
@@ -86,6 +96,30 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
         layout,
         config,
         house,
+        shelf: Shelf::default(),
+    })
+}
+
+/// The club that a campaign's folder lies in; for a folder that lies in none, a stand-in that has
+/// a name and nothing else.
+///
+/// # Errors
+/// A club with a configuration that cannot be used.
+pub fn club_around(folder: &Path, named: Option<&Path>) -> anyhow::Result<Club> {
+    if named.is_some() {
+        return club(named);
+    }
+    if let Some(layout) = layout::Club::find(&Disk, folder) {
+        return club_on(Arc::new(Disk), layout);
+    }
+    let config =
+        ClubConfig::parse("stand-in", STAND_IN).map_err(|it| Fault::usage(it.to_string()))?;
+    let house = House::new(config.club.address.as_str(), Vec::new());
+    Ok(Club {
+        fs: Arc::new(Disk),
+        layout: layout::Club::new(folder),
+        config,
+        house: house.map_err(|it| Fault::usage(it.to_string()))?,
         shelf: Shelf::default(),
     })
 }

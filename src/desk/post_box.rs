@@ -3,8 +3,11 @@
 //! The same key twice is one mail. Not here: mails of entries (`store::outbox`).
 
 use super::open::Club;
+use crate::builtin;
 use crate::clock::Moment;
+use crate::fault::Fault;
 use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::report::{DeskFrame, DeskMail, Templates};
 use crate::store::fs::{Access, exists, list_if_there, make_dir, replace};
 use anyhow::Context;
 use std::path::PathBuf;
@@ -23,6 +26,23 @@ pub struct DeskLetter<'a> {
     pub subject: &'a str,
     /// The text.
     pub text: &'a str,
+}
+
+/// The text of a mail about a campaign that cannot be opened. A template of the club's that fails
+/// must not keep the referee from hearing of it: then the one compiled in takes its place.
+///
+/// # Errors
+/// A mistake in the template compiled in.
+pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result<String> {
+    let own = club.templates().ok();
+    let own = own.and_then(|it| it.desk_mail(frame, mail).ok());
+    match own {
+        Some(text) => Ok(text),
+        None => {
+            let ours = Templates::load(builtin::templates()).map_err(Fault::halted)?;
+            Ok(ours.desk_mail(frame, mail).map_err(Fault::halted)?)
+        }
+    }
 }
 
 /// Puts a mail into the desk's outbox, unless it has been there before.

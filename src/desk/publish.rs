@@ -2,6 +2,7 @@
 //!
 //! Not here: how a report looks (`report`), and when a deadline falls (`schedule`).
 
+use super::absence;
 use super::campaign::Stuck;
 use super::schedule;
 use super::work::{Post, Work};
@@ -22,14 +23,17 @@ pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
         Halted::Over(_) => (Stop::Over, std::collections::BTreeSet::new()),
     };
     let table_order = work.campaign.table.seats();
-    let schedule = &work.campaign.config.schedule;
     work.desk.stop = stop;
     work.desk.called = table_order
         .into_iter()
         .filter(|it| called.contains(it))
         .collect();
     work.desk.asked_at = work.now;
-    work.desk.deadline = schedule::next_deadline(schedule, stop, work.now);
+    absence::forget_past(work);
+    let absent = absence::absent(work);
+    let schedule = &work.campaign.config.schedule;
+    let deadline = schedule::next_deadline(schedule, stop, work.now, &absent);
+    absence::settle(work, deadline);
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;
     work.desk.reminded.clear();
@@ -51,7 +55,6 @@ pub fn stands_elsewhere(work: &Work<'_>, halted: &Halted) -> bool {
 /// # Errors
 /// A template that fails, or a journal that cannot be read.
 pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
-    let number = work.campaign.next_number();
     for seat in work.campaign.table.seats() {
         let asked = work.desk.called.contains(&seat);
         let kind = match work.desk.stop {
@@ -63,30 +66,48 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
             Stop::Gate => Kind::Usual,
         };
         let since = work.desk.reported.get(&seat).copied();
-        let page = page(work, Viewer::Seat(seat), since)?;
-        let mut frame = work.frame(Some(seat));
-        frame.dice = dice_shown(work, kind);
-        frame.notes.clone_from(&work.notes);
-        let text = render(work, &frame, kind, &page)?;
-        let review = work.campaign.config.schedule.review;
-        let post = Post {
-            seat: Some(seat),
-            what: if review {
-                Letter::ReportForReview
-            } else {
-                Letter::Report
-            },
-            subject: subject(&frame, &Subject::Report(kind)),
-            text,
-            in_reply_to: None,
-        };
-        work.post(post).map_err(|it| mail_fault(&it))?;
-        work.desk.reported.insert(seat, number);
+        report(work, seat, kind, since)?;
     }
     if let Halted::Over(outcome) = work.campaign.table.halt() {
         let about = RefereeMail::Over { outcome };
         to_referee(work, &about, "the game is over")?;
     }
+    Ok(())
+}
+
+/// Posts one seat's report, with everything heard since an entry.
+///
+/// # Errors
+/// A template that fails, or a journal that cannot be read.
+pub fn report(
+    work: &mut Work<'_>,
+    seat: Seat,
+    kind: Kind,
+    since: Option<u32>,
+) -> Result<(), Stuck> {
+    let page = page(work, Viewer::Seat(seat), since)?;
+    for own in &page.accounts {
+        work.heard.quote(seat, &own.text);
+    }
+    let mut frame = work.frame(Some(seat));
+    frame.dice = dice_shown(work, kind);
+    frame.notes.clone_from(&work.notes);
+    let text = render(work, &frame, kind, &page)?;
+    let review = work.campaign.config.schedule.review;
+    let post = Post {
+        seat: Some(seat),
+        what: if review {
+            Letter::ReportForReview
+        } else {
+            Letter::Report
+        },
+        subject: subject(&frame, &Subject::Report(kind)),
+        text,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))?;
+    let number = work.campaign.next_number();
+    work.desk.reported.insert(seat, number);
     Ok(())
 }
 
@@ -142,18 +163,20 @@ fn render(work: &Work<'_>, frame: &Frame, kind: Kind, page: &PageData) -> Result
 /// What the report shows of the dice.
 fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
     let secret = &work.campaign.secret;
-    let (chain, seed_hash) = seals(&secret.seed.0);
     match (kind, &work.dice.shown) {
         _ if !secret.sealed => DiceShown::NotSealed,
         (Kind::Final, _) => DiceShown::Opened {
             number: work.dice.link,
             seed: hex(&secret.seed.0),
         },
-        (Kind::First, _) => DiceShown::Sealed {
-            chain,
-            seed_hash,
-            link: work.dice.shown.clone().unwrap_or_default(),
-        },
+        (Kind::First | Kind::Takeover, _) => {
+            let (chain, seed_hash) = seals(&secret.seed.0);
+            DiceShown::Sealed {
+                chain,
+                seed_hash,
+                link: work.dice.shown.clone().unwrap_or_default(),
+            }
+        }
         (_, Some(link)) => DiceShown::Link {
             number: work.dice.link,
             link: link.clone(),
@@ -168,7 +191,21 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
 /// # Errors
 /// A template that fails.
 pub fn tell_all(work: &mut Work<'_>, notice: &Notice, about: &Subject<'_>) -> Result<(), Stuck> {
-    for seat in work.campaign.table.seats() {
+    tell_others(work, None, notice, about)
+}
+
+/// The same, but for one seat: the one it is about.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_others(
+    work: &mut Work<'_>,
+    but: Option<Seat>,
+    notice: &Notice,
+    about: &Subject<'_>,
+) -> Result<(), Stuck> {
+    let seats = work.campaign.table.seats().into_iter();
+    for seat in seats.filter(|it| Some(*it) != but) {
         let frame = work.frame(Some(seat));
         let text = work.templates.notice(&frame, notice);
         let post = Post {
@@ -183,7 +220,11 @@ pub fn tell_all(work: &mut Work<'_>, notice: &Notice, about: &Subject<'_>) -> Re
     Ok(())
 }
 
-/// The seats among these that are silent, for the referee.
+/// Counts the sheets that these seats have missed, and tells the referee of those who have missed
+/// several. What a player who is away misses does not count.
+///
+/// # Errors
+/// A template that fails.
 pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
     let limit = u32::from(work.campaign.config.absence.tell_referee_after);
     for seat in work.campaign.table.seats() {
@@ -192,6 +233,14 @@ pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
         }
         if !silent.contains(&seat) {
             work.desk.missed.remove(&seat);
+            continue;
+        }
+        let at = work.desk.deadline.unwrap_or(work.now);
+        if schedule::is_away(
+            &work.campaign.config.schedule,
+            work.desk.away.get(&seat),
+            at,
+        ) {
             continue;
         }
         let count = work.desk.missed.entry(seat).or_default();

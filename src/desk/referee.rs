@@ -5,10 +5,12 @@
 use super::campaign::{Campaign, Stuck};
 use super::commit::commit;
 use super::found::random_bytes;
+use super::guard;
 use super::intake::{self, Taken};
 use super::open::Club;
 use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
 use super::route::{Arrival, Wish};
+use super::schedule::deadline_from;
 use super::seen::Newest;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;
@@ -49,7 +51,10 @@ pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
 }
 
 /// Opens a running campaign that stands well.
-fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
+///
+/// # Errors
+/// One that does not exist, is archived, or stands still.
+pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
     let (id, dir) = club.campaign(name)?;
     if dir.root() != club.layout.campaign(&id).root() {
         return Err(Fault::usage(format!("{id} is over and archived")).into());
@@ -59,7 +64,10 @@ fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
 }
 
 /// Does one act as one entry.
-fn act(
+///
+/// # Errors
+/// As for [`open`]; what the act itself runs into.
+pub fn act(
     club: &Club,
     name: &str,
     now: Moment,
@@ -75,7 +83,11 @@ fn act(
     commit(club, campaign, draft).map_err(|it| fault(&id, it))
 }
 
-fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
+/// That a campaign still goes on.
+///
+/// # Errors
+/// It is over.
+pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
     match campaign.note().desk.stop {
         Stop::Over => Err(Fault::usage(format!("{} is over", campaign.id)).into()),
         Stop::Gate | Stop::Interrupt => Ok(()),
@@ -137,9 +149,7 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     if exists(&*club.fs, &dir.halted()) {
         CampaignLog::new(&*club.fs, &dir).recover()?;
         check_again(club, &dir, &id).map_err(|it| fault(&id, it))?;
-        remove_if_there(&*club.fs, &dir.halted())
-            .and_then(|()| club.fs.sync_dir(dir.root()))
-            .context("removing HALTED")?;
+        unhalt(club, &dir)?;
         told.push("is well again; HALTED is gone");
     }
     let campaign = open(club, name)?;
@@ -148,13 +158,17 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let waits = for_review(club, &campaign).map_err(|it| fault(&id, it.into()))?;
     if held || waits {
         let cause = Cause::Released { why: String::new() };
+        let known = held && was_told(club, &campaign).map_err(|it| fault(&id, it.into()))?;
         act(club, name, now, cause, |work| {
             if held {
                 work.desk.held = None;
                 work.desk.silence = Silence::Believed;
             }
             work.desk.released = Some(last);
-            Ok(())
+            match known {
+                true => goes_on(work),
+                false => Ok(()),
+            }
         })?;
     }
     if held {
@@ -167,6 +181,32 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
         true => format!("{name} was neither halted nor held, and no report waited.\n"),
         false => format!("{name} {}.\n", told.join("; it ")),
     })
+}
+
+/// Whether the players were told that the campaign is held: a hold for silence is between the desk
+/// and the referee.
+fn was_told(club: &Club, campaign: &Campaign) -> Stored<bool> {
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    for number in (0..campaign.next_number()).rev() {
+        let note = log.note(number)?.note;
+        if matches!(note.cause, Cause::Held { .. }) {
+            return Ok(note.out.iter().any(|it| it.seat.is_some()));
+        }
+    }
+    Ok(false)
+}
+
+/// Tells the players that it goes on.
+fn goes_on(work: &mut Work<'_>) -> Result<(), Stuck> {
+    let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
+    tell_all(work, &Notice::Released { closes }, &Subject::Released)
+}
+
+/// Takes HALTED away for good: no power cut brings it back.
+fn unhalt(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
+    remove_if_there(&*club.fs, &dir.halted())
+        .and_then(|()| club.fs.sync_dir(dir.root()))
+        .context("removing HALTED")
 }
 
 /// Everything that the next tick will read is as it was committed.
@@ -200,8 +240,14 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     let campaign = open(club, name)?;
     not_over(&campaign)?;
     let old = campaign.note().desk.deadline;
+    let mut holidays = false;
     let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
-        (Ok(length), _) => old.unwrap_or(now).max(now).plus(length),
+        (Ok(length), _) => {
+            let at = old.unwrap_or(now).max(now).plus(length);
+            let deadline = deadline_from(&campaign.config.schedule, at, &[]);
+            holidays = !deadline.moved.is_empty();
+            deadline.at
+        }
         (_, Ok(moment)) => moment,
         _ => {
             return Err(
@@ -228,8 +274,12 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
         tell_all(work, &Notice::Extended { why }, &Subject::Extended)
     })?;
     let zone = club.config.club.zone;
+    let why = match holidays {
+        true => ", past the holidays in campaign.toml",
+        false => "",
+    };
     Ok(format!(
-        "{name}: orders are due {} now. The players are told with the next tick.\n",
+        "{name}: orders are due {} now{why}. The players are told with the next tick.\n",
         to.for_people(zone, now)
     ))
 }
@@ -270,9 +320,10 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             reports(work, false)
         },
     )?;
+    guard::search(club, campaign, &draft).map_err(|it| fault(&id, it))?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
-    remove_if_there(&*club.fs, &dir.halted())?;
+    unhalt(club, &dir)?;
     Ok(format!(
         "{id}: the files as they lie are adopted in entry {}. The players get a report with \
          the next tick.\n",
@@ -337,9 +388,10 @@ pub fn rollback(
             .push("Orders count as they stood then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
+    guard::search(club, &campaign, &draft).map_err(|it| fault(&id, it))?;
     let entry = draft.seal(campaign.last.as_ref());
     log.commit(&entry, campaign.last.as_ref())?;
-    remove_if_there(&*club.fs, &dir.halted())?;
+    unhalt(club, &dir)?;
     Ok(format!(
         "{id}: the position of entry {to} counts again, as entry {number}. \
          The players get a report with the next tick.\n"

@@ -12,8 +12,8 @@ use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request};
 use crate::lang::sheet::SheetNo;
 use crate::mail::parse;
-use crate::report::PlayerLetter;
 use crate::report::{Answer, LetterSent};
+use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
 use crate::store::entry::Letter;
 
@@ -127,15 +127,16 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
     for seat in &people {
         let frame = work.frame(Some(*seat));
         let written = PlayerLetter {
-            from,
+            from: Writer::Seat(from),
             also_to: to.iter().copied().filter(|it| it != seat).collect(),
             text: letter.text.clone(),
         };
+        work.heard.quote(*seat, letter.text.clone());
         let text = work.templates.letter(&frame, &written);
         let post = Post {
             seat: Some(*seat),
             what: Letter::Note,
-            subject: subject(&frame, &Subject::Letter(from)),
+            subject: subject(&frame, &Subject::Letter(Some(from))),
             text: text.map_err(|it| template_fault(&it))?,
             in_reply_to: None,
         };

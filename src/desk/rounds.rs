@@ -13,6 +13,7 @@ use super::seen;
 use super::turn_over::{next_moment, turn_over};
 use crate::clock::Moment;
 use crate::report::Templates;
+use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
@@ -46,10 +47,10 @@ pub struct Job {
 }
 
 /// Where a campaign stands that has nothing to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Rests {
     /// Its newest entry.
-    pub last: u32,
+    pub last: Committed,
     /// When something is due though no mail comes.
     pub next: Option<Moment>,
 }
@@ -104,10 +105,8 @@ impl Job {
             None => Campaign::open_knowing(club, &self.id, self.known)?,
         };
         let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, now)? else {
-            self.rests = Some(Rests {
-                last: campaign.note().number,
-                next: next_moment(club, templates, &mut campaign, now),
-            });
+            let next = next_moment(club, templates, &mut campaign, now);
+            self.rests = campaign.last.map(|last| Rests { last, next });
             return Ok(None);
         };
         Ok(Some(Made {

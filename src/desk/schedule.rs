@@ -5,7 +5,7 @@
 //! may move it; what came later meets the new state. Not here: reading `[schedule]`
 //! (`config::schedule`), and doing what is due.
 
-use crate::clock::civil::{Date, TimeOfDay};
+use crate::clock::civil::{Date, Dates, TimeOfDay};
 use crate::clock::length::Length;
 use crate::clock::{Moment, in_zone};
 use crate::config::schedule::{Cadence, Schedule, WhenAllIn};
@@ -40,6 +40,44 @@ pub struct Standing {
     pub held: Option<String>,
     /// Whether the silence of many may hold it.
     pub silence: Silence,
+    /// When players said that they are away.
+    pub away: BTreeMap<Seat, Vec<Dates>>,
+}
+
+/// A deadline, and why it is not the usual one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deadline {
+    /// When.
+    pub at: Moment,
+    /// What moved it, in the order in which it did; empty: it is the usual one.
+    pub moved: Vec<MovedBy>,
+}
+
+/// What moved a deadline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MovedBy {
+    /// A holiday of the schedule.
+    Holiday(Dates),
+    /// The absence of a player.
+    Absence {
+        /// Whose.
+        seat: Seat,
+        /// When.
+        dates: Dates,
+        /// By how many days it moved the deadline.
+        days: u32,
+    },
+}
+
+/// A called seat that owes a sheet and says that it is away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absent {
+    /// Which.
+    pub seat: Seat,
+    /// When.
+    pub dates: Vec<Dates>,
+    /// By how many days deadlines may still be moved for it.
+    pub budget: u32,
 }
 
 /// What a called seat owes.
@@ -144,15 +182,43 @@ pub fn next_moment_of_interest(
 }
 
 /// The deadline of a stop whose report goes out at `asked_at`; `None`: only the referee ends it.
-pub fn next_deadline(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<Moment> {
+pub fn next_deadline(
+    schedule: &Schedule,
+    stop: Stop,
+    asked_at: Moment,
+    absent: &[Absent],
+) -> Option<Deadline> {
+    let (date, at) = usual(schedule, stop, asked_at)?;
+    Some(moved_on(schedule, (date, at), absent))
+}
+
+/// A deadline that would be at this moment, moved on past holidays and absences.
+pub fn deadline_from(schedule: &Schedule, at: Moment, absent: &[Absent]) -> Deadline {
+    let zone = schedule.zone;
+    let moved = moved_on(schedule, (at.date(zone), at.time(zone)), absent);
+    match moved.moved.is_empty() {
+        // As it was, seconds and all.
+        true => Deadline { at, ..moved },
+        false => moved,
+    }
+}
+
+/// Whether a player who said so is away on the day that this moment has in the campaign's zone.
+pub fn is_away(schedule: &Schedule, dates: Option<&Vec<Dates>>, at: Moment) -> bool {
+    let day = at.date(schedule.zone);
+    dates.is_some_and(|it| it.iter().any(|it| it.contains(day)))
+}
+
+/// The date and time that the cadence gives, holidays or not.
+fn usual(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<(Date, TimeOfDay)> {
     let cadence = match stop {
         Stop::Gate => &schedule.deadline,
         Stop::Interrupt => &schedule.interrupt,
         Stop::Over => return None,
     };
     let zone = schedule.zone;
-    let (date, at) = match cadence {
-        Cadence::Never {} => return None,
+    match cadence {
+        Cadence::Never {} => None,
         Cadence::Weekday { days, at } => {
             let earliest = asked_at.minus(LATENESS_MAX).plus(NOTICE_MIN);
             let today = asked_at.date(zone);
@@ -160,7 +226,7 @@ pub fn next_deadline(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Optio
             let date = (0..=8)
                 .map(|it| today.plus_days(it))
                 .find(|it| days.contains(it.day()) && in_zone(zone, *it, *at) >= earliest)?;
-            (date, *at)
+            Some((date, *at))
         }
         Cadence::Days { days, at } => {
             let counted_from = asked_at.minus(LATENESS_MAX);
@@ -169,19 +235,37 @@ pub fn next_deadline(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Optio
                 true => first,
                 false => first.plus_days(1),
             };
-            (date, *at)
+            Some((date, *at))
         }
-    };
-    Some(on_other_day(schedule, date, at))
+    }
 }
 
-/// The deadline on this date, or on the next one that is no holiday.
-fn on_other_day(schedule: &Schedule, date: Date, at: TimeOfDay) -> Moment {
-    let mut date = date;
-    while let Some(holiday) = schedule.holidays.iter().find(|it| it.contains(date)) {
-        date = holiday.last().plus_days(1);
+/// The deadline on this date, or on the next one that is no holiday and no day of an absence for
+/// which there is budget enough. An absence moves it whole or not at all: a deadline in the middle
+/// of one helps nobody.
+fn moved_on(schedule: &Schedule, (date, at): (Date, TimeOfDay), absent: &[Absent]) -> Deadline {
+    let (mut date, mut moved) = (date, Vec::new());
+    let mut spent: BTreeMap<Seat, u32> = BTreeMap::new();
+    loop {
+        if let Some(holiday) = schedule.holidays.iter().find(|it| it.contains(date)) {
+            date = holiday.last().plus_days(1);
+            moved.push(MovedBy::Holiday(*holiday));
+            continue;
+        }
+        let absence = absent.iter().find_map(|it| {
+            let dates = it.dates.iter().find(|dates| dates.contains(date))?;
+            let days = dates.last().plus_days(1).days_since(date);
+            let so_far = spent.get(&it.seat).copied().unwrap_or(0);
+            (so_far + days <= it.budget).then_some((it.seat, *dates, days))
+        });
+        let Some((seat, dates, days)) = absence else {
+            let at = in_zone(schedule.zone, date, at);
+            return Deadline { at, moved };
+        };
+        *spent.entry(seat).or_default() += days;
+        date = date.plus_days(u16::try_from(days).unwrap_or(u16::MAX));
+        moved.push(MovedBy::Absence { seat, dates, days });
     }
-    in_zone(schedule.zone, date, at)
 }
 
 /// What the seat that owes most owes; nothing, if none is called.
@@ -204,7 +288,15 @@ fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
 /// Why the stop is not simply played on, if it is not.
 fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
     let limit = usize::from(schedule.hold_if_silent);
-    let silent: Vec<String> = silent(standing).map(|it| it.to_string()).collect();
+    let away = |seat: &Seat| {
+        let at = standing.deadline.unwrap_or(standing.asked_at);
+        is_away(schedule, standing.away.get(seat), at)
+    };
+    // Who is away is not expected to write.
+    let silent: Vec<String> = silent(standing)
+        .filter(|it| !away(it))
+        .map(|it| it.to_string())
+        .collect();
     let suspicious = standing.silence == Silence::Suspicious;
     let hold = suspicious && limit > 0 && silent.len() >= limit;
     hold.then(|| {
@@ -230,7 +322,8 @@ fn reminders(schedule: &Schedule, standing: &Standing) -> Vec<Moment> {
 }
 
 /// The seats that owe a sheet and have not been reminded since the last reminder was due. Several
-/// that were missed make one; none comes after the deadline.
+/// that were missed make one; none comes after the deadline, and none to who is away when it is
+/// due.
 fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat> {
     let passed = reminders(schedule, standing)
         .into_iter()
@@ -242,5 +335,8 @@ fn to_remind(schedule: &Schedule, standing: &Standing, now: Moment) -> Vec<Seat>
         return Vec::new();
     }
     let reminded = |seat: &Seat| standing.reminded.get(seat).is_some_and(|it| *it >= due);
-    silent(standing).filter(|it| !reminded(it)).collect()
+    let away = |seat: &Seat| is_away(schedule, standing.away.get(seat), due);
+    silent(standing)
+        .filter(|it| !reminded(it) && !away(it))
+        .collect()
 }

@@ -13,7 +13,10 @@ const KEPT_MAX: usize = 64;
 
 /// The rules loaded so far.
 #[derive(Clone, Default)]
-pub struct Shelf(Arc<Mutex<BTreeMap<[u8; 32], Arc<dyn Ruleset>>>>);
+pub struct Shelf(Arc<Mutex<Kept>>);
+
+/// By a hash over the game and its data.
+type Kept = BTreeMap<[u8; 32], Arc<dyn Ruleset>>;
 
 /// Why rules could not be loaded.
 #[derive(Debug)]

@@ -130,12 +130,12 @@ impl Plan {
 
 /// The row of a campaign that has nothing to do and nothing to send.
 fn row(club: &Club, job: &Job) -> Option<(CampaignId, Row)> {
-    let rests = job.rests.filter(|_| job.stuck.is_none())?;
+    let rests = job.rests.as_ref().filter(|_| job.stuck.is_none())?;
     let dir = club.layout.campaign(&job.id);
     let row = Row {
         config: job.config?,
         log: Looks::at(&*club.fs, &dir.log())?,
-        last: rests.last,
+        last: rests.last.note.number,
         next: rests.next,
     };
     Some((job.id.clone(), row))
@@ -300,8 +300,9 @@ fn deliver_all(
             job.rests = None;
             continue;
         }
-        let last = job.rests.map(|it| it.last);
-        round.campaign(&job.id, dir, last);
+        if let Some(rests) = &job.rests {
+            round.campaign(&job.id, &dir, &rests.last);
+        }
     }
     let Ended {
         mut delivered,

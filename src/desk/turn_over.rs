@@ -124,6 +124,7 @@ pub fn standing(work: &Work<'_>) -> Standing {
         reminded: work.desk.reminded.clone(),
         held: work.desk.held.clone(),
         silence: work.desk.silence,
+        away: work.desk.away.clone(),
     }
 }
 
@@ -187,7 +188,10 @@ pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halte
 }
 
 /// Files a robot's sheet like any other submission.
-fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+///
+/// # Errors
+/// Rules that fail, or a robot that writes what its own rules refuse.
+pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let seed = &work.campaign.secret.seed.0;
     let keys = Keys::new(seed, work.dice.link.max(1), work.dice.timeline);
     let keys = keys.map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
@@ -218,37 +222,48 @@ fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
 
 fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
     for seat in seats {
-        let frame = work.frame(Some(*seat));
-        let left = work
-            .desk
-            .deadline
-            .map_or(0, |it| it.seconds() - work.now.seconds());
-        let page = publish::page_now(&work, *seat)?;
-        let id = work.campaign.id.as_str();
-        let sheet = order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force);
-        let notice = Notice::Reminder {
-            left: time_left(left),
-            order_sheet: sheet,
-        };
-        let text = work.templates.notice(&frame, &notice);
-        let post = Post {
-            seat: Some(*seat),
-            what: Letter::Reminder,
-            subject: subject(&frame, &Subject::Reminder),
-            text: text.map_err(|it| template_fault(&it))?,
-            in_reply_to: None,
-        };
-        work.post(post).map_err(|it| mail_fault(&it))?;
-        work.desk.reminded.insert(*seat, work.now);
+        post_reminder(&mut work, *seat, "")?;
     }
     let seats = seats.to_vec();
     let said = format!("{} reminded", seats.len());
-    let draft = work.finish(Cause::Reminded { seats });
+    let draft = work.finish(Cause::Reminded {
+        seats,
+        why: String::new(),
+    });
     Ok(Turned {
         draft,
         taken: 0,
         said,
     })
+}
+
+/// Reminds one seat, with the referee's words if there are any.
+///
+/// # Errors
+/// A template that fails.
+pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), Stuck> {
+    let frame = work.frame(Some(seat));
+    let deadline = work.desk.deadline.filter(|it| *it > work.now);
+    let left = deadline.map(|it| time_left(it.seconds() - work.now.seconds()));
+    let page = publish::page_now(work, seat)?;
+    let id = work.campaign.id.as_str();
+    let sheet = order_sheet(id, seat, page.sheet, &page.order_sheet, &page.in_force);
+    let notice = Notice::Reminder {
+        left: left.unwrap_or_default(),
+        why: why.to_owned(),
+        order_sheet: sheet,
+    };
+    let text = work.templates.notice(&frame, &notice);
+    let post = Post {
+        seat: Some(seat),
+        what: Letter::Reminder,
+        subject: subject(&frame, &Subject::Reminder),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))?;
+    work.desk.reminded.insert(seat, work.now);
+    Ok(())
 }
 
 /// A length of time in the words of a letter, rounded to the nearest hour: `6 hours`.

@@ -15,6 +15,7 @@ use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId, orders_file};
 use crate::store::log::CampaignLog;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -27,13 +28,13 @@ pub struct How {
 }
 
 /// What was found in each campaign.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct Found {
     campaigns: Vec<One>,
 }
 
 /// What was found in one campaign.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 struct One {
     name: String,
     entries: u32,

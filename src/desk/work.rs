@@ -4,7 +4,9 @@
 
 use super::campaign::Campaign;
 use super::open::Club;
+use super::schedule::MovedBy;
 use crate::clock::{Moment, Zone};
+use crate::config::address::Address;
 use crate::config::schedule::WhenAllIn;
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::game::Files;
@@ -12,10 +14,11 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::report::Templates;
-use crate::report::{DiceShown, Frame, SeatAt, Stop as Shown};
+use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
 };
+use crate::store::heard::Heard;
 use std::collections::BTreeMap;
 
 /// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
@@ -39,8 +42,12 @@ pub struct Work<'a> {
     pub mail: Vec<MailNote>,
     /// Submissions kept: number, seat, text.
     pub orders: Vec<(u32, Seat, String)>,
+    /// What people wrote meanwhile, for the search for leaks.
+    pub heard: Heard,
     /// Sentences that concern every reader of a report.
     pub notes: Vec<String>,
+    /// What moved the deadline that this entry sets.
+    pub moved: Vec<MovedBy>,
     out: Vec<OutDraft>,
 }
 
@@ -95,6 +102,8 @@ impl<'a> Work<'a> {
             mail: Vec::new(),
             orders: Vec::new(),
             notes: Vec::new(),
+            heard: Heard::default(),
+            moved: Vec::new(),
             out: Vec::new(),
         }
     }
@@ -164,8 +173,37 @@ impl<'a> Work<'a> {
             early: early(&campaign.config.schedule.when_all_in),
             stop,
             notes: Vec::new(),
+            moved: self.why_moved(called),
+            away: self.who_is_away(),
             dice: DiceShown::Nothing,
         }
+    }
+
+    /// Why the deadline is not the usual one, for a reader who is called.
+    fn why_moved(&self, called: bool) -> Vec<Moved> {
+        let today = self.now.date(self.campaign.config.schedule.zone);
+        let moved = self.moved.iter().filter(|_| called);
+        moved
+            .map(|it| match it {
+                MovedBy::Holiday(dates) => Moved::Holiday {
+                    dates: dates.for_people(today),
+                },
+                MovedBy::Absence { seat, dates, .. } => Moved::Absence {
+                    seat: *seat,
+                    dates: dates.for_people(today),
+                },
+            })
+            .collect()
+    }
+
+    fn who_is_away(&self) -> Vec<AwayAt> {
+        let today = self.now.date(self.campaign.config.schedule.zone);
+        let away = self.desk.away.iter();
+        away.map(|(seat, dates)| AwayAt {
+            seat: *seat,
+            dates: dates.iter().map(|it| it.for_people(today)).collect(),
+        })
+        .collect()
     }
 
     /// Posts a mail: it will lie in the entry's outbox. Mails to robots are not posted.
@@ -187,7 +225,28 @@ impl<'a> Work<'a> {
         if post.what != Letter::Note {
             self.remember_sheets(post.seat, &post.text);
         }
-        let key = self.key(post.seat, post.what)?;
+        let reader = post.seat.map_or("referee".to_owned(), |it| it.to_string());
+        self.post_to(post, &reader, to, to_name)
+    }
+
+    /// Posts a mail to somebody who sits nowhere any more: nothing in it opens a seat.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post_outside(&mut self, post: Post, to: &Address) -> Result<(), String> {
+        let post = Post { seat: None, ..post };
+        self.post_to(post, "former", to.as_str().to_owned(), String::new())
+    }
+
+    /// `reader` names the mail.
+    fn post_to(
+        &mut self,
+        post: Post,
+        reader: &str,
+        to: String,
+        to_name: String,
+    ) -> Result<(), String> {
+        let key = self.key(reader, post.what)?;
         let mail = Outgoing {
             key: key.to_string(),
             campaign: self.campaign.id.to_string(),
@@ -203,7 +262,7 @@ impl<'a> Work<'a> {
             from_name: self.club.config.club.name.clone(),
             subject: post.subject,
             in_reply_to: post.in_reply_to,
-            references: vec![self.thread(post.seat)],
+            references: vec![self.thread(reader)],
             date: self.now.seconds(),
             text: post.text,
         };
@@ -219,8 +278,7 @@ impl<'a> Work<'a> {
     }
 
     /// `<campaign>.<entry>.<reader>.<kind>`, with a number where one reader gets several.
-    fn key(&self, seat: Option<Seat>, what: Letter) -> Result<MailKey, String> {
-        let reader = seat.map_or_else(|| "referee".to_owned(), |it| it.to_string());
+    fn key(&self, reader: &str, what: Letter) -> Result<MailKey, String> {
         let kind = match what {
             Letter::Report | Letter::ReportForReview => "report",
             Letter::Receipt => "receipt",
@@ -255,8 +313,7 @@ impl<'a> Work<'a> {
 
     /// All mails to a reader about one turn hang on this id, so that mail programs show them
     /// together.
-    fn thread(&self, seat: Option<Seat>) -> String {
-        let reader = seat.map_or_else(|| "referee".to_owned(), |it| it.to_string());
+    fn thread(&self, reader: &str) -> String {
         let turn = self.campaign.table.sheet().turn;
         let domain = self.club.house.domain();
         format!("{}.turn-{turn}.{reader}@{domain}", self.campaign.id)
@@ -310,6 +367,7 @@ impl<'a> Work<'a> {
             mail: self.mail,
             orders: self.orders,
             out: self.out,
+            heard: self.heard,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::orders::OrderRef;
 use super::seat::Seat;
+use crate::lang::form::Tried;
 use serde::{Deserialize, Serialize};
 
 /// The answer to one prompt, with its reasons. The question is not kept: a replay asks it again.
@@ -66,6 +67,16 @@ impl<C> Decision<C> {
             passed_over: Vec::new(),
         }
     }
+
+    /// The same decision, with the choice made into another.
+    pub fn map<D>(self, make: impl FnOnce(C) -> D) -> Decision<D> {
+        Decision {
+            choice: self.choice.map(make),
+            rests_on: self.rests_on,
+            spends: self.spends,
+            passed_over: self.passed_over,
+        }
+    }
 }
 
 /// What one line, taken alone, has to say about a question.
@@ -85,8 +96,12 @@ pub enum Verdict<C> {
 pub struct Live<'a, O> {
     /// The line.
     pub at: OrderRef,
+    /// Its place in the order in which the lines in force are tried, from 0.
+    pub place: u32,
     /// Which of its branches, from 0.
     pub branch: u32,
+    /// How often it is tried.
+    pub tried: Tried,
     /// How many choices the line has had a part in.
     pub used: u32,
     /// Whether `EACH` stood before it.

@@ -89,6 +89,27 @@ impl Keys {
     }
 }
 
+impl Keys {
+    /// Keys for draws that are no part of the game: made from the hidden bowl with a domain of
+    /// their own, so that they tell nothing of the game's draws, and without the chain.
+    /// The same seed, purpose, number and timeline give the same draws.
+    #[must_use]
+    pub fn beside(seed: &[u8; 32], purpose: &str, number: u32, timeline: u32) -> Keys {
+        let hidden = blake3::derive_key("packetboat 1 hidden bowl", seed);
+        let mut hasher = blake3::Hasher::new_keyed(&hidden);
+        hasher
+            .update(b"packetboat 1 beside ")
+            .update(purpose.as_bytes());
+        let own = *hasher.finalize().as_bytes();
+        Keys {
+            link: number,
+            timeline,
+            open: own,
+            hidden: own,
+        }
+    }
+}
+
 /// What the first report shows of a seed: the end of the open chain, and the hash of the seed.
 pub fn seals(seed: &[u8; 32]) -> (String, String) {
     let sealed = blake3::hash(seed);

@@ -5,7 +5,7 @@
 use super::account::Account;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
-use super::rules::{Broken, Outcome, SheetText};
+use super::rules::{Broken, Hidden, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -162,6 +162,9 @@ pub trait Table: Send {
     /// The lines in force for a seat, this sheet's first.
     fn in_force(&self, seat: Seat) -> Vec<InForce>;
 
+    /// The sheets for which the seat has lines, those filed ahead too.
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo>;
+
     /// The sheet a robot in this seat sends: the lines between opener and closer.
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String;
 
@@ -174,8 +177,22 @@ pub trait Table: Send {
     /// Lines that the seat's grammar accepts, made by chance: for simulators.
     fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String;
 
-    /// Another position this viewer could not tell from this one.
+    /// All lines in the book of a seat, those filed ahead included.
+    fn lines(&self, seat: Seat) -> Vec<String>;
+
+    /// What stands in the order sheet of this seat.
+    fn order_sheet(&self, seat: Seat) -> SheetText;
+
+    /// Phrases that no mail to this viewer may hold.
+    fn hidden(&self, viewer: Viewer) -> Vec<Hidden>;
+
+    /// Another position this viewer could not tell from this one: the state drawn anew, the book
+    /// and the journal without what others wrote and heard.
     fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table>;
+
+    /// Whether this seat's page would be another in a position that it may not tell from this
+    /// one: then it shows too much. Names the part of the page that does.
+    fn shows_too_much(&self, seat: Seat, dice: &mut Dice) -> Option<&'static str>;
 
     /// State, book and the journal since the campaign was opened, as texts.
     fn save(&self) -> Files;
@@ -289,6 +306,8 @@ pub struct Understood {
     pub letters: Vec<Letter>,
     /// Absences: from, to.
     pub absences: Vec<(String, String)>,
+    /// Whether absences told before are taken back.
+    pub returns: bool,
     /// Whether the player leaves the game.
     pub resigns: bool,
 }

@@ -356,19 +356,28 @@ impl<O, W> OrderBook<O, W> {
         }
     }
 
-    /// The game has passed on to this sheet: lines of earlier ones, and standing lines past their
-    /// UNTIL, leave.
-    pub fn lapse(&mut self, now: SheetNo) -> Vec<Left> {
-        self.filed.retain(|it| it.sheet >= now);
+    /// The game has passed on to sheet `now` of a batch that begins with sheet `first`: lines of
+    /// sheets before the batch, and standing lines past their UNTIL, leave.
+    pub fn lapse(&mut self, first: SheetNo, now: SheetNo) -> Vec<Left> {
+        self.filed.retain(|it| it.sheet >= first);
         let seats: Vec<Seat> = self.seats.keys().copied().collect();
         let over = |line: &Instruction<O, W>| match line.scope {
-            Scope::Sheet { sheet } => sheet < now,
+            Scope::Sheet { sheet } => sheet < first,
             Scope::Standing { until } => until.is_some_and(|it| it < now.turn),
         };
         seats
             .into_iter()
             .flat_map(|seat| self.drop_where(seat, over))
             .collect()
+    }
+
+    /// The sheet whose lines hold for a seat on sheet `now` of a batch that begins with `first`:
+    /// the last of them that it has filed, else `now`.
+    pub fn holding(&self, seat: Seat, first: SheetNo, now: SheetNo) -> SheetNo {
+        let filed = self.filed.iter().filter(|it| it.seat == seat);
+        let sheets = filed.map(|it| it.sheet);
+        let batch = sheets.filter(|it| (first..=now).contains(it));
+        batch.max().unwrap_or(now)
     }
 
     /// The lines of a seat that count on this sheet: the sheet's as written, then standing ones,
@@ -384,6 +393,12 @@ impl<O, W> OrderBook<O, W> {
         standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at.line));
         own.extend(standing);
         own
+    }
+
+    /// The sheets for which a seat has lines, those filed ahead too.
+    pub fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
+        let lines = self.seats.get(&seat).map_or(&[][..], Vec::as_slice);
+        lines.iter().filter_map(Instruction::sheet).collect()
     }
 
     /// Spends these lines: a sheet's line leaves; a standing one is never used up, but rests

@@ -76,6 +76,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The sheet now being played, or called for: what `turn 6b` is checked against.
     fn sheet(&self, state: &Self::State) -> SheetNo;
 
+    /// The first sheet of the batch being played: a seat's lines for a sheet of the batch go on
+    /// holding on its later sheets, until one for which the seat has filed lines of its own.
+    /// Most games collect one sheet at a time and leave this alone.
+    fn batch(&self, state: &Self::State) -> SheetNo {
+        self.sheet(state)
+    }
+
     /// What the game is waiting for: a pure function of the state, so it is never stored.
     fn pending(&self, state: &Self::State) -> PendingOf<Self>;
 
@@ -98,6 +105,27 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What this viewer may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// Phrases that no mail to this viewer may hold, spelt as a page for somebody else would: the
+    /// last net under what goes out, behind views, audiences and types. A mail that holds one is
+    /// not sent; the campaign stands still until the referee has looked.
+    ///
+    /// An author must think about four things.
+    /// - *What is hidden now?* Hands, plans, decks, whatever `resample` may change. A state with
+    ///   such things has phrases for every seat; when all is open, or the game is over, none.
+    /// - *How would it be printed?* Look at the game's templates and its order sheet, and take
+    ///   whole phrases from there: `Your hidden card adds 2.`, `BELLONA (red`. A bare code or a
+    ///   number stands in honest mails too. Capitals, line breaks and the number of blanks do not
+    ///   matter; words count whole.
+    /// - *Where may it stand all the same?* A report tells what happened before this state came
+    ///   about: what was dealt, played and discarded in earlier rounds. A phrase that events
+    ///   tell in the same words is none; nor one that is just as true of the viewer. What a
+    ///   viewer wrote himself, or was sent before and asks for again, need not be thought of.
+    /// - *Is it one of several?* All cards not yet seen may be listed for everybody, two of the
+    ///   three may not: that is [`Hidden::Among`].
+    ///
+    /// Lines of other seats and their order sheets are seen to by the engine, for all games.
+    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden>;
 
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's
     // behalf, the player could have done, asked by mail at that moment.
@@ -190,13 +218,28 @@ pub trait Rules: Sized + Send + Sync + 'static {
         &[]
     }
 
-    // Testing.
+    // Proving that what is hidden is hidden.
 
-    /// Another state that this viewer must not be able to tell from this one.
+    /// Another state that this viewer must not be able to tell from this one: everything he may
+    /// not know drawn anew, as far as what he knows allows. Before any mail goes out, the reader's
+    /// page of such a state is held against his page of the true one; so this is called at every
+    /// stop, must be right there, and should take no longer than a view.
     fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
+
+    // Testing.
 
     /// One event of every kind, for the test of the templates.
     fn samples(&self) -> Vec<Self::Event>;
+}
+
+/// What no mail to a viewer may hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hidden {
+    /// This phrase.
+    Phrase(String),
+    /// Some of these phrases and not the others. All of them together tell nothing: they are what
+    /// the viewer has not seen, which he can work out.
+    Among(Vec<String>),
 }
 
 /// The lines of an order sheet, without opener, standing lines, and the last line.

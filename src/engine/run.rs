@@ -136,7 +136,8 @@ impl<R: Rules> Run<'_, R> {
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
         let events = cx.into_told();
         self.rules.validate(&self.state)?;
-        left.extend(self.book.lapse(self.rules.sheet(&self.state)));
+        let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
+        left.extend(self.book.lapse(first, now));
         Ok(StepOf::<R> {
             input,
             rolls: dice.take_rolls(),
@@ -252,7 +253,7 @@ impl<R: Rules> Run<'_, R> {
 
     fn instructions(&self, seat: Seat) -> Vec<&InstructionOf<R>> {
         let sheet = self.rules.sheet(&self.state);
-        let mut lines = self.book.in_force(seat, sheet);
+        let mut lines = in_force(self.rules, &self.state, &self.book, seat);
         lines.retain(|it| it.spent != Some(sheet));
         lines
     }
@@ -262,7 +263,7 @@ impl<R: Rules> Run<'_, R> {
         let mut lines = Vec::new();
         let mut asleep = Vec::new();
         let all = self.instructions(prompt.seat);
-        for line in &all {
+        for (place, line) in all.iter().enumerate() {
             let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
                 let branch = &line.branches[*at];
                 branch.when.holds(|it| {
@@ -275,8 +276,13 @@ impl<R: Rules> Run<'_, R> {
                 Tried::Wish => 1,
                 Tried::Once | Tried::Kept => line.branches.len(),
             };
-            lines.extend(holding.into_iter().take(most).map(|at| live(line, at)));
-            asleep.extend(others.into_iter().map(|at| live(line, at)));
+            lines.extend(
+                holding
+                    .into_iter()
+                    .take(most)
+                    .map(|at| live(line, place, at)),
+            );
+            asleep.extend(others.into_iter().map(|at| live(line, place, at)));
         }
         Lines { lines, asleep }
     }
@@ -290,7 +296,7 @@ impl<R: Rules> Run<'_, R> {
         deciding: Option<OrderRef>,
     ) -> Vec<PassedOver> {
         let mut kept_out = Vec::new();
-        for line in self.instructions(prompt.seat) {
+        for (place, line) in self.instructions(prompt.seat).into_iter().enumerate() {
             if Some(line.at) == deciding {
                 break;
             }
@@ -298,7 +304,9 @@ impl<R: Rules> Run<'_, R> {
                 continue;
             }
             let alone = Lines {
-                lines: (0..line.branches.len()).map(|at| live(line, at)).collect(),
+                lines: (0..line.branches.len())
+                    .map(|at| live(line, place, at))
+                    .collect(),
                 asleep: Vec::new(),
             };
             let decision = self.rules.decide(view, &prompt.question, &alone);
@@ -313,9 +321,23 @@ impl<R: Rules> Run<'_, R> {
     }
 }
 
-fn live<O, W>(line: &Instruction<O, W>, branch: usize) -> Live<'_, O> {
+/// The lines of a seat that count now, in the order in which they are tried: those of the sheet,
+/// or of the last one of the batch that the seat has filed, then standing ones.
+pub fn in_force<'b, R: Rules>(
+    rules: &R,
+    state: &R::State,
+    book: &'b BookOf<R>,
+    seat: Seat,
+) -> Vec<&'b InstructionOf<R>> {
+    let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
+    book.in_force(seat, sheet)
+}
+
+fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_, O> {
     Live {
         at: line.at,
+        place: u32::try_from(place).expect("a seat has few lines"),
+        tried: line.tried,
         branch: u32::try_from(branch).expect("a line has few branches"),
         used: line.used,
         each: line.each,

@@ -1,4 +1,8 @@
 //! The faces of `game`, filled for any rules: typed values inside, text only in open and save.
+//!
+//! Not here: what a seat cannot know, put otherwise (`table/secrecy`).
+
+mod secrecy;
 
 use super::account::accounts;
 use super::chronicle::Cx;
@@ -10,8 +14,8 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
-use super::rules::{BookOf, Broken, InstructionOf, Pending, Rules, StepOf};
-use super::run::{Halt, Run};
+use super::rules::{BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf};
+use super::run::{Halt, Run, in_force};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
 use crate::lang::common::help as common_help;
@@ -231,10 +235,10 @@ impl<R: Rules> Seated<R> {
     fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
         let view = self.view(seat);
         let sheet = self.rules.sheet(&self.state);
-        let in_force = self.book.in_force(seat, sheet);
+        let in_force = in_force(&*self.rules, &self.state, &self.book, seat);
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
-            .filter(|it| it.sheet().is_some_and(|it| it != sheet))
+            .filter(|it| it.sheet().is_some_and(|it| it > sheet))
             .collect();
         let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
         for (at, note) in self.rules.advise(&view, &all) {
@@ -353,6 +357,7 @@ fn understood<O, W>(
         requests: reading.requests,
         letters: reading.letters,
         absences: reading.absences,
+        returns: reading.returns,
         resigns: reading.resigns,
         ..Understood::default()
     }
@@ -473,7 +478,7 @@ impl<R: Rules> Table for Seated<R> {
             accounts: Vec::new(),
             questions: Vec::new(),
             in_force: Vec::new(),
-            order_sheet: super::rules::SheetText::default(),
+            order_sheet: SheetText::default(),
             outcome: None,
         };
         if let Pending::Over(outcome) = self.rules.pending(&self.state) {
@@ -489,8 +494,12 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn in_force(&self, seat: Seat) -> Vec<InForce> {
-        let lines = self.book.in_force(seat, self.sheet());
+        let lines = in_force(&*self.rules, &self.state, &self.book, seat);
         lines.into_iter().map(in_force_line).collect()
+    }
+
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
+        self.book.sheets(seat)
     }
 
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String {
@@ -525,16 +534,26 @@ impl<R: Rules> Table for Seated<R> {
         write_line(&grammar, form, dice)
     }
 
+    fn lines(&self, seat: Seat) -> Vec<String> {
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        lines.map(|it| it.text.clone()).collect()
+    }
+
+    fn order_sheet(&self, seat: Seat) -> SheetText {
+        self.rules.order_sheet(&self.view(seat))
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Hidden> {
+        self.rules.hidden(&self.state, viewer)
+    }
+
     fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table> {
-        Box::new(Seated::<R> {
-            rules: Arc::clone(&self.rules),
-            campaign: self.campaign.clone(),
-            seats: self.seats.clone(),
-            parts: self.parts,
-            state: self.rules.resample(&self.state, viewer, dice),
-            book: self.book.clone(),
-            journal: JournalOf::<R>::default(),
-        })
+        Box::new(self.put_otherwise(viewer, dice))
+    }
+
+    fn shows_too_much(&self, seat: Seat, dice: &mut Dice) -> Option<&'static str> {
+        let other = self.put_otherwise(Viewer::Seat(seat), dice);
+        self.tells_from(&other, seat)
     }
 
     fn save(&self) -> Files {

@@ -95,8 +95,9 @@ const HELP: [CommonHelp; 18] = [
     ),
     say(
         "AWAY",
-        "AWAY date..date",
-        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14.",
+        "AWAY date..date | AWAY NONE",
+        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14; NONE takes \
+         it back.",
     ),
     say(
         "MESSAGE",
@@ -134,6 +135,8 @@ pub(super) enum Common {
     Check,
     Request(Request),
     Away(String, String),
+    /// `AWAY NONE`.
+    Back,
     Message(Vec<String>),
     Resign,
 }
@@ -401,6 +404,11 @@ impl Line<'_> {
     }
 
     fn away(&self) -> Result<Said, Fault> {
+        if let [only] = self.rest
+            && only.is("NONE")
+        {
+            return Ok((Common::Back, "AWAY NONE".to_owned()));
+        }
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
         let dates = written
             .split_once("..")

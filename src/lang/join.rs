@@ -370,6 +370,10 @@ impl<'j> Joiner<'j> {
                 reading.absences.push((from.clone(), to.clone()));
                 false
             }
+            Common::Back => {
+                reading.returns = true;
+                false
+            }
             Common::Message(_) => false,
             Common::Resign => {
                 reading.resigns = true;

@@ -43,6 +43,8 @@ pub struct Reading {
     pub requests: Vec<Request>,
     /// `AWAY`: from and to, both `yyyy-mm-dd`.
     pub absences: Vec<(String, String)>,
+    /// `AWAY NONE` was said: what was told of absences before this block is taken back.
+    pub returns: bool,
     /// Letters to other seats.
     pub letters: Vec<Letter>,
     /// `RESIGN campaign` was said.

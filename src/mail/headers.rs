@@ -57,6 +57,12 @@ impl Headers {
         self.raw(name).map(unfolded)
     }
 
+    /// Every field, in order: its name and its bytes.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        let fields = self.fields.iter();
+        fields.map(|it| (it.name.as_str(), it.raw.as_slice()))
+    }
+
     /// Every name, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|it| it.name.as_str())

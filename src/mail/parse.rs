@@ -15,7 +15,7 @@ use super::{Incoming, MailId};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::parsers::MessageStream;
-use mail_parser::{Addr, Address, HeaderValue};
+use mail_parser::{Addr, Address, HeaderValue, MessageParser};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Mails longer than this are not read, only classified by their headers. Orders with quoted
@@ -37,6 +37,27 @@ const RECIPIENT_FIELDS: [&str; 7] = [
     "to",
     "cc",
 ];
+
+/// A mail of ours, read again: what its reader saw.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ours {
+    /// Its subject.
+    pub subject: String,
+    /// Its text, as it was written.
+    pub text: String,
+}
+
+/// Reads a mail that `compose` made, whole and unchanged.
+pub fn ours(bytes: &[u8]) -> Ours {
+    let read = catch_unwind(|| {
+        let mail = MessageParser::default().parse(bytes)?;
+        Some(Ours {
+            subject: mail.subject().unwrap_or_default().to_owned(),
+            text: mail.body_text(0)?.replace("\r\n", "\n"),
+        })
+    });
+    read.ok().flatten().unwrap_or_default()
+}
 
 /// Reads a mail. Never fails and never panics: of a hopeless mail the body says what is wrong.
 pub fn parse(raw: &[u8], house: &House) -> Incoming {

@@ -114,11 +114,14 @@ impl fmt::Debug for TokenKey {
     }
 }
 
+/// Letters of a password, hyphens not counted.
+const PASSWORD_LETTERS: usize = 20;
+const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
+const VOWELS: &[u8; 4] = b"aiou";
+
 /// A password that can be read out and typed, from 8 random bytes: four words of five letters,
 /// consonants and vowels in turn (`babob-lusab-…`), 64 bits.
 pub fn password(random: [u8; 8]) -> String {
-    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
-    const VOWELS: &[u8; 4] = b"aiou";
     let word = |pair: &[u8]| {
         let bits = u16::from_be_bytes([pair[0], pair[1]]);
         let consonant = |shift: u16| CONSONANTS[usize::from((bits >> shift) & 15)];
@@ -133,6 +136,21 @@ pub fn password(random: [u8; 8]) -> String {
         letters.map(char::from).iter().collect::<String>()
     };
     random.chunks(2).map(word).collect::<Vec<_>>().join("-")
+}
+
+/// Whether a word is spelt as [`password`] spells them, right or wrong: no word of any language
+/// is by chance.
+pub fn could_be_password(word: &str) -> bool {
+    // Most words are shorter, and are done with here.
+    if word.len() < PASSWORD_LETTERS {
+        return false;
+    }
+    let plain = plain_password(word);
+    let fits = |(at, it): (usize, u8)| match at % 5 {
+        1 | 3 => VOWELS.contains(&it),
+        _ => CONSONANTS.contains(&it),
+    };
+    plain.len() == PASSWORD_LETTERS && plain.bytes().enumerate().all(fits)
 }
 
 /// Case and hyphens do not matter, for mail programs and people change them.

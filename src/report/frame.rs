@@ -40,8 +40,39 @@ pub struct Frame {
     /// What else the reader must know, a sentence or two each: the deadline moved, dice not
     /// sealed.
     pub notes: Vec<String>,
+    /// Why the deadline is not the usual one; empty: it is.
+    pub moved: Vec<Moved>,
+    /// Who is away now or soon. Absences are public.
+    pub away: Vec<AwayAt>,
     /// What is shown of the dice.
     pub dice: DiceShown,
+}
+
+/// Why a deadline is not the usual one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum Moved {
+    /// It would have fallen on a holiday of the campaign.
+    Holiday {
+        /// Which, as printed.
+        dates: String,
+    },
+    /// A seat that owes a sheet is away.
+    Absence {
+        /// Which.
+        seat: Seat,
+        /// When, as printed.
+        dates: String,
+    },
+}
+
+/// A seat whose player is away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AwayAt {
+    /// Which.
+    pub seat: Seat,
+    /// When, as printed, in order.
+    pub dates: Vec<String>,
 }
 
 /// One seat of the table.

@@ -1,7 +1,8 @@
 //! All mails that are neither reports nor receipts: refusals, letters between seats, reminders,
 //! and what the referee is told.
 //!
-//! Not here: to whom they go (`desk`).
+//! Not here: to whom they go (`desk`), and mails about campaigns that cannot be opened
+//! (`desk_mail`).
 
 use super::frame::{Frame, Place};
 use super::templates::{Templates, value};
@@ -10,18 +11,32 @@ use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use serde::Serialize;
 
-/// What stands before each line of a letter, so that no line of it can be taken for an order.
-const LETTER_MARK: &str = "  | ";
+/// What stands before each line of a letter, so that no line of it can be taken for an order. No
+/// mail program quotes with it: a mark of quotation would be taken away from a reply that quotes
+/// the letter, and what one player wrote would be filed for another.
+const LETTER_MARK: &str = "  : ";
 
-/// A letter from one seat to others.
+/// A letter from one seat to others, or from the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerLetter {
     /// Who wrote it.
-    pub from: Seat,
+    pub from: Writer,
     /// To whom besides the reader, by seat; empty: to the reader alone.
     pub also_to: Vec<Seat>,
     /// The lines as written.
     pub text: String,
+}
+
+/// Who writes a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Writer {
+    /// Another seat.
+    Seat(Seat),
+    /// The referee.
+    Referee {
+        /// Where answers go.
+        address: String,
+    },
 }
 
 /// A mail to a player that answers nothing.
@@ -37,8 +52,10 @@ pub enum Notice {
     },
     /// The deadline is near and no sheet is in.
     Reminder {
-        /// How long there is still: `6 hours`.
+        /// How long there is still: `6 hours`; empty: no time is set, or it is over.
         left: String,
+        /// The referee's words, if it was the referee who reminds; may be empty.
+        why: String,
         /// The seat's order sheet, as [`super::order_sheet`] gives it.
         order_sheet: String,
     },
@@ -52,23 +69,59 @@ pub enum Notice {
         /// Why, in the referee's words; may be empty.
         why: String,
     },
-    /// The campaign stands still; mail waits.
-    Halted,
     /// It goes on again.
-    Released,
+    Released {
+        /// Whether the deadline passed meanwhile, so that the turn is closed now.
+        closes: bool,
+    },
+    /// Another seat is away.
+    Away {
+        /// The seat.
+        seat: Seat,
+        /// When, as printed.
+        dates: Vec<String>,
+        /// Whether the deadline has moved for it; the frame says to when.
+        moved: bool,
+    },
+    /// Another seat is not away after all.
+    Back {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Another seat has another player; the frame says whom.
+    Replaced {
+        /// The seat.
+        seat: Seat,
+    },
+    /// To the player who had the seat until now.
+    Farewell {
+        /// The seat.
+        seat: Seat,
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
+}
+
+impl Notice {
+    fn about(&self) -> Option<Seat> {
+        match self {
+            Notice::Away { seat, .. }
+            | Notice::Back { seat }
+            | Notice::Replaced { seat }
+            | Notice::Farewell { seat, .. } => Some(*seat),
+            Notice::Refusal { .. }
+            | Notice::Reminder { .. }
+            | Notice::Extended { .. }
+            | Notice::Held { .. }
+            | Notice::Released { .. } => None,
+        }
+    }
 }
 
 /// A mail to the referee.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "about", rename_all = "kebab-case")]
 pub enum RefereeMail {
-    /// A campaign was halted.
-    Halted {
-        /// What went wrong.
-        why: String,
-        /// What to do, a step each.
-        steps: Vec<String>,
-    },
     /// So many called seats are silent that the campaign is held.
     Silent {
         /// The silent seats.
@@ -88,12 +141,14 @@ pub enum RefereeMail {
         /// The seat.
         seat: Seat,
     },
-    /// A mail to a player cannot be delivered.
-    Undeliverable {
+    /// A seat is away.
+    Away {
         /// The seat.
         seat: Seat,
-        /// What the mail server said.
-        why: String,
+        /// When, as printed; empty: not after all.
+        dates: Vec<String>,
+        /// Whether the deadline has moved for it; the frame says to when.
+        moved: bool,
     },
     /// The campaign is over.
     Over {
@@ -118,13 +173,16 @@ struct LetterContext {
     #[serde(flatten)]
     frame: Frame,
     from: String,
-    from_seat: Seat,
+    /// Empty: the referee.
+    from_seat: String,
+    /// The referee's address; else empty.
+    answer_to: String,
     also_to: Vec<String>,
     lines: Vec<String>,
 }
 
 impl Templates {
-    /// A letter from another seat, for the seat of the frame.
+    /// A letter from another seat or the referee, for the seat of the frame.
     ///
     /// # Errors
     /// A template that fails, with file and line.
@@ -136,9 +194,16 @@ impl Templates {
             let lead = format!("{LETTER_MARK}{indent}");
             wrap(line, WIDTH, &lead, &lead)
         });
+        let (from, from_seat, answer_to) = match &letter.from {
+            Writer::Seat(seat) => (frame.name_of(*seat), seat.to_string(), String::new()),
+            Writer::Referee { address } => {
+                ("the referee".to_owned(), String::new(), address.clone())
+            }
+        };
         let context = LetterContext {
-            from: frame.name_of(letter.from),
-            from_seat: letter.from,
+            from,
+            from_seat,
+            answer_to,
             also_to: letter.also_to.iter().map(|it| frame.name_of(*it)).collect(),
             lines: lines.collect(),
             frame,
@@ -159,9 +224,26 @@ impl Templates {
             },
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
-            other => other.clone(),
+            Notice::Farewell { seat, why } => Notice::Farewell {
+                seat: *seat,
+                why: one_line(why),
+            },
+            Notice::Reminder {
+                left,
+                why,
+                order_sheet,
+            } => Notice::Reminder {
+                left: left.clone(),
+                why: one_line(why),
+                order_sheet: order_sheet.clone(),
+            },
+            Notice::Released { .. }
+            | Notice::Away { .. }
+            | Notice::Back { .. }
+            | Notice::Replaced { .. } => notice.clone(),
         };
-        self.other_mail("_common/notice.txt", frame, &notice, (Vec::new(), &[]))
+        let seats: Vec<Seat> = notice.about().into_iter().collect();
+        self.other_mail("_common/notice.txt", frame, &notice, (Vec::new(), &seats))
     }
 
     /// A mail to the referee.
@@ -174,8 +256,7 @@ impl Templates {
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
             RefereeMail::Missed { seat, .. }
             | RefereeMail::Resigned { seat }
-            | RefereeMail::Undeliverable { seat, .. } => (Vec::new(), vec![*seat]),
-            RefereeMail::Halted { .. } => (Vec::new(), Vec::new()),
+            | RefereeMail::Away { seat, .. } => (Vec::new(), vec![*seat]),
         };
         self.other_mail("_common/referee.txt", frame, what, (places, &seats))
     }

@@ -17,6 +17,8 @@ use serde::Serialize;
 pub enum Kind {
     /// The first one of a campaign: welcome, how to answer, the seals of the dice.
     First,
+    /// The first one of a player who takes over a seat: welcome, and all that the seat has heard.
+    Takeover,
     /// After a resolution.
     Usual,
     /// A question to this seat in the middle of a sheet.

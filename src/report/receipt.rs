@@ -28,6 +28,8 @@ pub struct ReceiptPage {
     pub answers: Vec<Answer>,
     /// What became of letters in the mail.
     pub letters: Vec<LetterSent>,
+    /// What became of absences told in the mail.
+    pub absences: Vec<AbsenceTold>,
     /// The seat's lines in force now; of a block that was read its own list is taken.
     pub in_force: Vec<InForce>,
     /// What stands in the seat's order sheet now.
@@ -65,10 +67,6 @@ pub enum Finding {
     },
     /// No block at all.
     NoOrders,
-    /// A mail that has been answered already, come again: it has one effect.
-    Again,
-    /// The campaign is halted; the mail waits.
-    Halted,
 }
 
 /// A block that was read.
@@ -133,13 +131,30 @@ pub enum LetterSent {
         /// To these seats, by title.
         to: Vec<String>,
     },
-    /// Its END is missing, so it was not sent and nothing below was read.
-    NoEnd {
-        /// The lines not read.
-        lines: Vec<String>,
-    },
-    /// It was not sent for another reason.
+    /// It was not sent.
     Refused {
+        /// A sentence without a full stop.
+        why: String,
+    },
+}
+
+/// What became of an absence that a player told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "absence", rename_all = "kebab-case")]
+pub enum AbsenceTold {
+    /// It is noted, and everybody is told.
+    Noted {
+        /// From when to when, as printed.
+        dates: String,
+        /// Whether the deadline has moved for it; the frame says to when.
+        moved: bool,
+    },
+    /// Those told before are taken back.
+    TakenBack,
+    /// It could not be noted.
+    Refused {
+        /// As written.
+        dates: String,
         /// A sentence without a full stop.
         why: String,
     },
@@ -180,6 +195,7 @@ struct Context {
     mended: Vec<String>,
     answers: Vec<Answer>,
     letters: Vec<LetterSent>,
+    absences: Vec<AbsenceTold>,
     /// How much is in force: `3 lines of sheet 6a, 1 standing line`.
     unchanged: String,
     /// The turn now open, without its part.
@@ -219,6 +235,7 @@ impl Templates {
             mended: page.mended.clone(),
             answers: page.answers.iter().map(without_sheet).collect(),
             letters: page.letters.clone(),
+            absences: page.absences.clone(),
             unchanged: unchanged(in_force),
             turn: frame.sheet.turn,
             also: others
@@ -250,8 +267,6 @@ fn name(finding: &Finding) -> &'static str {
         Finding::Several { .. } => "several",
         Finding::Unreadable { .. } => "unreadable",
         Finding::NoOrders => "no-orders",
-        Finding::Again => "again",
-        Finding::Halted => "halted",
     }
 }
 
@@ -329,7 +344,6 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
             (is, corrected)
         }
-        Finding::Halted | Finding::Again => ("none", String::new()),
         _ => ("open", sheet_of(frame, seat, page, in_force)),
     }
 }

@@ -15,8 +15,8 @@ pub enum Subject<'a> {
     Report(Kind),
     /// A receipt.
     Receipt(&'a ReceiptPage),
-    /// A letter from this seat.
-    Letter(Seat),
+    /// A letter from this seat, or from the referee.
+    Letter(Option<Seat>),
     /// Orders without proof are held.
     Refusal,
     /// The deadline is near.
@@ -25,10 +25,16 @@ pub enum Subject<'a> {
     Extended,
     /// The referee holds the campaign.
     Held,
-    /// The campaign stands still.
-    Halted,
     /// It goes on.
     Released,
+    /// A seat is away.
+    Away(Seat),
+    /// A seat is not away after all.
+    Back(Seat),
+    /// A seat has another player.
+    Replaced(Seat),
+    /// To the player who had the seat.
+    Farewell,
     /// To the referee: this needs an act.
     Referee(&'a str),
 }
@@ -50,36 +56,37 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         false => format!(", orders{until}"),
     };
     let about = match what {
-        Subject::Report(Kind::First) => format!("welcome; {turn}{wanted}"),
+        Subject::Report(Kind::First | Kind::Takeover) => format!("welcome; {turn}{wanted}"),
         Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
         Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
         Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) => receipt(page, &turn),
-        Subject::Letter(from) => {
-            let from = frame.seats.iter().find(|it| it.name == *from);
-            let from = from.map_or("another seat", |it| it.title.as_str());
-            format!("a letter from {from}")
-        }
+        Subject::Letter(None) => "a letter from the referee".to_owned(),
+        Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
         Subject::Held => format!("{turn}: the referee holds the campaign"),
-        Subject::Halted => "the campaign stands still; nothing is lost".to_owned(),
-        Subject::Released => "the campaign goes on".to_owned(),
+        Subject::Released => format!("{turn}: the campaign goes on"),
+        Subject::Away(seat) => format!("{turn}: {} is away{wanted}", title(frame, *seat)),
+        Subject::Back(seat) => format!("{turn}: {} is not away after all", title(frame, *seat)),
+        Subject::Replaced(seat) => format!("{} has another player", title(frame, *seat)),
+        Subject::Farewell => "your seat has another player".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),
     };
     one_line(&format!("[{}] {about}", frame.campaign))
 }
 
+fn title(frame: &Frame, seat: Seat) -> &str {
+    let at = frame.seats.iter().find(|it| it.name == seat);
+    at.map_or("another seat", |it| it.title.as_str())
+}
+
 fn receipt(page: &ReceiptPage, turn: &str) -> String {
     let Finding::Read(read) = &page.finding else {
-        return match &page.finding {
-            Finding::Again => format!("{turn}: your mail came twice"),
-            Finding::Halted => "your mail waits; the campaign stands still".to_owned(),
-            _ => format!("{turn}: nothing was filed"),
-        };
+        return format!("{turn}: nothing was filed");
     };
     let understood = &read.understood;
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();

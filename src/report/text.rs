@@ -35,7 +35,7 @@ pub(super) fn many_lines(text: &str) -> String {
         .collect()
 }
 
-/// The same text, with `| ` before every `#orders` that would begin an order block. It takes the
+/// The same text, with `: ` before every `#orders` that would begin an order block. It takes the
 /// place of two blanks where a line is indented, so that carets below stay in place.
 pub(super) fn defused(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
@@ -44,7 +44,7 @@ pub(super) fn defused(text: &str) -> String {
         let word = word.and_then(|it| it.get(..6));
         let indent = &line[..line.len() - bare.len()];
         match word.is_some_and(|it| it.eq_ignore_ascii_case("orders")) {
-            true => format!("{}| {bare}", indent.strip_suffix("  ").unwrap_or(indent)),
+            true => format!("{}: {bare}", indent.strip_suffix("  ").unwrap_or(indent)),
             false => line.to_owned(),
         }
     });

@@ -29,7 +29,6 @@ pub(super) struct Told {
     faults: Vec<String>,
     replaced: Vec<String>,
     ended: Vec<String>,
-    absences: Vec<(String, String)>,
     resigns: bool,
 }
 
@@ -106,7 +105,6 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
         faults: faults.flat_map(|it| shown(&read.lines, it)).collect(),
         replaced,
         ended,
-        absences: understood.absences.clone(),
         resigns: understood.resigns,
     }
 }

@@ -5,8 +5,10 @@
 
 use super::digest::Digest;
 use super::fs::Access;
+use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
 use crate::clock::Moment;
+use crate::clock::civil::Dates;
 use crate::engine::seat::Seat;
 use crate::textfile::FileFault;
 use crate::textfile::head::{self, Head, Kind};
@@ -132,6 +134,9 @@ pub enum Cause {
     Reminded {
         /// Which.
         seats: Vec<Seat>,
+        /// Why, in the referee's words; empty if it was not he.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        why: String,
     },
     /// It stands still until it is released.
     Held {
@@ -170,10 +175,10 @@ pub enum Cause {
         /// Why.
         why: String,
     },
-    /// The referee asked for mails to be sent again, or wrote to players.
-    Asked {
-        /// What.
-        what: String,
+    /// The referee wrote to players; the letters are the mails of the entry.
+    Told {
+        /// To whom.
+        seats: Vec<Seat>,
     },
 }
 
@@ -238,7 +243,10 @@ pub struct DeskState {
     pub warned: BTreeMap<Seat, Moment>,
     /// When players said that they are away: `2026-12-24..2027-01-02`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub away: BTreeMap<Seat, Vec<String>>,
+    pub away: BTreeMap<Seat, Vec<Dates>>,
+    /// By how many days in all deadlines were moved for absences of a seat.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub stretched: BTreeMap<Seat, u32>,
 }
 
 impl DeskState {
@@ -261,6 +269,7 @@ impl DeskState {
             sheets: BTreeMap::new(),
             warned: BTreeMap::new(),
             away: BTreeMap::new(),
+            stretched: BTreeMap::new(),
         }
     }
 }
@@ -454,6 +463,8 @@ pub struct Draft {
     pub orders: Vec<(u32, Seat, String)>,
     /// The mails it causes.
     pub out: Vec<OutDraft>,
+    /// What people wrote meanwhile: for the search before it is committed, and never written.
+    pub heard: Heard,
 }
 
 /// A mail of a draft.

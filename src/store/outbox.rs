@@ -15,7 +15,6 @@ use crate::clock::Moment;
 use crate::textfile::canon;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A mail that is neither sent nor failed.
@@ -49,9 +48,22 @@ impl CampaignLog<'_> {
     /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
     pub fn unsent(&self, delivered: Option<u32>) -> Stored<Vec<Unsent>> {
         let mut waiting = Vec::new();
-        for number in self.after(delivered)? {
+        for number in after(delivered)..self.newest()?.map_or(0, |it| it + 1) {
             waiting.extend(self.unsent_of(&self.note(number)?)?);
         }
+        Ok(waiting)
+    }
+
+    /// The same where the newest entry is at hand, which says what is known to be delivered.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::note`].
+    pub fn unsent_up_to(&self, last: &Committed) -> Stored<Vec<Unsent>> {
+        let mut waiting = Vec::new();
+        for number in after(last.note.desk.delivered)..last.note.number {
+            waiting.extend(self.unsent_of(&self.note(number)?)?);
+        }
+        waiting.extend(self.unsent_of(last)?);
         Ok(waiting)
     }
 
@@ -147,26 +159,23 @@ impl CampaignLog<'_> {
     }
 
     /// The entry up to which all mails have been sent or have failed for good, counting on from
-    /// one that is known.
+    /// the one that this entry says.
     ///
     /// # Errors
-    /// As for [`CampaignLog::entries`] and [`CampaignLog::note`].
-    pub fn delivered(&self, known: Option<u32>) -> Stored<Option<u32>> {
-        let mut delivered = known;
-        for number in self.after(known)? {
-            if !self.unsent_of(&self.note(number)?)?.is_empty() {
+    /// As for [`CampaignLog::note`].
+    pub fn delivered(&self, last: &Committed) -> Stored<Option<u32>> {
+        let mut delivered = last.note.desk.delivered;
+        for number in after(delivered)..=last.note.number {
+            let waiting = match number == last.note.number {
+                true => self.unsent_of(last)?,
+                false => self.unsent_of(&self.note(number)?)?,
+            };
+            if !waiting.is_empty() {
                 break;
             }
             delivered = Some(number);
         }
         Ok(delivered)
-    }
-
-    /// The numbers of the entries after this one.
-    fn after(&self, known: Option<u32>) -> Stored<Range<u32>> {
-        let first = known.map_or(0, |it| it + 1);
-        let end = self.newest()?.map_or(0, |it| it + 1);
-        Ok(first..end)
     }
 
     /// Notes that a mail can never be handed over, and why. Twice is as good as once.
@@ -226,4 +235,9 @@ impl CampaignLog<'_> {
         let folder = self.dir.entry(entry).join("outbox");
         folder.join(format!("{key}.{ending}"))
     }
+}
+
+/// The first entry that is not known to be delivered.
+fn after(delivered: Option<u32>) -> u32 {
+    delivered.map_or(0, |it| it + 1)
 }

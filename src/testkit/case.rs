@@ -5,7 +5,8 @@
 //! - `name`, `rule`: what it shows, and the id in `rules.toml` it is about.
 //! - `given`: a position of `fixtures/`, or `founding`: a campaign set up anew, with `seats` (all,
 //!   if left out) and `options` (those that are not at their default).
-//! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it.
+//! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it, through
+//!   an item of a list by its number: `set."traders.0.gold"`.
 //! - `sheet.north`: the lines of a sheet, or a list of sheets mailed one after the other.
 //! - `until`: `"gate"` (if left out), `"interrupt"`, `"end"`, `{ steps = n }`, or
 //!   `{ event = "played seat=north" }`.
@@ -32,7 +33,8 @@
 //! A case fails that expects nothing to happen, leaves dice over, cites an unknown rule, names an
 //! unknown position, or holds a faulty line it does not expect.
 //!
-//! Not here: playing and comparing (`run_case`).
+//! Not here: playing and comparing (`run_case`), and whole games with their reports
+//! (`playthrough`).
 
 use crate::engine::data::{DataError, DataPack, Setting};
 use crate::engine::seat::Seat;
@@ -64,7 +66,7 @@ impl CaseFile {
 }
 
 /// One case. The words are explained in the documentation of this module.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// What it shows, in a sentence.

@@ -59,16 +59,24 @@ pub(super) fn lookup<'a>(state: &'a toml::Table, path: &str) -> Option<&'a Value
     Some(at)
 }
 
-/// Puts a value where a dotted path leads; the tables on the way must be there.
+/// Puts a value where a dotted path leads; the tables and items on the way must be there.
 ///
 /// # Errors
 /// The path, if it leads through something that is no table.
 pub(super) fn put(state: &mut toml::Table, path: &str, value: Value) -> Result<(), String> {
     let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
     let mut at = state;
-    for key in way.split('.').filter(|it| !it.is_empty()) {
-        let next = at.get_mut(key).and_then(Value::as_table_mut);
-        at = next.ok_or_else(|| format!("set: the state has no table `{way}`"))?;
+    let missing = || format!("set: the state has no table `{way}`");
+    let mut keys = way.split('.').filter(|it| !it.is_empty());
+    while let Some(key) = keys.next() {
+        let next = match at.get_mut(key).ok_or_else(missing)? {
+            Value::Array(items) => {
+                let item = keys.next().and_then(|it| it.parse::<usize>().ok());
+                item.and_then(|it| items.get_mut(it))
+            }
+            other => Some(other),
+        };
+        at = next.and_then(Value::as_table_mut).ok_or_else(missing)?;
     }
     at.insert(last.to_owned(), value);
     Ok(())
@@ -121,6 +129,10 @@ mod tests {
         put(&mut state, "a.c", Value::Integer(3)).expect("a table");
         assert_eq!(lookup(&state, "a.c"), Some(&Value::Integer(3)));
         assert!(put(&mut state, "x.c", Value::Integer(3)).is_err());
+        state = toml::from_str("[[a]]\nb = 1\n[[a]]\nb = 2").expect("TOML");
+        put(&mut state, "a.1.b", Value::Integer(3)).expect("an item");
+        assert_eq!(lookup(&state, "a.1.b"), Some(&Value::Integer(3)));
+        assert!(put(&mut state, "a.2.b", Value::Integer(3)).is_err());
     }
 
     #[test]

@@ -56,8 +56,8 @@ fn panic_text(payload: &(dyn Any + Send)) -> String {
     text.unwrap_or("no message").to_owned()
 }
 
-/// A case that has been played.
-struct Played {
+/// A case, or one stop of a playthrough, that has been played.
+pub(super) struct Played {
     table: Box<dyn Table>,
     /// The receipts of each seat, the oldest first, with the number of the submission.
     receipts: BTreeMap<Seat, Vec<(u32, Understood)>>,
@@ -278,7 +278,30 @@ fn page_of(table: &dyn Table, viewer: Viewer) -> Result<crate::engine::game::Pag
 }
 
 impl Played {
-    fn compare(&self, case: &Case) -> Vec<String> {
+    /// An entry that play has brought to a stop of the game.
+    pub(super) fn stopped(
+        table: Box<dyn Table>,
+        receipts: BTreeMap<Seat, Vec<(u32, Understood)>>,
+        halt: Halted,
+    ) -> Result<Self, String> {
+        Ok(Played {
+            events: page_of(&*table, Viewer::Referee)?.events,
+            state: table.save().state.parse().map_err(|it| format!("{it}"))?,
+            left_over: 0,
+            receipts,
+            halt: Some(halt),
+            missed: None,
+            table,
+        })
+    }
+
+    /// The table it was played at.
+    pub(super) fn into_table(self) -> Box<dyn Table> {
+        self.table
+    }
+
+    /// Everything that differs from what the case expects.
+    pub(super) fn compare(&self, case: &Case) -> Vec<String> {
         let mut differs: Vec<String> = self.missed.iter().cloned().collect();
         if self.left_over > 0 {
             differs.push(format!("dice: {} were not asked for", self.left_over));

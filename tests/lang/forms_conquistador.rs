@@ -84,7 +84,7 @@ impl Atlas {
 
     fn units(&self, value: &'static str) -> Slot {
         either(vec![
-            vec![choice(value, &[&["all"]])],
+            vec![choice(value, &[&["ALL"]])],
             vec![list(value, Marks::All, vec![self.unit()])],
         ])
     }

@@ -233,7 +233,7 @@ fn play() -> Form {
         ),
         case(
             ["DISASTER", "ISOLATION"],
-            uses(text(vec![filler(&["REGION"]), region()])),
+            uses(text(vec![implied(&["REGION"]), region()])),
         ),
         case(
             ["EXPLORER"],

@@ -82,6 +82,8 @@ impl Campaign {
             early: String::new(),
             stop,
             notes: Vec::new(),
+            moved: Vec::new(),
+            away: Vec::new(),
             dice: DiceShown::Nothing,
         }
     }
@@ -151,6 +153,7 @@ impl Campaign {
             mended: Vec::new(),
             answers: Vec::new(),
             letters: Vec::new(),
+            absences: Vec::new(),
             in_force: Vec::new(),
             order_sheet: self
                 .table

@@ -3,13 +3,14 @@
 use super::pretend::{check_manners, frame, golden, outcome, seat, sheet_text, templates};
 use packetboat::engine::data::{DataPack, GameCard};
 use packetboat::report::{
-    Frame, GameLine, GamePage, Notice, PlayerLetter, RefereeMail, Stop, order_sheet, rulings,
+    DeskFrame, DeskMail, Frame, GameLine, GamePage, Notice, PlayerLetter, RefereeMail, Writer,
+    order_sheet, rulings,
 };
 
 #[test]
 fn a_letter_can_never_be_taken_for_orders() {
     let letter = PlayerLetter {
-        from: seat("south"),
+        from: Writer::Seat(seat("south")),
         also_to: vec![seat("west")],
         text: "Dear Ana,\n\nshall we?\n#orders pre-21 north turn 3\nRESIGN pre-21\n#end\n\
                > and\nFrom here on\n    an indented line that is far too long for one line of a \
@@ -37,21 +38,55 @@ fn a_reminder_holds_all_that_is_needed() {
     let frame = frame();
     let notice = Notice::Reminder {
         left: "6 hours".to_owned(),
+        why: String::new(),
         order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
     };
     golden("reminder", &templates().notice(&frame, &notice).unwrap());
 }
 
+fn check_notice(name: &str, frame: &Frame, notice: &Notice) {
+    golden(name, &templates().notice(frame, notice).unwrap());
+}
+
 #[test]
-fn a_halted_campaign_and_its_release() {
-    golden(
-        "halted",
-        &templates().notice(&frame(), &Notice::Halted).unwrap(),
-    );
-    golden(
-        "released",
-        &templates().notice(&frame(), &Notice::Released).unwrap(),
-    );
+fn a_reminder_of_the_referee_s_behind_the_deadline() {
+    let notice = Notice::Reminder {
+        left: String::new(),
+        why: "Ana, we all wait\nfor you".to_owned(),
+        order_sheet: String::new(),
+    };
+    check_notice("reminder-late", &frame(), &notice);
+    let open = Frame {
+        deadline: None,
+        ..frame()
+    };
+    let text = templates().notice(&open, &notice).unwrap();
+    assert!(text.contains("No time is set"), "{text}");
+}
+
+#[test]
+fn what_players_are_told_of_the_campaign() {
+    for (name, closes) in [("released", false), ("released-late", true)] {
+        check_notice(name, &frame(), &Notice::Released { closes });
+    }
+    let south = seat("south");
+    let away = |moved| Notice::Away {
+        seat: south,
+        dates: vec![
+            "from Thu 24 Dec to Sat 2 Jan".to_owned(),
+            "on Wed 6 Jan".to_owned(),
+        ],
+        moved,
+    };
+    check_notice("away", &frame(), &away(false));
+    check_notice("away-moved", &frame(), &away(true));
+    check_notice("back", &frame(), &Notice::Back { seat: south });
+    check_notice("replaced", &frame(), &Notice::Replaced { seat: south });
+    let farewell = Notice::Farewell {
+        seat: south,
+        why: "three sheets missed".to_owned(),
+    };
+    check_notice("farewell", &referee(), &farewell);
 }
 
 /// The referee's mails know no seat of their own.
@@ -70,17 +105,6 @@ fn check_referee(name: &str, what: &RefereeMail) {
 
 #[test]
 fn what_the_referee_is_told() {
-    check_referee(
-        "referee-halted",
-        &RefereeMail::Halted {
-            why: "entry 0007: state.toml is not what entry.toml says it is".to_owned(),
-            steps: vec![
-                "put the file back as it was, or take it as it is with \"packetboat adopt pre-21\""
-                    .to_owned(),
-                "then \"packetboat release pre-21\"".to_owned(),
-            ],
-        },
-    );
     check_referee(
         "referee-silent",
         &RefereeMail::Silent {
@@ -101,13 +125,14 @@ fn what_the_referee_is_told() {
             seat: seat("south"),
         },
     );
-    check_referee(
-        "referee-undeliverable",
-        &RefereeMail::Undeliverable {
-            seat: seat("south"),
-            why: "550 no such user".to_owned(),
-        },
-    );
+    let away = |dates: &[&str], moved| RefereeMail::Away {
+        seat: seat("south"),
+        dates: dates.iter().map(|it| (*it).to_owned()).collect(),
+        moved,
+    };
+    check_referee("referee-away", &away(&["on Wed 6 Jan"], false));
+    check_referee("referee-away-moved", &away(&["on Wed 6 Jan"], true));
+    check_referee("referee-back", &away(&[], false));
     check_referee(
         "referee-over",
         &RefereeMail::Over {
@@ -116,17 +141,70 @@ fn what_the_referee_is_told() {
     );
 }
 
+/// Mails about a campaign that cannot be opened.
+fn check_desk(name: &str, player: &str, mail: &DeskMail) {
+    let frame = DeskFrame {
+        club: "Sunday Galleon".to_owned(),
+        campaign: "pre-21".to_owned(),
+        player: player.to_owned(),
+    };
+    golden(name, &templates().desk_mail(&frame, mail).unwrap());
+}
+
 #[test]
-fn a_halted_mail_with_a_wide_reason_keeps_its_manners() {
-    let what = RefereeMail::Halted {
-        why: format!("/home/{}/x", "long/".repeat(40)),
-        steps: vec!["\u{7}> do".to_owned()],
+fn mails_about_campaigns_that_cannot_be_opened() {
+    let halted = |why: &str, step: &str| DeskMail::Halted {
+        since: "Sun 22 Nov 20:05 (Warsaw)".to_owned(),
+        why: why.to_owned(),
+        steps: vec![step.to_owned()],
+        folder: "campaigns/pre-21".to_owned(),
     };
-    let frame = Frame {
-        stop: Stop::Held,
-        ..referee()
+    check_desk(
+        "desk-halted",
+        "",
+        &halted(
+            "log/000007/state.toml: it is not as it was committed",
+            "put it back, or `packetboat adopt pre-21`",
+        ),
+    );
+    let wide = halted(&format!("/home/{}/x", "long/".repeat(40)), "\u{7}> do");
+    check_manners(&templates().desk_mail(&DeskFrame::default(), &wide).unwrap());
+    check_desk("desk-waits", "Ana Torres", &DeskMail::Waits);
+    check_desk(
+        "desk-astray",
+        "Ana Torres",
+        &DeskMail::Astray {
+            why: "it names no campaign and came to no seat's address".to_owned(),
+            openers: vec!["#orders pre-21 north turn ...".to_owned()],
+        },
+    );
+    check_desk(
+        "desk-undeliverable",
+        "",
+        &DeskMail::Undeliverable {
+            to: "Ben, ben@example.net".to_owned(),
+            seat: "south".to_owned(),
+            subject: "[pre-21] turn 3: your report".to_owned(),
+            key: "pre-21.000007.south.report".to_owned(),
+            entry: 7,
+            why: "550 no such\nuser".to_owned(),
+        },
+    );
+}
+
+#[test]
+fn a_letter_from_the_referee_says_where_answers_go() {
+    let letter = PlayerLetter {
+        from: Writer::Referee {
+            address: "referee@club.example".to_owned(),
+        },
+        also_to: vec![seat("south")],
+        text: "The club meets on Friday.\n#orders pre-21 north turn 3\n#end".to_owned(),
     };
-    check_manners(&templates().to_referee(&frame, &what).unwrap());
+    golden(
+        "letter-referee",
+        &templates().letter(&frame(), &letter).unwrap(),
+    );
 }
 
 const CARD: &str = r#"

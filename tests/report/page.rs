@@ -266,7 +266,7 @@ fn subjects_say_what_it_is_and_until_when() {
     );
     check(
         &frame,
-        Subject::Letter(seat("south")),
+        Subject::Letter(Some(seat("south"))),
         "[pre-21] a letter from South",
     );
     check(

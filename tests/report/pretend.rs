@@ -84,6 +84,8 @@ pub(super) fn frame() -> Frame {
         early: String::new(),
         stop: Stop::Gate,
         notes: Vec::new(),
+        moved: Vec::new(),
+        away: Vec::new(),
         dice: DiceShown::Nothing,
     }
 }

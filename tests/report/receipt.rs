@@ -6,8 +6,8 @@ use packetboat::engine::rules::SheetText;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
-    Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, SheetRead, Stop, Subject,
-    subject,
+    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, SheetRead, Stop,
+    Subject, subject,
 };
 
 /// A receipt page with nothing special in it.
@@ -18,6 +18,7 @@ fn page(finding: Finding) -> ReceiptPage {
         mended: Vec::new(),
         answers: Vec::new(),
         letters: Vec::new(),
+        absences: Vec::new(),
         in_force: vec![
             line("PLAY Y2", Some(3), 4),
             line("PLAY R1", Some(3), 4),
@@ -300,26 +301,6 @@ fn a_mail_that_cannot_be_read_says_what_to_do() {
 }
 
 #[test]
-fn a_second_delivery_has_one_effect() {
-    check(
-        "receipt-again",
-        &frame(),
-        &page(Finding::Again),
-        "[pre-21] turn 3: your mail came twice",
-    );
-}
-
-#[test]
-fn a_halted_campaign_loses_nothing() {
-    check(
-        "receipt-halted",
-        &frame(),
-        &page(Finding::Halted),
-        "[pre-21] your mail waits; the campaign stands still",
-    );
-}
-
-#[test]
 fn check_files_nothing() {
     let mut understood = Understood {
         check: true,
@@ -474,7 +455,6 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
 #[test]
 fn letters_absences_and_farewells_are_noted() {
     let understood = Understood {
-        absences: vec![("2026-12-24".to_owned(), "2027-01-02".to_owned())],
         resigns: true,
         ..Understood::default()
     };
@@ -485,11 +465,19 @@ fn letters_absences_and_farewells_are_noted() {
             LetterSent::Sent {
                 to: vec!["South".to_owned(), "West".to_owned()],
             },
-            LetterSent::NoEnd {
-                lines: vec!["Dear Ben,".to_owned(), "#orders x".to_owned()],
-            },
             LetterSent::Refused {
                 why: "in this campaign no letters are carried".to_owned(),
+            },
+        ],
+        absences: vec![
+            AbsenceTold::TakenBack,
+            AbsenceTold::Noted {
+                dates: "from Thu 24 Dec to Sat 2 Jan".to_owned(),
+                moved: true,
+            },
+            AbsenceTold::Refused {
+                dates: "2026-10-01..2026-10-02".to_owned(),
+                why: "it is over already".to_owned(),
             },
         ],
         gate: Gate::NotCalled,

@@ -8,6 +8,7 @@
 //! is due.
 
 use crate::support::{ANA, Bench, DUEL, Match, WORLDS, seat};
+use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::tick::tick;
 use packetboat::desk::{receive, referee};
 use packetboat::fault::{RETRY, exit_code};
@@ -316,6 +317,17 @@ fn the_referee_s_commands_cut_at_any_call() {
         referee::rollback(club, "duel", 0, "a wrong turn", now).is_ok()
     });
     assert!(cuts > 10, "rollback: {cuts}");
+    let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
+        let dora = NewHolder::Person("Dora <dora@example.org>");
+        let by = (dora, Lines::Drop);
+        players::replace(club, "duel", seat("north"), by, "silence", now).is_ok()
+    });
+    assert!(cuts > 10, "replace: {cuts}");
+    let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
+        let by = (NewHolder::Robot, Lines::Keep);
+        players::replace(club, "duel", seat("north"), by, "", now).is_ok()
+    });
+    assert!(cuts > 10, "replace by a robot: {cuts}");
     let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
         referee::adopt(club, "duel", "as it lies", now).is_ok()
     });

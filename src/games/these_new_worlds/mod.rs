@@ -32,6 +32,7 @@ pub mod decide;
 pub mod events;
 pub mod faces;
 pub mod grammar;
+mod hidden;
 pub mod orders;
 pub mod phases;
 pub mod plan;

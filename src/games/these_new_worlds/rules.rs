@@ -8,14 +8,14 @@ use super::phases::{cards, domes, set_up, settle};
 use super::plan::{Choice, Manner, Question};
 use super::state::{Pace, Phase, State};
 use super::view::View;
-use super::{advise, autopilot, decide, grammar, orders, plan, resample, robot, sheet};
+use super::{advise, autopilot, decide, grammar, hidden, orders, plan, resample, robot, sheet};
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::orders::{Instruction, OrderRef};
 use crate::engine::rules::{
-    Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    Broken, CxOf, Hidden, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::understand::guard;
@@ -189,6 +189,10 @@ impl Rules for TheseNewWorlds {
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         robot::sheet(&self.tables, view, dice)
+    }
+
+    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
+        hidden::hidden(&self.tables, state, viewer)
     }
 
     fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {

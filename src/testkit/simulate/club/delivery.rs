@@ -86,7 +86,7 @@ pub(super) struct Post {
     /// What becomes of a mail follows from this and its key, so that a twin meets the same.
     seed: u64,
     mood: Mood,
-    sent: Option<Sent>,
+    looks: bool,
     notes: BTreeMap<(String, u32), Note>,
     takings: Vec<Taking>,
     broken: Option<String>,
@@ -96,7 +96,7 @@ impl Post {
     /// For the next tick.
     pub(super) fn new(world: &World) -> Self {
         let mut post = Post::unseen(world);
-        post.sent = Some(world.sent.clone());
+        post.looks = true;
         post
     }
 
@@ -112,7 +112,7 @@ impl Post {
             disk: world.disk.shared(),
             seed,
             mood,
-            sent: None,
+            looks: false,
             notes: BTreeMap::new(),
             takings: Vec::new(),
             broken: None,
@@ -195,7 +195,7 @@ impl Post {
 impl Transport for Post {
     fn send(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<Handed, SendError> {
         let outcome = self.outcome(key);
-        if self.sent.is_some() {
+        if self.looks {
             let seen = self.seen(to, bytes, key);
             if let (Err(what), None) = (seen, &self.broken) {
                 self.broken = Some(what);

@@ -99,6 +99,7 @@ impl World {
         if let Some(before) = &played.entries.last {
             let resolution = Resolution {
                 disk: &disk,
+                shelf: &self.shelf,
                 dir,
                 id,
                 before,

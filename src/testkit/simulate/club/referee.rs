@@ -221,14 +221,18 @@ impl World {
         played.scarred = true;
         match (done, met) {
             (Ok(_), _) => played.damage = None,
-            (Err(_), Met::Cut | Met::Trouble) => self.adopted_all_the_same(id)?,
+            (Err(_), Met::Cut | Met::Trouble) => return self.adopted_all_the_same(id, meddler),
             (Err(error), Met::Nothing) => return Err(format!("{id} cannot be adopted: {error:#}")),
         }
         Ok(())
     }
 
     /// Whoever was cut looks whether it was done.
-    fn adopted_all_the_same(&mut self, id: &CampaignId) -> Result<(), String> {
+    fn adopted_all_the_same(
+        &mut self,
+        id: &CampaignId,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
         let dir = layout().campaign(id);
         self.disk
             .sync_dir(&dir.log())
@@ -238,9 +242,16 @@ impl World {
         let played = self.running.get_mut(id).expect("it runs");
         let known = played.entries.count();
         let adopted = |it: &Note| matches!(it.cause, Cause::Adopted { .. }) && it.number >= known;
-        if last.is_some_and(|it| adopted(&it)) {
-            played.damage = None;
+        if !last.is_some_and(|it| adopted(&it)) {
+            return Ok(());
         }
+        played.damage = None;
+        // HALTED may stand there still, or come back.
+        let now = self.now;
+        let (done, _) = self.process(Trouble::Never, meddler, |club| {
+            referee::release(club, id.as_str(), now)
+        });
+        done.map_err(|it| format!("25: {id} was adopted and cannot go on: {it:#}"))?;
         Ok(())
     }
 

@@ -24,6 +24,7 @@ pub(super) struct Stops {
 /// An entry and the one before.
 pub(super) struct Resolution<'a> {
     pub(super) disk: &'a MemFs,
+    pub(super) shelf: &'a Shelf,
     pub(super) dir: &'a CampaignDir,
     pub(super) id: &'a CampaignId,
     pub(super) before: &'a Note,
@@ -63,7 +64,7 @@ impl Stops {
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
             | Cause::Replaced { .. }
-            | Cause::Asked { .. } => {
+            | Cause::Told { .. } => {
                 self.handled = true;
                 Ok(())
             }
@@ -151,7 +152,7 @@ impl Resolution<'_> {
         let at = Some(self.before.number);
         let source = Source {
             fs: self.disk,
-            shelf: &Shelf::default(),
+            shelf: self.shelf,
             known: None,
         };
         let campaign = Campaign::open_at(source, &layout().campaign(self.id), self.id, at);

@@ -15,6 +15,7 @@ use super::{Meddler, Options, Tally};
 use crate::clock::{Moment, Zone};
 use crate::desk::found::{self, ClubWanted};
 use crate::desk::open::{Club, club_on};
+use crate::desk::shelf::Shelf;
 use crate::desk::summary::Summary;
 use crate::desk::tick::tick;
 use crate::engine::seat::Seat;
@@ -76,6 +77,8 @@ pub(super) struct World {
     pub(super) handed: Vec<Taking>,
     pub(super) secrets: Secrets,
     pub(super) tally: Tally,
+    /// Rules, kept for those who only look.
+    pub(super) shelf: Shelf,
     /// Mails that may be delivered once more.
     pub(super) old_mails: Vec<Vec<u8>>,
     /// How many calls ticks made of late.
@@ -141,6 +144,7 @@ impl World {
             handed: Vec::new(),
             secrets: Secrets::default(),
             tally: Tally::default(),
+            shelf: Shelf::default(),
             old_mails: Vec::new(),
             calls: 40,
             last_calls: 0,
@@ -149,7 +153,10 @@ impl World {
 
     /// The club as a process without trouble finds it.
     pub(super) fn club(&self) -> Result<Club, String> {
-        club_on(Arc::new(self.disk.shared()), layout()).map_err(|it| format!("{it:#}"))
+        let club = club_on(Arc::new(self.disk.shared()), layout());
+        let mut club = club.map_err(|it| format!("{it:#}"))?;
+        club.shelf = self.shelf.clone();
+        Ok(club)
     }
 
     /// What one process does. Behind a power cut, the disk is what the cut has left.

@@ -9,14 +9,15 @@ use crate::engine::decide::Decision;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::orders::Instruction;
 use crate::engine::rules::{
-    Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText,
+    Broken, CxOf, Hidden, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt,
+    PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use std::collections::BTreeSet;
 
 impl Rules for Sealed {
     const ID: &'static str = "toy/sealed";
@@ -115,6 +116,22 @@ impl Rules for Sealed {
 
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
         view::view(state, viewer)
+    }
+
+    /// Hidden cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
+    /// it is told in a longer sentence, which may speak of an earlier round, unless no such card
+    /// lies among those. What is as true of the viewer tells nothing.
+    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
+        let is_own = |it: &&Bidder| Viewer::Seat(it.seat) == viewer;
+        let own = state.bidders.iter().find(is_own).and_then(|it| it.card);
+        let cards = state.bidders.iter().filter_map(|it| it.card);
+        let others: BTreeSet<u32> = cards.filter(|it| Some(*it) != own).collect();
+        let told = |card| format!("Your hidden card adds {card}.");
+        let dealt = |card| format!("Your hidden card adds {card} to your bid.");
+        let fresh = others.iter().filter(|it| !state.burnt.contains(it));
+        let phrases = others.iter().map(|it| told(*it));
+        let phrases = phrases.chain(fresh.map(|it| dealt(*it)));
+        phrases.map(Hidden::Phrase).collect()
     }
 
     fn grammar(&self, view: &Self::View) -> Grammar {

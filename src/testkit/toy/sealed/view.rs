@@ -97,7 +97,7 @@ impl View {
             live: vec!["BID 0".to_owned()],
             perhaps: vec![
                 format!("BID {some} IF PRIZE AT LEAST 4 ELSE 1 IF CARD OVER 0"),
-                "BID ALL IF ROUND IS 5".to_owned(),
+                format!("BID ALL IF ROUND IS {}", self.rounds),
                 "STANDING KEEP 2".to_owned(),
             ],
             silence: vec!["In every round for which you write no BID you bid 0.".to_owned()],

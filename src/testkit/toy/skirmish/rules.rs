@@ -11,8 +11,8 @@ use crate::engine::decide::{Answer, Decision};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::orders::Instruction;
 use crate::engine::rules::{
-    Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText,
+    Broken, CxOf, Hidden, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt,
+    PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
@@ -148,6 +148,20 @@ impl Rules for Skirmish {
 
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
         view::view(state, viewer)
+    }
+
+    /// Reserves, as the position tells them. At set-up they are told in the same words, but only
+    /// to their owner, and before he can have rallied any.
+    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
+        if state.phase == Phase::Over {
+            return Vec::new();
+        }
+        let is_own = |it: &&Band| Viewer::Seat(it.seat) == viewer;
+        let own = state.bands.iter().find(is_own).map(|it| it.reserves);
+        let others: BTreeSet<u32> = state.bands.iter().map(|it| it.reserves).collect();
+        let others = others.into_iter().filter(|it| Some(*it) != own);
+        let phrase = |men| Hidden::Phrase(format!("You hold {men} men in reserve."));
+        others.map(phrase).collect()
     }
 
     fn grammar(&self, view: &Self::View) -> Grammar {

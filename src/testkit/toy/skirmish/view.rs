@@ -108,9 +108,8 @@ impl View {
             return sheet;
         }
         sheet.live = vec!["HOLD".to_owned()];
-        sheet.silence = vec![
-            "Without lines you hold, stand when attacked, and take spoils as points.".to_owned(),
-        ];
+        sheet.lead = "without lines of yours:".to_owned();
+        sheet.silence = vec!["you hold, stand when attacked, and take spoils as points".to_owned()];
         if let Some(foe) = self.weakest() {
             sheet.perhaps = vec![
                 format!("ATTACK {foe}/WEAKEST IF STRENGTH {foe} UNDER 5 ELSE RALLY 1"),

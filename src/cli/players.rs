@@ -1,0 +1,131 @@
+//! `remind`, `tell`, `replace`: the referee's acts that concern players.
+
+use super::{Common, Done};
+use crate::desk::players::{self, Lines, NewHolder};
+use crate::desk::{open, show};
+use crate::engine::seat::Seat;
+use crate::fault::Fault;
+use std::path::Path;
+
+/// `packetboat remind CAMPAIGN [SEAT…]`
+#[derive(Debug, clap::Args)]
+pub struct Remind {
+    /// The campaign
+    campaign: String,
+    /// Whom, as far as they owe a sheet; all who do and are not away if left out
+    #[arg(value_name = "SEAT")]
+    seats: Vec<String>,
+    /// A word to them, which also goes into the log
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Remind {
+    /// Reminds now.
+    ///
+    /// # Errors
+    /// A campaign or seat that does not exist; a campaign that is over or halted.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let seats = seats(&self.seats)?;
+        let said = players::remind(&club, &self.campaign, &seats, &self.why, common.now());
+        said.map(Done::well)
+    }
+}
+
+fn seats(names: &[String]) -> anyhow::Result<Vec<Seat>> {
+    names.iter().map(|it| open::seat(it)).collect()
+}
+
+/// `packetboat tell CAMPAIGN [SEAT…|all] TEXT|FILE|-`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "packetboat tell new-spain all \"The club meets on Friday.\"\n\
+    packetboat tell new-spain spain england letter.txt"
+)]
+pub struct Tell {
+    /// The campaign
+    campaign: String,
+    /// To whom (seats, or `all`, which may be left out), and last the text: in quotes, in a file,
+    /// or `-` for stdin
+    #[arg(required = true, value_name = "SEAT… TEXT|FILE|-")]
+    words: Vec<String>,
+}
+
+impl Tell {
+    /// Writes to players.
+    ///
+    /// # Errors
+    /// A campaign, seat or file that does not exist; no text.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let (text, to) = self.words.split_last().expect("clap wants one at least");
+        let is_seat = show::seats_of(&club, &self.campaign)?;
+        if text == "all" || is_seat.iter().any(|it| it.as_str() == text) {
+            return Err(Fault::usage(format!("there is no text behind `{text}`"))
+                .hint("Put it last: in quotes, in a file, or `-` for stdin.")
+                .into());
+        }
+        let to: Vec<String> = to.iter().filter(|it| *it != "all").cloned().collect();
+        let text = match text.as_str() {
+            "-" => super::check::read_orders(Path::new("-"))?,
+            file if Path::new(file).is_file() => super::check::read_orders(Path::new(file))?,
+            text => text.to_owned(),
+        };
+        let said = players::tell(&club, &self.campaign, &seats(&to)?, &text, common.now());
+        said.map(Done::well)
+    }
+}
+
+/// `packetboat replace CAMPAIGN SEAT "Name <address>"|--robot`
+#[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("holder").required(true).args(["player", "robot"])))]
+#[command(
+    after_help = "The player before is told, and can order nothing any more: the tokens of \
+    earlier mails and the password are worth nothing. The new player gets a whole report: all \
+    that the seat has learnt. What the player before filed, and the standing lines, count on, and \
+    the report names them; --drop-lines withdraws them. The same player with a new address is \
+    replaced in the same way."
+)]
+pub struct Replace {
+    /// The campaign
+    campaign: String,
+    /// The seat
+    seat: String,
+    /// The new player: "Dora <dora@example.org>", perhaps with a zone behind: "… Europe/Madrid"
+    player: Option<String>,
+    /// The program plays the seat from now on
+    #[arg(long)]
+    robot: bool,
+    /// Withdraws the lines in force, standing ones too
+    #[arg(long)]
+    drop_lines: bool,
+    /// Why, for the log and the player before
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Replace {
+    /// Gives a seat to somebody else.
+    ///
+    /// # Errors
+    /// A campaign or seat that does not exist, an address that is none.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let by = match &self.player {
+            Some(player) => NewHolder::Person(player),
+            None => NewHolder::Robot,
+        };
+        let lines = match self.drop_lines {
+            true => Lines::Drop,
+            false => Lines::Keep,
+        };
+        let seat = open::seat(&self.seat)?;
+        let now = common.now();
+        let said = players::replace(&club, &self.campaign, seat, (by, lines), &self.why, now);
+        said.map(Done::well)
+    }
+}

@@ -1,0 +1,161 @@
+//! Players who are away: noted from a line of their sheets, told to everybody, forgotten when it
+//! is over; and what that does to deadlines.
+//!
+//! A gate waits for who is away, within the budget of campaign.toml. A question in the middle of a
+//! turn does not: whom it asks is nobody's business, and a deadline that moves would show it. Not
+//! here: where a deadline falls then (`schedule`), and reading the line (`lang`).
+
+use super::campaign::Stuck;
+use super::publish::{tell_others, to_referee};
+use super::schedule::{self, Absent, Deadline, MovedBy};
+use super::work::Work;
+use crate::clock::Moment;
+use crate::clock::civil::Dates;
+use crate::engine::game::{Gate, Understood};
+use crate::engine::seat::Seat;
+use crate::report::{AbsenceTold, Notice, RefereeMail, Subject};
+use crate::store::entry::Stop;
+
+/// How many absences to come are kept for one seat.
+const ABSENCES_MAX: usize = 12;
+
+/// Notes what a player said of absences in a mail that came at a moment, moves the deadline if the
+/// budget allows, and tells everybody.
+///
+/// # Errors
+/// A template that fails.
+pub fn note(
+    work: &mut Work<'_>,
+    seat: Seat,
+    arrived: Moment,
+    understood: &Understood,
+) -> Result<Vec<AbsenceTold>, Stuck> {
+    let mut told = Vec::new();
+    if understood.returns {
+        told.push(AbsenceTold::TakenBack);
+        if work.desk.away.remove(&seat).is_some() && understood.absences.is_empty() {
+            tell_others(
+                work,
+                Some(seat),
+                &Notice::Back { seat },
+                &Subject::Back(seat),
+            )?;
+            let about = RefereeMail::Away {
+                seat,
+                dates: Vec::new(),
+                moved: false,
+            };
+            to_referee(work, &about, "a player is not away after all")?;
+        }
+    }
+    let mut noted = Vec::new();
+    for (from, to) in &understood.absences {
+        match keep(work, seat, arrived, &format!("{from}..{to}")) {
+            Ok(dates) => noted.push(dates),
+            Err(why) => told.push(AbsenceTold::Refused {
+                dates: format!("{from}..{to}"),
+                why,
+            }),
+        }
+    }
+    work.desk.away.retain(|_, it| !it.is_empty());
+    if noted.is_empty() {
+        return Ok(told);
+    }
+    let moved = stretch(work, arrived);
+    let today = work.now.date(work.campaign.config.schedule.zone);
+    let dates: Vec<String> = noted.iter().map(|it| it.for_people(today)).collect();
+    let notice = Notice::Away {
+        seat,
+        dates: dates.clone(),
+        moved,
+    };
+    tell_others(work, Some(seat), &notice, &Subject::Away(seat))?;
+    let about = RefereeMail::Away {
+        seat,
+        dates: dates.clone(),
+        moved,
+    };
+    to_referee(work, &about, "a player is away")?;
+    told.extend(
+        dates
+            .into_iter()
+            .map(|dates| AbsenceTold::Noted { dates, moved }),
+    );
+    Ok(told)
+}
+
+/// Keeps one absence; why not, if it cannot.
+fn keep(work: &mut Work<'_>, seat: Seat, arrived: Moment, text: &str) -> Result<Dates, String> {
+    let dates: Dates = text.parse()?;
+    if dates.last() < arrived.date(work.campaign.config.schedule.zone) {
+        return Err("it is over already".to_owned());
+    }
+    let kept = work.desk.away.entry(seat).or_default();
+    if kept.contains(&dates) {
+        return Err("it was noted before".to_owned());
+    }
+    if kept.len() >= ABSENCES_MAX {
+        return Err(format!(
+            "{ABSENCES_MAX} absences are noted already; AWAY NONE takes them back"
+        ));
+    }
+    kept.push(dates);
+    kept.sort_unstable();
+    Ok(dates)
+}
+
+/// Moves the deadline that is set, if it falls into an absence; whether it did. What counts is when
+/// the mail came, not when cron ran.
+fn stretch(work: &mut Work<'_>, arrived: Moment) -> bool {
+    let Some(old) = work.desk.deadline.filter(|it| *it > arrived) else {
+        return false;
+    };
+    let absent = absent(work);
+    if absent.is_empty() {
+        return false;
+    }
+    let deadline = schedule::deadline_from(&work.campaign.config.schedule, old, &absent);
+    settle(work, Some(deadline));
+    work.desk.deadline != Some(old)
+}
+
+/// Sets a deadline, and charges those whose absence has moved it.
+pub fn settle(work: &mut Work<'_>, deadline: Option<Deadline>) {
+    work.desk.deadline = deadline.as_ref().map(|it| it.at);
+    work.moved = deadline.map_or_else(Vec::new, |it| it.moved);
+    for moved in &work.moved {
+        if let MovedBy::Absence { seat, days, .. } = moved {
+            *work.desk.stretched.entry(*seat).or_default() += days;
+        }
+    }
+}
+
+/// The called players who owe a sheet and say that they are away; none at a question.
+pub fn absent(work: &Work<'_>) -> Vec<Absent> {
+    if work.desk.stop != Stop::Gate {
+        return Vec::new();
+    }
+    let budget = u32::from(work.campaign.config.absence.stretch_days.get());
+    let called = work.desk.called.iter();
+    let owing = called.filter(|it| work.campaign.table.gate(**it) == Gate::NoSheet);
+    owing
+        .filter_map(|seat| {
+            let spent = work.desk.stretched.get(seat).copied().unwrap_or(0);
+            Some(Absent {
+                seat: *seat,
+                dates: work.desk.away.get(seat)?.clone(),
+                budget: budget.saturating_sub(spent),
+            })
+        })
+        .collect()
+}
+
+/// Forgets absences that are over.
+pub fn forget_past(work: &mut Work<'_>) {
+    let today = work.now.date(work.campaign.config.schedule.zone);
+    for dates in work.desk.away.values_mut() {
+        dates.retain(|it| it.last() >= today);
+    }
+    work.desk.away.retain(|_, it| !it.is_empty());
+}

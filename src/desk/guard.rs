@@ -1,0 +1,254 @@
+//! The last look at an entry before it is committed: nothing secret may stand in what it sends or
+//! keeps.
+//!
+//! Everything else sees to it that secrets do not get so far: views, audiences, types without a
+//! state, masked openers. This search assumes that one of these has failed, and reads the bytes
+//! that would go out, with their encodings undone:
+//!
+//! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail may
+//!   carry its reader's in `From` and `Reply-To`, and nowhere else), passwords, the keys of the
+//!   campaign, hashes of passwords, the seed while it is sealed, and anything that looks like a
+//!   key and is not one that a mail may show.
+//! - *The envelope*: a mail goes to the registered address of its seat.
+//! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
+//!   book of another seat, another's order sheet.
+//! - *The page itself*: it would be the same in a position that the reader may not tell from this
+//!   one.
+//!
+//! A false alarm halts a campaign of honest people. So only phrases are looked for that stand in
+//! no mail by chance, and a find counts only if the reader cannot have it from elsewhere: from
+//! what he wrote, was written by others, or was sent before ([`Heard`]), from his own lines and
+//! order sheet, the forms of his orders, or the names on every page. What is excused is reckoned
+//! only when something was found.
+//!
+//! A function of the campaign and the draft: no disk, no clock, no dice of the game. Not here:
+//! how a campaign is halted (`halt`), and where proofs are taken out of what players write
+//! (`mask`).
+//!
+//! [`Heard`]: crate::store::heard::Heard
+
+pub mod proofs;
+pub mod readers;
+pub mod text;
+
+use super::campaign::{Campaign, Stuck, guarded};
+use super::intake::rules_fault;
+use super::open::Club;
+use crate::engine::dice::{hex, seals};
+use crate::engine::seat::Seat;
+use crate::store::entry::{Draft, OutDraft, Stop};
+use proofs::{Keys, Tokens, hex_runs, passwords_in};
+use readers::{Excuses, Reader};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use text::{Read, folded};
+
+/// How many finds are told: the first ones say enough, and one mistake may spoil every mail.
+const TOLD_MAX: usize = 5;
+
+/// What kind of secret was found. Never the secret itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Secret {
+    /// A reply token, which lets whoever has it order for that seat.
+    Token(Option<Seat>),
+    /// A key, seed, link of the chain or hash.
+    Key,
+    /// A password, or a word that stood in the place of one.
+    Password,
+    /// A mail for one seat with the address of another reader.
+    Envelope,
+    /// Something that the rules of the game hide from the reader.
+    Fact,
+    /// A line in the book of another seat.
+    Line(Seat),
+    /// A line of another seat's order sheet.
+    Sheet(Seat),
+    /// A part of the page that tells what the reader may not know.
+    Page(&'static str),
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Secret::Token(Some(seat)) => write!(f, "the reply token of {seat}"),
+            Secret::Token(None) => f.write_str("a reply token of another campaign or another time"),
+            Secret::Key => f.write_str("a key, seed or hash that is not to be shown there"),
+            Secret::Password => f.write_str("a password"),
+            Secret::Envelope => f.write_str("the address of somebody else than its reader"),
+            Secret::Fact => f.write_str("something of the game that is hidden from its reader"),
+            Secret::Line(seat) => write!(f, "an order line of {seat}"),
+            Secret::Sheet(seat) => write!(f, "a line of the order sheet of {seat}"),
+            Secret::Page(part) => {
+                write!(f, "{part}, which would be otherwise if hidden things were")
+            }
+        }
+    }
+}
+
+/// Searches what an entry would send and keep. `campaign` is as it was played.
+///
+/// # Errors
+/// Something secret was found, and where; or rules that panic.
+pub fn search(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
+    let found = guarded(|| all_found(club, campaign, draft)).map_err(|it| rules_fault(&it))?;
+    let mut told: Vec<String> = Vec::new();
+    for (place, secret) in found {
+        let line = format!("in {place}: {secret}");
+        if !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    if told.is_empty() {
+        return Ok(());
+    }
+    let more = told.len().saturating_sub(TOLD_MAX);
+    told.truncate(TOLD_MAX);
+    if more > 0 {
+        told.push(format!("and {more} more"));
+    }
+    let what = format!(
+        "nothing was committed or sent, for something secret stood {}",
+        told.join("; ")
+    );
+    let steps = [
+        "if the club has templates or games of its own (templates/, games/), look there first",
+        "else report this as a bug, with the campaign's folder",
+    ];
+    Err(Stuck::broken(what, &steps))
+}
+
+/// A place, in words for the referee, and what was found there.
+type Found = (String, Secret);
+
+fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
+    let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
+    let readers = Reader::of_each(campaign, draft, &seats);
+    let excuses: BTreeMap<Option<Seat>, Excuses<'_>> = draft
+        .out
+        .iter()
+        .map(|it| (it.seat, Excuses::new(club, campaign, draft, it.seat)))
+        .collect();
+    let proofs = Proofs {
+        tokens: Tokens::of(campaign, &club.house),
+        keys: Keys::of(campaign, draft.desk.stop == Stop::Over),
+    };
+    let mut found: Vec<Found> = Vec::new();
+    for mail in &draft.out {
+        let read = Read::of(&mail.bytes);
+        let excuse = &excuses[&mail.seat];
+        let mut all = proofs.in_mail(campaign, draft, mail, &read, excuse);
+        if !is_addressed(club, campaign, mail, &read) {
+            all.push(Secret::Envelope);
+        }
+        if let Some(reader) = mail.seat.and_then(|it| readers.get(&it)) {
+            let text = folded(&format!("{}\n{}", read.head("subject"), read.text));
+            all.extend(reader.finds(&text, excuse));
+        }
+        let reader = mail
+            .seat
+            .map_or_else(|| "the referee".to_owned(), |it| it.to_string());
+        let place = format!("the mail {} to {reader}", mail.key);
+        found.extend(all.into_iter().map(|it| (place.clone(), it)));
+    }
+    for (seat, reader) in &readers {
+        let part = reader.shows_too_much(campaign, draft);
+        found.extend(part.map(|it| (format!("the page of {seat}"), Secret::Page(it))));
+    }
+    found.extend(in_files(club, campaign, draft, &proofs));
+    found
+}
+
+/// What stands in the files of the entry besides its mails. What people write in the place of a
+/// password, though it is none, may be any word: it is looked for in their own texts only.
+fn in_files(club: &Club, campaign: &Campaign, draft: &Draft, proofs: &Proofs) -> Vec<Found> {
+    let excuse = Excuses::new(club, campaign, draft, None);
+    let (heard, none) = (&draft.heard.passwords, BTreeSet::new());
+    let orders = draft.orders.iter();
+    let orders = orders.map(|it| (format!("orders/{}.txt", it.0), &it.2, heard));
+    let parts = draft.parts.iter();
+    let parts = parts.map(|it| (it.0.file().to_owned(), it.1, &none));
+    let mut found = Vec::new();
+    for (file, text, heard) in orders.chain(parts) {
+        let text = text.to_lowercase();
+        let tokens = proofs.tokens.in_text(&text).into_iter();
+        let tokens = tokens.map(|it| Secret::Token(it.seat));
+        let all = tokens.chain(proofs.in_text(&text, heard, &excuse));
+        found.extend(all.map(|it| (format!("the file {file}"), it)));
+    }
+    found
+}
+
+/// Whether a mail goes to the player of its seat, or to the referee if it is for no seat.
+fn is_addressed(club: &Club, campaign: &Campaign, mail: &OutDraft, read: &Read) -> bool {
+    let (address, reader) = match mail.seat {
+        Some(seat) => match campaign.player(seat) {
+            Some(player) => (player.address.as_str(), seat.to_string()),
+            None => return false,
+        },
+        None => (club.config.club.referee.as_str(), "referee".to_owned()),
+    };
+    let own_key = mail.key.as_str().split('.').nth(2) == Some(reader.as_str());
+    mail.to == address && own_key && read.head("to").contains(&address.to_lowercase())
+}
+
+/// What proves or opens something, ready to be looked for.
+struct Proofs {
+    tokens: Tokens,
+    keys: Keys,
+}
+
+impl Proofs {
+    fn in_mail(
+        &self,
+        campaign: &Campaign,
+        draft: &Draft,
+        mail: &OutDraft,
+        read: &Read,
+        excuse: &Excuses<'_>,
+    ) -> Vec<Secret> {
+        let mut all = Vec::new();
+        let heard = &draft.heard.passwords;
+        let text = read.text.to_lowercase();
+        // What a player's mail program called his mail is his own.
+        let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
+        for (name, value) in heads {
+            let home = name == "from" || name == "reply-to";
+            let strange = |seat: Option<Seat>| !home || seat.is_none() || seat != mail.seat;
+            let tokens = self.tokens.in_text(value).into_iter().map(|it| it.seat);
+            all.extend(tokens.filter(|it| strange(*it)).map(Secret::Token));
+            all.extend(self.in_text(value, heard, excuse));
+        }
+        let tokens = self.tokens.in_text(&text).into_iter();
+        all.extend(tokens.map(|it| Secret::Token(it.seat)));
+        all.extend(self.in_text(&text, heard, excuse));
+        if hex_runs(&text).any(|it| !may_be_shown(campaign, draft, it) && !excuse.has(it)) {
+            all.push(Secret::Key);
+        }
+        all
+    }
+
+    /// Keys and passwords in a text in small letters.
+    fn in_text(&self, text: &str, heard: &BTreeSet<String>, excuse: &Excuses<'_>) -> Vec<Secret> {
+        let mut all = Vec::new();
+        if self.keys.are_in(text) {
+            all.push(Secret::Key);
+        }
+        let words = passwords_in(text, heard);
+        if words.into_iter().any(|it| !excuse.is_common(&text[it])) {
+            all.push(Secret::Password);
+        }
+        all
+    }
+}
+
+/// Whether a mail may show this number in hex: the link this entry used, the two seals, and at the
+/// end the seed.
+fn may_be_shown(campaign: &Campaign, draft: &Draft, number: &str) -> bool {
+    let seed = &campaign.secret.seed.0;
+    let over = draft.desk.stop == Stop::Over;
+    if draft.dice.shown.as_deref() == Some(number) || (over && hex(seed) == number) {
+        return true;
+    }
+    // The end of the chain takes thousands of hashes, so it comes last.
+    blake3::hash(seed).to_hex().as_str() == number || seals(seed).0 == number
+}

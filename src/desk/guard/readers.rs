@@ -1,0 +1,253 @@
+//! What one reader may not be told, looked for in his mails; and where else he can have it from.
+//!
+//! Not here: proofs and keys, which nobody may be told (`proofs`).
+
+use super::Secret;
+use super::text::{Phrases, folded};
+use crate::desk::campaign::Campaign;
+use crate::desk::open::Club;
+use crate::engine::dice::{Dice, Keys};
+use crate::engine::rules::{Hidden, SheetText};
+use crate::engine::seat::{Seat, Viewer};
+use crate::store::entry::{Draft, Letter};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Characters of a line of another seat that are more than chance. `BID 3` may stand in any mail.
+const LINE_CHARS_MIN: usize = 9;
+/// Characters of a phrase that the rules call hidden: their authors have thought about chance.
+const PHRASE_CHARS_MIN: usize = 4;
+
+/// What is looked for in the mails to one seat.
+pub struct Reader {
+    seat: Seat,
+    has_page: bool,
+    phrases: Phrases,
+    /// What each single phrase is.
+    single: BTreeMap<usize, Secret>,
+    /// Phrases of which all may stand in a mail or none.
+    lots: Vec<BTreeSet<usize>>,
+}
+
+impl Reader {
+    /// For each of these seats.
+    pub fn of_each(
+        campaign: &Campaign,
+        draft: &Draft,
+        seats: &BTreeSet<Seat>,
+    ) -> BTreeMap<Seat, Reader> {
+        if seats.is_empty() {
+            return BTreeMap::new();
+        }
+        let table = &campaign.table;
+        let all = table.seats().into_iter();
+        let others: Vec<Other> = all
+            .map(|seat| Other {
+                seat,
+                lines: table.lines(seat),
+                sheet: table.order_sheet(seat),
+            })
+            .collect();
+        let own = seats
+            .iter()
+            .map(|it| (*it, Reader::new(campaign, draft, *it, &others)));
+        own.collect()
+    }
+
+    fn new(campaign: &Campaign, draft: &Draft, seat: Seat, others: &[Other]) -> Self {
+        let shows_page = |it: Letter| match it {
+            Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
+            Letter::Refusal | Letter::Note => false,
+        };
+        let mut reader = Reader {
+            seat,
+            has_page: draft
+                .out
+                .iter()
+                .any(|it| it.seat == Some(seat) && shows_page(it.what)),
+            phrases: Phrases::default(),
+            single: BTreeMap::new(),
+            lots: Vec::new(),
+        };
+        for hidden in campaign.table.hidden(Viewer::Seat(seat)) {
+            match hidden {
+                Hidden::Phrase(phrase) => reader.add(&phrase, PHRASE_CHARS_MIN, Secret::Fact),
+                Hidden::Among(phrases) => {
+                    let numbers = phrases.iter();
+                    let add = |it: &String| reader.phrases.add(it, PHRASE_CHARS_MIN);
+                    let lot: BTreeSet<usize> = numbers.filter_map(add).collect();
+                    reader.lots.push(lot);
+                }
+            }
+        }
+        let own = others.iter().find(|it| it.seat == seat);
+        let own: BTreeSet<&String> = own.into_iter().flat_map(Other::sheet_lines).collect();
+        for other in others.iter().filter(|it| it.seat != seat) {
+            for line in &other.lines {
+                reader.add(line, LINE_CHARS_MIN, Secret::Line(other.seat));
+            }
+            for line in other.sheet_lines().filter(|it| !own.contains(it)) {
+                reader.add(line, LINE_CHARS_MIN, Secret::Sheet(other.seat));
+            }
+        }
+        reader
+    }
+
+    fn add(&mut self, phrase: &str, least: usize, secret: Secret) {
+        if let Some(number) = self.phrases.add(phrase, least) {
+            self.single.entry(number).or_insert(secret);
+        }
+    }
+
+    /// How many phrases are looked for.
+    pub fn phrases(&self) -> usize {
+        self.single.len() + self.lots.iter().map(BTreeSet::len).sum::<usize>()
+    }
+
+    /// What a folded mail to this seat must not hold and does.
+    pub fn finds(&self, text: &str, excuse: &Excuses<'_>) -> Vec<Secret> {
+        let found = self.phrases.in_text(text);
+        let mut secrets = Vec::new();
+        let counts = |it: &usize| !excuse.has(self.phrases.get(*it));
+        for number in &found {
+            if let Some(secret) = self.single.get(number).filter(|_| counts(number)) {
+                secrets.push(*secret);
+            }
+        }
+        for lot in &self.lots {
+            if !lot.is_subset(&found) && lot.intersection(&found).any(counts) {
+                secrets.push(Secret::Fact);
+            }
+        }
+        secrets
+    }
+
+    /// The part of the seat's page that would be another if what it may not know were otherwise.
+    /// The draws for that are the same for the same entry, and none of the game's.
+    pub fn shows_too_much(&self, campaign: &Campaign, draft: &Draft) -> Option<&'static str> {
+        if !self.has_page {
+            return None;
+        }
+        let seed = &campaign.secret.seed.0;
+        let purpose = format!("guard {}", self.seat);
+        let number = campaign.next_number();
+        let keys = Keys::beside(seed, &purpose, number, draft.dice.timeline);
+        campaign
+            .table
+            .shows_too_much(self.seat, &mut Dice::keyed(keys))
+    }
+}
+
+/// What another seat has that the reader may not know.
+struct Other {
+    seat: Seat,
+    lines: Vec<String>,
+    sheet: SheetText,
+}
+
+impl Other {
+    /// The lines of its order sheet that come of its own view. The others say what silence does,
+    /// to everybody alike.
+    fn sheet_lines(&self) -> impl Iterator<Item = &String> {
+        self.sheet.position.iter().chain(&self.sheet.perhaps)
+    }
+}
+
+/// Where a reader can have a phrase from, other than by a leak. Each source is looked into only
+/// when those before it do not have the phrase: the last ones cost more than all the search.
+pub struct Excuses<'a> {
+    club: &'a Club,
+    campaign: &'a Campaign,
+    draft: &'a Draft,
+    reader: Option<Seat>,
+    own: OnceCell<Vec<String>>,
+    names: OnceCell<Vec<String>>,
+    forms: OnceCell<Vec<String>>,
+    before: OnceCell<Vec<String>>,
+}
+
+impl<'a> Excuses<'a> {
+    /// Of a seat, or of the referee.
+    pub fn new(
+        club: &'a Club,
+        campaign: &'a Campaign,
+        draft: &'a Draft,
+        reader: Option<Seat>,
+    ) -> Self {
+        Excuses {
+            club,
+            campaign,
+            draft,
+            reader,
+            own: OnceCell::new(),
+            names: OnceCell::new(),
+            forms: OnceCell::new(),
+            before: OnceCell::new(),
+        }
+    }
+
+    /// Whether a folded phrase is the reader's own or stands before everybody's eyes.
+    pub fn has(&self, phrase: &str) -> bool {
+        let own = self.own.get_or_init(|| self.own());
+        is_in(own, phrase)
+            || self.is_common(phrase)
+            || is_in(self.before.get_or_init(|| self.before()), phrase)
+    }
+
+    /// Whether a folded phrase is one of the names on every page, or of the order language.
+    pub fn is_common(&self, phrase: &str) -> bool {
+        is_in(self.names.get_or_init(|| self.names()), phrase)
+            || is_in(self.forms.get_or_init(|| self.forms()), phrase)
+    }
+
+    /// What the reader has written, been written or sent before, and what his pages say of it.
+    fn own(&self) -> Vec<String> {
+        let Some(seat) = self.reader else {
+            return Vec::new();
+        };
+        let table = &self.campaign.table;
+        let sheet = table.order_sheet(seat);
+        let parts = [sheet.position, sheet.live, sheet.perhaps, sheet.silence];
+        let quoted = self.draft.heard.quoted(seat).map(folded);
+        let made = table.lines(seat).into_iter();
+        let made = made.chain(parts.into_iter().flatten());
+        quoted.chain(made.map(|it| folded(&it))).collect()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let campaign = self.campaign;
+        let seats = campaign.table.seats();
+        let players = seats.iter().filter_map(|it| campaign.player(*it));
+        let mut names = vec![
+            self.club.config.club.name.clone(),
+            campaign.id.to_string(),
+            campaign.game.id().to_owned(),
+            campaign.card.title.clone(),
+        ];
+        names.extend(seats.iter().map(|it| campaign.title(*it)));
+        names.extend(players.map(|it| it.name.clone()));
+        names.iter().map(|it| folded(it)).collect()
+    }
+
+    fn forms(&self) -> Vec<String> {
+        let table = &self.campaign.table;
+        let seats = table.seats().into_iter();
+        seats
+            .map(|it| folded(&table.help(it, None).join("\n")))
+            .collect()
+    }
+
+    /// The reader's lines in the book of the entry before.
+    fn before(&self) -> Vec<String> {
+        let Some(seat) = self.reader.filter(|_| self.campaign.last.is_some()) else {
+            return Vec::new();
+        };
+        let before = self.campaign.again();
+        let lines = before.map(|it| it.lines(seat)).unwrap_or_default();
+        lines.iter().map(|it| folded(it)).collect()
+    }
+}
+
+fn is_in(texts: &[String], phrase: &str) -> bool {
+    texts.iter().any(|it| it.contains(phrase))
+}

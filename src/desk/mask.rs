@@ -1,0 +1,127 @@
+//! What players write, before anything of it is shown, kept or passed on: proofs of sender are
+//! starred out, and what else stands in it is noted as theirs.
+//!
+//! People quote whole mails with their addresses, and write passwords into the wrong line. None of
+//! that may travel on in a receipt, a letter or the record. Not here: the search of what goes out
+//! (`guard`), and the password of an opener, which is masked where openers are shown
+//! (`lang::block`).
+
+use super::guard::proofs::{Tokens, passwords_in};
+use super::route::Arrival;
+use super::work::Work;
+use crate::engine::game::Understood;
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Chosen};
+use crate::mail::cut::is_opener;
+use crate::mail::token::could_be_password;
+use crate::mail::{Body, MailLine};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// What stands in place of a secret.
+const STARS: &str = "****";
+
+/// Characters that a word in the place of a password must have to be looked for elsewhere, if it
+/// is none of ours by its shape. A shorter one comes up by chance.
+const PASSWORD_CHARS_MIN: usize = 8;
+
+/// The mail with every reply token and password in its lines starred out; not in openers.
+pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
+    let tokens = Tokens::of(work.campaign, &work.club.house);
+    let lines = arrival.mail.body.lines();
+    let openers = lines.iter().filter(|it| is_opener(&it.text));
+    let passwords = openers.filter_map(|it| telling(&it.text)).collect();
+    let mask = |text: &str| match is_opener(text) {
+        true => starred(text, &tokens, None),
+        false => starred(text, &tokens, Some(&passwords)),
+    };
+    let mut masked = Vec::with_capacity(lines.len());
+    let mut changed = false;
+    for line in lines {
+        let (text, raw) = (mask(&line.text), mask(&line.raw));
+        changed |= text.is_some() || raw.is_some();
+        masked.push((text, raw));
+    }
+    if !changed {
+        return Cow::Borrowed(arrival);
+    }
+    let lines = lines
+        .iter()
+        .zip(masked)
+        .map(|(line, (text, raw))| MailLine {
+            text: text.unwrap_or_else(|| line.text.clone()),
+            raw: raw.unwrap_or_else(|| line.raw.clone()),
+            place: line.place,
+        });
+    let mut arrival = arrival.clone();
+    arrival.mail.body = Body::Text(lines.collect());
+    Cow::Owned(arrival)
+}
+
+/// The text with stars; `None`: there is nothing to hide.
+fn starred(text: &str, tokens: &Tokens, passwords: Option<&BTreeSet<String>>) -> Option<String> {
+    let small = text.to_ascii_lowercase();
+    let mut places: Vec<Range<usize>> = Vec::new();
+    places.extend(tokens.in_text(&small).into_iter().map(|it| it.at));
+    places.extend(
+        passwords
+            .map(|it| passwords_in(&small, it))
+            .unwrap_or_default(),
+    );
+    places.sort_by_key(|it| it.start);
+    if places.is_empty() {
+        return None;
+    }
+    let mut starred = String::new();
+    let mut done = 0;
+    for place in places.into_iter().filter(|it| !it.is_empty()) {
+        if place.start >= done {
+            starred.push_str(&text[done..place.start]);
+            starred.push_str(STARS);
+            done = place.end;
+        }
+    }
+    starred.push_str(&text[done..]);
+    Some(starred)
+}
+
+/// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`
+/// does not.
+fn telling(opener: &str) -> Option<String> {
+    let word = block::password(opener)?.to_ascii_lowercase();
+    let letters = word.chars().any(char::is_alphabetic);
+    let others = word.chars().any(|it| !it.is_alphabetic());
+    let odd = letters && others && word.chars().count() >= PASSWORD_CHARS_MIN;
+    (odd || could_be_password(&word)).then_some(word)
+}
+
+/// Notes for the search what a mail brought: the words in the place of a password, and all its
+/// lines as its seat's own.
+pub fn hear(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) {
+    let blocks = match found {
+        Chosen::One(block) | Chosen::Quoted(block) => std::slice::from_ref(block),
+        Chosen::Several(blocks) => blocks,
+        Chosen::Nothing => &[],
+    };
+    let openers = blocks.iter().map(|it| it.opener.as_str());
+    work.heard.passwords.extend(openers.filter_map(telling));
+    let masked = |it: &MailLine| match is_opener(&it.text) {
+        true => block::mask(&it.text),
+        false => format!("{}\n{}", it.text, it.raw),
+    };
+    let lines = arrival.mail.body.lines().iter();
+    let text: Vec<String> = lines.map(masked).chain(arrival.mail.from.clone()).collect();
+    work.heard.quote(arrival.seat, text.join("\n"));
+}
+
+/// Notes for the search what was made of a seat's own lines and goes back to it alone: their one
+/// spelling, what they replace, and the hints.
+pub fn echo(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
+    let lines = understood.lines.iter().map(|it| it.text.as_str());
+    let made = understood.corrected.iter().chain(&understood.replaced);
+    let faults = understood.faults.iter();
+    let hints = faults.flat_map(|it| [it.reason.as_str(), it.hint.as_str()]);
+    let all: Vec<&str> = lines.chain(made.map(String::as_str)).chain(hints).collect();
+    work.heard.quote(seat, all.join("\n"));
+}

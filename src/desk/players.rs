@@ -1,0 +1,396 @@
+//! The referee's acts that concern players: `remind`, `tell`, `replace`. Each is an entry in the
+//! log; they only commit, and `tick` sends.
+//!
+//! Not here: the acts that concern the campaign (`referee`), and reminders that fall due by
+//! themselves (`turn_over`).
+
+use super::campaign::{Campaign, Stuck, guarded};
+use super::found::person;
+use super::intake::rules_fault;
+use super::open::Club;
+use super::publish::{mail_fault, report, tell_others, template_fault};
+use super::referee::{act, fault, not_over, open, seated};
+use super::schedule::is_away;
+use super::turn_over::{post_reminder, robot};
+use super::work::{Post, Work};
+use crate::clock::Moment;
+use crate::config::address::Address;
+use crate::config::campaign::Holder;
+use crate::config::edit::with_holder;
+use crate::engine::game::{Block, Gate};
+use crate::engine::seat::Seat;
+use crate::fault::Fault;
+use crate::lang::sheet::SheetNo;
+use crate::report::{Kind, Notice, PlayerLetter, Subject, Writer, subject};
+use crate::store::entry::{Cause, Letter};
+use crate::store::fault::Stored;
+use crate::store::fs::{Access, replace as replace_file};
+use crate::store::log::CampaignLog;
+use anyhow::Context;
+
+/// How many characters a letter of the referee's may have: as a mail of orders, far more than
+/// anybody reads.
+const LETTER_CHARS_MAX: usize = 20_000;
+
+/// How far back the last mail to a seat is looked for, in entries.
+const ENTRIES_BACK_MAX: u32 = 2_000;
+
+/// Reminds those who owe a sheet: the seats named, even if they are away; else all but those.
+///
+/// # Errors
+/// A campaign or seat that does not exist; a campaign that is over or halted.
+pub fn remind(
+    club: &Club,
+    name: &str,
+    seats: &[Seat],
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let campaign = open(club, name)?;
+    not_over(&campaign)?;
+    for seat in seats {
+        seated(&campaign, *seat)?;
+    }
+    let (mut owing, mut said) = (Vec::new(), Vec::new());
+    for seat in campaign.table.seats() {
+        if !seats.is_empty() && !seats.contains(&seat) {
+            continue;
+        }
+        match owes(&campaign, seat, seats.is_empty(), now) {
+            Ok(()) => owing.push(seat),
+            Err(why) => said.push(format!("{seat} {why}")),
+        }
+    }
+    let not = match said.is_empty() {
+        true => String::new(),
+        false => format!(" Not reminded: {}.", said.join(", ")),
+    };
+    if owing.is_empty() {
+        return Ok(format!("{name}: nobody is reminded.{not}\n"));
+    }
+    let cause = Cause::Reminded {
+        seats: owing.clone(),
+        why: why.trim().to_owned(),
+    };
+    act(club, name, now, cause, |work| {
+        owing
+            .iter()
+            .try_for_each(|seat| post_reminder(work, *seat, why))
+    })?;
+    Ok(format!(
+        "{name}: the reminder to {} goes out with the next tick.{not}\n",
+        names(&owing)
+    ))
+}
+
+/// Whether a seat owes a sheet; else why it is not reminded.
+fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Result<(), String> {
+    let desk = &campaign.note().desk;
+    if campaign.is_robot(seat) {
+        return Err("is a robot".to_owned());
+    }
+    match campaign.table.gate(seat) {
+        _ if !desk.called.contains(&seat) => return Err("is asked nothing now".to_owned()),
+        Gate::NoSheet => {}
+        Gate::NotCalled => return Err("is asked nothing now".to_owned()),
+        Gate::Ready | Gate::Waits | Gate::Earlier => return Err("has sent a sheet".to_owned()),
+    }
+    let away = is_away(&campaign.config.schedule, desk.away.get(&seat), now);
+    match away && spare_away {
+        true => Err("is away".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Sends a letter of the referee's to these seats; to all players if none is named.
+///
+/// # Errors
+/// A campaign or seat that does not exist, a seat without a player, an empty text; a campaign
+/// that is halted.
+pub fn tell(
+    club: &Club,
+    name: &str,
+    seats: &[Seat],
+    text: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let campaign = open(club, name)?;
+    for seat in seats {
+        seated(&campaign, *seat)?;
+        if campaign.is_robot(*seat) {
+            return Err(Fault::usage(format!("{seat} is a robot and reads no letters")).into());
+        }
+    }
+    if text.trim().is_empty() {
+        return Err(Fault::usage("there is no text to send").into());
+    }
+    if text.chars().count() > LETTER_CHARS_MAX {
+        let what = format!("the text has more than {LETTER_CHARS_MAX} characters");
+        return Err(Fault::usage(what).hint("Send it in parts.").into());
+    }
+    let all = campaign.table.seats().into_iter();
+    let readers: Vec<Seat> = all
+        .filter(|it| seats.is_empty() || seats.contains(it))
+        .filter(|it| !campaign.is_robot(*it))
+        .collect();
+    if readers.is_empty() {
+        return Err(Fault::usage(format!("{name} has no players to tell")).into());
+    }
+    let cause = Cause::Told {
+        seats: readers.clone(),
+    };
+    act(club, name, now, cause, |work| {
+        readers
+            .iter()
+            .try_for_each(|seat| letter(work, *seat, &readers, text))
+    })?;
+    Ok(format!(
+        "{name}: the letter to {} goes out with the next tick.\n",
+        names(&readers)
+    ))
+}
+
+fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<(), Stuck> {
+    let frame = work.frame(Some(seat));
+    let letter = PlayerLetter {
+        from: Writer::Referee {
+            address: work.club.config.club.referee.to_string(),
+        },
+        also_to: to.iter().copied().filter(|it| *it != seat).collect(),
+        text: text.trim_end().to_owned(),
+    };
+    let text = work.templates.letter(&frame, &letter);
+    let post = Post {
+        seat: Some(seat),
+        what: Letter::Note,
+        subject: subject(&frame, &Subject::Letter(None)),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
+}
+
+/// Who takes a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NewHolder<'a> {
+    /// `Ana <ana@example.org>`, perhaps with a zone behind.
+    Person(&'a str),
+    /// The program.
+    Robot,
+}
+
+/// What becomes of the lines that the player before has in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// They count on: the seat's plans are the seat's.
+    Keep,
+    /// They are withdrawn.
+    Drop,
+}
+
+/// Gives a seat to another player, or to the program.
+///
+/// First the secrets, so that what the old player holds is worth nothing; then the roster; then
+/// the entry with the mails. Cut in between, the same command again leads to the same end: the
+/// number of the entry to come is the seat's new generation, and whom to tell is in the log.
+///
+/// # Errors
+/// A campaign or seat that does not exist, an address that is none; a campaign that is over or
+/// halted; the disk.
+pub fn replace(
+    club: &Club,
+    name: &str,
+    seat: Seat,
+    (by, lines): (NewHolder<'_>, Lines),
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let mut campaign = open(club, name)?;
+    not_over(&campaign)?;
+    seated(&campaign, seat)?;
+    club.templates()?;
+    let holder = match by {
+        NewHolder::Robot => Holder::Robot,
+        NewHolder::Person(text) => Holder::Player(person("replace", text)?),
+    };
+    let before = player_before(club, &campaign, seat, &holder).map_err(|it| {
+        let id = campaign.id.clone();
+        fault(&id, it.into())
+    })?;
+    if before.is_none() && holder == Holder::Robot && campaign.is_robot(seat) {
+        return Err(Fault::usage(format!("{seat} is a robot already")).into());
+    }
+    let config = edited(club, &campaign, seat, &holder)?;
+    campaign.secret.passwords.remove(&seat);
+    let generation = campaign.next_number();
+    campaign.secret.generations.insert(seat, generation);
+    let files = [
+        (
+            campaign.dir.secret(),
+            campaign.secret.to_text(),
+            Access::Private,
+        ),
+        (campaign.dir.config(), config, Access::Shared),
+    ];
+    for (path, text, access) in files {
+        replace_file(&*club.fs, &path, text.as_bytes(), access)
+            .with_context(|| format!("writing {}", path.display()))?;
+    }
+    let cause = Cause::Replaced {
+        seat,
+        why: why.trim().to_owned(),
+    };
+    let campaign = act(club, name, now, cause, |work| {
+        take_over(work, seat, before.as_ref(), lines, why)
+    })?;
+    Ok(told(&campaign, seat, before.as_ref(), lines))
+}
+
+fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, lines: Lines) -> String {
+    let name = &campaign.id;
+    let mut text = match campaign.player(seat) {
+        Some(player) => format!(
+            "{seat} in {name} is played by {} now, who gets a whole report with the next tick.\n",
+            player.name
+        ),
+        None => format!("{seat} in {name} is played by the program now.\n"),
+    };
+    if let Some(address) = before {
+        text += &format!("{address} is told, and can order nothing any more.\n");
+    }
+    text += match (lines, campaign.table.in_force(seat).is_empty()) {
+        (Lines::Keep, false) => {
+            "The lines of the player before are in force still; to withdraw them, give the same \
+             command with --drop-lines.\n"
+        }
+        (Lines::Keep, true) | (Lines::Drop, _) => "No lines of the player before are in force.\n",
+    };
+    text
+}
+
+/// `campaign.toml` with another holder in the seat, checked as if it had been read.
+fn edited(club: &Club, campaign: &Campaign, seat: Seat, holder: &Holder) -> anyhow::Result<String> {
+    let path = campaign.dir.config();
+    let text = club.fs.read(&path);
+    let text = text.with_context(|| format!("reading {}", path.display()))?;
+    let file = campaign.dir.shown(&path);
+    let text = with_holder(&file, &String::from_utf8_lossy(&text), seat, holder);
+    let text = text.map_err(|it| Fault::usage(it.to_string()))?;
+    crate::config::campaign::CampaignConfig::parse(&file, &text)
+        .map_err(|it| Fault::usage(it.to_string()))?;
+    Ok(text)
+}
+
+/// Where the player who had the seat is to be told: the address in the roster, or, if that is the
+/// new one already, the one that the seat's last mail went to.
+fn player_before(
+    club: &Club,
+    campaign: &Campaign,
+    seat: Seat,
+    holder: &Holder,
+) -> Stored<Option<Address>> {
+    let new = match holder {
+        Holder::Player(player) => Some(player.address.as_str()),
+        Holder::Robot => None,
+    };
+    let is_new = |it: &Address| new.is_some_and(|new| it.same_as(new));
+    let listed = campaign.player(seat).map(|it| it.address.clone());
+    if let Some(listed) = listed.filter(|it| !is_new(it)) {
+        return Ok(Some(listed));
+    }
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let last = campaign.next_number();
+    for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
+        let note = log.note(number)?.note;
+        let mails = note.out.iter().rev();
+        if let Some(mail) = mails.into_iter().find(|it| it.seat == Some(seat)) {
+            let address = mail.to.parse::<Address>().ok();
+            return Ok(address.filter(|it| !is_new(it)));
+        }
+        // Before this the seat was another's.
+        if matches!(note.cause, Cause::Replaced { seat: other, .. } if other == seat) {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+/// What changes with a new player, and who is told.
+fn take_over(
+    work: &mut Work<'_>,
+    seat: Seat,
+    before: Option<&Address>,
+    lines: Lines,
+    why: &str,
+) -> Result<(), Stuck> {
+    work.desk.missed.remove(&seat);
+    work.desk.reminded.remove(&seat);
+    work.desk.warned.remove(&seat);
+    work.desk.away.remove(&seat);
+    work.desk.stretched.remove(&seat);
+    work.desk.sheets.remove(&seat);
+    if lines == Lines::Drop {
+        drop_lines(work, seat)?;
+    }
+    if let Some(address) = before {
+        farewell(work, seat, address, why)?;
+    }
+    if work.campaign.is_robot(seat) {
+        let called = work.desk.called.contains(&seat);
+        if called && work.campaign.table.gate(seat) != Gate::Ready {
+            robot(work, seat)?;
+        }
+    } else {
+        report(work, seat, Kind::Takeover, None)?;
+    }
+    tell_others(
+        work,
+        Some(seat),
+        &Notice::Replaced { seat },
+        &Subject::Replaced(seat),
+    )
+}
+
+fn farewell(work: &mut Work<'_>, seat: Seat, to: &Address, why: &str) -> Result<(), Stuck> {
+    let frame = work.frame(None);
+    let notice = Notice::Farewell {
+        seat,
+        why: why.trim().to_owned(),
+    };
+    let text = work.templates.notice(&frame, &notice);
+    let post = Post {
+        seat: None,
+        what: Letter::Note,
+        subject: subject(&frame, &Subject::Farewell),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post_outside(post, to).map_err(|it| mail_fault(&it))
+}
+
+/// Withdraws all lines of a seat, in the words in which its player could have done it.
+fn drop_lines(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+    let open = work.campaign.table.sheet();
+    let mut sheets = work.campaign.table.sheets(seat);
+    sheets.insert(open);
+    let mut blocks: Vec<(SheetNo, &str)> = sheets.into_iter().map(|it| (it, "CANCEL\n")).collect();
+    let in_force = work.campaign.table.in_force(seat);
+    if in_force.iter().any(|it| it.sheet.is_none()) {
+        blocks.push((open, "CLEAR ALL\n"));
+    }
+    let id = work.campaign.id.to_string();
+    for (sheet, body) in blocks {
+        let number = work.next_submission();
+        let block = Block { sheet, body };
+        let filed = guarded(|| work.campaign.table.file(seat, number, &block));
+        filed.map_err(|it| rules_fault(&it))?;
+        let text = format!("#orders {id} {seat} turn {sheet}\n{body}#end\n");
+        work.orders.push((number, seat, text));
+    }
+    Ok(())
+}
+
+fn names(seats: &[Seat]) -> String {
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    names.join(", ")
+}

@@ -1,0 +1,291 @@
+//! `show`: any page of any time again, and the mails of any entry.
+//!
+//! What a seat was mailed is shown as it was mailed. What nobody was mailed (the public's and the
+//! referee's pages, a robot's) is made anew from the position of that time. Not here: where
+//! campaigns stand (`status`).
+
+use super::campaign::Campaign;
+use super::look::Both;
+use super::open::{Club, club_around};
+use super::referee::{fault, seated};
+use super::work::Work;
+use crate::clock::Moment;
+use crate::engine::game::PageData;
+use crate::engine::seat::{Seat, Viewer};
+use crate::fault::Fault;
+use crate::mail::{Ours, ours};
+use crate::report::Kind;
+use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
+use crate::store::fs::list_if_there;
+use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::log::CampaignLog;
+use serde::Serialize;
+use serde_json::json;
+use std::path::Path;
+
+/// A campaign to look at, in a club or in a folder of its own.
+pub struct OnShow {
+    club: Club,
+    id: CampaignId,
+    dir: CampaignDir,
+}
+
+impl OnShow {
+    /// A campaign of the club, or the folder of one wherever it lies.
+    ///
+    /// # Errors
+    /// Neither is there.
+    pub fn find(what: &str, club: Option<&Path>) -> anyhow::Result<Self> {
+        let folder = Path::new(what);
+        if folder.join("log").is_dir() {
+            let folder = std::path::absolute(folder)?;
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let id = name.parse().map_err(|it: String| Fault::usage(it))?;
+            return Ok(OnShow {
+                club: club_around(&folder, club)?,
+                id,
+                dir: CampaignDir::new(folder),
+            });
+        }
+        let club = super::open::club(club)?;
+        let (id, dir) = club.campaign(what)?;
+        Ok(OnShow { club, id, dir })
+    }
+
+    fn log(&self) -> CampaignLog<'_> {
+        CampaignLog::new(&*self.club.fs, &self.dir)
+    }
+
+    fn open(&self, entry: u32) -> anyhow::Result<Campaign> {
+        let opened = Campaign::open_at(self.club.source(), &self.dir, &self.id, Some(entry));
+        opened.map_err(|it| fault(&self.id, it))
+    }
+
+    /// The entry that is meant: the last one if none is named.
+    fn entry(&self, named: Option<u32>) -> anyhow::Result<u32> {
+        let entries = self.log().entries()?;
+        let last = *entries
+            .last()
+            .ok_or_else(|| Fault::usage(format!("{} has no entries", self.id)))?;
+        match named {
+            Some(entry) if entry > last => {
+                let id = &self.id;
+                Err(Fault::usage(format!("{id} has no entry {entry}; the last is {last}")).into())
+            }
+            Some(entry) => Ok(entry),
+            None => Ok(last),
+        }
+    }
+
+    /// What that viewer saw last, up to and including that entry.
+    ///
+    /// # Errors
+    /// An entry or seat that does not exist; files that are damaged.
+    pub fn page(&self, entry: Option<u32>, viewer: Viewer, now: Moment) -> anyhow::Result<Both> {
+        let entry = self.entry(entry)?;
+        if let Viewer::Seat(seat) = viewer {
+            seated(&self.open(entry)?, seat)?;
+            if let Some((number, out)) = self.report_to(seat, entry)? {
+                return self.mailed(number, &out, seat);
+            }
+        }
+        self.made_anew(entry, viewer, now)
+    }
+
+    /// The newest report to a seat, up to an entry.
+    fn report_to(&self, seat: Seat, entry: u32) -> anyhow::Result<Option<(u32, OutNote)>> {
+        let log = self.log();
+        for number in (0..=entry).rev() {
+            let note = log.note(number)?.note;
+            let report = note.out.into_iter().find(|it| {
+                let is_report = matches!(it.what, Letter::Report | Letter::ReportForReview);
+                is_report && it.seat == Some(seat)
+            });
+            if let Some(report) = report {
+                return Ok(Some((number, report)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Both> {
+        let log = self.log();
+        let text = ours(&log.mail(number, out)?).text;
+        let campaign = self.open(number)?;
+        let since = self.heard_before(campaign.note(), seat)?;
+        let journals = campaign.journals_after(&*self.club.fs, since);
+        let journals = journals.map_err(|it| fault(&self.id, it))?;
+        let page = campaign.table.page(Viewer::Seat(seat), &journals);
+        let page = page.map_err(|it| Fault::halted(it.to_string()))?;
+        Ok(Both {
+            text,
+            json: self.json(number, &seat.to_string(), Some(&out.key), &page)?,
+        })
+    }
+
+    /// The entry up to which a seat had heard what happened, before the report of this entry.
+    fn heard_before(&self, note: &Note, seat: Seat) -> anyhow::Result<Option<u32>> {
+        let before = note.number.checked_sub(1);
+        Ok(match (&note.cause, before) {
+            (_, None) => None,
+            (Cause::RolledBack { .. }, Some(before)) => Some(before),
+            (Cause::Replaced { seat: new, .. }, _) if *new == seat => None,
+            (_, Some(before)) => {
+                let desk = self.log().note(before)?.note.desk;
+                desk.reported.get(&seat).copied()
+            }
+        })
+    }
+
+    /// A page that nobody was mailed: the position after that entry, and what happened when play
+    /// last went on.
+    fn made_anew(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Both> {
+        let mut campaign = self.open(entry)?;
+        let journals = self.newest_journal(entry)?;
+        let page = campaign.table.page(viewer, &journals);
+        let page = page.map_err(|it| Fault::halted(it.to_string()))?;
+        let templates = self.club.templates()?;
+        let written = campaign.note().written.min(now);
+        let work = Work::begin(&self.club, &templates, &mut campaign, written);
+        let (kind, seat) = match (viewer, work.desk.stop) {
+            (Viewer::Public, _) => (Kind::Public, None),
+            (Viewer::Referee, _) => (Kind::Referee, None),
+            (Viewer::Seat(seat), Stop::Over) => (Kind::Final, Some(seat)),
+            (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => {
+                (Kind::Question, Some(seat))
+            }
+            (Viewer::Seat(seat), _) => (Kind::Usual, Some(seat)),
+        };
+        let text = templates.report(&work.frame(seat), kind, &page);
+        let name = match viewer {
+            Viewer::Public => "public".to_owned(),
+            Viewer::Referee => "referee".to_owned(),
+            Viewer::Seat(seat) => seat.to_string(),
+        };
+        Ok(Both {
+            text: text.map_err(Fault::halted)?,
+            json: self.json(entry, &name, None, &page)?,
+        })
+    }
+
+    fn newest_journal(&self, entry: u32) -> anyhow::Result<Vec<String>> {
+        let log = self.log();
+        for number in (0..=entry).rev() {
+            if let Some(journal) = log.own_part(number, Part::Journal)? {
+                return Ok(vec![journal]);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn json(
+        &self,
+        entry: u32,
+        viewer: &str,
+        mail: Option<&MailKey>,
+        page: &PageData,
+    ) -> anyhow::Result<serde_json::Value> {
+        Ok(json!({
+            "campaign": self.id.as_str(),
+            "entry": entry,
+            "viewer": viewer,
+            "mail": mail.map(MailKey::as_str),
+            "page": serde_json::to_value(page)?,
+        }))
+    }
+
+    /// The mails of an entry, and what became of them.
+    ///
+    /// # Errors
+    /// An entry that does not exist; files that are damaged.
+    pub fn mails(&self, entry: Option<u32>) -> anyhow::Result<Both> {
+        let entry = self.entry(entry)?;
+        let note = self.log().note(entry)?.note;
+        let mails: anyhow::Result<Vec<Mail>> =
+            note.out.iter().map(|it| self.mail_of(entry, it)).collect();
+        let mails = mails?;
+        let mut text = String::new();
+        for mail in &mails {
+            text += &format!("{}  {}  to {}\n", mail.key, mail.became, mail.to);
+            text += &format!("  {}\n", mail.subject);
+        }
+        if mails.is_empty() {
+            text = format!("Entry {entry} of {} caused no mail.\n", self.id);
+        }
+        Ok(Both {
+            text,
+            json: serde_json::to_value(&mails)?,
+        })
+    }
+
+    /// One mail, as its reader saw it; nothing of its reply address.
+    ///
+    /// # Errors
+    /// A key that no mail has; files that are damaged.
+    pub fn mail(&self, key: &str) -> anyhow::Result<Both> {
+        let wrong = || {
+            let id = &self.id;
+            Fault::usage(format!("{id} has no mail `{key}`")).hint(format!(
+                "`packetboat show {id} --mails --entry N` lists those of an entry."
+            ))
+        };
+        let number = key.split('.').nth(1).and_then(|it| it.parse().ok());
+        let entry = self.entry(Some(number.ok_or_else(wrong)?))?;
+        let note = self.log().note(entry)?.note;
+        let out = note.out.iter().find(|it| it.key.as_str() == key);
+        let mail = self.mail_of(entry, out.ok_or_else(wrong)?)?;
+        Ok(Both {
+            text: format!(
+                "To: {}\nSubject: {}\n\n{}",
+                mail.to, mail.subject, mail.text
+            ),
+            json: serde_json::to_value(&mail)?,
+        })
+    }
+
+    fn mail_of(&self, entry: u32, out: &OutNote) -> anyhow::Result<Mail> {
+        let Ours { subject, text } = ours(&self.log().mail(entry, out)?);
+        let folder = self.dir.entry(entry).join("outbox");
+        let names = list_if_there(&*self.club.fs, &folder)?;
+        let there = |ending: &str| names.contains(&format!("{}.{ending}", out.key));
+        let became = match (there("sent"), there("failed"), there("try")) {
+            (true, _, _) => "sent",
+            (false, true, _) => "failed",
+            (false, false, true) => "waits, tried in vain",
+            (false, false, false) => "waits",
+        };
+        Ok(Mail {
+            key: out.key.to_string(),
+            entry,
+            to: out.to.clone(),
+            seat: out.seat,
+            what: out.what,
+            became,
+            subject,
+            text,
+        })
+    }
+}
+
+/// The seats of a campaign, in table order.
+///
+/// # Errors
+/// A campaign that does not exist or is damaged.
+pub fn seats_of(club: &Club, name: &str) -> anyhow::Result<Vec<Seat>> {
+    let (id, dir) = club.campaign(name)?;
+    let campaign = Campaign::open_at(club.source(), &dir, &id, None);
+    Ok(campaign.map_err(|it| fault(&id, it))?.table.seats())
+}
+
+/// One mail of an entry.
+#[derive(Debug, Serialize)]
+struct Mail {
+    key: String,
+    entry: u32,
+    to: String,
+    seat: Option<Seat>,
+    what: Letter,
+    became: &'static str,
+    subject: String,
+    text: String,
+}

@@ -1,0 +1,258 @@
+//! Where campaigns stand: who is missing, what is held or halted, what waits to be sent or to be
+//! released, who cannot be reached, and who is away.
+//!
+//! Not here: pages (`show`), and anything that writes.
+
+use super::campaign::{Campaign, Stuck};
+use super::open::Club;
+use crate::clock::Moment;
+use crate::engine::game::Gate;
+use crate::engine::seat::Seat;
+use crate::store::entry::{Letter, Stop};
+use crate::store::fault::{StoreFault, Stored};
+use crate::store::fs::list_if_there;
+use crate::store::log::CampaignLog;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How far back it is looked whether mails to a seat could be delivered, in entries: looking must
+/// not cost more as a campaign grows old.
+const ENTRIES_BACK: u32 = 30;
+
+/// Where one campaign stands.
+#[derive(Debug, Default, Serialize)]
+pub struct Status {
+    /// Its name.
+    pub campaign: String,
+    /// Its game.
+    pub game: String,
+    /// The sheet called for; empty if it is over.
+    pub sheet: String,
+    /// `waits for sheets`, `asks a question`, `over`, `held`, `halted`.
+    pub stands: &'static str,
+    /// Why it is held or halted.
+    pub why: String,
+    /// The deadline, in the club's zone.
+    pub deadline: Option<String>,
+    /// The deadline as a moment in UTC.
+    pub deadline_at: Option<Moment>,
+    /// What each called seat has done: `in`, `in, waits for the deadline`, `missing`.
+    pub seats: BTreeMap<String, &'static str>,
+    /// How many mails wait to be sent.
+    pub unsent: u32,
+    /// Of these, reports that wait until they are released.
+    pub for_review: u32,
+    /// Of these, mails that were tried and could not be sent yet.
+    pub tried: u32,
+    /// What went wrong with the last of those.
+    pub tried_why: String,
+    /// Readers to whom the last mail could not be delivered for good, and why.
+    pub unreachable: BTreeMap<String, String>,
+    /// The last entry.
+    pub entry: u32,
+    /// Absences that players have told and that are not over.
+    pub away: BTreeMap<String, Vec<String>>,
+}
+
+/// Where campaigns stand.
+///
+/// # Errors
+/// A campaign that does not exist.
+pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<Vec<Status>> {
+    let ids = match named {
+        Some(name) => vec![club.campaign(name)?.0],
+        None => club.campaign_ids()?,
+    };
+    let mut all = Vec::new();
+    for id in ids {
+        let dir = club.campaign(id.as_str())?.1;
+        let archived = dir.root() != club.layout.campaign(&id).root();
+        let opened = match archived {
+            true => Campaign::open_at(club.source(), &dir, &id, None),
+            false => Campaign::open(club, &id),
+        };
+        all.push(match opened {
+            Ok(campaign) => match one(club, &campaign, now) {
+                Ok(status) => status,
+                Err(StoreFault::File(fault)) => halted(id.as_str(), fault.to_string()),
+                Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
+            },
+            Err(Stuck::Disk(fault)) => return Err(fault.into()),
+            Err(Stuck::Halted(why)) => halted(id.as_str(), why),
+            Err(Stuck::Broken { what, .. }) => halted(id.as_str(), what),
+        });
+    }
+    Ok(all)
+}
+
+fn halted(id: &str, why: String) -> Status {
+    Status {
+        campaign: id.to_owned(),
+        stands: "halted",
+        why,
+        ..Status::default()
+    }
+}
+
+fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
+    let note = campaign.note();
+    let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let unsent = log.unsent(note.desk.delivered)?;
+    let waits = |entry: u32| note.desk.released.is_none_or(|it| it < entry);
+    let for_review = unsent
+        .iter()
+        .filter(|it| it.note.what == Letter::ReportForReview && waits(it.entry));
+    let tried: Vec<_> = unsent.iter().filter_map(|it| it.tried.as_ref()).collect();
+    let last_tried = tried.iter().max_by_key(|it| it.last);
+    let seats = note.desk.called.iter().map(|seat| {
+        let has = match campaign.table.gate(*seat) {
+            Gate::Ready | Gate::NotCalled => "in",
+            Gate::Waits | Gate::Earlier => "in, waits for the deadline",
+            Gate::NoSheet => "missing",
+        };
+        (seat.to_string(), has)
+    });
+    let over = note.desk.stop == Stop::Over;
+    let today = now.date(campaign.config.schedule.zone);
+    let away = note.desk.away.iter().filter_map(|(seat, dates)| {
+        let to_come = dates.iter().filter(|it| it.last() >= today);
+        let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
+        (!shown.is_empty()).then(|| (seat.to_string(), shown))
+    });
+    Ok(Status {
+        campaign: campaign.id.to_string(),
+        game: campaign.card.title.clone(),
+        sheet: match over {
+            true => String::new(),
+            false => campaign.table.sheet().to_string(),
+        },
+        stands: match (note.desk.stop, &note.desk.held) {
+            (Stop::Over, _) => "over",
+            (_, Some(_)) => "held",
+            (Stop::Gate, None) => "waits for sheets",
+            (Stop::Interrupt, None) => "asks a question",
+        },
+        why: note.desk.held.clone().unwrap_or_default(),
+        deadline: note
+            .desk
+            .deadline
+            .map(|it| it.for_people(club.config.club.zone, now)),
+        deadline_at: note.desk.deadline,
+        seats: seats.collect(),
+        unsent: count(unsent.len()),
+        for_review: count(for_review.count()),
+        tried: count(tried.len()),
+        tried_why: last_tried.map(|it| it.why.clone()).unwrap_or_default(),
+        unreachable: unreachable(club, campaign)?,
+        entry: note.number,
+        away: away.collect(),
+    })
+}
+
+fn count(it: usize) -> u32 {
+    u32::try_from(it).unwrap_or(u32::MAX)
+}
+
+/// The readers whose last mail that left or failed has failed, and why: told by the marks beside
+/// the mails alone.
+fn unreachable(club: &Club, campaign: &Campaign) -> Stored<BTreeMap<String, String>> {
+    let mut readers: Vec<String> = campaign.table.seats().iter().map(Seat::to_string).collect();
+    readers.push("referee".to_owned());
+    let mut failed = BTreeMap::new();
+    let last = campaign.next_number();
+    for number in (last.saturating_sub(ENTRIES_BACK)..last).rev() {
+        let folder = campaign.dir.entry(number).join("outbox");
+        let names = list_if_there(&*club.fs, &folder);
+        let mut names = names.map_err(|it| StoreFault::disk(&folder, it))?;
+        // The newest of several mails of one entry last; the walk is backwards.
+        names.sort_unstable();
+        for name in names.iter().rev() {
+            let (sent, bad) = (name.ends_with(".sent"), name.strip_suffix(".failed"));
+            let reader = name.split('.').nth(2).unwrap_or_default();
+            let Some(at) = readers.iter().position(|it| it == reader) else {
+                continue;
+            };
+            if let Some(key) = bad {
+                let path = folder.join(name);
+                let bytes = club.fs.read(&path);
+                let bytes = bytes.map_err(|it| StoreFault::disk(&path, it))?;
+                let text = String::from_utf8_lossy(&bytes);
+                // Behind the moment stands what the mail program said.
+                let why = text.split_once(' ').map_or("", |it| it.1).trim();
+                failed.insert(readers.remove(at), format!("{why} ({key})"));
+            } else if sent {
+                readers.remove(at);
+            }
+        }
+    }
+    Ok(failed)
+}
+
+/// The status as people read it.
+pub fn text(all: &[Status]) -> String {
+    let mut text = String::new();
+    for one in all {
+        let mut line = format!("{}: ", one.campaign);
+        match one.stands {
+            "halted" => line.push_str("HALTED"),
+            "over" => line.push_str(&format!("{}, over", one.game)),
+            stands => line.push_str(&format!("{}, turn {}, {stands}", one.game, one.sheet)),
+        }
+        if let Some(deadline) = &one.deadline {
+            line.push_str(&format!(", deadline {deadline}"));
+        }
+        text.push_str(&line);
+        text.push('\n');
+        for detail in details(one) {
+            text.push_str(&format!("  {detail}\n"));
+        }
+    }
+    if all.is_empty() {
+        text.push_str("There are no campaigns yet. Start one with `packetboat new`.\n");
+    }
+    text
+}
+
+fn details(one: &Status) -> Vec<String> {
+    let id = &one.campaign;
+    let why = one.why.lines().filter(|it| !it.trim().is_empty());
+    let mut lines: Vec<String> = why.take(4).map(|it| it.trim().to_owned()).collect();
+    match one.stands {
+        "halted" => lines.push(format!("what to do stands in campaigns/{id}/HALTED")),
+        "held" => lines.push(format!("to let it go on: packetboat release {id}")),
+        _ => {}
+    }
+    for (seat, has) in &one.seats {
+        let away = one
+            .away
+            .get(seat)
+            .map(|it| format!("; away {}", it.join(", ")));
+        lines.push(format!("{seat}: {has}{}", away.unwrap_or_default()));
+    }
+    for (seat, dates) in one.away.iter().filter(|it| !one.seats.contains_key(it.0)) {
+        lines.push(format!("{seat}: away {}", dates.join(", ")));
+    }
+    let mails = |count: u32| match count {
+        1 => "1 mail".to_owned(),
+        more => format!("{more} mails"),
+    };
+    let waiting = one.unsent - one.for_review;
+    if waiting > 0 {
+        let tried = match one.tried {
+            0 => String::new(),
+            _ => format!("; tried in vain: {}", one.tried_why),
+        };
+        lines.push(format!("{} to be sent{tried}", mails(waiting)));
+    }
+    if one.for_review > 0 {
+        let wait = if one.for_review == 1 { "waits" } else { "wait" };
+        lines.push(format!(
+            "{} {wait} for your review: packetboat release {id}",
+            mails(one.for_review)
+        ));
+    }
+    for (reader, why) in &one.unreachable {
+        lines.push(format!("{reader} cannot be reached: {why}"));
+    }
+    lines
+}

@@ -1,0 +1,131 @@
+//! What a viewer cannot know, put otherwise; and whether his page betrays the difference.
+//!
+//! Not here: which things of a game are hidden (`Rules::resample`, `Rules::hidden`), and the
+//! search of what goes out (`desk`).
+
+use super::{Seated, accounts};
+use crate::engine::chronicle::{Input, Step};
+use crate::engine::dice::Dice;
+use crate::engine::game::Table;
+use crate::engine::journal::{Item, ItemOf, Journal};
+use crate::engine::orders::Left;
+use crate::engine::rules::{Rules, StepOf};
+use crate::engine::seat::{Seat, Viewer};
+use std::sync::Arc;
+
+impl<R: Rules> Seated<R> {
+    /// The same position with everything otherwise that the viewer cannot know: the state drawn
+    /// anew, and nothing left of what other seats wrote and heard. That a sheet came in stays: it
+    /// shows in who is waited for.
+    pub(super) fn put_otherwise(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+        let mut book = self.book.clone();
+        book.seats.retain(|it, _| is_own(viewer, *it));
+        let items = self.journal.items.iter();
+        Seated {
+            rules: Arc::clone(&self.rules),
+            campaign: self.campaign.clone(),
+            seats: self.seats.clone(),
+            parts: self.parts,
+            state: self.rules.resample(&self.state, viewer, dice),
+            book,
+            journal: Journal {
+                items: items.filter_map(|it| as_known::<R>(it, viewer)).collect(),
+            },
+        }
+    }
+
+    /// What of a seat's page is another one at the other table; `None`: nothing. Grammar and
+    /// robot are functions of the view, so they need no look.
+    pub(super) fn tells_from(&self, other: &Self, seat: Seat) -> Option<&'static str> {
+        let (mine, theirs) = (self.view(seat), other.view(seat));
+        let parts = [
+            ("the number of the sheet", self.sheet() == other.sheet()),
+            ("the position", mine == theirs),
+            (
+                "the order sheet",
+                self.rules.order_sheet(&mine) == self.rules.order_sheet(&theirs),
+            ),
+            (
+                "the questions",
+                self.questions(seat) == other.questions(seat),
+            ),
+            (
+                "the lines in force",
+                self.in_force(seat) == other.in_force(seat),
+            ),
+            (
+                "what the gate waits for",
+                self.gate(seat) == other.gate(seat),
+            ),
+            (
+                "what became of lines",
+                self.own_accounts(seat) == other.own_accounts(seat),
+            ),
+        ];
+        let telling = parts.into_iter().find(|(_, same)| !same);
+        telling.map(|(part, _)| part)
+    }
+
+    fn own_accounts(&self, seat: Seat) -> Vec<crate::engine::account::Account> {
+        let items: Vec<&ItemOf<R>> = self.journal.items.iter().collect();
+        accounts(seat, &items, &self.book, self.sheet())
+    }
+}
+
+/// Whether what a seat wrote is the viewer's to know.
+fn is_own(viewer: Viewer, seat: Seat) -> bool {
+    match viewer {
+        Viewer::Seat(own) => own == seat,
+        Viewer::Public => false,
+        Viewer::Referee => true,
+    }
+}
+
+/// An item of the journal as far as a viewer knows of it; draws he sees in events only.
+fn as_known<R: Rules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
+    match item {
+        Item::SetUp { events, .. } => Some(Item::SetUp {
+            rolls: Vec::new(),
+            events: events
+                .iter()
+                .filter(|it| it.reaches(viewer))
+                .cloned()
+                .collect(),
+        }),
+        Item::Filed { seat, .. } => is_own(viewer, *seat).then(|| item.clone()),
+        Item::Step(step) => Some(Item::Step(step_as_known::<R>(step, viewer))),
+        Item::Placed { .. } => None,
+    }
+}
+
+fn step_as_known<R: Rules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
+    let input = match &step.input {
+        Input::Answers { answers } => Input::Answers {
+            answers: answers
+                .iter()
+                .filter(|it| is_own(viewer, it.seat))
+                .cloned()
+                .collect(),
+        },
+        Input::Auto => Input::Auto,
+        Input::Gathered { silent } => Input::Gathered {
+            silent: silent
+                .iter()
+                .copied()
+                .filter(|it| is_own(viewer, *it))
+                .collect(),
+        },
+    };
+    let left = step.left.iter().filter(|it| is_own(viewer, it.seat));
+    Step {
+        input,
+        rolls: Vec::new(),
+        events: step
+            .events
+            .iter()
+            .filter(|it| it.reaches(viewer))
+            .cloned()
+            .collect(),
+        left: left.cloned().collect::<Vec<Left>>(),
+    }
+}

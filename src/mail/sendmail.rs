@@ -1,0 +1,188 @@
+//! Handing mails to a program that takes them as `sendmail` does: postfix, exim, msmtp, nullmailer.
+//!
+//! `<program> -i -f <bounces> -- <to>`, the whole mail on stdin, no shell in between. What the
+//! program answers is told by its exit code, and when in doubt it is tried again.
+//!
+//! Not here: when to try again (`desk`), and queues: the program keeps its own.
+
+use super::transport::{Handed, SendError, Transport};
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long one mail may take: a program that only queues needs no second, one that talks to a
+/// server itself may need many.
+pub const TIME_MAX: Duration = Duration::from_secs(60);
+
+/// How much of what the program prints is kept, to tell why a mail did not leave.
+const OUTPUT_BYTES_MAX: u64 = 2_000;
+
+/// How long to wait, once the program has ended, for the rest of what it printed: a child of its
+/// own may hold the line open for ever.
+const OUTPUT_REST: Duration = Duration::from_millis(500);
+
+/// How often to look whether the program has ended.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// The exit codes that say that a mail can never be sent: bad data, no such user. All others may
+/// mean that a server is down: msmtp ends with 68 and 69 when it cannot reach one.
+const FOR_GOOD: [i32; 2] = [65, 67];
+
+/// A program that takes mails.
+#[derive(Debug)]
+pub struct Sendmail {
+    program: PathBuf,
+    bounces: String,
+    time_max: Duration,
+}
+
+impl Sendmail {
+    /// The program at this path; mails that come back go to the address `bounces`.
+    pub fn new(program: impl Into<PathBuf>, bounces: &str) -> Self {
+        Sendmail {
+            program: program.into(),
+            bounces: bounces.to_owned(),
+            time_max: TIME_MAX,
+        }
+    }
+
+    /// The same with another limit.
+    #[must_use]
+    pub fn within(self, time_max: Duration) -> Self {
+        Sendmail { time_max, ..self }
+    }
+
+    fn temporary(&self, what: impl std::fmt::Display) -> SendError {
+        SendError::Temporary(format!("{}: {what}", self.program.display()))
+    }
+}
+
+impl Transport for Sendmail {
+    fn send(&mut self, envelope_to: &str, message: &[u8], _key: &str) -> Result<Handed, SendError> {
+        if envelope_to.starts_with('-') || envelope_to.contains(char::is_whitespace) {
+            return Err(SendError::Permanent(format!(
+                "`{envelope_to}` is no address"
+            )));
+        }
+        let spawned = Command::new(&self.program)
+            .args(["-i", "-f", &self.bounces, "--", envelope_to])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let mut child = spawned.map_err(|it| match it.kind() {
+            io::ErrorKind::NotFound => self.temporary(
+                "there is no such program; name one that sends mail under [mail.out] in \
+                 packetboat.toml",
+            ),
+            io::ErrorKind::PermissionDenied => self.temporary("it may not be run"),
+            _ => self.temporary(it),
+        })?;
+        let printed = [read(child.stdout.take()), read(child.stderr.take())];
+        let fed = feed(&mut child, &unix_lines(message));
+        let ended = wait(&mut child, self.time_max).map_err(|it| self.temporary(it))?;
+        let Some(status) = ended else {
+            let seconds = self.time_max.as_secs_f32();
+            return Err(self.temporary(format!("stopped, since it took over {seconds} seconds")));
+        };
+        let printed = printed.map(|it| it.recv_timeout(OUTPUT_REST).unwrap_or_default());
+        let said = one_line(&printed.concat());
+        let fed = fed.recv_timeout(OUTPUT_REST);
+        let fed = fed.unwrap_or_else(|_| Err(io::Error::other("it has not read all of it")));
+        match verdict(status, &said, fed) {
+            Ok(()) => Ok(Handed::Over),
+            Err((true, why)) => {
+                let program = self.program.display();
+                Err(SendError::Permanent(format!("{program}: {why}")))
+            }
+            Err((false, why)) => Err(self.temporary(why)),
+        }
+    }
+}
+
+/// What the end of the program means; else whether it is for good, and why.
+fn verdict(status: ExitStatus, said: &str, fed: io::Result<()>) -> Result<(), (bool, String)> {
+    let with_words = |what: String| match said {
+        "" => what,
+        said => format!("{what}: {said}"),
+    };
+    match status.code() {
+        // It has said that it took the mail, but it cannot have read it whole.
+        Some(0) => fed.map_err(|it| (false, with_words(format!("it did not take the mail: {it}")))),
+        Some(code) => {
+            let what = format!("exit code {code}");
+            Err((FOR_GOOD.contains(&code), with_words(what)))
+        }
+        None => Err((false, with_words("it was killed".to_owned()))),
+    }
+}
+
+/// Writes the mail, in a thread: the program may print before it reads, or never read.
+fn feed(child: &mut Child, message: &[u8]) -> Receiver<io::Result<()>> {
+    let (tell, fed) = mpsc::channel();
+    let stdin = child.stdin.take();
+    let message = message.to_owned();
+    thread::spawn(move || {
+        let Some(mut stdin) = stdin else { return };
+        let written = stdin.write_all(&message).and_then(|()| stdin.flush());
+        drop(stdin);
+        // Nobody listens any more if the program was stopped.
+        let _ = tell.send(written);
+    });
+    fed
+}
+
+/// Reads what the program prints, in a thread; keeps its beginning and lets the rest go by, so that
+/// a talkative program is not kept waiting.
+fn read(from: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
+    let (tell, said) = mpsc::channel();
+    thread::spawn(move || {
+        let Some(mut from) = from else { return };
+        let mut kept = Vec::new();
+        let _ = from.by_ref().take(OUTPUT_BYTES_MAX).read_to_end(&mut kept);
+        let _ = io::copy(&mut from, &mut io::sink());
+        let _ = tell.send(kept);
+    });
+    said
+}
+
+/// How it ended; `None`: it took too long and was killed.
+fn wait(child: &mut Child, time_max: Duration) -> io::Result<Option<ExitStatus>> {
+    let end = Instant::now() + time_max;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= end {
+            // It may have ended in this moment; then there is nothing to kill.
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// A program on this machine wants lines that end as they do here.
+fn unix_lines(message: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::with_capacity(message.len());
+    for (at, byte) in message.iter().enumerate() {
+        if *byte != b'\r' || message.get(at + 1) != Some(&b'\n') {
+            lines.push(*byte);
+        }
+    }
+    lines
+}
+
+fn one_line(printed: &[u8]) -> String {
+    let text = String::from_utf8_lossy(printed);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    line.chars()
+        .filter(|it| !it.is_control())
+        .take(300)
+        .collect()
+}

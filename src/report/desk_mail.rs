@@ -1,0 +1,121 @@
+//! Mails about campaigns that cannot be opened, or about none: they know a name or two, and no
+//! position.
+//!
+//! Not here: mails of campaigns that run (`letters`, `receipt`, `page`).
+
+use super::templates::{Templates, value};
+use super::text::{one_line, tidy};
+use serde::Serialize;
+
+/// What such a mail knows.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct DeskFrame {
+    /// Name of the club.
+    pub club: String,
+    /// Id of the campaign; empty if it is about none.
+    pub campaign: String,
+    /// Name of the reader; empty for the referee.
+    pub player: String,
+}
+
+/// What it says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "mail", rename_all = "kebab-case")]
+pub enum DeskMail {
+    /// To the referee, and in the file `HALTED`: a campaign stands still.
+    Halted {
+        /// Since when, as printed.
+        since: String,
+        /// What went wrong.
+        why: String,
+        /// What to do, a step each.
+        steps: Vec<String>,
+        /// The campaign's folder, from the club's.
+        folder: String,
+    },
+    /// To a player: the campaign stands still, and the mail waits.
+    Waits,
+    /// To a player whose mail belongs to no campaign.
+    Astray {
+        /// Why, without a full stop.
+        why: String,
+        /// The beginnings of openers that would be right.
+        openers: Vec<String>,
+    },
+    /// To the referee: a mail can never be delivered.
+    Undeliverable {
+        /// For whom it was: `south, ben@example.net`.
+        to: String,
+        /// The seat; empty if it was for none.
+        seat: String,
+        /// Its subject.
+        subject: String,
+        /// Its key.
+        key: String,
+        /// The entry that holds it.
+        entry: u32,
+        /// What the mail server said.
+        why: String,
+    },
+}
+
+impl DeskMail {
+    /// The subject, in one line.
+    pub fn subject(&self, frame: &DeskFrame) -> String {
+        let about = match self {
+            DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
+            DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
+            DeskMail::Astray { .. } => "your mail names no campaign; nothing was filed".to_owned(),
+            DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
+        };
+        one_line(&match frame.campaign.is_empty() {
+            true => about,
+            false => format!("[{}] {about}", frame.campaign),
+        })
+    }
+
+    /// With what came from elsewhere in one line each.
+    fn cleaned(&self) -> DeskMail {
+        let mut mail = self.clone();
+        match &mut mail {
+            DeskMail::Halted { why, steps, .. } => {
+                *why = one_line(why);
+                steps.iter_mut().for_each(|it| *it = one_line(it));
+            }
+            DeskMail::Astray { why, .. } => *why = one_line(why),
+            DeskMail::Undeliverable { why, subject, .. } => {
+                *why = one_line(why);
+                *subject = one_line(subject);
+            }
+            DeskMail::Waits => {}
+        }
+        mail
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Context {
+    #[serde(flatten)]
+    frame: DeskFrame,
+    #[serde(flatten)]
+    mail: DeskMail,
+}
+
+impl Templates {
+    /// A mail about a campaign that cannot be opened, or about none.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn desk_mail(&self, frame: &DeskFrame, mail: &DeskMail) -> Result<String, String> {
+        let frame = DeskFrame {
+            club: one_line(&frame.club),
+            campaign: one_line(&frame.campaign),
+            player: one_line(&frame.player),
+        };
+        let context = Context {
+            frame,
+            mail: mail.cleaned(),
+        };
+        Ok(tidy(&self.render("_common/desk.txt", &value(&context))?))
+    }
+}

@@ -1,0 +1,36 @@
+//! What an entry's mails repeat of what people wrote: known to the search for leaks, never written.
+//!
+//! Not here: the search (`desk::guard`).
+
+use crate::engine::seat::Seat;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Words that came in from outside while an entry was made.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Heard {
+    /// Words that stood where a password stands, right or wrong.
+    pub passwords: BTreeSet<String>,
+    /// Texts that a seat has written itself, was written by another player, or was sent before
+    /// and asked for again: in mails to this seat they tell nothing.
+    quoted: Vec<(Seat, String)>,
+}
+
+impl fmt::Debug for Heard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Heard(not shown)")
+    }
+}
+
+impl Heard {
+    /// Notes that mails to this seat may hold this text.
+    pub fn quote(&mut self, reader: Seat, text: impl Into<String>) {
+        self.quoted.push((reader, text.into()));
+    }
+
+    /// The texts that mails to this seat may hold.
+    pub fn quoted(&self, reader: Seat) -> impl Iterator<Item = &str> {
+        let own = self.quoted.iter().filter(move |it| it.0 == reader);
+        own.map(|it| it.1.as_str())
+    }
+}

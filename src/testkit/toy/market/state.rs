@@ -1,0 +1,395 @@
+//! The whole truth of Market, its tables, and what can happen.
+
+use crate::engine::data::{DataError, DataPack};
+use crate::engine::rules::Broken;
+use crate::engine::seat::Seat;
+use crate::engine::wishes::Mark;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The face of the die on which each seat takes what it likes.
+pub const ANY: &str = "any";
+
+/// Pieces by the name of their good.
+pub type Pieces = BTreeMap<String, u32>;
+
+/// The rules: `tables.toml` as it is.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Market {
+    /// What every seat begins with.
+    pub gold: u32,
+    /// The lowest and the highest price.
+    pub prices: [u32; 2],
+    /// What each face of the die produces: a good, or [`ANY`].
+    pub faces: Vec<String>,
+    /// What is traded, in the order of the board.
+    #[serde(rename = "good")]
+    pub goods: Vec<GoodCard>,
+    /// What can be built, in the order of the list.
+    #[serde(rename = "building")]
+    pub buildings: Vec<BuildingCard>,
+    /// The secret contracts.
+    #[serde(rename = "contract")]
+    pub contracts: Vec<ContractCard>,
+}
+
+/// A good.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GoodCard {
+    /// Its name.
+    pub name: String,
+    /// The price at the beginning.
+    pub price: u32,
+    /// How many pieces there are in all.
+    pub pieces: u32,
+}
+
+/// A building.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BuildingCard {
+    /// Its name.
+    pub name: String,
+    /// What it costs.
+    pub cost: Pieces,
+    /// What it is worth at the end.
+    pub worth: u32,
+    /// How many there are.
+    pub copies: u32,
+}
+
+/// A contract.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ContractCard {
+    /// Its name.
+    pub name: String,
+    /// How it is printed.
+    pub title: String,
+    /// The good it asks for.
+    pub good: String,
+    /// What a piece of that is worth at the end.
+    pub worth: u32,
+}
+
+impl Market {
+    /// Reads `tables.toml`.
+    ///
+    /// # Errors
+    /// A file that does not fit, or names a good that is none.
+    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
+        let rules: Market = pack.read("tables.toml")?;
+        let costs = rules.buildings.iter().flat_map(|it| it.cost.keys());
+        let asked = rules.contracts.iter().map(|it| &it.good);
+        let faces = rules.faces.iter().filter(|it| *it != ANY);
+        let known = |name: &String| rules.goods.iter().any(|it| it.name == *name);
+        if let Some(unknown) = costs.chain(asked).chain(faces).find(|it| !known(it)) {
+            let problem = format!("no good is called `{unknown}`");
+            return Err(DataError::new("tables.toml", problem));
+        }
+        let [least, most] = rules.prices;
+        let bound = rules
+            .goods
+            .iter()
+            .all(|it| (least..=most).contains(&it.price));
+        if rules.faces.is_empty() || least == 0 || !bound {
+            let problem = "it needs faces, and prices of 1 or more within their bounds";
+            return Err(DataError::new("tables.toml", problem));
+        }
+        Ok(rules)
+    }
+
+    /// The contract of this name.
+    ///
+    /// # Panics
+    /// If there is none: states are validated.
+    pub fn contract(&self, name: &str) -> &ContractCard {
+        let found = self.contracts.iter().find(|it| it.name == name);
+        found.expect("a state names contracts of the tables only")
+    }
+}
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The round being played, from 1.
+    pub round: u32,
+    /// How many there are.
+    pub rounds: u32,
+    /// For how many rounds a gate collects sheets.
+    pub batch: u32,
+    /// Where in the round the game is.
+    pub phase: Phase,
+    /// Contracts that nobody has.
+    pub spare: Vec<String>,
+    /// The board, in the order of the tables.
+    pub board: Vec<Stall>,
+    /// In table order.
+    pub traders: Vec<Trader>,
+}
+
+/// One good on the board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stall {
+    /// Which.
+    pub good: String,
+    /// What a piece costs.
+    pub price: u32,
+    /// How many pieces lie there.
+    pub pieces: u32,
+}
+
+/// One seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trader {
+    /// Its name.
+    pub seat: Seat,
+    /// Its gold.
+    pub gold: u32,
+    /// Its pieces; a good it has none of is left out.
+    pub pieces: Pieces,
+    /// What it has built, oldest first.
+    pub built: Vec<String>,
+    /// Its contract: hidden.
+    pub contract: String,
+    /// Who acts for it in this batch where its lines say nothing: hidden.
+    pub pilot: Pilot,
+}
+
+/// Who acts for a seat where its lines say nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pilot {
+    /// The autopilot: the seat has written no wish for this batch.
+    Auto,
+    /// Nobody: it has written some, or PASS.
+    Own,
+}
+
+/// Where in the round the game is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "kebab-case")]
+pub enum Phase {
+    /// Sheets for the batch are collected.
+    Gate,
+    /// Everybody is asked whether it has written wishes.
+    Plan,
+    /// The die is rolled.
+    Die,
+    /// Everybody takes what it likes.
+    Take,
+    /// A seat goes through its wishes.
+    Wish {
+        /// How many seats have had their turn.
+        acted: u32,
+        /// How far this one has come.
+        mark: Mark,
+    },
+    /// The game is over.
+    Over,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The seat's own contract, at the beginning.
+    Contract {
+        /// How it is printed.
+        title: String,
+        /// What it asks for.
+        good: String,
+        /// What a piece of that is worth.
+        worth: u32,
+    },
+    /// A round begins.
+    Produced {
+        /// Which.
+        round: u32,
+        /// What the die says: a good, or `any`.
+        face: String,
+        /// Whose turn comes first.
+        first: Seat,
+    },
+    /// A seat takes a piece from the board.
+    Took {
+        /// Who.
+        seat: Seat,
+        /// Of what.
+        good: String,
+    },
+    /// A seat finds nothing left to take.
+    Missed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat buys.
+    Bought {
+        /// Who.
+        seat: Seat,
+        /// How many pieces.
+        count: u32,
+        /// Of what.
+        good: String,
+        /// For how much.
+        gold: u32,
+    },
+    /// A seat sells.
+    Sold {
+        /// Who.
+        seat: Seat,
+        /// How many pieces.
+        count: u32,
+        /// Of what.
+        good: String,
+        /// For how much.
+        gold: u32,
+    },
+    /// A seat builds.
+    Built {
+        /// Who.
+        seat: Seat,
+        /// What.
+        building: String,
+    },
+    /// What a seat has come to at the end, its contract open.
+    Counted {
+        /// Who.
+        seat: Seat,
+        /// Its contract, as printed.
+        title: String,
+        /// How many pieces fulfil it.
+        pieces: u32,
+        /// The good it asked for.
+        good: String,
+        /// Everything together.
+        worth: u32,
+    },
+}
+
+impl State {
+    /// The trader in this seat.
+    ///
+    /// # Panics
+    /// If nobody sits there: prompts and answers name seats of the table only.
+    pub fn trader(&self, seat: Seat) -> &Trader {
+        let found = self.traders.iter().find(|it| it.seat == seat);
+        found.expect("only seats at the table trade")
+    }
+
+    /// The trader in this seat, to be changed.
+    ///
+    /// # Panics
+    /// As for `trader`.
+    pub fn trader_mut(&mut self, seat: Seat) -> &mut Trader {
+        let found = self.traders.iter_mut().find(|it| it.seat == seat);
+        found.expect("only seats at the table trade")
+    }
+
+    /// The stall of this good, to be changed.
+    ///
+    /// # Panics
+    /// If there is none: choices name goods of the tables only.
+    pub fn stall_mut(&mut self, good: &str) -> &mut Stall {
+        let found = self.board.iter_mut().find(|it| it.good == good);
+        found.expect("only goods of the board are traded")
+    }
+
+    /// The order of play of this round: it begins one seat further each round.
+    pub fn order(&self) -> Vec<Seat> {
+        let seats = self.traders.iter().map(|it| it.seat);
+        let mut order: Vec<Seat> = seats.collect();
+        let by = usize::try_from(self.round - 1).expect("few rounds");
+        let length = order.len();
+        order.rotate_left(by % length);
+        order
+    }
+
+    /// The first round of the batch now played or called for.
+    pub fn first_round(&self) -> u32 {
+        self.round - (self.round - 1) % self.batch
+    }
+
+    /// How many copies of a building are still to be had.
+    pub fn left(&self, building: &BuildingCard) -> u32 {
+        let built = self.traders.iter().flat_map(|it| &it.built);
+        let built = built.filter(|it| **it == building.name).count();
+        building.copies - u32::try_from(built).expect("few buildings")
+    }
+
+    /// Checks the invariants.
+    ///
+    /// # Errors
+    /// The first that does not hold.
+    pub fn validate(&self, rules: &Market) -> Result<(), Broken> {
+        let broken = |what: String| Err(Broken(what));
+        if self.round == 0 || self.round > self.rounds || self.batch == 0 {
+            return broken(format!("round {} is none of the game", self.round));
+        }
+        let stalls = self.board.iter().map(|it| &it.good);
+        if !stalls.eq(rules.goods.iter().map(|it| &it.name)) {
+            return broken("the board has other goods than the tables".to_owned());
+        }
+        let [least, most] = rules.prices;
+        for (stall, card) in self.board.iter().zip(&rules.goods) {
+            let held = self
+                .traders
+                .iter()
+                .filter_map(|it| it.pieces.get(&card.name));
+            if stall.pieces + held.sum::<u32>() != card.pieces {
+                return broken(format!("{} is lost or made out of nothing", card.name));
+            }
+            if !(least..=most).contains(&stall.price) {
+                return broken(format!("{} cannot cost {}", card.name, stall.price));
+            }
+        }
+        let held = self.traders.iter().map(|it| &it.contract);
+        let dealt: BTreeSet<&String> = held.chain(&self.spare).collect();
+        if !dealt.into_iter().eq(rules
+            .contracts
+            .iter()
+            .map(|it| &it.name)
+            .collect::<BTreeSet<_>>())
+            || self.traders.len() + self.spare.len() != rules.contracts.len()
+        {
+            return broken("a contract is missing or twice there".to_owned());
+        }
+        self.validate_buildings(rules)
+    }
+
+    fn validate_buildings(&self, rules: &Market) -> Result<(), Broken> {
+        for trader in &self.traders {
+            let known: BTreeSet<&String> = rules.buildings.iter().map(|it| &it.name).collect();
+            let built: BTreeSet<&String> = trader.built.iter().collect();
+            if built.len() != trader.built.len() || !built.is_subset(&known) {
+                return Err(Broken(format!("{} has built what it cannot", trader.seat)));
+            }
+        }
+        let too_many = rules.buildings.iter().find(|card| {
+            let built = self
+                .traders
+                .iter()
+                .filter(|it| it.built.contains(&card.name));
+            u32::try_from(built.count()).is_ok_and(|it| it > card.copies)
+        });
+        if let Some(card) = too_many {
+            return Err(Broken(format!(
+                "more than {} of {}",
+                card.copies, card.name
+            )));
+        }
+        let seats = u32::try_from(self.traders.len()).expect("few seats");
+        match &self.phase {
+            Phase::Wish { acted, .. } if *acted >= seats => {
+                Err(Broken("everybody has acted, and somebody acts".to_owned()))
+            }
+            Phase::Gate | Phase::Plan | Phase::Die | Phase::Take => Ok(()),
+            Phase::Wish { .. } | Phase::Over => Ok(()),
+        }
+    }
+}

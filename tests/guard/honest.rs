@@ -1,0 +1,242 @@
+//! What must raise no alarm: whatever players write, and whole campaigns of every game.
+
+use super::{paces, players};
+use crate::support::{Bench, Match, WORLDS, seat};
+use packetboat::desk::referee;
+use packetboat::engine::dice::{Bowl, Dice, Keys};
+use packetboat::engine::rules::Hidden;
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games;
+use packetboat::store::entry::Stop;
+
+/// Ticks a campaign may take at most.
+const TICKS_MAX: u32 = 400;
+/// How often each game is played at each pace.
+const CAMPAIGNS: u32 = 2;
+
+/// Everything that South may not know, as one text.
+fn hidden(bench: &Bench, from: &str) -> String {
+    let campaign = bench.campaign("worlds");
+    let mut all = campaign.table.lines(seat("north"));
+    all.extend(campaign.table.order_sheet(seat("north")).position);
+    for hidden in campaign.table.hidden(Viewer::Seat(seat(from))) {
+        match hidden {
+            Hidden::Phrase(it) => all.push(it),
+            Hidden::Among(it) => all.extend(it.into_iter().skip(1)),
+        }
+    }
+    all.join("\n")
+}
+
+/// A player who knows or guesses everything may write it to anybody, and is answered.
+#[test]
+fn what_players_write_is_theirs() {
+    let mut bench = Bench::with(&WORLDS);
+    let lines = bench.good_lines("worlds", seat("north"));
+    bench.send("worlds", "north", "1", &lines);
+    bench.later(60).tick();
+    let known = hidden(&bench, "south");
+    let own = hidden(&bench, "north");
+    let number = blake3::hash(b"a hash to talk about").to_hex().to_string();
+    let texts = [
+        format!("MESSAGE TO north\n{own}\n{number}\nEND\nPLAY LOWEST"),
+        format!("MESSAGE\n{known}\nno end"),
+        known.clone(),
+        format!("; {}", known.replace('\n', "\n; ")),
+        format!("{lines}\nCHECK"),
+        lines.clone(),
+        format!("STATUS\nHELP\nREPORT\nREPORT 1\n{lines}"),
+    ];
+    for text in &texts {
+        for (from, sheet) in [
+            ("south", "1"),
+            ("north", "1"),
+            ("south", "2"),
+            ("south", "x"),
+        ] {
+            bench.send("worlds", from, sheet, text);
+        }
+        let summary = bench.later(60).tick();
+        assert!(
+            summary.halted.is_empty() && summary.entries > 0,
+            "{summary}\n{text}"
+        );
+    }
+    for opener in [
+        "turn 1 please",
+        "turn 1 red+blue",
+        "turn 1 these-new-worlds",
+        "turn 1 hunter2-horse",
+    ] {
+        bench.later(60);
+        let text = format!("#orders worlds south {opener}\n{lines}\n{known}\n#end\n");
+        let mail = bench.answer("worlds", "south", &text);
+        bench.deliver(&mail);
+        let mail = bench.written("mallory@elsewhere.example", "orders@club.example", &text);
+        bench.deliver(&mail);
+        let summary = bench.tick();
+        assert!(
+            summary.halted.is_empty() && summary.entries > 0,
+            "{summary}\n{text}"
+        );
+    }
+}
+
+/// People quote whole mails and write passwords into the wrong line: neither travels on.
+#[test]
+fn proofs_are_starred_out_of_what_players_write() {
+    let mut bench = Bench::with(&WORLDS);
+    let said = referee::password(&bench.club, "worlds", seat("south")).unwrap();
+    let word = said.lines().nth(2).unwrap().trim().to_owned();
+    let campaign = bench.campaign("worlds");
+    let tokens = ["1", "2"].map(|it| campaign.token(seat("south"), it).as_str().to_owned());
+    let addresses = tokens
+        .each_ref()
+        .map(|it| format!("orders+worlds.south.{it}@club.example"));
+    let old = campaign.token(seat("south"), "77");
+    let old = format!("orders+worlds.south.{}@club.example", old.as_str());
+    let secrets = [
+        word.as_str(),
+        &tokens[0],
+        &tokens[1],
+        &addresses[0].to_uppercase(),
+        &old,
+    ];
+    for secret in secrets {
+        let texts = [
+            format!("MESSAGE TO north\nTake over for me: {secret}.\nEND"),
+            format!("PLAY LOWEST ; {secret}"),
+            format!("Am Montag schrieb <{secret}>:"),
+            format!("MESSAGE\n{secret}"),
+            format!("STANDING {secret}"),
+        ];
+        for text in texts {
+            bench.later(60);
+            let before = bench.post.taken.len();
+            let text = format!("#orders worlds south turn 1\n{text}\n#end\n");
+            let mail = bench.answer("worlds", "south", &text);
+            bench.deliver(&mail);
+            let summary = bench.tick();
+            assert!(
+                summary.halted.is_empty() && summary.entries > 0,
+                "{summary}\n{text}"
+            );
+            for mail in &bench.post.taken[before..] {
+                let text = bench.text(&mail.message).to_lowercase();
+                assert!(!text.contains(&secret.to_lowercase()), "{text}");
+                assert!(
+                    text.contains("****") || mail.key.contains("receipt"),
+                    "{text}"
+                );
+            }
+        }
+    }
+    for (path, bytes) in bench.fs.tree() {
+        if path.starts_with("club/mail/") || path.contains("/outbox/") {
+            continue;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        for secret in secrets {
+            assert!(!text.contains(secret), "{secret} in {path}");
+        }
+    }
+}
+
+/// A number from 0 to `bound` - 1.
+fn draw(dice: &mut Dice, bound: u32) -> u32 {
+    dice.one(Bowl::Hidden, "a player", bound) - 1
+}
+
+/// What a player sends: mostly good orders, often anything else besides.
+fn sheet(bench: &Bench, id: &str, who: Seat, dice: &mut Dice) -> String {
+    let table = &bench.campaign(id).table;
+    let mut lines: Vec<String> = Vec::new();
+    if draw(dice, 4) > 0 {
+        lines.push(bench.good_lines(id, who));
+    }
+    for _ in 0..draw(dice, 3) {
+        lines.push(table.random_line(who, &mut |it| draw(dice, it.max(1))));
+    }
+    match draw(dice, 8) {
+        0 => lines.push("STATUS\nHELP\nREPORT".to_owned()),
+        1 => lines.push("REPORT 1\nXYZZY".to_owned()),
+        2 => lines.push(format!("MESSAGE\n{}\nEND", lines.join("\n"))),
+        3 => lines.push(format!(
+            "STANDING {}",
+            lines.concat().lines().next().unwrap_or("X")
+        )),
+        4 => lines.push("CHECK".to_owned()),
+        _ => {}
+    }
+    if draw(dice, 4) > 0 {
+        lines.push("GOAHEAD".to_owned());
+    }
+    lines.join("\n")
+}
+
+/// Plays a campaign through mail and ticks until it is over.
+fn play(wanted: &Match<'_>, seed: u32) {
+    let mut bench = Bench::new();
+    let hex = blake3::hash(&seed.to_le_bytes()).to_hex().to_string();
+    wanted.found_with(&bench.club, bench.now, &hex).unwrap();
+    bench.tick();
+    let keys = Keys::beside(&[1; 32], wanted.game, seed, 0);
+    let mut dice = Dice::keyed(keys);
+    for _ in 0..TICKS_MAX {
+        let campaign = bench.campaign(wanted.id);
+        let desk = campaign.note().desk.clone();
+        if desk.stop == Stop::Over {
+            return;
+        }
+        let open = campaign.table.sheet();
+        for who in campaign.table.seats() {
+            let ahead = u32::from(draw(&mut dice, 6) == 0);
+            let called = desk.called.contains(&who) && draw(&mut dice, 8) > 0;
+            if (called || ahead > 0) && !campaign.is_robot(who) {
+                let lines = sheet(&bench, wanted.id, who, &mut dice);
+                let number = (open.turn + ahead).to_string();
+                bench.send(wanted.id, who.as_str(), &number, &lines);
+            }
+        }
+        let summary = bench.later(60).tick();
+        assert!(
+            summary.halted.is_empty(),
+            "{} {seed}: {summary}",
+            wanted.game
+        );
+        let wait = [2 * 3_600, 9 * 86_400][usize::from(draw(&mut dice, 3) == 0)];
+        let summary = bench.later(wait).tick();
+        assert!(
+            summary.halted.is_empty(),
+            "{} {seed}: {summary}",
+            wanted.game
+        );
+        if bench.note(wanted.id).desk.held.is_some() {
+            referee::release(&bench.club, wanted.id, bench.now).unwrap();
+        }
+    }
+    panic!("{} {seed} does not end", wanted.game);
+}
+
+#[test]
+fn whole_campaigns_of_every_game() {
+    for game in games::all() {
+        let (_, players) = players(game);
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        for options in paces(game) {
+            let options: Vec<&str> = options.iter().map(String::as_str).collect();
+            for seed in 0..CAMPAIGNS {
+                let wanted = Match {
+                    game: game.id(),
+                    id: "played",
+                    scenario: None,
+                    players: &players,
+                    robots: &[],
+                    options: &options,
+                    deadline: "3d 20:00",
+                };
+                play(&wanted, seed);
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Rules whose views show too much: every mail with such a page is held back.
+
+use super::broken::resolution;
+use crate::support::{Bench, DUEL, seat};
+use packetboat::desk::campaign::{Campaign, Stuck};
+use packetboat::desk::guard::search;
+use packetboat::engine::data::{DataError, DataPack, Founding};
+use packetboat::engine::decide::Decision;
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::{Files, Game};
+use packetboat::engine::orders::Instruction;
+use packetboat::engine::rules::{
+    Broken, CxOf, Hidden, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
+};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::table::Erased;
+use packetboat::lang::diagnostic::Diagnostic;
+use packetboat::lang::form::Grammar;
+use packetboat::lang::said::Said;
+use packetboat::lang::sheet::SheetNo;
+use packetboat::store::entry::Part;
+use packetboat::testkit::toy::sealed::orders::{Choice, Condition, Order, Question};
+use packetboat::testkit::toy::sealed::state::{Event, Sealed, State};
+use packetboat::testkit::toy::sealed::view::View;
+
+/// Nothing is wrong.
+const HONEST: u8 = 0;
+/// The view adds the cards of all to the prize.
+const IN_THE_VIEW: u8 = 1;
+/// The number of the sheet hangs on the deck.
+const IN_THE_SHEET: u8 = 2;
+/// The order of the bidders in the view hangs on their cards.
+const IN_AN_ORDER: u8 = 3;
+
+/// Sealed Bids, broken in one way.
+struct Leaky<const HOW: u8>(Sealed);
+
+type Line = Instruction<Order, Condition>;
+
+impl<const HOW: u8> Rules for Leaky<HOW> {
+    const ID: &'static str = Sealed::ID;
+    const FORMAT: u32 = Sealed::FORMAT;
+    const REVISION: u32 = Sealed::REVISION;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Condition;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        Sealed::load(pack).map(Leaky)
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        self.0.setup(founding, cx)
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        self.0.seats(state)
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        match HOW {
+            IN_THE_SHEET => SheetNo::whole(state.deck.iter().sum()),
+            _ => self.0.sheet(state),
+        }
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        self.0.pending(state)
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        self.0.advance(state, asked, input, cx);
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        self.0.validate(state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let mut view = self.0.view(state, viewer);
+        let card = |seat: Seat| {
+            state
+                .bidders
+                .iter()
+                .find(|it| it.seat == seat)
+                .unwrap()
+                .card
+        };
+        match HOW {
+            IN_THE_VIEW => view.prize += state.bidders.iter().filter_map(|it| it.card).sum::<u32>(),
+            IN_AN_ORDER => view.bidders.sort_by_key(|it| card(it.seat)),
+            _ => {}
+        }
+        view
+    }
+
+    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
+        self.0.hidden(state, viewer)
+    }
+
+    fn grammar(&self, view: &View) -> Grammar {
+        self.0.grammar(view)
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        self.0.build(view, said)
+    }
+
+    fn build_condition(&self, view: &View, said: &Said) -> Result<Condition, Diagnostic> {
+        self.0.build_condition(view, said)
+    }
+
+    fn holds(
+        &self,
+        view: &View,
+        question: &Question,
+        lines: &[&Line],
+        order: &Order,
+        condition: &Condition,
+    ) -> bool {
+        self.0.holds(view, question, lines, order, condition)
+    }
+
+    fn decide(
+        &self,
+        view: &View,
+        question: &Question,
+        lines: &LinesOf<'_, Self>,
+    ) -> Decision<Choice> {
+        self.0.decide(view, question, lines)
+    }
+
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        self.0.permits(view, question, choice)
+    }
+
+    fn fallback(&self, view: &View, question: &Question, lines: &LinesOf<'_, Self>) -> Choice {
+        self.0.fallback(view, question, lines)
+    }
+
+    fn order_sheet(&self, view: &View) -> SheetText {
+        self.0.order_sheet(view)
+    }
+
+    fn robot(&self, view: &View, seat: Seat, dice: &mut Dice) -> String {
+        self.0.robot(view, seat, dice)
+    }
+
+    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+        self.0.resample(state, viewer, dice)
+    }
+
+    fn samples(&self) -> Vec<Event> {
+        self.0.samples()
+    }
+}
+
+/// The same position at a table with these rules.
+fn reseated<const HOW: u8>(campaign: &mut Campaign) {
+    let part = |it: Part| campaign.parts[&it].clone();
+    let files = Files {
+        state: part(Part::State),
+        book: part(Part::Book),
+        journal: None,
+    };
+    let game = Erased::<Leaky<HOW>>::new();
+    campaign.table = game
+        .open(&campaign.pack, campaign.id.as_str(), &files)
+        .unwrap();
+}
+
+/// How often, in so many campaigns, the search holds a leaky report back, and for what.
+fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
+    let mut told = Vec::new();
+    let mut held = 0;
+    for seed in 0..16 {
+        let bench = Bench::new();
+        let seed = blake3::hash(&[seed]).to_hex().to_string();
+        DUEL.found_with(&bench.club, bench.now, &seed).unwrap();
+        let mut campaign = bench.campaign("duel");
+        reseated::<HOW>(&mut campaign);
+        let draft = resolution(&bench, &mut campaign);
+        if let Err(Stuck::Broken { what, .. }) = search(&bench.club, &campaign, &draft) {
+            held += 1;
+            told.push(what);
+        }
+    }
+    (held, told)
+}
+
+#[test]
+fn a_view_that_shows_too_much_is_held_back() {
+    let (held, told) = held_back::<HONEST>();
+    assert_eq!((held, told), (0, Vec::new()));
+    let (held, told) = held_back::<IN_THE_VIEW>();
+    assert!(held >= 12, "{held} of 16: {told:?}");
+    assert!(
+        told.iter().all(|it| it.contains("the position")),
+        "{told:?}"
+    );
+    let (held, told) = held_back::<IN_AN_ORDER>();
+    assert!(held >= 4, "{held} of 16: {told:?}");
+    let (held, told) = held_back::<IN_THE_SHEET>();
+    assert!(held >= 8, "{held} of 16: {told:?}");
+    assert!(
+        told.iter().all(|it| it.contains("the number of the sheet")),
+        "{told:?}"
+    );
+}
+
+/// The draws for the look at a page are the same every time, and shift no dice of the game.
+#[test]
+fn the_look_at_a_page_draws_the_same_each_time() {
+    let seed = [9; 32];
+    let draws = |purpose: &str, number| {
+        let keys = Keys::beside(&seed, purpose, number, 0);
+        let mut dice = Dice::keyed(keys);
+        dice.roll(packetboat::engine::dice::Bowl::Hidden, "x", 8, 1000)
+    };
+    let north = format!("guard {}", seat("north"));
+    assert_eq!(draws(&north, 3), draws(&north, 3));
+    assert_ne!(draws(&north, 3), draws(&north, 4));
+    assert_ne!(draws(&north, 3), draws("guard south", 3));
+    let mut game = Dice::keyed(Keys::new(&seed, 3, 0).unwrap());
+    let of_game = game.roll(packetboat::engine::dice::Bowl::Hidden, "x", 8, 1000);
+    assert_ne!(draws(&north, 3), of_game);
+}

@@ -1,0 +1,226 @@
+//! Swapped secrets change no byte: all that one entry sends a reader, held against what it sends
+//! him in a position that he may not tell from this one. And what the rules call hidden is what
+//! pages print, for others.
+
+use super::{paces, players};
+use crate::support::{Bench, Match, header};
+use packetboat::builtin;
+use packetboat::desk::campaign::Campaign;
+use packetboat::desk::guard::readers::Reader;
+use packetboat::desk::guard::text::{Phrases, Read, folded};
+use packetboat::desk::intake;
+use packetboat::desk::publish::reports;
+use packetboat::desk::route::{Arrival, Wish};
+use packetboat::desk::work::Work;
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::Files;
+use packetboat::engine::rules::Hidden;
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games;
+use packetboat::report::Templates;
+use packetboat::store::entry::{Cause, Draft, OutDraft, Stop};
+use std::collections::BTreeSet;
+
+/// Far more stops than any of these games makes.
+const STOPS_MAX: u32 = 400;
+
+/// What is sent for each stop: nothing understood, everything asked for, good lines.
+fn mails(bench: &Bench, id: &str, who: Seat) -> Vec<String> {
+    let campaign = bench.campaign(id);
+    let sheet = campaign.table.sheet();
+    let good = bench.good_lines(id, who);
+    let mut dice = Dice::keyed(Keys::beside(&[2; 32], "lines", sheet.turn, 0));
+    let mut pick = |it: u32| dice.one(packetboat::engine::dice::Bowl::Hidden, "x", it.max(1)) - 1;
+    let random: Vec<String> = (0..6)
+        .map(|_| campaign.table.random_line(who, &mut pick))
+        .collect();
+    let all = campaign.table.seats();
+    let other = all.iter().find(|it| **it != who).unwrap();
+    let texts = [
+        "XYZZY FROB 3\nSTANDING\nIF IF".to_owned(),
+        format!("STATUS\nHELP\nREPORT\nMESSAGE TO {other}\nhello\nEND"),
+        format!("CHECK\n{}", random.join("\n")),
+        format!("{good}\n{}\nSTANDING {}", random[0], random[1]),
+    ];
+    let whole = |it: &String| format!("#orders {id} {who} turn {sheet}\n{it}\n#end\n");
+    texts.iter().map(whole).collect()
+}
+
+/// One entry with a receipt for each of these mails, and then a report for everybody.
+fn entry(
+    bench: &Bench,
+    templates: &Templates,
+    campaign: &mut Campaign,
+    who: Seat,
+    mails: &[String],
+) -> Draft {
+    let mut work = Work::begin(&bench.club, templates, campaign, bench.now);
+    for mail in mails {
+        let arrival = Arrival::by_command(who, mail, Wish::Orders, bench.now);
+        intake::take(&mut work, &arrival).unwrap();
+    }
+    reports(&mut work, false).unwrap();
+    work.finish(Cause::Mail {})
+}
+
+/// What everybody with an eye on the post could see of a mail: all but what it says.
+fn envelope(mail: &OutDraft) -> Vec<String> {
+    let heads = [
+        "Subject",
+        "Date",
+        "From",
+        "To",
+        "References",
+        "Auto-Submitted",
+    ];
+    let mut envelope = vec![
+        mail.key.to_string(),
+        mail.to.clone(),
+        format!("{:?}", mail.what),
+    ];
+    envelope.extend(heads.map(|it| header(&mail.bytes, it).unwrap_or_default()));
+    envelope
+}
+
+/// Counts over one campaign.
+#[derive(Default)]
+struct Seen {
+    /// Swaps that changed something.
+    swaps: u32,
+    /// Seats for which something was looked for.
+    guarded: BTreeSet<Seat>,
+    /// Phrases hidden from somebody that stood on a page for somebody else.
+    printed: BTreeSet<String>,
+}
+
+/// The same entry at this table and at one that `who` may not tell from it.
+fn check_swap(bench: &Bench, templates: &Templates, id: &str, who: Seat, seen: &mut Seen) {
+    let mails = mails(bench, id, who);
+    let mut here = bench.campaign(id);
+    let mut there = bench.campaign(id);
+    let number = here.next_number();
+    let keys = Keys::beside(&[3; 32], who.as_str(), number, 0);
+    let other = here
+        .table
+        .resample(Viewer::Seat(who), &mut Dice::keyed(keys))
+        .save();
+    let mine = here.table.save();
+    // Other seats' lines do not count here: they get mails of their own in the same entry.
+    let files = Files {
+        state: other.state,
+        book: mine.book,
+        journal: None,
+    };
+    seen.swaps += u32::from(files.state != mine.state);
+    there.table = there.game.open(&there.pack, id, &files).unwrap();
+    let one = entry(bench, templates, &mut here, who, &mails);
+    let two = entry(bench, templates, &mut there, who, &mails);
+    let at = format!("{} at entry {number}, {who}", here.game.id());
+    let envelopes = |it: &Draft| it.out.iter().map(envelope).collect::<Vec<_>>();
+    assert_eq!(envelopes(&one), envelopes(&two), "{at}");
+    assert_eq!((&one.mail, &one.orders), (&two.mail, &two.orders), "{at}");
+    assert_eq!(one.desk.called, two.desk.called, "{at}");
+    let mut own = 0;
+    for (one, two) in one
+        .out
+        .iter()
+        .zip(&two.out)
+        .filter(|it| it.0.seat == Some(who))
+    {
+        let [here, there] = [one, two].map(|it| String::from_utf8_lossy(&it.bytes).into_owned());
+        let differing = here.lines().zip(there.lines()).find(|(a, b)| a != b);
+        assert!(here == there, "{at}, {}: {differing:?}", one.key);
+        own += 1;
+    }
+    assert!(own >= 4, "{at}: {own} mails");
+    note_phrases(&here, &one, who, seen);
+}
+
+/// Looks for what is hidden from `who` in all mails: in none of his, and in some for others.
+fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) {
+    let readers = Reader::of_each(campaign, draft, &BTreeSet::from([who]));
+    for hidden in campaign.table.hidden(Viewer::Seat(who)) {
+        assert!(
+            readers[&who].phrases() > 0,
+            "{who}: {hidden:?} is not looked for"
+        );
+        seen.guarded.insert(who);
+        let (all, lot) = match hidden {
+            Hidden::Phrase(it) => (vec![it], 1),
+            Hidden::Among(all) => (all.clone(), all.len()),
+        };
+        let mut phrases = Phrases::default();
+        for phrase in &all {
+            phrases.add(phrase, 1).unwrap();
+        }
+        for mail in &draft.out {
+            let found = phrases.in_text(&folded(&Read::of(&mail.bytes).text));
+            let own = mail.seat == Some(who);
+            assert!(
+                !own || found.is_empty() || found.len() == lot,
+                "{}: {all:?}",
+                mail.key
+            );
+            if !own {
+                seen.printed
+                    .extend(found.iter().map(|it| phrases.get(*it).to_owned()));
+            }
+        }
+    }
+}
+
+/// Plays a campaign by robots' sheets, and swaps at each stop.
+fn check_campaign(wanted: &Match<'_>) -> Seen {
+    let mut bench = Bench::with(wanted);
+    let templates = Templates::load(builtin::templates()).unwrap();
+    let mut seen = Seen::default();
+    for _ in 0..STOPS_MAX {
+        let campaign = bench.campaign(wanted.id);
+        let desk = campaign.note().desk.clone();
+        if desk.stop == Stop::Over {
+            return seen;
+        }
+        for who in campaign.table.seats() {
+            check_swap(&bench, &templates, wanted.id, who, &mut seen);
+        }
+        let sheet = campaign.table.sheet().to_string();
+        for who in desk.called {
+            let lines = bench.good_lines(wanted.id, who) + "\nGOAHEAD";
+            bench.send(wanted.id, who.as_str(), &sheet, &lines);
+        }
+        bench.later(60).tick();
+        bench.later(2 * 3_600).tick();
+    }
+    panic!("{} does not end", wanted.game);
+}
+
+#[test]
+fn swapped_secrets_change_no_byte_of_the_outbox() {
+    for game in games::all() {
+        let (seats, players) = players(game);
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let all: BTreeSet<Seat> = seats.into_iter().collect();
+        let mut printed = 0;
+        for options in paces(game) {
+            let options: Vec<&str> = options.iter().map(String::as_str).collect();
+            let seen = check_campaign(&Match {
+                game: game.id(),
+                id: "swapped",
+                scenario: None,
+                players: &players,
+                robots: &[],
+                options: &options,
+                deadline: "sun 20:00",
+            });
+            let at = format!("{} {options:?}", game.id());
+            assert!(seen.swaps > 0, "{at}: nothing was ever hidden");
+            assert_eq!(
+                seen.guarded, all,
+                "{at}: nothing is looked for in some mails"
+            );
+            printed += seen.printed.len();
+        }
+        // Phrases that no page ever prints would guard nothing.
+        assert!(printed > 0, "{}: it hides what nobody is shown", game.id());
+    }
+}

@@ -1,0 +1,326 @@
+//! `remind`, `tell`, `replace`: who is told what, and who can order afterwards.
+
+use crate::support::{Bench, DUEL, Match, header, seat};
+use packetboat::clock::Moment;
+use packetboat::desk::open::Club;
+use packetboat::desk::players::{self, Lines, NewHolder};
+use packetboat::desk::referee;
+use packetboat::store::entry::{Cause, Verdict};
+
+const CONFIG: &str = "campaigns/duel/campaign.toml";
+const DORA: NewHolder<'static> = NewHolder::Person("Dora <dora@example.org> Europe/Madrid");
+
+fn replace(club: &Club, by: NewHolder<'_>, lines: Lines, now: Moment) -> anyhow::Result<String> {
+    players::replace(
+        club,
+        "duel",
+        seat("north"),
+        (by, lines),
+        "no word for weeks",
+        now,
+    )
+}
+
+/// A text without its line breaks.
+fn flat(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+#[test]
+fn the_referee_reminds_those_who_owe() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "BID 3");
+    bench.later(60).tick();
+    let said = players::remind(&bench.club, "duel", &[], "we meet at six", bench.now).unwrap();
+    assert_eq!(
+        said,
+        "duel: the reminder to south goes out with the next tick. \
+         Not reminded: north has sent a sheet.\n"
+    );
+    let wanted = Cause::Reminded {
+        seats: vec![seat("south")],
+        why: "we meet at six".to_owned(),
+    };
+    assert_eq!(bench.note("duel").cause, wanted);
+    bench.tick();
+    let mail = bench.text(&bench.last("duel", "south", ".reminder").message);
+    for word in [
+        "The referee says: we meet at six",
+        "#orders duel south turn 1",
+        "6 days",
+    ] {
+        assert!(mail.contains(word), "no `{word}` in {mail}");
+    }
+    // Nobody owes: nothing is done.
+    let north = [seat("north")];
+    let said = players::remind(&bench.club, "duel", &north, "", bench.now).unwrap();
+    assert!(said.contains("nobody is reminded"), "{said}");
+    // Away, a seat is reminded only if it is named; behind the deadline the mail says so.
+    bench.at("2026-11-22T19:05:00Z");
+    bench.send("duel", "south", "1", "AWAY 2026-11-22..2026-11-23");
+    bench.tick();
+    let all = players::remind(&bench.club, "duel", &[], "", bench.now).unwrap();
+    assert!(all.contains("south is away"), "{all}");
+    let south = [seat("south")];
+    players::remind(&bench.club, "duel", &south, "", bench.now).unwrap();
+    bench.tick();
+    let mail = bench.text(&bench.last("duel", "south", ".reminder").message);
+    assert!(
+        mail.contains("The deadline was") && mail.contains("at once"),
+        "{mail}"
+    );
+    bench.verify();
+    let error = players::remind(&bench.club, "duel", &[seat("west")], "", bench.now);
+    assert!(error.unwrap_err().to_string().contains("no seat called"));
+}
+
+#[test]
+fn a_letter_of_the_referee_s_reaches_whom_it_names() {
+    let mut bench = Bench::with(&DUEL);
+    let text = "The club meets on Friday.\n#orders duel north turn 1\nBID 9\n#end\n";
+    players::tell(&bench.club, "duel", &[], text, bench.now).unwrap();
+    bench.tick();
+    for reader in ["north", "south"] {
+        let mail = bench.text(&bench.last("duel", reader, ".note").message);
+        assert!(mail.contains("The referee writes to you in duel"), "{mail}");
+        assert!(mail.contains("  : The club meets on Friday."), "{mail}");
+        assert!(mail.contains("referee@club.example"), "{mail}");
+    }
+    // A reply that quotes it orders nothing.
+    let mail = bench.last("duel", "north", ".note").clone();
+    let to = header(&mail.message, "Reply-To").unwrap();
+    let text = bench.text(&mail.message);
+    let quoted: Vec<String> = text.lines().map(|it| format!("> {it}")).collect();
+    let reply = bench.written("ana@example.org", &to, &quoted.join("\n"));
+    bench.deliver(&reply);
+    bench.tick();
+    assert!(
+        bench
+            .campaign("duel")
+            .table
+            .in_force(seat("north"))
+            .is_empty()
+    );
+    players::tell(
+        &bench.club,
+        "duel",
+        &[seat("south")],
+        "Only you.",
+        bench.now,
+    )
+    .unwrap();
+    bench.tick();
+    assert_eq!(bench.all("duel", "south", ".note").count(), 2);
+    assert_eq!(bench.all("duel", "north", ".note").count(), 1);
+    let cause = Cause::Told {
+        seats: vec![seat("south")],
+    };
+    assert_eq!(bench.note("duel").cause, cause);
+    for (seats, text) in [(&[][..], " \n"), (&[seat("west")], "x")] {
+        assert!(
+            players::tell(&bench.club, "duel", seats, text, bench.now).is_err(),
+            "{text}"
+        );
+    }
+    bench.verify();
+}
+
+/// A campaign in its second turn, where Ana has a standing line, a sheet, a password, an absence
+/// and a sheet missed; and a mail that she has not sent yet.
+fn second_turn() -> (Bench, String) {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    bench.edit(CONFIG, "[seats.north]", "# Ana is new\n[seats.north]");
+    bench.at("2026-11-23T07:05:00Z").tick();
+    referee::password(&bench.club, "duel", seat("north")).unwrap();
+    bench.send("duel", "north", "2", "BID 3\nAWAY 2026-12-24..2026-12-26");
+    bench.later(60).tick();
+    let unsent = bench.orders("duel", "north", "2", "BID 7");
+    (bench, unsent)
+}
+
+#[test]
+fn a_new_player_takes_over_and_the_old_one_is_out() {
+    let (mut bench, unsent) = second_turn();
+    let said = replace(&bench.club, DORA, Lines::Keep, bench.now).unwrap();
+    for word in [
+        "north in duel is played by Dora now",
+        "ana@example.org is told",
+        "in force still",
+    ] {
+        assert!(said.contains(word), "no `{word}` in {said}");
+    }
+    let config = bench.read(CONFIG);
+    assert!(
+        config.contains("# Ana is new") && config.contains("dora@example.org"),
+        "{config}"
+    );
+    let secret = bench.campaign("duel").secret;
+    assert!(secret.passwords.is_empty());
+    let desk = bench.note("duel").desk;
+    assert!(desk.missed.get(&seat("north")).is_none() && desk.away.is_empty());
+    bench.tick();
+    // Ana is told, without anything that opens the seat.
+    let farewell = bench.last("duel", "former", ".note");
+    assert_eq!(farewell.to, "ana@example.org");
+    let raw = String::from_utf8_lossy(&farewell.message);
+    assert!(!raw.contains("duel.north."), "{raw}");
+    let text = flat(&bench.text(&farewell.message));
+    assert!(
+        text.contains("North (Dora)") && text.contains("no word for weeks"),
+        "{text}"
+    );
+    // Ben is told.
+    let note = bench.text(&bench.last("duel", "south", ".note").message);
+    assert!(note.contains("another player from now on: North"), "{note}");
+    // Dora gets all that the seat has learnt, and what is in force.
+    let report = bench.last("duel", "north", ".report").clone();
+    assert_eq!(report.to, "dora@example.org");
+    let text = bench.text(&report.message);
+    for word in [
+        "Dora, welcome to duel",
+        "You take the seat over from another player",
+        "WHAT HAPPENED SO FAR",
+        "The dice of this campaign are not sealed",
+        "(Madrid)",
+        "BID 3",
+        "#orders duel north turn 2",
+    ] {
+        assert!(text.contains(word), "no `{word}` in {text}");
+    }
+    // What Ana sends counts no longer, and it is Dora who hears of it.
+    bench.deliver(&unsent);
+    bench.later(60).tick();
+    assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Refused);
+    let refusal = bench.last("duel", "north", ".refusal");
+    assert_eq!(refusal.to, "dora@example.org");
+    // What Dora sends does.
+    bench.send("duel", "north", "2", "BID 5");
+    bench.later(60).tick();
+    let in_force = bench.campaign("duel").table.in_force(seat("north"));
+    assert_eq!(in_force[0].text, "BID 5");
+    bench.verify();
+}
+
+#[test]
+fn lines_can_be_withdrawn_with_the_player() {
+    let (mut bench, _) = second_turn();
+    bench.send("duel", "north", "2", "BID 3\nTURN 3\nBID 2");
+    bench.later(60).tick();
+    let sheets = bench.campaign("duel").table.sheets(seat("north"));
+    assert_eq!(sheets.len(), 2, "{}", bench.receipt("duel", "north"));
+    let said = replace(&bench.club, DORA, Lines::Drop, bench.now).unwrap();
+    assert!(said.contains("No lines"), "{said}");
+    assert!(
+        bench
+            .campaign("duel")
+            .table
+            .sheets(seat("north"))
+            .is_empty()
+    );
+    bench.tick();
+    let report = bench.text(&bench.last("duel", "north", ".report").message);
+    assert!(!report.contains("your predecessor"), "{report}");
+    bench.verify();
+}
+
+#[test]
+fn the_program_takes_a_seat_and_plays_at_once() {
+    let mut bench = Bench::with(&DUEL);
+    replace(&bench.club, NewHolder::Robot, Lines::Keep, bench.now).unwrap();
+    bench.tick();
+    assert_eq!(bench.all("duel", "former", ".note").count(), 1);
+    let lines = bench.campaign("duel").table.in_force(seat("north"));
+    assert!(!lines.is_empty());
+    let error = replace(&bench.club, NewHolder::Robot, Lines::Keep, bench.now).unwrap_err();
+    assert!(error.to_string().contains("is a robot already"), "{error}");
+    bench.send("duel", "south", "1", "BID 4");
+    bench.later(2 * 3_600).tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    // And gives it up again; nobody is told farewell then.
+    replace(&bench.club, DORA, Lines::Keep, bench.now).unwrap();
+    bench.tick();
+    assert_eq!(
+        bench.last("duel", "north", ".report").to,
+        "dora@example.org"
+    );
+    assert_eq!(bench.all("duel", "former", ".note").count(), 1);
+    bench.verify();
+}
+
+#[test]
+fn the_same_player_gets_a_new_address() {
+    let mut bench = Bench::with(&DUEL);
+    let ana = NewHolder::Person("Ana <ana@new.example>");
+    replace(&bench.club, ana, Lines::Keep, bench.now).unwrap();
+    bench.tick();
+    assert_eq!(bench.last("duel", "north", ".report").to, "ana@new.example");
+    assert_eq!(bench.last("duel", "former", ".note").to, "ana@example.org");
+    for person in [
+        "Dora",
+        "Dora <dora>",
+        "Dora <dora@example.org> Nowhere/Town",
+        "A\nB <a@b.example>",
+    ] {
+        let before = bench.fs.tree();
+        let error = replace(
+            &bench.club,
+            NewHolder::Person(person),
+            Lines::Keep,
+            bench.now,
+        );
+        assert!(error.is_err(), "{person}");
+        assert!(bench.fs.tree() == before, "{person} changed something");
+    }
+}
+
+#[test]
+fn a_hold_that_was_told_ends_with_a_word() {
+    let mut bench = Bench::with(&DUEL);
+    referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
+    bench.tick();
+    referee::release(&bench.club, "duel", bench.now).unwrap();
+    bench.tick();
+    let note = bench.text(&bench.last("duel", "south", ".note").message);
+    assert!(
+        note.contains("goes on") && note.contains("22 Nov 20:00"),
+        "{note}"
+    );
+    // One for silence was told to nobody but the referee.
+    let mut silent = Bench::with(&DUEL);
+    silent.edit(CONFIG, "hold_if_silent = 0", "hold_if_silent = 2");
+    silent.at("2026-11-23T07:05:00Z").tick();
+    referee::release(&silent.club, "duel", silent.now).unwrap();
+    silent.tick();
+    assert_eq!(silent.all("duel", "south", ".note").count(), 0);
+}
+
+/// Whatever one player writes to another, a reply that quotes it whole orders nothing.
+#[test]
+fn a_letter_that_is_quoted_orders_nothing() {
+    let quotations: [fn(&str) -> String; 4] = [
+        |it| format!("> {it}"),
+        |it| format!("| {it}"),
+        |it| format!(">{}", it.trim()),
+        |it| it.trim().to_owned(),
+    ];
+    for quote in quotations {
+        let mut bench = Bench::with(&DUEL);
+        let lines = "MESSAGE TO north\nHello\n| #orders duel north turn 1\n| BID 9\n| #end\nEND";
+        bench.send("duel", "south", "1", lines);
+        bench.tick();
+        let letter = bench.last("duel", "north", ".note").clone();
+        let text = bench.text(&letter.message);
+        assert!(text.contains("BID 9"), "{text}");
+        let quoted: Vec<String> = text.lines().map(quote).collect();
+        let to = header(&letter.message, "Reply-To").unwrap();
+        let reply = bench.written("ana@example.org", &to, &quoted.join("\n"));
+        bench.deliver(&reply);
+        bench.later(60).tick();
+        let in_force = bench.campaign("duel").table.in_force(seat("north"));
+        assert!(in_force.is_empty(), "{}\n{in_force:?}", quoted.join("\n"));
+    }
+}
