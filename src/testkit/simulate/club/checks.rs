@@ -103,7 +103,8 @@ impl World {
         match self.running[id].damage.as_ref() {
             // A folder that is being written is swept away by the next tick.
             Some(damage) if entries > damage.entries + 1 => {
-                Err(format!("25: {id} is damaged and goes on"))
+                let file = damage.file.display();
+                Err(format!("25: {id} is damaged and goes on: {file}"))
             }
             _ => Ok(()),
         }
