@@ -13,10 +13,10 @@ pub mod referee;
 pub mod shell;
 
 use crate::clock::{self, Moment};
-use crate::fault;
+use crate::fault::{self, Fault};
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A play-by-email turn processor: a folder, players' mail, and a cron line.
 #[derive(Debug, Parser)]
@@ -32,12 +32,16 @@ pub struct Cli {
     command: Command,
 }
 
+/// What `--club` stands for without a folder behind it: only `simulate` understands that.
+const NO_FOLDER: &str = "-";
+
 /// What every command takes.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Common {
     /// The club's folder; else $PACKETBOAT_CLUB, else the nearest folder upward with a
     /// packetboat.toml
     #[arg(long, global = true, value_name = "DIR")]
+    #[arg(num_args = 0..=1, default_missing_value = NO_FOLDER)]
     club: Option<PathBuf>,
     /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
     #[arg(long, global = true, value_name = "MOMENT")]
@@ -51,6 +55,11 @@ impl Common {
     /// The one moment of this run.
     pub fn now(&self) -> Moment {
         self.now.unwrap_or_else(clock::now)
+    }
+
+    /// Whether `--club` was written without a folder.
+    pub fn names_no_folder(&self) -> bool {
+        self.club.as_deref() == Some(Path::new(NO_FOLDER))
     }
 }
 
@@ -182,6 +191,10 @@ fn print(text: &str) {
 
 fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
     let common = &cli.common;
+    if common.names_no_folder() && !matches!(cli.command, Command::Simulate(_)) {
+        let what = "--club names no folder";
+        return Err(Fault::usage(what).hint("Write `--club DIR`.").into());
+    }
     match &cli.command {
         Command::Init(it) => it.run(common),
         Command::Demo(it) => it.run(common),

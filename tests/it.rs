@@ -7,10 +7,12 @@
 mod bad_input;
 mod campaigns;
 mod cases;
+mod club;
 mod commands;
 mod config;
 mod contract;
 mod guard;
+mod kills;
 mod lang;
 mod mail;
 mod maildir;

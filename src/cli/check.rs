@@ -10,6 +10,7 @@ use crate::report::Templates;
 use crate::testkit::case::{CaseFile, rules};
 use crate::testkit::playthrough::{self, Pages, Playthrough};
 use crate::testkit::run_case;
+use crate::testkit::simulate::club::{self, Nobody};
 use crate::testkit::simulate::{Options, Players, simulate};
 use anyhow::Context;
 use std::io::Read;
@@ -211,11 +212,24 @@ fn golden(folder: &Path) -> anyhow::Result<Pages> {
     Ok(pages)
 }
 
-/// `packetboat simulate GAME --games N --seed S`
+/// How many ticks a simulated club lives, if nothing is said.
+const CLUB_TICKS: u32 = 1_000;
+
+/// How many campaigns it has.
+const CLUB_CAMPAIGNS: u32 = 10;
+
+/// `packetboat simulate GAME --games N --seed S`, or `packetboat simulate --club --ticks N`: not
+/// single games but a whole club in memory, with mails, ticks and power cuts
 #[derive(Debug, clap::Args)]
 pub struct Simulate {
     /// The game
-    game: String,
+    game: Option<String>,
+    /// With --club: how many ticks [default: 1000]
+    #[arg(long)]
+    ticks: Option<u32>,
+    /// With --club: how many campaigns run side by side [default: 10]
+    #[arg(long)]
+    campaigns: Option<u32>,
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: u32,
@@ -258,8 +272,19 @@ impl Simulate {
     ///
     /// # Errors
     /// A game, scenario or option that does not exist; a playthrough that cannot be written.
-    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
-        let game = known_game(&self.game)?;
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let of_club = self.ticks.is_some() || self.campaigns.is_some();
+        let game = match (&self.game, common.names_no_folder()) {
+            (None, true) => return Ok(self.run_club()),
+            (Some(game), false) if !of_club => game,
+            _ => {
+                return Err(Fault::usage("it is not clear what to simulate")
+                    .hint("Name a game, as in `packetboat simulate these-new-worlds`.")
+                    .hint("Or let a whole club run: `packetboat simulate --club --ticks 1000`.")
+                    .into());
+            }
+        };
+        let game = known_game(game)?;
         let options = Options {
             games: self.games,
             seed: self.seed,
@@ -282,6 +307,19 @@ impl Simulate {
             code: if report.findings.is_empty() { 0 } else { FOUND },
             text: report.to_string(),
         })
+    }
+
+    fn run_club(&self) -> Done {
+        let options = club::Options {
+            ticks: self.ticks.unwrap_or(CLUB_TICKS),
+            campaigns: self.campaigns.unwrap_or(CLUB_CAMPAIGNS),
+            seed: self.seed,
+        };
+        let report = club::run(&options, &mut Nobody);
+        Done {
+            code: if report.finding.is_none() { 0 } else { FOUND },
+            text: report.to_string(),
+        }
     }
 }
 

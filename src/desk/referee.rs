@@ -432,11 +432,18 @@ fn placed_draft(
 /// # Errors
 /// A campaign or seat that does not exist.
 pub fn password(club: &Club, name: &str, seat: Seat) -> anyhow::Result<String> {
+    set_password(club, name, seat, &readable(random_bytes()?))
+}
+
+/// Makes this word the password of a seat: for rehearsals, in which nothing is left to chance.
+///
+/// # Errors
+/// A campaign or seat that does not exist.
+pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::Result<String> {
     let mut campaign = open(club, name)?;
     seated(&campaign, seat)?;
-    let word = readable(random_bytes()?);
     let key = TokenKey::new(campaign.secret.token_key.0);
-    let hash = key.password_hash(campaign.id.as_str(), seat, &word);
+    let hash = key.password_hash(campaign.id.as_str(), seat, word);
     let hash = unhex(&hash).context("a hash has 64 hex digits")?;
     campaign.secret.passwords.insert(seat, Key(hash));
     let text = campaign.secret.to_text();

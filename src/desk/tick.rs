@@ -176,6 +176,7 @@ fn sort_mail(
             }
         }
     }
+    let astray = not_taken(club, astray, now)?;
     let ids = Vec::from_iter(plan.ids.iter().cloned());
     for (from, line) in &astray {
         astray::tell(club, &ids, line, now)?;
@@ -197,6 +198,23 @@ fn sort_mail(
         seen::put_away(club, from, &line.file, now)?;
     }
     Ok(())
+}
+
+/// Of these, those that no campaign took: one may have been archived since, and the power cut
+/// before the file was tidied away for good.
+fn not_taken(
+    club: &Club,
+    astray: Vec<(Source, ledger::Line)>,
+    now: Moment,
+) -> Stored<Vec<(Source, ledger::Line)>> {
+    let mut left = Vec::new();
+    for (from, line) in astray {
+        match Newest::default().knows(club, &line.id, &line.file)? {
+            Known::ThisFile => seen::put_away(club, from, &line.file, now)?,
+            Known::No | Known::OtherFile => left.push((from, line)),
+        }
+    }
+    Ok(left)
 }
 
 /// Whether a mail has been taken, by an earlier run or, in another copy, by this one.

@@ -180,6 +180,14 @@ mod tests {
             assert_eq!(password(line).as_deref(), secret);
         };
         check("#orders a red turn 6a", "#orders a red turn 6a", None);
+        let word = "babob-lusab-BABOBlusab";
+        let moved = [" turn", "", " turn six", " turn 6"];
+        for front in moved {
+            let line = format!("#orders a red{front} {word}");
+            let shown = format!("#orders a red{front} ****");
+            check(&line, &shown, Some(word));
+        }
+        check(&format!("#orders a {word}"), "#orders a ****", Some(word));
         check(
             "# orders a red turn 6a pw",
             "# orders a red turn 6a ****",

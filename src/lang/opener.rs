@@ -188,7 +188,10 @@ fn unknown<'k>(kind: &str, word: Word<'_>, known: impl Iterator<Item = &'k str>)
     } else {
         did_you_mean(&near)
     };
-    let reason = format!("no {kind} is called {}", quote(word.text));
+    let reason = match is_password_like(word.text) {
+        true => format!("no {kind} is named here"),
+        false => format!("no {kind} is called {}", quote(word.text)),
+    };
     Diagnostic::new(word.span, reason, hint)
 }
 
@@ -216,12 +219,12 @@ fn sheet<'w, 'l>(
             Some((reason, hint)) => Err(Some(Diagnostic::new(word.span, reason, hint))),
             None => Ok((sheet, rest)),
         },
-        Err(_) if named => {
+        Err(_) if named && !is_password_like(word.text) => {
             let reason = format!("did not understand {}", quote(word.text));
             Err(Some(Diagnostic::new(word.span, reason, hint)))
         }
         // Behind `check` the sheet may be left out: this is the password.
-        Err(_) if asked == Asked::Check => Ok((of.open, words)),
+        Err(_) if asked == Asked::Check && !named => Ok((of.open, words)),
         // It may be a password too, so it is not repeated.
         Err(_) => {
             let span = Span {
@@ -254,6 +257,13 @@ pub fn password(line: &str) -> Option<String> {
     secret.first().map(|it| it.text.to_owned())
 }
 
+/// Whether a word has as many letters as a password, and nothing but letters and hyphens.
+fn is_password_like(word: &str) -> bool {
+    const LETTERS: usize = 20;
+    let letters = word.chars().filter(char::is_ascii_alphabetic).count();
+    letters == LETTERS && word.chars().all(|it| it.is_ascii_alphabetic() || it == '-')
+}
+
 /// The last word of an opener that may be shown, and those that may be a password.
 fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     let words = words(line);
@@ -269,6 +279,12 @@ fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     if words.get(end).is_some_and(|it| named || sheet(it)) {
         end += 1;
     }
+    // Where a word was left out, the password has moved to the front.
+    let moved = words
+        .iter()
+        .skip(1)
+        .position(|it| is_password_like(it.text));
+    end = moved.map_or(end, |it| end.min(it + 1));
     let last = end.checked_sub(1).and_then(|it| words.get(it));
     (last.copied(), words[end..].to_vec())
 }

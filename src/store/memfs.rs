@@ -10,11 +10,11 @@ use super::fs::{Access, Fs, Stat};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A disk in memory. Paths are taken from its root, with or without a leading `/`.
 #[derive(Debug)]
-pub struct MemFs(Mutex<Inner>);
+pub struct MemFs(Arc<Mutex<Inner>>);
 
 type Id = u64;
 
@@ -24,6 +24,8 @@ const ROOT: Id = 0;
 #[derive(Debug, Clone)]
 struct Inner {
     nodes: BTreeMap<Id, Node>,
+    /// The id of the node that is made next; none is used twice.
+    next: Id,
     /// Changes to names that no sync has made safe yet, oldest first.
     pending: Vec<Act>,
     clock: i64,
@@ -39,7 +41,7 @@ struct Node {
 
 #[derive(Debug, Clone)]
 enum Is {
-    File { bytes: Vec<u8>, synced: bool },
+    File { bytes: Arc<[u8]>, synced: bool },
     Dir { names: Names, safe: Names },
 }
 
@@ -73,12 +75,29 @@ impl MemFs {
             access: Access::Shared,
             modified: (0, 0),
         };
-        MemFs(Mutex::new(Inner {
+        MemFs::of(Inner {
             nodes: BTreeMap::from([(ROOT, root)]),
+            next: ROOT + 1,
             pending: Vec::new(),
             clock: 0,
             ticks: 0,
-        }))
+        })
+    }
+
+    fn of(inner: Inner) -> Self {
+        MemFs(Arc::new(Mutex::new(inner)))
+    }
+
+    /// The same disk once more: what is done to one is done to both.
+    #[must_use]
+    pub fn shared(&self) -> MemFs {
+        MemFs(Arc::clone(&self.0))
+    }
+
+    /// A disk of its own that holds the same, safe or not.
+    #[must_use]
+    pub fn copy(&self) -> MemFs {
+        MemFs::of(self.inner().clone())
     }
 
     /// Sets the clock that `stat` shows: whole seconds since 1970.
@@ -106,13 +125,43 @@ impl MemFs {
                             1 => luck.of(bytes.len() + 1),
                             _ => bytes.len(),
                         };
-                        bytes.truncate(kept);
+                        *bytes = bytes[..kept].into();
                     }
                     *synced = true;
                 }
             }
         }
-        MemFs(Mutex::new(inner))
+        inner.sweep();
+        MemFs::of(inner)
+    }
+
+    /// The bytes of a file, without copying them, if there is one.
+    pub fn bytes(&self, path: &Path) -> Option<Arc<[u8]>> {
+        let inner = self.inner();
+        match &inner.nodes[&inner.find(path).ok()?].is {
+            Is::File { bytes, .. } => Some(Arc::clone(bytes)),
+            Is::Dir { .. } => None,
+        }
+    }
+
+    /// Whether a file or folder that is there would be there after any cut: its bytes are synced,
+    /// and so are its name and those of all folders above it.
+    pub fn is_safe(&self, path: &Path) -> bool {
+        let inner = self.inner();
+        let mut at = ROOT;
+        for part in path.components() {
+            let Component::Normal(name) = part else {
+                continue;
+            };
+            let Is::Dir { names, safe } = &inner.nodes[&at].is else {
+                return false;
+            };
+            match name.to_str().and_then(|it| names.get(it).zip(safe.get(it))) {
+                Some((now, then)) if now == then => at = *now,
+                _ => return false,
+            }
+        }
+        !matches!(inner.nodes[&at].is, Is::File { synced: false, .. })
     }
 
     /// Every file with its bytes, by path from the root, for comparing two disks. Folders end
@@ -124,7 +173,7 @@ impl MemFs {
         while let Some((path, id)) = todo.pop() {
             match &inner.nodes[&id].is {
                 Is::File { bytes, .. } => {
-                    tree.insert(path, bytes.clone());
+                    tree.insert(path, bytes.to_vec());
                 }
                 Is::Dir { names, .. } => {
                     let slash = if path.is_empty() { "" } else { "/" };
@@ -200,7 +249,8 @@ impl Inner {
     }
 
     fn add(&mut self, is: Is, access: Access) -> Id {
-        let id = self.nodes.len() as Id;
+        let id = self.next;
+        self.next += 1;
         let modified = self.tick();
         self.nodes.insert(
             id,
@@ -241,6 +291,22 @@ impl Inner {
         }
     }
 
+    /// Forgets what no folder names any more; only for a disk on which nothing is pending.
+    fn sweep(&mut self) {
+        let mut named = BTreeMap::new();
+        let mut todo = vec![ROOT];
+        while let Some(id) = todo.pop() {
+            let Some(node) = self.nodes.remove(&id) else {
+                continue;
+            };
+            if let Is::Dir { names, .. } = &node.is {
+                todo.extend(names.values());
+            }
+            named.insert(id, node);
+        }
+        self.nodes = named;
+    }
+
     fn remove_all(&mut self, dir: Id, name: &str, id: Id) {
         if let Ok(names) = self.names(id).cloned() {
             for (child, node) in names {
@@ -276,7 +342,7 @@ impl Fs for MemFs {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let inner = self.inner();
         match &inner.nodes[&inner.find(path)?].is {
-            Is::File { bytes, .. } => Ok(bytes.clone()),
+            Is::File { bytes, .. } => Ok(bytes.to_vec()),
             Is::Dir { .. } => Err(io::ErrorKind::IsADirectory.into()),
         }
     }
@@ -303,7 +369,7 @@ impl Fs for MemFs {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         let file = Is::File {
-            bytes: bytes.to_vec(),
+            bytes: bytes.into(),
             synced: false,
         };
         let to = Some(inner.add(file, access));
@@ -439,8 +505,20 @@ mod tests {
         assert!(lost_torn_or_whole.len() > 5, "{lost_torn_or_whole:?}");
         fs.sync_file(Path::new("a")).unwrap();
         assert_eq!(fates(&fs, "a"), BTreeSet::from([None, Some(10)]));
+        assert!(!fs.is_safe(Path::new("a")));
         fs.sync_dir(Path::new("/")).unwrap();
         assert_eq!(fates(&fs, "a"), BTreeSet::from([Some(10)]));
+        assert!(fs.is_safe(Path::new("a")));
+    }
+
+    #[test]
+    fn a_copy_is_another_disk_and_a_share_is_the_same() {
+        let fs = MemFs::new();
+        let (copy, share) = (fs.copy(), fs.shared());
+        create(&fs, "a");
+        assert!(copy.bytes(Path::new("a")).is_none());
+        assert_eq!(share.bytes(Path::new("a")).unwrap()[..], *b"0123456789");
+        assert!(!share.is_safe(Path::new("a")));
     }
 
     #[test]

@@ -5,9 +5,11 @@
 //! `s + n`, and is the only game of a run with that seed. Nothing here panics: a game that does is
 //! a finding.
 //!
-//! Not here: files, mail and clocks (the desk has a simulation of its own), and what a robot
-//! writes (each game's `robot`).
+//! Not here: what a robot writes (each game's `robot`). Files, mail and clocks are in [`club`],
+//! which lets the whole desk work.
 
+mod chance;
+pub mod club;
 mod one;
 mod report;
 

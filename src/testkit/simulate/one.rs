@@ -1,6 +1,7 @@
 //! One game: who writes what at each stop, and what must hold while it is played.
 
 use super::Players;
+use super::chance::Chance;
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys, LINKS};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood};
@@ -18,7 +19,7 @@ const STOPS_MAX: u32 = 2_000;
 const CAMPAIGN: &str = "simulated";
 
 /// Lines no grammar knows.
-const GARBAGE: [&str; 8] = [
+pub(super) const GARBAGE: [&str; 8] = [
     "XYZZY 3 >= ELSE",
     "IF IF IF",
     "ELSE",
@@ -153,7 +154,7 @@ impl Setting<'_> {
             table: self.open(start)?,
             robots: robots.collect(),
             dice: Dice::keyed(keys),
-            chance: Chance(self.seed),
+            chance: Chance::new(self.seed),
             filed: Vec::new(),
             lines: BTreeSet::new(),
             stops: 0,
@@ -359,19 +360,4 @@ fn sheet_after(sheet: SheetNo) -> SheetNo {
 fn lines_of(text: &str, line: u32) -> String {
     let at = usize::try_from(line).unwrap_or(0).saturating_sub(1);
     format!("`{}`", text.lines().nth(at).unwrap_or_default())
-}
-
-/// Chance for players: SplitMix64, which is small, and fixed for ever by this function.
-struct Chance(u64);
-
-impl Chance {
-    /// A number from 0 to `bound` - 1; the bias is too small to matter here.
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        u32::try_from(mixed % u64::from(bound.max(1))).expect("less than a u32")
-    }
 }

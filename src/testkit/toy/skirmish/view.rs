@@ -137,8 +137,10 @@ impl View {
             1 => lines.push("EACH RECRUIT 1 IF STRENGTH UNDER 4".to_owned()),
             2 => lines.push("STANDING UNTIL 4 WITHDRAW IF STRENGTH UNDER 3".to_owned()),
             3 => lines.push(format!("STANDING WITHDRAW IF ATTACKER IS NOT {weakest}")),
-            _ => lines.push("SPOILS MEN IF STRENGTH UNDER 4 ELSE POINTS".to_owned()),
+            _ => {}
         }
+        // Always, for it may be what is asked by mail.
+        lines.push("SPOILS MEN IF STRENGTH UNDER 4 ELSE POINTS".to_owned());
         lines.join("\n")
     }
 }

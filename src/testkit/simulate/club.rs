@@ -1,0 +1,222 @@
+//! A whole club on a disk in memory, for as many ticks as wanted: campaigns of all games, players
+//! of every kind, a referee, mail servers that fail, and a disk whose power is cut. After every
+//! tick the invariants are checked that can be seen from outside, each under its number.
+//!
+//! Everything is a function of the options. The simulator puts mails into the Maildir and files
+//! into the drop box, calls what the commands call, and looks at files and at mails that left; it
+//! never reaches into the desk. The numbers are those of the list in [`checks`].
+//!
+//! Not here: games played without a desk (`simulate::one`), and kills of the real program, which
+//! need real processes (`tests/kills.rs`).
+
+pub mod checks;
+mod delivery;
+mod entries;
+mod envelope;
+mod found;
+mod hands;
+mod letters;
+mod mails;
+mod referee;
+mod secrets;
+mod stops;
+mod twins;
+mod world;
+
+use super::check;
+use crate::store::faulty::Faulty;
+use crate::store::fs::Fs;
+use crate::store::memfs::MemFs;
+use std::fmt;
+use std::sync::Arc;
+use world::World;
+
+/// How much is simulated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// How many ticks.
+    pub ticks: u32,
+    /// How many campaigns run side by side; one that is over is followed by another.
+    pub campaigns: u32,
+    /// Where the chances begin.
+    pub seed: u64,
+}
+
+/// What happened, in numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Ticks run, those behind power cuts included.
+    pub ticks: u32,
+    /// Campaigns begun.
+    pub begun: u32,
+    /// Campaigns that came to their end.
+    pub over: u32,
+    /// Files put into the Maildir and the drop box.
+    pub mails: u32,
+    /// Entries committed.
+    pub entries: u32,
+    /// Stops resolved.
+    pub resolved: u32,
+    /// Mails that reached somebody.
+    pub sent: u32,
+    /// Power cuts.
+    pub cuts: u32,
+    /// Disks that were full, read-only or stumbled.
+    pub troubles: u32,
+    /// Sendings that failed or whose answer was lost.
+    pub failures: u32,
+    /// Acts of the referee.
+    pub acts: u32,
+    /// Campaigns damaged on purpose.
+    pub damaged: u32,
+    /// Ticks played a second time on a copy of the disk.
+    pub twins: u32,
+    /// Campaigns derived again from orders and seed.
+    pub derived: u32,
+}
+
+/// An invariant that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The tick behind which it was found.
+    pub tick: u32,
+    /// What, with the number of the invariant.
+    pub what: String,
+    /// What repeats it.
+    pub command: String,
+}
+
+/// What a simulation came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// What was asked for.
+    pub options: Options,
+    /// What happened.
+    pub tally: Tally,
+    /// The first invariant that did not hold: there the simulation ends.
+    pub finding: Option<Finding>,
+    /// A hash of the disk at the end: two runs with the same options have the same.
+    pub hash: String,
+}
+
+/// Somebody who breaks what must hold, so that the simulator can be seen to notice.
+pub trait Meddler {
+    /// The disk that a process is given.
+    fn disk(&mut self, disk: Arc<Faulty<MemFs>>) -> Arc<dyn Fs> {
+        disk
+    }
+
+    /// Behind each tick, before anything is checked.
+    fn after(&mut self, tick: u32, disk: &MemFs) {
+        let _ = (tick, disk);
+    }
+
+    /// Whether a mail that the transport was given is lost on the way, though it was taken.
+    fn loses(&mut self, key: &str) -> bool {
+        let _ = key;
+        false
+    }
+}
+
+/// Leaves everything as it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Meddler for Nobody {}
+
+/// Runs a club. What does not hold, panics included, is in the report.
+pub fn run(options: &Options, meddler: &mut dyn Meddler) -> Report {
+    let mut tally = Tally::default();
+    let mut finding = None;
+    let mut hash = String::new();
+    let mut world = match check(|| World::new(options)) {
+        Ok(world) => world,
+        Err(what) => {
+            let finding = Some(found(options, 0, what));
+            return report(options, tally, finding, hash);
+        }
+    };
+    for tick in 1..=options.ticks {
+        if let Err(what) = check(|| world.live(tick, meddler)) {
+            finding = Some(found(options, tick, what));
+            break;
+        }
+    }
+    if finding.is_none()
+        && let Err(what) = check(|| world.end(meddler))
+    {
+        finding = Some(found(options, options.ticks, what));
+    }
+    tally.clone_from(&world.tally);
+    if finding.is_none() {
+        hash = world.hash();
+    }
+    report(options, tally, finding, hash)
+}
+
+fn report(options: &Options, tally: Tally, finding: Option<Finding>, hash: String) -> Report {
+    Report {
+        options: *options,
+        tally,
+        finding,
+        hash,
+    }
+}
+
+fn found(options: &Options, tick: u32, what: String) -> Finding {
+    // The end of a run is checked too, so a shorter one repeats what was found on the way.
+    let (campaigns, seed) = (options.campaigns, options.seed);
+    let command = format!(
+        "packetboat simulate --club --ticks {} --campaigns {campaigns} --seed {seed}",
+        tick.max(1)
+    );
+    Finding {
+        tick,
+        what,
+        command,
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Options {
+            ticks,
+            campaigns,
+            seed,
+        } = self.options;
+        let it = &self.tally;
+        writeln!(
+            f,
+            "A club of {campaigns} campaigns, seed {seed}: {ticks} ticks wanted, {} run.",
+            it.ticks
+        )?;
+        writeln!(
+            f,
+            "{} campaigns begun, {} over; {} entries, {} stops resolved.",
+            it.begun, it.over, it.entries, it.resolved
+        )?;
+        writeln!(
+            f,
+            "{} mails in, {} out; {} sendings failed; {} acts of the referee, {} campaigns damaged.",
+            it.mails, it.sent, it.failures, it.acts, it.damaged
+        )?;
+        writeln!(
+            f,
+            "{} power cuts, {} other troubles of the disk.",
+            it.cuts, it.troubles
+        )?;
+        writeln!(
+            f,
+            "{} ticks played twice, {} campaigns derived again.",
+            it.twins, it.derived
+        )?;
+        match &self.finding {
+            None => writeln!(f, "No invariant was broken. Disk {}.", self.hash),
+            Some(it) => writeln!(
+                f,
+                "BROKEN at tick {}: {}\nTo repeat it: {}",
+                it.tick, it.what, it.command
+            ),
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The way out: a transport that takes, refuses, stumbles or loses its answer, and looks at every
+//! mail in the moment it leaves.
+//!
+//! Not here: what stands in the mails (`secrets`), and whether any was forgotten (`entries`).
+
+use super::super::chance::Chance;
+use super::Meddler;
+use super::world::{Met, Played, World, layout, path};
+use crate::mail::transport::{Handed, Outcome, SendError, Transport};
+use crate::store::entry::{Letter, Note};
+use crate::store::fs::list_if_there;
+use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::log::CampaignLog;
+use crate::store::memfs::MemFs;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What became of the mails of one key.
+#[derive(Debug, Clone)]
+struct Taken {
+    hash: blake3::Hash,
+    /// Whether a second copy may follow: the answer was lost, or the power was cut before it
+    /// could be noted.
+    again: bool,
+    refused: bool,
+    reached: bool,
+}
+
+/// All mails that were handed over, by key.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sent(BTreeMap<String, Taken>);
+
+/// One mail handed over.
+pub(super) struct Taking {
+    /// Its key.
+    pub(super) key: String,
+    /// The address.
+    pub(super) to: String,
+    /// Its bytes.
+    pub(super) bytes: Vec<u8>,
+    /// What was done with it.
+    outcome: Outcome,
+}
+
+impl Taking {
+    /// Whether it was taken and said so.
+    pub(super) fn is_smooth(&self) -> bool {
+        self.outcome == Outcome::Sent
+    }
+
+    /// Whether it reached its reader.
+    pub(super) fn reaches(&self) -> bool {
+        matches!(self.outcome, Outcome::Sent | Outcome::AnswerLost)
+    }
+}
+
+impl Sent {
+    /// Whether a mail of this key reached somebody.
+    pub(super) fn reached(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|it| it.reached)
+    }
+
+    /// Whether it was refused for good.
+    pub(super) fn refused(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|it| it.refused)
+    }
+
+    /// Forgets a campaign that is over.
+    pub(super) fn forget(&mut self, id: &CampaignId) {
+        let start = format!("{id}.");
+        self.0.retain(|key, _| !key.starts_with(&start));
+    }
+}
+
+/// How the mail server feels during one tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Well,
+    Moody,
+    Down,
+}
+
+/// The transport of one tick.
+pub(super) struct Post {
+    disk: MemFs,
+    /// What becomes of a mail follows from this and its key, so that a twin meets the same.
+    seed: u64,
+    mood: Mood,
+    sent: Option<Sent>,
+    notes: BTreeMap<(String, u32), Note>,
+    takings: Vec<Taking>,
+    broken: Option<String>,
+}
+
+impl Post {
+    /// For the next tick.
+    pub(super) fn new(world: &World) -> Self {
+        let mut post = Post::unseen(world);
+        post.sent = Some(world.sent.clone());
+        post
+    }
+
+    /// For a twin of that tick: does the same and looks at nothing.
+    pub(super) fn unseen(world: &World) -> Self {
+        let seed = world.options.seed ^ (u64::from(world.tick) << 32) ^ world.disk_age();
+        let mood = match Chance::new(seed).below(12) {
+            0 => Mood::Down,
+            1 | 2 => Mood::Moody,
+            _ => Mood::Well,
+        };
+        Post {
+            disk: world.disk.shared(),
+            seed,
+            mood,
+            sent: None,
+            notes: BTreeMap::new(),
+            takings: Vec::new(),
+            broken: None,
+        }
+    }
+
+    /// What was handed over, and the first thing that was wrong with it.
+    pub(super) fn done(self) -> (Vec<Taking>, Option<String>) {
+        (self.takings, self.broken)
+    }
+
+    fn outcome(&self, key: &str) -> Outcome {
+        let hash = blake3::hash(format!("{} {key}", self.seed).as_bytes());
+        match (self.mood, hash.as_bytes()[0]) {
+            (Mood::Down, _) => Outcome::Busy,
+            (Mood::Moody, 0..=40) => Outcome::Busy,
+            (Mood::Moody, 41..=80) => Outcome::AnswerLost,
+            (Mood::Moody, 81..=90) => Outcome::Refused,
+            (Mood::Moody | Mood::Well, _) => Outcome::Sent,
+        }
+    }
+
+    /// Invariant 16: it belongs to an entry that is safe, and is what lies there.
+    fn seen(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
+        let Some((id, number)) = entry_of(key) else {
+            return self.seen_of_desk(to, bytes, key);
+        };
+        let dir = layout().campaign(&id);
+        let entry = dir.entry(number);
+        let lies = self.disk.bytes(&entry.join(format!("outbox/{key}.eml")));
+        if lies.as_deref() != Some(bytes) {
+            return Err(format!("16: {key} left with other bytes than lie there"));
+        }
+        for file in committed_files(&self.disk, &entry) {
+            if !self.disk.is_safe(Path::new(&file)) {
+                return Err(format!("16: {key} left before {file} was safe"));
+            }
+        }
+        let note = self.note(&dir, number)?;
+        let Some(out) = note.out.iter().find(|it| it.key.as_str() == key) else {
+            return Err(format!("16: {key} is none of its entry's mails"));
+        };
+        if out.to != to {
+            return Err(format!("16: {key} was sent to {to} instead of {}", out.to));
+        }
+        if out.what == Letter::ReportForReview {
+            let last = CampaignLog::new(&self.disk, &dir).last();
+            let last = last.map_err(|it| it.to_string())?;
+            let released = last.and_then(|it| it.note.desk.released);
+            if released.is_none_or(|it| it < number) {
+                return Err(format!("16: {key} left before it was released"));
+            }
+        }
+        Ok(())
+    }
+
+    fn seen_of_desk(&self, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
+        let file = path(&format!("desk/outbox/{key}.eml"));
+        let stored = [format!("{to}\n").as_bytes(), bytes].concat();
+        if self.disk.bytes(&file).as_deref() != Some(&stored[..]) {
+            return Err(format!("16: {key} left and does not lie in desk/outbox"));
+        }
+        match self.disk.is_safe(&file) {
+            true => Ok(()),
+            false => Err(format!("16: {key} left before it was safe")),
+        }
+    }
+
+    fn note(&mut self, dir: &CampaignDir, number: u32) -> Result<&Note, String> {
+        let name = (dir.root().display().to_string(), number);
+        if !self.notes.contains_key(&name) {
+            let read = CampaignLog::new(&self.disk, dir).note(number);
+            let note = read.map_err(|it| it.to_string())?.note;
+            self.notes.insert(name.clone(), note);
+        }
+        Ok(&self.notes[&name])
+    }
+}
+
+impl Transport for Post {
+    fn send(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<Handed, SendError> {
+        let outcome = self.outcome(key);
+        if self.sent.is_some() {
+            let seen = self.seen(to, bytes, key);
+            if let (Err(what), None) = (seen, &self.broken) {
+                self.broken = Some(what);
+            }
+        }
+        self.takings.push(Taking {
+            key: key.to_owned(),
+            to: to.to_owned(),
+            bytes: bytes.to_vec(),
+            outcome,
+        });
+        match outcome {
+            Outcome::Sent => Ok(Handed::Over),
+            Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
+            Outcome::AnswerLost => Err(SendError::Temporary("the line was cut".to_owned())),
+            Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),
+        }
+    }
+}
+
+/// The campaign and entry in the key of a mail of an entry.
+pub(super) fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
+    let mut words = key.split('.');
+    let (id, number) = (words.next()?, words.next()?);
+    Some((id.parse().ok()?, number.parse().ok()?))
+}
+
+/// The files of an entry, but for the marks beside its mails.
+pub(super) fn committed_files(disk: &MemFs, entry: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    for folder in ["", "orders", "outbox"] {
+        let inner = match folder {
+            "" => entry.to_owned(),
+            _ => entry.join(folder),
+        };
+        for name in list_if_there(disk, &inner).unwrap_or_default() {
+            let mark = folder == "outbox" && !name.ends_with(".eml");
+            let is_folder = folder.is_empty() && (name == "orders" || name == "outbox");
+            if !mark && !is_folder {
+                files.push(inner.join(name).display().to_string());
+            }
+        }
+    }
+    files
+}
+
+impl World {
+    /// Rises with every process, so that a tick repeated at the same moment meets another mood.
+    pub(super) fn disk_age(&self) -> u64 {
+        u64::from(self.tally.ticks)
+    }
+
+    /// Invariant 16, of what the tick handed over: at most identical duplicates, and those only
+    /// where there is a reason. Then the readers read.
+    pub(super) fn hand_out(
+        &mut self,
+        takings: Vec<Taking>,
+        met: Met,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
+        for taking in takings {
+            if !taking.is_smooth() {
+                self.tally.failures += 1;
+            }
+            let hash = blake3::hash(&taking.bytes);
+            let new = Taken {
+                hash,
+                again: true,
+                refused: false,
+                reached: false,
+            };
+            let taken = self.sent.0.entry(taking.key.clone()).or_insert(new);
+            if taken.hash != hash {
+                return Err(format!("16: {} left twice and differs", taking.key));
+            }
+            if !taken.again {
+                return Err(format!("16: {} left twice without a reason", taking.key));
+            }
+            // Whatever the disk met, the mark may not have been made.
+            taken.again = taking.outcome != Outcome::Sent || met != Met::Nothing;
+            taken.refused |= taking.outcome == Outcome::Refused;
+            if !taking.reaches() || meddler.loses(&taking.key) {
+                continue;
+            }
+            self.sent
+                .0
+                .entry(taking.key.clone())
+                .and_modify(|it| it.reached = true);
+            self.tally.sent += 1;
+            self.reader_of(&taking);
+            self.handed.push(taking);
+        }
+        Ok(())
+    }
+
+    /// A player keeps what comes.
+    fn reader_of(&mut self, taking: &Taking) {
+        let mut words = taking.key.split('.');
+        let id: Option<CampaignId> = words.next().and_then(|it| it.parse().ok());
+        let seat = words.nth(1).and_then(|it| it.parse().ok());
+        let played = id.and_then(|it| self.running.get_mut(&it));
+        if let (Some(Played { inboxes, .. }), Some(seat)) = (played, seat) {
+            inboxes.entry(seat).or_default().read(&taking.bytes);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The referee's acts, and accidents with files that he mends again.
+//!
+//! Not here: beginning campaigns and moving them to the archive (`found`).
+
+use super::super::chance::Chance;
+use super::Meddler;
+use super::world::{Met, World, layout};
+use crate::desk::open::Club;
+use crate::desk::referee;
+use crate::engine::seat::Seat;
+use crate::fault::{HALTED, exit_code};
+use crate::store::entry::{Cause, Note, Part};
+use crate::store::faulty::Trouble;
+use crate::store::fs::Fs;
+use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
+use crate::store::log::CampaignLog;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// For how many ticks something stays broken at least.
+const BROKEN_TICKS: u32 = 3;
+
+/// By how much deadlines are moved, or to when.
+const LENGTHS: [&str; 3] = ["12h", "2d", "2027-03-01T00:00:00Z"];
+
+/// Something that is not as it was committed.
+#[derive(Debug)]
+pub(super) struct Damage {
+    /// Which file.
+    pub(super) file: PathBuf,
+    /// What it held.
+    pub(super) was: Arc<[u8]>,
+    /// How many entries there were.
+    pub(super) entries: usize,
+    /// Since which tick.
+    since: u32,
+    /// How it is mended.
+    mending: Mending,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mending {
+    /// The file is put back.
+    PutBack,
+    /// The referee stands by what he wrote.
+    Adopt,
+}
+
+/// An act of the referee.
+#[derive(Debug, Clone)]
+enum Act {
+    Hold,
+    Release,
+    Extend(&'static str),
+    Resolve,
+    Submit(Seat, String),
+    Rollback(u32),
+}
+
+impl Act {
+    fn does(&self, club: &Club, id: &str, now: crate::clock::Moment) -> anyhow::Result<()> {
+        match self {
+            Act::Hold => referee::hold(club, id, "a storm", now).map(|_| ()),
+            Act::Release => referee::release(club, id, now).map(|_| ()),
+            Act::Extend(by) => referee::extend(club, id, by, "a feast", now).map(|_| ()),
+            Act::Resolve => referee::resolve(club, id, "enough", now).map(|_| ()),
+            Act::Submit(seat, text) => referee::submit(club, id, *seat, text, now).map(|_| ()),
+            Act::Rollback(to) => referee::rollback(club, id, *to, "a mistake", now).map(|_| ()),
+        }
+    }
+}
+
+impl World {
+    /// Now and then the referee does something, or something happens to him.
+    pub(super) fn referee_acts(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let well = self.well();
+        if let Some(id) = self.one_of(&well) {
+            match self.chance.below(40) {
+                0..=9 => self.act_on(&id, meddler)?,
+                10 => self.damage(&id)?,
+                11 => self.edit(&id, meddler)?,
+                _ => {}
+            }
+        }
+        let since = |it: &Damage| it.since + BROKEN_TICKS < self.tick;
+        let old = |it: &&CampaignId| self.running[*it].damage.as_ref().is_some_and(since);
+        let old: Vec<CampaignId> = self.running.keys().filter(old).cloned().collect();
+        for id in old {
+            if self.chance.one_in(4) {
+                self.mend(&id, meddler)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn act_on(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let act = self.act(id);
+        let (now, trouble) = (self.now, self.trouble(8));
+        let (done, met) = self.process(trouble, meddler, |club| act.does(club, id.as_str(), now));
+        self.tally.acts += 1;
+        if let Act::Rollback(_) = act {
+            // Whoever was cut does not know whether it was done.
+            self.running.get_mut(id).expect("it runs").scarred = true;
+        }
+        match done {
+            Err(error) if met == Met::Nothing && exit_code(&error) == HALTED => {
+                Err(format!("25: {act:?} of {id} finds damage: {error:#}"))
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    fn act(&mut self, id: &CampaignId) -> Act {
+        let played = &self.running[id];
+        let seats = played.seats.clone();
+        let entries = played.entries.count();
+        match self.chance.below(20) {
+            0 | 1 => Act::Hold,
+            2 | 3 => Act::Extend(*self.chance.pick(LENGTHS.as_slice())),
+            4..=6 => Act::Resolve,
+            7..=9 => {
+                let seat = *self.chance.pick(&seats);
+                let text = format!("#orders {id} {seat} turn 1\nSTATUS\nWAIT\n#end\n");
+                Act::Submit(seat, text)
+            }
+            10 => Act::Rollback(self.chance.below(entries + 1)),
+            _ => Act::Release,
+        }
+    }
+
+    fn part(&self, id: &CampaignId, part: Part) -> Result<(u32, u32), String> {
+        let dir = layout().campaign(id);
+        let last = CampaignLog::new(&self.disk, &dir).last();
+        let last = last
+            .map_err(|it| it.to_string())?
+            .ok_or("it has no entry")?
+            .note;
+        Ok((last.files[&part].entry, last.number))
+    }
+
+    /// A file is changed, cut short or lost.
+    fn damage(&mut self, id: &CampaignId) -> Result<(), String> {
+        let dir = layout().campaign(id);
+        let (state, last) = self.part(id, Part::State)?;
+        let (book, _) = self.part(id, Part::Book)?;
+        let file = match self.chance.below(5) {
+            0 => dir.entry(last).join(ENTRY_FILE),
+            1 => dir.config(),
+            2 => dir.secret(),
+            3 => dir.entry(book).join(Part::Book.file()),
+            _ => dir.entry(state).join(Part::State.file()),
+        };
+        let was = self
+            .disk
+            .bytes(&file)
+            .ok_or_else(|| format!("{} is gone", file.display()))?;
+        match spoilt(&mut self.chance, &was) {
+            Some(bytes) => self.write(&file, &bytes),
+            None => {
+                let gone = self.disk.remove_file(&file);
+                let gone = gone.and_then(|()| self.disk.sync_dir(crate::store::fs::parent(&file)));
+                gone.map_err(|it| it.to_string())?;
+            }
+        }
+        self.note_damage(id, &dir, file, was, Mending::PutBack);
+        Ok(())
+    }
+
+    fn note_damage(
+        &mut self,
+        id: &CampaignId,
+        dir: &CampaignDir,
+        file: PathBuf,
+        was: Arc<[u8]>,
+        mending: Mending,
+    ) {
+        let entries = self.disk.list(&dir.log()).map_or(0, |it| it.len());
+        let played = self.running.get_mut(id).expect("it runs");
+        played.damage = Some(Damage {
+            file,
+            was,
+            entries,
+            since: self.tick,
+            mending,
+        });
+        self.tally.damaged += 1;
+    }
+
+    /// The referee edits the position by hand and stands by it, at once or some ticks later.
+    fn edit(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let dir = layout().campaign(id);
+        let (state, last) = self.part(id, Part::State)?;
+        if state == last {
+            let file = dir.entry(state).join(Part::State.file());
+            let was = self.disk.bytes(&file).ok_or("a state is gone")?;
+            let edited = [&was[..], b"# mended by hand\n"].concat();
+            self.write(&file, &edited);
+            let now = self.disk.bytes(&file).ok_or("a state is gone")?;
+            let played = self.running.get_mut(id).expect("it runs");
+            played.entries.edited(&file, now);
+            self.note_damage(id, &dir, file, was, Mending::Adopt);
+            if self.chance.one_in(2) {
+                return Ok(());
+            }
+        }
+        let trouble = self.trouble(6);
+        self.adopt(id, trouble, meddler)
+    }
+
+    fn adopt(
+        &mut self,
+        id: &CampaignId,
+        trouble: Trouble,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
+        let now = self.now;
+        let (done, met) = self.process(trouble, meddler, |club| {
+            referee::adopt(club, id.as_str(), "by hand", now)
+        });
+        let played = self.running.get_mut(id).expect("it runs");
+        played.scarred = true;
+        match (done, met) {
+            (Ok(_), _) => played.damage = None,
+            (Err(_), Met::Cut | Met::Trouble) => self.adopted_all_the_same(id)?,
+            (Err(error), Met::Nothing) => return Err(format!("{id} cannot be adopted: {error:#}")),
+        }
+        Ok(())
+    }
+
+    /// Whoever was cut looks whether it was done.
+    fn adopted_all_the_same(&mut self, id: &CampaignId) -> Result<(), String> {
+        let dir = layout().campaign(id);
+        self.disk
+            .sync_dir(&dir.log())
+            .map_err(|it| it.to_string())?;
+        let last = CampaignLog::new(&self.disk, &dir).last();
+        let last = last.map_err(|it| it.to_string())?.map(|it| it.note);
+        let played = self.running.get_mut(id).expect("it runs");
+        let known = played.entries.count();
+        let adopted = |it: &Note| matches!(it.cause, Cause::Adopted { .. }) && it.number >= known;
+        if last.is_some_and(|it| adopted(&it)) {
+            played.damage = None;
+        }
+        Ok(())
+    }
+
+    fn mend(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let played = self.running.get_mut(id).expect("it runs");
+        let Some(damage) = played.damage.take() else {
+            return Ok(());
+        };
+        if damage.mending == Mending::Adopt {
+            return self.adopt(id, Trouble::Never, meddler);
+        }
+        self.write(&damage.file, &damage.was);
+        let now = self.now;
+        let (done, _) = self.process(Trouble::Never, meddler, |club| {
+            referee::release(club, id.as_str(), now)
+        });
+        done.map_err(|it| format!("25: {id} was mended and cannot go on: {it:#}"))?;
+        Ok(())
+    }
+
+    /// Everything that was broken on purpose is mended.
+    pub(super) fn mend_all(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
+        for id in ids {
+            self.mend(&id, meddler)?;
+        }
+        Ok(())
+    }
+}
+
+/// What accidents make of a file; `None`: it is lost.
+fn spoilt(chance: &mut Chance, bytes: &[u8]) -> Option<Vec<u8>> {
+    let middle = bytes.len() / 2;
+    match chance.below(4) {
+        0 => None,
+        1 => Some(bytes[..middle].to_vec()),
+        2 => Some([&bytes[..middle], b"\n<<<<<<< mine\n", &bytes[middle..]].concat()),
+        _ => Some(vec![0; bytes.len()]),
+    }
+}

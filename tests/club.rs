@@ -1,0 +1,316 @@
+//! The simulator of a club: it finds nothing, the same seed makes the same club, and what is
+//! broken on purpose is found.
+
+use packetboat::store::faulty::Faulty;
+use packetboat::store::fs::{Access, Fs, Stat, exists, list_if_there, replace};
+use packetboat::store::memfs::MemFs;
+use packetboat::testkit::simulate::club::{Meddler, Nobody, Options, Report, run};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const SMALL: Options = Options {
+    ticks: 120,
+    campaigns: 5,
+    seed: 1,
+};
+
+#[test]
+fn a_club_lives_through_faults_and_nothing_is_broken() {
+    for seed in [11, 12] {
+        let report = run(&Options { seed, ..SMALL }, &mut Nobody);
+        assert!(report.finding.is_none(), "{report}");
+        let it = &report.tally;
+        let met = [
+            it.cuts,
+            it.troubles,
+            it.over,
+            it.resolved,
+            it.failures,
+            it.acts,
+            it.damaged,
+            it.twins,
+            it.derived,
+        ];
+        assert!(met.iter().all(|it| *it > 0), "{report}");
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_club() {
+    let short = Options { ticks: 40, ..SMALL };
+    let one = run(&short, &mut Nobody);
+    assert_eq!(one, run(&short, &mut Nobody));
+    let other = Options { seed: 2, ..short };
+    assert_ne!(one.hash, run(&other, &mut Nobody).hash);
+}
+
+/// What is done to the disk behind each tick, until it has had something to work on.
+struct Hand<F: FnMut(&MemFs) -> bool> {
+    since: u32,
+    done: bool,
+    act: F,
+}
+
+impl<F: FnMut(&MemFs) -> bool> Meddler for Hand<F> {
+    fn after(&mut self, tick: u32, disk: &MemFs) {
+        if tick >= self.since && !self.done {
+            self.done = (self.act)(disk);
+        }
+    }
+}
+
+fn check_found(report: &Report, what: &str) {
+    let finding = report.finding.as_ref();
+    let finding = finding.unwrap_or_else(|| panic!("`{what}` was not found: {report}"));
+    assert!(finding.what.starts_with(what), "not `{what}`: {report}");
+    let ticks = format!("--ticks {} --campaigns 5 --seed 1", finding.tick);
+    assert!(finding.command.ends_with(&ticks), "{}", finding.command);
+}
+
+fn check_hand(what: &str, act: impl FnMut(&MemFs) -> bool) {
+    let mut hand = Hand {
+        since: 20,
+        done: false,
+        act,
+    };
+    let report = run(&SMALL, &mut hand);
+    assert!(hand.done, "there was nothing to break: {report}");
+    check_found(&report, what);
+}
+
+/// All files of the club whose path is fitting.
+fn files(disk: &MemFs, fits: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+    let tree = disk.tree().into_keys().filter(|it| fits(it));
+    tree.map(|it| Path::new("/").join(it)).collect()
+}
+
+fn write(disk: &MemFs, path: &Path, bytes: &[u8]) {
+    replace(disk, path, bytes, Access::Private).unwrap();
+}
+
+#[test]
+fn an_entry_that_is_edited_is_found() {
+    check_hand("15: ", |disk| {
+        let mails = files(disk, |it| it.contains("/log/") && it.ends_with(".eml"));
+        let sent = |it: &&PathBuf| exists(disk, &it.with_extension("sent"));
+        let Some(old) = mails.iter().find(sent) else {
+            return false;
+        };
+        let mut bytes = disk.read(old).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        write(disk, old, &bytes);
+        true
+    });
+}
+
+#[test]
+fn an_entry_that_vanishes_is_found() {
+    check_hand("1", |disk| {
+        // Found by its mails that left, by those it took, or by the gap: 15, 16 or 17.
+        for campaign in list_if_there(disk, Path::new("/club/campaigns")).unwrap() {
+            let log = Path::new("/club/campaigns").join(campaign).join("log");
+            let names = list_if_there(disk, &log).unwrap();
+            if names.len() > 1 {
+                disk.remove_dir_all(&log.join(names.last().unwrap()))
+                    .unwrap();
+                disk.sync_dir(&log).unwrap();
+                return true;
+            }
+        }
+        false
+    });
+}
+
+#[test]
+fn a_mark_without_a_sending_is_found() {
+    check_hand("16: ", |disk| {
+        let mails = files(disk, |it| it.contains("/log/") && it.ends_with(".eml"));
+        let waits = |it: &&PathBuf| {
+            let done = ["sent", "failed"].map(|mark| exists(disk, &it.with_extension(mark)));
+            done == [false, false]
+        };
+        let Some(mail) = mails.iter().find(waits) else {
+            return false;
+        };
+        write(disk, &mail.with_extension("sent"), b"\n");
+        true
+    });
+}
+
+#[test]
+fn a_mail_without_a_verdict_is_found() {
+    check_hand("17: ", |disk| {
+        let ledgers = files(disk, |it| it.contains("desk/ledger/"));
+        let Some(ledger) = ledgers.last() else {
+            return false;
+        };
+        let text = String::from_utf8(disk.read(ledger).unwrap()).unwrap();
+        let Some((front, _)) = text.rsplit_once("[[mail]]") else {
+            return false;
+        };
+        write(disk, ledger, front.as_bytes());
+        true
+    });
+}
+
+#[test]
+fn a_mail_that_is_taken_twice_is_found() {
+    check_hand("17: ", |disk| {
+        let logged = files(disk, |it| {
+            it.contains("/log/") && it.ends_with("entry.toml")
+        });
+        let notes: Vec<String> = logged
+            .iter()
+            .map(|it| String::from_utf8(disk.read(it).unwrap()).unwrap())
+            .collect();
+        let taken = |it: &&PathBuf| {
+            let name = it.file_name().unwrap().to_str().unwrap();
+            let bare = name.split(':').next().unwrap();
+            notes.iter().any(|it| it.contains(bare))
+        };
+        let read = files(disk, |it| it.contains("mail/cur/") && !it.ends_with('/'));
+        let Some(mail) = read.iter().find(taken) else {
+            return false;
+        };
+        let bytes = disk.read(mail).unwrap();
+        let marks = files(disk, |it| it.contains("desk/seen/") && !it.ends_with('/'));
+        for mark in marks {
+            disk.remove_file(&mark).unwrap();
+        }
+        // The last entry that took mail is asked too, so it must not be this mail's.
+        let name = "1791190800.9999.again";
+        write(disk, &Path::new("/club/mail/new").join(name), &bytes);
+        true
+    });
+}
+
+#[test]
+fn a_campaign_that_is_halted_without_a_reason_is_found() {
+    check_hand("25: ", |disk| {
+        let configs = files(disk, |it| it.ends_with("campaign.toml"));
+        let Some(config) = configs.first() else {
+            return false;
+        };
+        write(
+            disk,
+            &config.with_file_name("HALTED"),
+            b"no reason at all\n",
+        );
+        true
+    });
+}
+
+/// A mail server that throws one mail away.
+struct Thief(u32);
+
+impl Meddler for Thief {
+    fn loses(&mut self, _key: &str) -> bool {
+        self.0 += 1;
+        self.0 == 30
+    }
+}
+
+#[test]
+fn a_mail_that_is_lost_on_the_way_is_found() {
+    check_found(&run(&SMALL, &mut Thief(0)), "16: ");
+}
+
+/// What a disk that cheats does not do, though it says so.
+#[derive(Clone, Copy)]
+enum Cheat {
+    /// Entries are not synced.
+    Log,
+    /// Mails that come in are thrown away.
+    Maildir,
+    /// The marks of mails that left are not renamed.
+    Marks,
+}
+
+struct Cheating(Cheat);
+
+struct CheatingDisk {
+    cheat: Cheat,
+    disk: Arc<Faulty<MemFs>>,
+}
+
+impl Meddler for Cheating {
+    fn disk(&mut self, disk: Arc<Faulty<MemFs>>) -> Arc<dyn Fs> {
+        Arc::new(CheatingDisk {
+            cheat: self.0,
+            disk,
+        })
+    }
+}
+
+impl CheatingDisk {
+    fn skips_sync(&self, path: &Path) -> bool {
+        let path = path.to_string_lossy();
+        matches!(self.cheat, Cheat::Log) && path.contains("/log/") && !path.ends_with("outbox")
+    }
+}
+
+impl Fs for CheatingDisk {
+    fn list(&self, dir: &Path) -> io::Result<Vec<String>> {
+        self.disk.list(dir)
+    }
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.disk.read(path)
+    }
+    fn stat(&self, path: &Path) -> io::Result<Stat> {
+        self.disk.stat(path)
+    }
+    fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+        self.disk.create(path, bytes, access)
+    }
+    fn create_dir_all(&self, path: &Path) -> io::Result<()> {
+        self.disk.create_dir_all(path)
+    }
+    fn sync_file(&self, path: &Path) -> io::Result<()> {
+        match self.skips_sync(path) {
+            true => Ok(()),
+            false => self.disk.sync_file(path),
+        }
+    }
+    fn sync_dir(&self, path: &Path) -> io::Result<()> {
+        match self.skips_sync(path) {
+            true => Ok(()),
+            false => self.disk.sync_dir(path),
+        }
+    }
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let path = to.to_string_lossy();
+        match self.cheat {
+            Cheat::Maildir if path.contains("mail/new/") => self.disk.remove_file(from),
+            Cheat::Marks if path.ends_with(".sent") => Ok(()),
+            Cheat::Maildir | Cheat::Marks | Cheat::Log => self.disk.rename(from, to),
+        }
+    }
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        self.disk.remove_file(path)
+    }
+    fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
+        self.disk.remove_dir_all(path)
+    }
+}
+
+#[test]
+fn an_entry_that_is_not_synced_is_found() {
+    let report = run(&SMALL, &mut Cheating(Cheat::Log));
+    let what = report.finding.as_ref().map_or("", |it| it.what.as_str());
+    // By the first mail that leaves or by the first cut, whichever comes first.
+    assert!(
+        what.starts_with("15: ") || what.starts_with("16: "),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_mail_that_was_received_and_is_not_there_is_found() {
+    check_found(&run(&SMALL, &mut Cheating(Cheat::Maildir)), "17: ");
+}
+
+#[test]
+fn a_mail_that_leaves_again_and_again_is_found() {
+    check_found(&run(&SMALL, &mut Cheating(Cheat::Marks)), "16: ");
+}
