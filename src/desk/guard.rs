@@ -34,9 +34,10 @@ pub mod text;
 use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::rules_fault;
 use super::open::Club;
+use super::work::FORMER;
 use crate::engine::dice::{hex, seals};
 use crate::engine::seat::Seat;
-use crate::store::entry::{Draft, OutDraft, Stop};
+use crate::store::entry::{Cause, Draft, OutDraft, Stop};
 use proofs::{Keys, Tokens, hex_runs, passwords_in};
 use readers::{Excuses, Reader};
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,7 +138,7 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
         let read = Read::of(&mail.bytes);
         let excuse = &excuses[&mail.seat];
         let mut all = proofs.in_mail(campaign, draft, mail, &read, excuse);
-        if !is_addressed(club, campaign, mail, &read) {
+        if !is_addressed(club, campaign, draft, mail, &read) {
             all.push(Secret::Envelope);
         }
         if let Some(reader) = mail.seat.and_then(|it| readers.get(&it)) {
@@ -178,8 +179,20 @@ fn in_files(club: &Club, campaign: &Campaign, draft: &Draft, proofs: &Proofs) ->
     found
 }
 
-/// Whether a mail goes to the player of its seat, or to the referee if it is for no seat.
-fn is_addressed(club: &Club, campaign: &Campaign, mail: &OutDraft, read: &Read) -> bool {
+/// Whether a mail goes to the player of its seat, or to the referee if it is for no seat; when a
+/// seat changes hands, also to whoever leaves it.
+fn is_addressed(
+    club: &Club,
+    campaign: &Campaign,
+    draft: &Draft,
+    mail: &OutDraft,
+    read: &Read,
+) -> bool {
+    let key_reader = mail.key.as_str().split('.').nth(2);
+    let leaves = mail.seat.is_none() && key_reader == Some(FORMER);
+    if leaves && matches!(draft.cause, Cause::Replaced { .. }) {
+        return read.head("to").contains(&mail.to.to_lowercase());
+    }
     let (address, reader) = match mail.seat {
         Some(seat) => match campaign.player(seat) {
             Some(player) => (player.address.as_str(), seat.to_string()),
@@ -187,7 +200,7 @@ fn is_addressed(club: &Club, campaign: &Campaign, mail: &OutDraft, read: &Read) 
         },
         None => (club.config.club.referee.as_str(), "referee".to_owned()),
     };
-    let own_key = mail.key.as_str().split('.').nth(2) == Some(reader.as_str());
+    let own_key = key_reader == Some(reader.as_str());
     mail.to == address && own_key && read.head("to").contains(&address.to_lowercase())
 }
 

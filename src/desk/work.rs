@@ -24,6 +24,9 @@ use std::collections::BTreeMap;
 /// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
 const SHEETS_KEPT: usize = 24;
 
+/// In the key of a mail, its reader: who sits nowhere any more.
+pub const FORMER: &str = "former";
+
 /// An entry in the making.
 pub struct Work<'a> {
     /// The club.
@@ -235,7 +238,7 @@ impl<'a> Work<'a> {
     /// An address or text that no mail can carry.
     pub fn post_outside(&mut self, post: Post, to: &Address) -> Result<(), String> {
         let post = Post { seat: None, ..post };
-        self.post_to(post, "former", to.as_str().to_owned(), String::new())
+        self.post_to(post, FORMER, to.as_str().to_owned(), String::new())
     }
 
     /// `reader` names the mail.

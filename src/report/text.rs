@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn lines_that_would_open_a_block_are_marked() {
         let text = "a #orders b\n  # Orders c\n#####";
-        assert_eq!(defused(text), "a #orders b\n| # Orders c\n#####");
+        assert_eq!(defused(text), "a #orders b\n: # Orders c\n#####");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::commit::{Ready, commit_together};
 use super::digest::Digest;
 use super::entry::{Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Fs, exists, list_if_there};
+use super::fs::{Fs, list_if_there};
 use super::layout::{
     CampaignDir, ENTRY_FILE, UNFINISHED, entry_name, entry_number, mail_file, orders_file,
 };
@@ -90,10 +90,25 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// As for [`CampaignLog::entries`].
     pub fn newest(&self) -> Stored<Option<u32>> {
-        let there = |number: u32| exists(self.fs, &self.dir.entry(number));
-        match self.known.filter(|it| there(*it)) {
-            Some(known) => Ok((known..).take_while(|it| there(*it)).last()),
-            None => Ok(self.entries()?.last().copied()),
+        let Some(mut newest) = self.known else {
+            return Ok(self.entries()?.last().copied());
+        };
+        if !self.is_there(newest)? {
+            return Ok(self.entries()?.last().copied());
+        }
+        while self.is_there(newest + 1)? {
+            newest += 1;
+        }
+        Ok(Some(newest))
+    }
+
+    /// Whether there is an entry of this number; a disk that will not say is an error.
+    fn is_there(&self, number: u32) -> Stored<bool> {
+        let place = self.dir.entry(number);
+        match self.fs.stat(&place) {
+            Ok(_) => Ok(true),
+            Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(it) => Err(StoreFault::disk(&place, it)),
         }
     }
 

@@ -76,8 +76,10 @@ fn check_halts(mut bench: Bench, id: &str, leak: &Leak) {
     assert_eq!(summary.halted, [id], "{at}");
     assert_eq!(entries(&bench, id), before, "{at}");
     let halted = bench.read(&format!("campaigns/{id}/HALTED"));
-    assert!(halted.contains(leak.told), "{at}\n{halted}");
-    assert!(halted.contains("to south"), "{halted}");
+    let words: Vec<&str> = halted.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(words.contains(leak.told), "{at}\n{halted}");
+    assert!(words.contains("to south"), "{halted}");
     let told: Vec<_> = bench.post.taken[mails..].iter().collect();
     let to_referee = told.iter().filter(|it| it.to == "referee@club.example");
     assert_eq!(to_referee.count(), 1, "{:?}", bench.keys());

@@ -138,6 +138,9 @@ impl Campaign {
     /// Files a robot's sheet and renders its receipt.
     fn file(&mut self, seat: Seat, submission: u32) {
         let body = self.table.robot(seat, &mut dice(submission));
+        // Now and then what may be asked by mail is not said beforehand.
+        let said = |it: &&str| submission % 2 == 0 || !it.starts_with("SPOILS");
+        let body = Vec::from_iter(body.lines().filter(said)).join("\n");
         let sheet = self.table.sheet();
         let block = Block { sheet, body: &body };
         let understood = self.table.file(seat, submission, &block);

@@ -197,7 +197,8 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "{} mails in, {} out; {} sendings failed; {} acts of the referee, {} campaigns damaged.",
+            "{} mails in, {} out; {} sendings failed; {} acts of the referee, {} campaigns \
+             damaged.",
             it.mails, it.sent, it.failures, it.acts, it.damaged
         )?;
         writeln!(
