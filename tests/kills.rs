@@ -148,8 +148,8 @@ impl Place {
         let out = self.club().join("mail/out");
         let mark = format!(".{seat}.report.eml");
         let names = list_if_there(&Disk, &out).unwrap();
-        let ours = names.iter().filter(|it| it.starts_with(&format!("{id}.")));
-        let newest = ours.filter(|it| it.ends_with(&mark)).next_back();
+        let mut ours = names.iter().filter(|it| it.starts_with(&format!("{id}.")));
+        let newest = ours.rfind(|it| it.ends_with(&mark));
         let report = newest.map(|it| fs::read_to_string(out.join(it)).unwrap());
         let reply = report.as_deref().and_then(|it| {
             let line = it.lines().find(|it| it.starts_with("Reply-To:"))?;

@@ -154,13 +154,13 @@ impl Hints {
     ///
     /// # Errors
     /// The disk's: only speed is lost.
-    pub fn keep(self, club: &Club, rows: BTreeMap<CampaignId, Row>) -> std::io::Result<()> {
+    pub fn keep(&self, club: &Club, rows: &BTreeMap<CampaignId, Row>) -> std::io::Result<()> {
         let unsettled = rows.values().any(|it| !self.is_settled(it));
-        if rows == self.rows && !unsettled {
+        if *rows == self.rows && !unsettled {
             return Ok(());
         }
         let mut campaigns = String::new();
-        for (id, row) in &rows {
+        for (id, row) in rows {
             write_row(&mut campaigns, id, row);
         }
         let head = Head {

@@ -71,7 +71,7 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
         deliver_all(club, &mut [], post, now, &mut summary)?;
     }
     // Only speed hangs on it.
-    let _ = hints.keep(club, plan.rests);
+    let _ = hints.keep(club, &plan.rests);
     Ok(summary)
 }
 

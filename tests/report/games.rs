@@ -139,7 +139,7 @@ impl Campaign {
     fn file(&mut self, seat: Seat, submission: u32) {
         let body = self.table.robot(seat, &mut dice(submission));
         // Now and then what may be asked by mail is not said beforehand.
-        let said = |it: &&str| submission % 2 == 0 || !it.starts_with("SPOILS");
+        let said = |it: &&str| submission.is_multiple_of(2) || !it.starts_with("SPOILS");
         let body = Vec::from_iter(body.lines().filter(said)).join("\n");
         let sheet = self.table.sheet();
         let block = Block { sheet, body: &body };

@@ -161,7 +161,7 @@ fn a_new_player_takes_over_and_the_old_one_is_out() {
     let secret = bench.campaign("duel").secret;
     assert!(secret.passwords.is_empty());
     let desk = bench.note("duel").desk;
-    assert!(desk.missed.get(&seat("north")).is_none() && desk.away.is_empty());
+    assert!(!desk.missed.contains_key(&seat("north")) && desk.away.is_empty());
     bench.tick();
     // Ana is told, without anything that opens the seat.
     let farewell = bench.last("duel", "former", ".note");

@@ -116,7 +116,7 @@ impl World {
         let entries = played.entries.count();
         match self.chance.below(20) {
             0 | 1 => Act::Hold,
-            2 | 3 => Act::Extend(*self.chance.pick(LENGTHS.as_slice())),
+            2 | 3 => Act::Extend(self.chance.pick::<&str>(&LENGTHS)),
             4..=6 => Act::Resolve,
             7..=9 => {
                 let seat = *self.chance.pick(&seats);

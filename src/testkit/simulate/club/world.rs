@@ -262,7 +262,7 @@ impl World {
         if let Some(what) = broken {
             return Err(what);
         }
-        let all_taken = takings.iter().all(|it| it.is_smooth());
+        let all_taken = takings.iter().all(super::delivery::Taking::is_smooth);
         self.hand_out(takings, met, meddler)?;
         let summary = match done {
             Ok(summary) => Some(summary),
