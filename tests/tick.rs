@@ -9,3 +9,5 @@ mod players;
 mod quotations;
 mod referee;
 mod secrets;
+mod self_check;
+mod spool;

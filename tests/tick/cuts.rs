@@ -66,7 +66,7 @@ impl Transport for Killed<'_> {
 }
 
 /// Before a tick that takes two mails, one with faults, resolves, commits and sends.
-fn due(wanted: &Match<'_>) -> Bench {
+pub(super) fn due(wanted: &Match<'_>) -> Bench {
     let mut bench = Bench::with(wanted);
     let lines = bench.good_lines(wanted.id, seat("north"));
     bench.send(wanted.id, "north", "1", &lines);

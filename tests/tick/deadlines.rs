@@ -192,3 +192,20 @@ fn many_silent_hold_it_and_the_referee_decides() {
         bench.verify();
     }
 }
+
+/// The last moment of grace is in time; a second later is not.
+#[test]
+fn a_mail_at_the_very_moment_counts() {
+    let mut bench = Bench::with(&DUEL);
+    for (at, bid) in [("06:59:59", 4), ("07:00:00", 5), ("07:00:01", 9)] {
+        bench.at(&format!("2026-11-23T{at}Z"));
+        let mail = bench.orders("duel", "south", "1", &format!("BID {bid}"));
+        bench.deliver(&mail);
+    }
+    let said = bench.at("2026-11-25T09:00:00Z").tick();
+    assert_eq!(resolved(&bench).0, 1, "{said}");
+    let told = bench.text(&bench.last("duel", "north", ".report").message);
+    assert!(told.contains("bids 5"), "{told}");
+    let last = bench.notes("duel").into_iter().next_back().unwrap();
+    assert_eq!((last.cause, last.mail.len()), (Cause::Mail {}, 1));
+}

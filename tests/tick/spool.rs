@@ -1,0 +1,86 @@
+//! The folder transport, whose mails wait for the disk together: the power is cut at every call,
+//! and whatever is marked as sent lies in the folder, whole.
+
+use super::cuts::due;
+use crate::support::{Bench, DUEL};
+use packetboat::desk::deliver;
+use packetboat::desk::summary::Summary;
+use packetboat::desk::tick::tick;
+use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat::store::fs::Fs;
+use packetboat::store::memfs::MemFs;
+use std::collections::BTreeSet;
+
+/// A tick that sends into the club's own folder.
+fn spools<F: Fs + 'static>(bench: &Bench<F>) -> anyhow::Result<Summary> {
+    let mut post = deliver::transport(&bench.club)?;
+    tick(&bench.club, &mut *post, bench.now)
+}
+
+/// The mails of all entries that are marked as sent: folder and key.
+fn marked(fs: &MemFs) -> BTreeSet<(String, String)> {
+    let tree = fs.tree();
+    let marks = tree.keys().filter_map(|it| it.strip_suffix(".sent"));
+    let split = |it: &str| {
+        let (folder, key) = it.rsplit_once('/')?;
+        Some((folder.to_owned(), key.to_owned()))
+    };
+    marks.filter_map(split).collect()
+}
+
+/// Those of them that are not in the folder as their entries have them.
+fn lost(fs: &MemFs, before: &BTreeSet<(String, String)>) -> Vec<String> {
+    let tree = fs.tree();
+    let there = |(folder, key): &&(String, String)| {
+        let own = tree.get(&format!("{folder}/{key}.eml"));
+        own.is_some() && own == tree.get(&format!("club/mail/out/{key}.eml"))
+    };
+    let all = marked(fs);
+    let new = all.difference(before).filter(|it| !there(it));
+    new.map(|it| it.1.clone()).collect()
+}
+
+#[test]
+fn what_is_marked_as_sent_lies_in_the_folder() {
+    let base = due(&DUEL);
+    let before = marked(&base.fs);
+    let whole = base.copy();
+    assert_eq!(spools(&whole).unwrap().sent, 4, "two receipts, two reports");
+    assert_eq!(lost(&whole.fs, &before), Vec::<String>::new());
+    let all = marked(&whole.fs);
+    let mut cuts = 0;
+    for at in 1.. {
+        let mut met = false;
+        for luck in 0..3 {
+            let disk = Faulty::new(base.fs.crash(0), Trouble::PowerCut(at));
+            let cut = Bench::on(disk, base.now);
+            let _ = spools(&cut);
+            if cut.fs.calls() < at {
+                break;
+            }
+            met = true;
+            let after = Bench::on(cut.fs.inner().crash(luck), base.now);
+            let name = format!("call {at}, luck {luck}");
+            assert_eq!(lost(&after.fs, &before), Vec::<String>::new(), "{name}");
+            assert_eq!(spools(&after).unwrap().exit_code(), 0, "{name}");
+            assert_eq!(lost(&after.fs, &before), Vec::<String>::new(), "{name}");
+            assert_eq!(marked(&after.fs), all, "{name}");
+        }
+        if !met {
+            break;
+        }
+        cuts += 1;
+    }
+    assert!(cuts > 60, "{cuts}");
+}
+
+#[test]
+fn what_a_tick_has_sent_stays_sent() {
+    let base = due(&DUEL);
+    for luck in 0..20 {
+        let bench = base.copy();
+        assert_eq!(spools(&bench).unwrap().sent, 4);
+        let after = Bench::on(bench.fs.crash(luck), base.now);
+        assert_eq!(spools(&after).unwrap().sent, 0, "luck {luck}");
+    }
+}
