@@ -18,7 +18,7 @@ use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use rayon::prelude::*;
-use std::path::PathBuf;
+use std::collections::BTreeSet;
 
 /// How many campaigns are in memory at a time, and wait for the disk together.
 pub const TOGETHER_MAX: usize = 128;
@@ -120,18 +120,22 @@ impl Job {
 /// Removes what a crash left half-written in campaigns of which nothing is known, and makes safe
 /// what it may have left unsafe: before anything rests on their last entries.
 pub fn recover<'j>(club: &Club, jobs: impl Iterator<Item = &'j mut Job>) {
-    let mut cleared: Vec<(&mut Job, PathBuf)> = Vec::new();
+    let mut cleared: Vec<&mut Job> = Vec::new();
+    let mut folders = BTreeSet::new();
     for job in jobs.filter(|it| it.known.is_none()) {
         let dir = club.layout.campaign(&job.id);
         match CampaignLog::new(&*club.fs, &dir).clear() {
-            Ok(Some(log)) => cleared.push((job, log)),
-            Ok(None) => {}
+            Ok(unsafe_yet) => {
+                folders.extend(unsafe_yet);
+                cleared.push(job);
+            }
             Err(fault) => job.stuck = Some(fault.into()),
         }
     }
-    let logs: Vec<PathBuf> = cleared.iter().map(|it| it.1.clone()).collect();
-    if let Err(why) = club.fs.sync_many(&[], &logs) {
-        for (job, log) in cleared {
+    let folders = Vec::from_iter(folders);
+    if let Err(why) = club.fs.sync_many(&[], &folders) {
+        for job in cleared {
+            let log = club.layout.campaign(&job.id).log();
             let why = std::io::Error::new(why.kind(), why.to_string());
             job.stuck = Some(StoreFault::disk(&log, why).into());
         }

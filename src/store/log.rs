@@ -8,7 +8,7 @@ use super::commit::{Ready, commit_together};
 use super::digest::Digest;
 use super::entry::{Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Fs, list_if_there};
+use super::fs::{Fs, list_if_there, parent};
 use super::layout::{
     CampaignDir, ENTRY_FILE, UNFINISHED, entry_name, entry_number, mail_file, orders_file,
 };
@@ -59,21 +59,19 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// The disk's.
     pub fn recover(&self) -> Stored<()> {
-        match self.clear()? {
-            None => Ok(()),
-            Some(log) => {
-                let safe = self.fs.sync_dir(&log);
-                safe.map_err(|it| StoreFault::disk(&log, it))
-            }
+        for folder in self.clear()? {
+            let safe = self.fs.sync_dir(&folder);
+            safe.map_err(|it| StoreFault::disk(&folder, it))?;
         }
+        Ok(())
     }
 
-    /// Removes what a crash left half-written; the folder that must be synced before anything
-    /// rests on the last entry, if there is one.
+    /// Removes what a crash left half-written; the folders that must be synced before anything
+    /// rests on the last entry.
     ///
     /// # Errors
     /// The disk's.
-    pub fn clear(&self) -> Stored<Option<PathBuf>> {
+    pub fn clear(&self) -> Stored<Vec<PathBuf>> {
         let log = self.dir.log();
         let on = |it| StoreFault::disk(&log, it);
         let names = list_if_there(self.fs, &log).map_err(on)?;
@@ -81,8 +79,14 @@ impl<'a> CampaignLog<'a> {
             self.fs.remove_dir_all(&log.join(name)).map_err(on)?;
         }
         // Killed between the rename of an entry and the sync of its name, we would send mails of
-        // an entry that a power cut could still take away.
-        Ok((!names.is_empty()).then_some(log))
+        // an entry that a power cut could still take away. The first entry comes with the name of
+        // the campaign, by a rename too.
+        let entries = names.iter().filter(|it| entry_number(it).is_some());
+        Ok(match entries.count() {
+            0 => Vec::new(),
+            1 => vec![log, parent(self.dir.root()).to_owned()],
+            _ => vec![log],
+        })
     }
 
     /// The number of the newest entry; `None` if there is none yet.

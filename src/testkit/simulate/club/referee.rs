@@ -193,7 +193,8 @@ impl World {
     fn edit(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
         let dir = layout().campaign(id);
         let (state, last) = self.part(id, Part::State)?;
-        if state == last {
+        // What was not looked at yet could not be told from what was edited.
+        if state == last && last < self.running[id].entries.count() {
             let file = dir.entry(state).join(Part::State.file());
             let was = self.disk.bytes(&file).ok_or("a state is gone")?;
             let edited = [&was[..], b"# mended by hand\n"].concat();
