@@ -31,8 +31,8 @@ pub(super) struct Written {
 pub(super) struct Mails {
     /// Files that have no verdict yet, and the ids of their mails where these are known.
     open: BTreeMap<String, Option<String>>,
-    /// Files that have one.
-    settled: BTreeSet<String>,
+    /// Files that have one, and where it stands.
+    settled: BTreeMap<String, String>,
     /// Mails that stand in an entry.
     taken: BTreeMap<String, String>,
     /// Lines of ledgers that were read, by file, and what the file held then.
@@ -64,7 +64,7 @@ impl Mails {
             for name in list_if_there(disk, &path(folder)).unwrap_or_default() {
                 let file = path(folder).join(&name);
                 let plain = bare(&name).to_owned();
-                let known = self.open.contains_key(&plain) || self.settled.contains(&plain);
+                let known = self.open.contains_key(&plain) || self.settled.contains_key(&plain);
                 if known || name == "done" || !disk.is_safe(&file) {
                     continue;
                 }
@@ -109,9 +109,11 @@ impl Mails {
         {
             return Err(format!("17: {file} is noted in {place} as another mail"));
         }
-        match self.settled.insert(file.clone()) {
-            true => Ok(()),
-            false => Err(format!("17: {file} has a second verdict, in {place}")),
+        match self.settled.insert(file.clone(), format!("{place} ({id})")) {
+            None => Ok(()),
+            Some(first) => Err(format!(
+                "17: {file} has a verdict in {first} and a second one in {place} ({id})"
+            )),
         }
     }
 
