@@ -127,12 +127,22 @@ fn orders_by_file() {
     put(&fs, "/drop/a.eml", NOW - 2);
     put(&fs, "/drop/a.txt", NOW - 3);
     put(&fs, "/drop/later.txt", NOW + 3);
+    // Ten digits are a time in a Maildir, and a name here.
+    put(&fs, "/drop/3359160890.txt", NOW - 1);
     put(&fs, "/drop/notes.md", NOW - 3);
     put(&fs, "/drop/.a.txt.swp", NOW - 3);
     put(&fs, "/drop/done/old.txt", NOW - 3);
     let found = drop_box.unread(at(NOW)).unwrap();
-    let expected = [("a.txt", 3), ("b.txt", 3), ("a.eml", 2), ("later.txt", 0)];
+    let expected = [
+        ("a.txt", 3),
+        ("b.txt", 3),
+        ("a.eml", 2),
+        ("3359160890.txt", 1),
+        ("later.txt", 0),
+    ];
     assert_eq!(rows(&found), expected);
+    // What names a file for ever is the same whenever it is looked at.
+    assert_eq!(found[4].modified, NOW + 3);
     assert_eq!(drop_box.read("a.txt").unwrap(), b"x");
     drop_box.mark_read("a.txt", at(NOW)).unwrap();
     drop_box.mark_read("a.txt", at(NOW)).unwrap();

@@ -196,6 +196,7 @@ impl Arrival {
         let waiting = Waiting {
             name: Arrival::BY_COMMAND.to_owned(),
             arrived: now,
+            modified: now.seconds(),
         };
         Arrival {
             from: Source::Command,
@@ -239,7 +240,7 @@ fn by_file(text: &str, file: &Waiting) -> Incoming {
             }
         })
         .collect();
-    let named = format!("{}\n{}\n{text}", file.name, file.arrived);
+    let named = format!("{}\n{}\n{text}", file.name, file.modified);
     let hash = blake3::hash(named.as_bytes());
     Incoming {
         id: MailId(hash.to_hex().as_str()[..32].to_owned()),

@@ -21,6 +21,9 @@ pub struct Waiting {
     pub name: String,
     /// When it reached us, never later than `now`.
     pub arrived: Moment,
+    /// When its file was last written, as the disk says, in seconds since 1970: the same whenever
+    /// it is looked at, even where the disk's clock is ahead of ours.
+    pub modified: i64,
 }
 
 /// How old a file in `tmp` must be before it is taken for the rest of a crash, in seconds: 36
@@ -95,9 +98,8 @@ impl<'a> Maildir<'a> {
     /// # Errors
     /// The disk's.
     pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
-        waiting_in(self.fs, &self.root.join("new"), now, |it| {
-            !it.starts_with("dovecot")
-        })
+        let ours = |it: &str| !it.starts_with("dovecot");
+        waiting_in(self.fs, &self.root.join("new"), now, ours, named_seconds)
     }
 
     /// A mail in `new`.
@@ -126,7 +128,7 @@ impl<'a> Maildir<'a> {
     /// The disk's.
     pub fn sweep(&self, now: Moment) -> Stored<()> {
         let tmp = self.root.join("tmp");
-        for old in waiting_in(self.fs, &tmp, now, |_| true)? {
+        for old in waiting_in(self.fs, &tmp, now, |_| true, named_seconds)? {
             let path = tmp.join(&old.name);
             let on = |it| StoreFault::disk(&path, it);
             let modified = self.fs.stat(&path).map_err(on)?.modified;
@@ -163,9 +165,9 @@ impl<'a> DropBox<'a> {
     /// # Errors
     /// The disk's.
     pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
-        waiting_in(self.fs, &self.root, now, |it| {
-            it.ends_with(".txt") || it.ends_with(".eml")
-        })
+        let ours = |it: &str| it.ends_with(".txt") || it.ends_with(".eml");
+        // Names of people's files say nothing about time, whatever digits they begin with.
+        waiting_in(self.fs, &self.root, now, ours, |_| None)
     }
 
     /// A file in it.
@@ -205,6 +207,7 @@ fn waiting_in(
     dir: &Path,
     now: Moment,
     ours: impl Fn(&str) -> bool,
+    named: impl Fn(&str) -> Option<i64>,
 ) -> Stored<Vec<Waiting>> {
     let names = list_if_there(fs, dir).map_err(|it| StoreFault::disk(dir, it))?;
     let mut waiting = Vec::new();
@@ -219,9 +222,13 @@ fn waiting_in(
             other => other.map_err(|it| StoreFault::disk(&path, it))?,
         };
         if !stat.is_dir {
-            let seconds = named_seconds(&name).unwrap_or(stat.modified);
+            let seconds = named(&name).unwrap_or(stat.modified);
             let arrived = Moment::from_seconds(seconds).min(now);
-            waiting.push(Waiting { name, arrived });
+            waiting.push(Waiting {
+                name,
+                arrived,
+                modified: stat.modified,
+            });
         }
     }
     // The list is sorted by name, and sorting keeps the order of ties.
