@@ -5,6 +5,7 @@ mod copies;
 mod cuts;
 mod deadlines;
 mod delivery;
+mod notes;
 mod players;
 mod quotations;
 mod referee;
