@@ -42,9 +42,9 @@ pub fn read_orders(file: &Path) -> anyhow::Result<String> {
 /// `packetboat check CAMPAIGN SEAT FILE`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --json: an object with text (the receipt), filed, faulty, and \
-    understood (lines, faults with their places, corrected, in_force, silence; null if no block \
-    could be read). Keys may be added, none will go."
+    after_help = "With --json: an object with text (the receipt), filed, answered, \
+    faulty, and understood (lines, faults with their places, corrected, in_force, silence; null \
+    if no block could be read). Keys may be added, none will go."
 )]
 pub struct Check {
     /// The campaign
