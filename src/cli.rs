@@ -98,6 +98,8 @@ enum Command {
     Remind(players::Remind),
     /// Writes to players
     Tell(players::Tell),
+    /// Sends mails again that were refused for good
+    Resend(players::Resend),
     /// Gives a seat to another player, or to the program
     Replace(players::Replace),
     /// Takes an edited state or book as it lies there, and says so in the log
@@ -213,6 +215,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Extend(it) => it.run(common),
         Command::Remind(it) => it.run(common),
         Command::Tell(it) => it.run(common),
+        Command::Resend(it) => it.run(common),
         Command::Replace(it) => it.run(common),
         Command::Adopt(it) => it.adopt(common),
         Command::Rollback(it) => it.run(common),

@@ -24,6 +24,7 @@ pub mod publish;
 pub mod receive;
 pub mod referee;
 pub mod request;
+pub mod resend;
 pub mod rounds;
 pub mod route;
 pub mod schedule;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Prints a line for each campaign where something changed, and nothing else. \
     With --json: always one object: changed (by campaign), mails, entries, sent, unsent, \
-    unsent_why, halted, retry. Keys may be added, none will go."
+    unsent_why, refused, halted, retry. Keys may be added, none will go."
 )]
 pub struct Tick {}
 

@@ -1,8 +1,8 @@
-//! `remind`, `tell`, `replace`: the referee's acts that concern players.
+//! `remind`, `tell`, `resend`, `replace`: the referee's acts that concern players.
 
 use super::{Common, Done};
 use crate::desk::players::{self, Lines, NewHolder};
-use crate::desk::{open, show};
+use crate::desk::{open, resend, show};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use std::path::Path;
@@ -76,6 +76,34 @@ impl Tell {
         };
         let said = players::tell(&club, &self.campaign, &seats(&to)?, &text, common.now());
         said.map(Done::well)
+    }
+}
+
+/// `packetboat resend CAMPAIGN [KEY…]`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The very same mails go out again, to the same addresses. One that was for a \
+    player's old address is not sent there again: `packetboat replace` has sent a whole report \
+    to the new one."
+)]
+pub struct Resend {
+    /// The campaign
+    campaign: String,
+    /// Which mails, by the keys that `packetboat status` and `show --mails` print; all that were
+    /// refused for good if left out
+    #[arg(value_name = "KEY")]
+    keys: Vec<String>,
+}
+
+impl Resend {
+    /// Sends again.
+    ///
+    /// # Errors
+    /// A campaign that does not exist or is halted; a key that no refused mail has.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        resend::resend(&club, &self.campaign, &self.keys, common.now()).map(Done::well)
     }
 }
 

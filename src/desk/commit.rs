@@ -8,7 +8,7 @@ use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
 use crate::store::commit::{Ready, commit_together};
-use crate::store::entry::{Draft, Entry, Part};
+use crate::store::entry::{Cause, Draft, Entry, Part};
 use std::collections::BTreeMap;
 
 /// An entry that has passed all checks, and the campaign it belongs to.
@@ -28,7 +28,9 @@ pub fn seal(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Sealed,
     check(&campaign, &draft)?;
     guard::search(club, &campaign, &draft)?;
     // So that looking for mails that wait costs nothing as a campaign grows old.
-    if let Some(last) = &campaign.last {
+    // What is sent again begins to wait anew.
+    let again = matches!(draft.cause, Cause::Resent { .. });
+    if let Some(last) = campaign.last.as_ref().filter(|_| !again) {
         draft.desk.delivered = campaign.log(&*club.fs).delivered(last)?;
     }
     let parts = draft.parts.clone();

@@ -37,6 +37,8 @@ pub struct Delivered {
     pub unsent: u32,
     /// What went wrong with the first of these.
     pub why: Option<String>,
+    /// Refused for good.
+    pub refused: u32,
 }
 
 impl Delivered {
@@ -156,7 +158,7 @@ impl<'a> Round<'a> {
             }
             let so_far = &self.ended.delivered;
             let in_hand = u32::try_from(self.spooled.len()).unwrap_or(u32::MAX);
-            if so_far.sent + so_far.unsent + in_hand >= MAILS_A_TICK_MAX {
+            if so_far.sent + so_far.unsent + so_far.refused + in_hand >= MAILS_A_TICK_MAX {
                 self.ended.waits.insert(id.clone());
                 return Ok(());
             }
@@ -202,7 +204,7 @@ impl<'a> Round<'a> {
                 log.mark_tried(entry, key, &tried)?;
             }
             Err(SendError::Permanent(why)) => {
-                self.ended.delivered.failed(&why);
+                self.ended.delivered.refused += 1;
                 // The referee first: a mark without a word would never be looked at.
                 let bytes = log.mail(entry, &mail.unsent.note)?;
                 let about = (&mail.id, &mail.dir);
@@ -288,7 +290,7 @@ pub fn desk(
             }
             Err(SendError::Temporary(why)) => so_far.failed(&why),
             Err(SendError::Permanent(why)) => {
-                so_far.failed(&why);
+                so_far.refused += 1;
                 post_box::mark_failed(club, &waiting.key, now, &why)?;
             }
         }

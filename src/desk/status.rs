@@ -5,6 +5,7 @@
 
 use super::campaign::{Campaign, Stuck};
 use super::open::Club;
+use super::summary::mails;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
@@ -232,10 +233,6 @@ fn details(one: &Status) -> Vec<String> {
     for (seat, dates) in one.away.iter().filter(|it| !one.seats.contains_key(it.0)) {
         lines.push(format!("{seat}: away {}", dates.join(", ")));
     }
-    let mails = |count: u32| match count {
-        1 => "1 mail".to_owned(),
-        more => format!("{more} mails"),
-    };
     let waiting = one.unsent - one.for_review;
     if waiting > 0 {
         let tried = match one.tried {

@@ -21,6 +21,8 @@ pub struct Summary {
     pub unsent: u32,
     /// What went wrong with the first of these.
     pub unsent_why: Option<String>,
+    /// Mails refused for good: they are not tried again.
+    pub refused: u32,
     /// Campaigns that stand still because something is broken.
     pub halted: Vec<String>,
     /// What the disk would not give or take this time: campaigns, `mail`, `desk`.
@@ -60,8 +62,22 @@ impl fmt::Display for Summary {
         }
         if self.unsent > 0 {
             let why = self.unsent_why.as_deref().unwrap_or_default();
-            writeln!(f, "{} mails wait to be sent: {why}", self.unsent)?;
+            let wait = if self.unsent == 1 { "waits" } else { "wait" };
+            writeln!(f, "{} {wait} to be sent: {why}", mails(self.unsent))?;
+        }
+        if self.refused > 0 {
+            let was = if self.refused == 1 { "was" } else { "were" };
+            let what = format!("{} {was} refused for good", mails(self.refused));
+            writeln!(f, "{what}: `packetboat status` says whose and why")?;
         }
         Ok(())
+    }
+}
+
+/// `1 mail`, `2 mails`.
+pub fn mails(count: u32) -> String {
+    match count {
+        1 => "1 mail".to_owned(),
+        more => format!("{more} mails"),
     }
 }

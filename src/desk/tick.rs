@@ -325,6 +325,7 @@ fn deliver_all(
     summary.sent = delivered.sent;
     summary.unsent = delivered.unsent;
     summary.unsent_why = delivered.why;
+    summary.refused = delivered.refused;
     Ok(())
 }
 

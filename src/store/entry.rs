@@ -180,6 +180,11 @@ pub enum Cause {
         /// To whom.
         seats: Vec<Seat>,
     },
+    /// Mails that were refused for good go out again.
+    Resent {
+        /// Which.
+        mails: Vec<MailKey>,
+    },
 }
 
 /// What closed a gate or a question.

@@ -99,6 +99,18 @@ impl CampaignLog<'_> {
         Ok(waiting)
     }
 
+    /// The mails of one entry that were refused for good.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn failed_of(&self, committed: &Committed) -> Stored<Vec<OutNote>> {
+        let note = &committed.note;
+        let folder = self.dir.entry(note.number).join("outbox");
+        let names = list_if_there(self.fs, &folder).map_err(|it| StoreFault::disk(&folder, it))?;
+        let failed = |it: &&OutNote| names.contains(&format!("{}.failed", it.key));
+        Ok(note.out.iter().filter(failed).cloned().collect())
+    }
+
     /// The whole mail, checked against its hash.
     ///
     /// # Errors

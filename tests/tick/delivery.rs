@@ -1,7 +1,10 @@
 //! Mails that do not leave: what the referee is told, and what `status` shows.
 
-use crate::support::{Bench, DUEL};
+use crate::support::{Bench, DUEL, seat};
+use packetboat::desk::players::{Lines, NewHolder, replace};
+use packetboat::desk::resend::resend;
 use packetboat::desk::status;
+use packetboat::fault;
 use packetboat::mail::transport::Outcome;
 
 fn shown(bench: &Bench) -> String {
@@ -14,7 +17,10 @@ fn a_mail_refused_for_good_is_told_to_the_referee_once() {
     bench.send("duel", "north", "1", "BID 3");
     bench.post.outcomes.push_back(Outcome::Refused);
     let summary = bench.tick();
-    assert_eq!((summary.sent, summary.unsent), (1, 1), "{summary}");
+    let (sent, unsent, refused) = (summary.sent, summary.unsent, summary.refused);
+    assert_eq!((sent, unsent, refused), (1, 0, 1), "{summary}");
+    let said = summary.to_string();
+    assert!(said.contains("1 mail was refused for good"), "{said}");
     let told = bench.post.taken.last().unwrap();
     assert_eq!(told.to, "referee@club.example");
     let text = bench.text(&told.message);
@@ -61,4 +67,57 @@ fn a_mail_that_waits_is_shown_with_what_went_wrong() {
     );
     bench.later(300).tick();
     assert!(!shown(&bench).contains("to be sent"));
+}
+
+#[test]
+fn what_was_refused_for_good_goes_out_again_byte_for_byte() {
+    let mut bench = Bench::with(&DUEL);
+    let mut lost = Vec::new();
+    for bid in ["BID 3", "BID 4"] {
+        bench.send("duel", "north", "1", bid);
+        bench.post.outcomes.push_back(Outcome::Refused);
+        bench.tick();
+        let entry = bench.note("duel").number;
+        lost.push(format!("duel.{entry:06}.north.receipt"));
+    }
+    // More entries, so that all before them count as delivered.
+    bench.send("duel", "south", "1", "BID 2");
+    bench.later(60).tick();
+    bench.send("duel", "south", "1", "BID 3");
+    bench.later(60).tick();
+    let again = |bench: &Bench, keys: &[&str]| {
+        let keys: Vec<String> = keys.iter().map(|it| (*it).to_owned()).collect();
+        resend(&bench.club, "duel", &keys, bench.now).map_err(|it| fault::for_people(&it))
+    };
+    let wrong = again(&bench, &["duel.000009.north.receipt"]).unwrap_err();
+    assert!(
+        wrong.contains(&lost[0]) && wrong.contains(&lost[1]),
+        "{wrong}"
+    );
+    let said = again(&bench, &[&lost[0]]).unwrap();
+    assert!(said.contains("to ana@example.org goes out again"), "{said}");
+    assert_eq!(bench.later(60).tick().sent, 1);
+    let entry = format!("campaigns/duel/log/000001/outbox/{}.eml", lost[0]);
+    let sent = bench.post.taken.last().unwrap();
+    assert_eq!(sent.key, lost[0]);
+    assert_eq!(String::from_utf8_lossy(&sent.message), bench.read(&entry));
+    // All that is left; refused once more, it waits for another word.
+    again(&bench, &[]).unwrap();
+    bench.post.outcomes.push_back(Outcome::Refused);
+    assert_eq!(bench.later(60).tick().refused, 1);
+    // The seat has another address now: nothing goes to the old one.
+    let ana = NewHolder::Person("Ana <ana@new.example>");
+    replace(
+        &bench.club,
+        "duel",
+        seat("north"),
+        (ana, Lines::Keep),
+        "",
+        bench.now,
+    )
+    .unwrap();
+    let said = again(&bench, &[]).unwrap();
+    assert!(said.contains("no mail is sent again"), "{said}");
+    assert!(said.contains("ana@example.org is no longer"), "{said}");
+    bench.verify();
 }

@@ -64,7 +64,8 @@ impl Stops {
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
             | Cause::Replaced { .. }
-            | Cause::Told { .. } => {
+            | Cause::Told { .. }
+            | Cause::Resent { .. } => {
                 self.handled = true;
                 Ok(())
             }
