@@ -29,6 +29,8 @@ pub struct Job {
     pub id: CampaignId,
     /// An entry it has for sure, its log being as the last run left it.
     pub known: Option<u32>,
+    /// An entry it had when a tick last found it at rest.
+    pub had: Option<u32>,
     /// How campaign.toml looked before it was read.
     pub config: Option<Looks>,
     /// Its mail, oldest first; what has been taken goes.
@@ -68,6 +70,7 @@ impl Job {
         Job {
             id,
             known,
+            had: known,
             config,
             mail: Vec::new(),
             did: Vec::new(),
@@ -102,7 +105,13 @@ impl Job {
     ) -> Result<Option<Made>, Stuck> {
         let mut campaign = match self.campaign.take() {
             Some(open) => open,
-            None => Campaign::open_knowing(club, &self.id, self.known)?,
+            None => {
+                let campaign = Campaign::open_knowing(club, &self.id, self.known)?;
+                if let Some(lost) = lost(&campaign, self.had) {
+                    return Err(lost);
+                }
+                campaign
+            }
         };
         let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, now)? else {
             let next = next_moment(club, templates, &mut campaign, now);
@@ -115,6 +124,27 @@ impl Job {
             said: turned.said,
         }))
     }
+}
+
+/// A log that had come further than it reaches now: its last entries are gone, and no gap shows it.
+fn lost(campaign: &Campaign, had: Option<u32>) -> Option<Stuck> {
+    let last = campaign.note().number;
+    let had = had.filter(|it| *it > last)?;
+    let id = &campaign.id;
+    let what = format!(
+        "{}: this entry is gone; it was there at an earlier tick",
+        campaign.dir.shown(&campaign.dir.entry(had))
+    );
+    Some(Stuck::broken(
+        what,
+        &[
+            "put log/ back from a copy of the club",
+            &format!(
+                "if there is none, `packetboat release {id}` goes on from entry {last}; what was \
+                 mailed of later ones counts no longer, so tell the players"
+            ),
+        ],
+    ))
 }
 
 /// Removes what a crash left half-written in campaigns of which nothing is known, and makes safe

@@ -42,6 +42,9 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     let mut summary = Summary::default();
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
+    for id in hints.names().filter(|it| is_gone(club, it)) {
+        summary.say(id, "its folder is gone; put it back from a copy of the club");
+    }
     let (routed, unread) = waiting(club, now)?;
     for fault in unread {
         summary.wait("mail", fault.to_string());
@@ -75,6 +78,12 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     Ok(summary)
 }
 
+/// Whether a campaign neither runs nor lies in the archive.
+fn is_gone(club: &Club, id: &CampaignId) -> bool {
+    let dirs = [club.layout.campaign(id), club.layout.archived(id)];
+    dirs.iter().all(|it| !exists(&*club.fs, it.root()))
+}
+
 /// What one run has to do.
 struct Plan {
     /// All campaigns.
@@ -101,9 +110,9 @@ impl Plan {
                     plan.rests.insert(id.clone(), row);
                 }
                 Found::Known { row, due: true } => plan.wake(&id, row),
-                Found::Unknown { config } => {
+                Found::Unknown { config, had } => {
                     let job = Job::new(id.clone(), None, config);
-                    plan.jobs.insert(id.clone(), job);
+                    plan.jobs.insert(id.clone(), Job { had, ..job });
                 }
             }
             plan.ids.insert(id);

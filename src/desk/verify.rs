@@ -3,6 +3,7 @@
 //! Not here: the replay itself (`engine::replay`).
 
 use super::campaign::{Campaign, Source, Stuck, guarded};
+use super::due::Hints;
 use super::found::frozen_founding;
 use super::open::Club;
 use super::shelf::Shelf;
@@ -86,22 +87,26 @@ impl fmt::Display for Found {
 /// # Errors
 /// A campaign that does not exist.
 pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found> {
-    let mut found = Found::default();
-    match named {
-        Some(name) => {
-            let (id, dir) = club.campaign(name)?;
-            found
-                .campaigns
-                .push(campaign(club.source(), &dir, &id, how));
-        }
+    let all = match named {
+        Some(name) => vec![club.campaign(name)?],
         None => {
-            for id in club.campaign_ids()? {
-                let dir = club.layout.campaign(&id);
-                found
-                    .campaigns
-                    .push(campaign(club.source(), &dir, &id, how));
-            }
+            let ids = club.campaign_ids()?.into_iter();
+            ids.map(|id| (id.clone(), club.layout.campaign(&id)))
+                .collect()
         }
+    };
+    let hints = Hints::read(club);
+    let mut found = Found::default();
+    for (id, dir) in all {
+        let mut one = campaign(club.source(), &dir, &id, how);
+        let runs = dir.root() == club.layout.campaign(&id).root();
+        // A log that is cut short shows no gap.
+        if let Some(had) = hints.last_entry(&id).filter(|it| runs && *it >= one.entries) {
+            let gone = dir.shown(&dir.entry(had));
+            one.wrong
+                .push(format!("{gone}: this entry was there at the last tick; it is gone"));
+        }
+        found.campaigns.push(one);
     }
     Ok(found)
 }

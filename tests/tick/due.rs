@@ -3,8 +3,9 @@
 use crate::support::{Bench, DUEL, moment};
 use packetboat::clock::Moment;
 use packetboat::desk::due::{Found, Hints, Row};
-use packetboat::desk::referee;
+use packetboat::desk::{referee, verify};
 use packetboat::store::entry::{Because, Cause};
+use packetboat::store::fs::Fs;
 
 /// A club whose only campaign rests: its row counts, and nothing is due by it.
 fn resting() -> Bench {
@@ -97,4 +98,36 @@ fn a_campaign_wakes_at_the_very_moment_of_its_row() {
     assert_eq!(bench.tick().entries, 1);
     let because = Because::AllIn;
     assert!(matches!(last_cause(&bench), Cause::Resolved { because: it, .. } if it == because));
+}
+
+#[test]
+fn a_log_that_has_lost_its_end_is_noticed() {
+    let mut bench = resting();
+    bench.send("duel", "north", "1", "BID 3");
+    for _ in 0..2 {
+        pass(&mut bench, 60);
+        bench.tick();
+    }
+    assert_eq!(row(&bench).last, 1);
+    let lost = bench.path("campaigns/duel/log/000001");
+    bench.fs.remove_dir_all(&lost).unwrap();
+    pass(&mut bench, 60);
+    let found = verify::club(&bench.club, None, verify::How { strict: false }).unwrap();
+    assert!(found.to_string().contains("log/000001"), "{found}");
+    let summary = bench.tick();
+    assert_eq!(summary.exit_code(), 70, "{summary}");
+    let said = summary.to_string();
+    assert!(said.contains("log/000001: this entry is gone"), "{said}");
+    // Released, it goes on from what there is.
+    referee::release(&bench.club, "duel", bench.now).unwrap();
+    pass(&mut bench, 60);
+    assert_eq!(bench.tick().exit_code(), 0);
+    // A campaign that is gone altogether is told once.
+    pass(&mut bench, 60);
+    bench.tick();
+    bench.fs.remove_dir_all(&bench.path("campaigns/duel")).unwrap();
+    pass(&mut bench, 60);
+    let said = bench.tick().to_string();
+    assert!(said.contains("duel: its folder is gone"), "{said}");
+    assert_eq!(bench.tick().to_string(), "");
 }
