@@ -259,6 +259,11 @@ fn arguments_about_players_that_cannot_be_used() {
         ),
         (&["tell", "duel", "south", "hello"], &["south is a robot"]),
         (
+            &["tell", "duel", "nofile.txt"],
+            &["there is no file `nofile.txt`"],
+        ),
+        (&["tell", "duel", "north", "letters/one"], &["no file"]),
+        (
             &["replace", "duel", "north", "Dora"],
             &["`Dora` is no player", "Ana <ana@example.org>"],
         ),

@@ -72,11 +72,23 @@ impl Tell {
         let text = match text.as_str() {
             "-" => super::check::read_orders(Path::new("-"))?,
             file if Path::new(file).is_file() => super::check::read_orders(Path::new(file))?,
+            file if looks_like_file(file) => {
+                return Err(Fault::usage(format!("there is no file `{file}`"))
+                    .hint("Name a text file, or write more than one word.")
+                    .into());
+            }
             text => text.to_owned(),
         };
         let said = players::tell(&club, &self.campaign, &seats(&to)?, &text, common.now());
         said.map(Done::well)
     }
+}
+
+/// Whether a text must be meant as the name of a file: one word with a slash or an ending.
+fn looks_like_file(text: &str) -> bool {
+    let ending = Path::new(text).extension();
+    let named = text.contains('/') || ending.is_some_and(|it| !it.is_empty());
+    named && !text.contains(char::is_whitespace)
 }
 
 /// `packetboat resend CAMPAIGN [KEY…]`
