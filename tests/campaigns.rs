@@ -1,6 +1,9 @@
 //! Whole campaigns through mail files and `tick` alone, from `new` to the last report.
 
 use crate::support::{ANA, BEN, Bench, DUEL, Match, WORLDS, seat};
+use packetboat::desk::work::Work;
+use packetboat::engine::seat::Viewer;
+use packetboat::report::Kind;
 use packetboat::store::entry::{Cause, Stop};
 use std::collections::BTreeMap;
 
@@ -177,4 +180,32 @@ fn an_interrupt_asks_only_whom_it_concerns() {
         assert_eq!(more, usize::from(!asks_winner(&bench)));
     }
     bench.verify();
+}
+
+#[test]
+fn the_referee_s_page_says_who_was_dealt_what() {
+    let bench = Bench::with(&WORLDS);
+    let campaign = bench.path("campaigns/worlds");
+    let dir = packetboat::store::layout::CampaignDir::new(&campaign);
+    let journal = packetboat::store::log::CampaignLog::new(&*bench.fs, &dir)
+        .own_part(0, packetboat::store::entry::Part::Journal);
+    let opened = bench.campaign("worlds");
+    let journals = Vec::from_iter(journal.unwrap());
+    let text = |viewer: Viewer, kind: Kind| {
+        let page = opened.table.page(viewer, &journals).unwrap();
+        let templates = bench.club.templates().unwrap();
+        let mut again = bench.campaign("worlds");
+        let work = Work::begin(&bench.club, &templates, &mut again, bench.now);
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Referee => None,
+        };
+        templates.report(&work.frame(seat), kind, &page).unwrap()
+    };
+    let referee = text(Viewer::Referee, Kind::Referee);
+    for word in ["North is dealt", "South is dealt"] {
+        assert!(referee.contains(word), "no `{word}` in {referee}");
+    }
+    let own = text(Viewer::Seat(seat("north")), Kind::Usual);
+    assert!(own.contains("You are dealt") && !own.contains("is dealt"), "{own}");
 }

@@ -27,7 +27,7 @@ pub enum Kind {
     Final,
     /// For everybody: no lines, no questions, no order sheet.
     Public,
-    /// For the referee: as for everybody, but it shows all that is hidden.
+    /// For the referee: as for everybody, but hidden events are told too.
     Referee,
 }
 
