@@ -17,7 +17,7 @@ scenario = "campaign4"
 player  = "Ana Torres"
 address = "ana@example.org"
 zone    = "Europe/Madrid"
-wants   = ["text", "html"]
+wants   = ["text"]
 
 [seats.france]
 robot = true
@@ -52,7 +52,7 @@ fn the_file_of_the_manual() {
     let Holder::Player(ana) = &config.seats[&"spain".parse().unwrap()] else {
         panic!("spain is a player's");
     };
-    assert_eq!(ana.wants, [Want::Text, Want::Html]);
+    assert_eq!(ana.wants, [Want::Text]);
 }
 
 #[test]
@@ -65,7 +65,6 @@ fn what_is_written_reads_back() {
     };
     ana.name = "Ana \"la Roja\" Núñez \\".into();
     ana.zone = None;
-    ana.wants = vec![Want::Json];
     config.options = [
         ("odd name", Setting::Word("with \"quotes\"".into())),
         ("switch", Setting::Switch(true)),
@@ -118,9 +117,9 @@ fn unknown_keys_are_answered_with_the_nearest() {
         ":16: unknown value `weekdays`; did you mean `weekday`?",
     );
     check(
-        "\"html\"",
-        "\"htm\"",
-        ":9: unknown value `htm`; did you mean `html`?",
+        "[\"text\"]",
+        "[\"text\", \"json\"]",
+        ":9: unknown value `json`; known here: text",
     );
     check(
         "[options]",
@@ -159,7 +158,7 @@ player  = "Ana Torres"   # the younger
 address = "ana@example.org"
 # since March
 zone    = "Europe/Madrid"
-wants   = ["text", "html"]
+wants   = ["text"]
 
 # nobody wanted it
 [seats.france]
@@ -270,10 +269,10 @@ fn values_are_checked() {
         without control characters",
     );
     check(
-        "[\"text\", \"html\"]",
+        "[\"text\"]",
         "[]",
-        ":5: seat spain: wants must name at least one of text, \
-        html and json, and none twice",
+        ":5: seat spain: wants must name the forms of reports, \
+        none twice: [\"text\"]",
     );
     check(
         "[seats.france]",

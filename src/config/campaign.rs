@@ -45,20 +45,16 @@ pub struct Player {
     pub address: Address,
     /// In which deadlines are told; `None`: the club's.
     pub zone: Option<Zone>,
-    /// The forms in which reports come: at least one, none twice. Default: text and html.
+    /// The forms in which reports come: at least one, none twice. Default: text.
     pub wants: Vec<Want>,
 }
 
-/// A form of report.
+/// A form of report: so far there is one, and another is refused rather than silently not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Want {
     /// Plain text, complete by itself.
     Text,
-    /// HTML with the map drawn.
-    Html,
-    /// The page as data, attached.
-    Json,
 }
 
 impl Want {
@@ -66,8 +62,6 @@ impl Want {
     pub fn name(self) -> &'static str {
         match self {
             Want::Text => "text",
-            Want::Html => "html",
-            Want::Json => "json",
         }
     }
 }
@@ -202,7 +196,7 @@ format   = {FORMAT}
 game     = {game}
 scenario = {scenario}
 
-# zone = \"Europe/Madrid\" tells a player deadlines in that zone; wants may also name \"json\".
+# zone = \"Europe/Madrid\" tells a player deadlines in that zone.
 {seats}
 {schedule}
 [absence]
@@ -248,11 +242,11 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
         ));
     };
     check_line("the name of a player", &name)?;
-    let wants = raw.wants.unwrap_or(vec![Want::Text, Want::Html]);
+    let wants = raw.wants.unwrap_or(vec![Want::Text]);
     let twice = (1..wants.len()).any(|it| wants[..it].contains(&wants[it]));
     if wants.is_empty() || twice {
         return Err(format!(
-            "seat {seat}: wants must name at least one of text, html and json, and none twice"
+            "seat {seat}: wants must name the forms of reports, none twice: [\"text\"]"
         ));
     }
     Ok(Holder::Player(Player {
