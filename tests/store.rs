@@ -5,7 +5,7 @@ use packetboat::store::entry::{
     Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part,
     Silence, Stop, Verdict,
 };
-use packetboat::store::fs::{Access, Disk, Fs};
+use packetboat::store::fs::{Access, Disk, Fs, replace};
 use packetboat::store::heard::Heard;
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
@@ -286,6 +286,9 @@ fn damage_is_named_with_what_to_do() {
         longer,
         &format!("log/000000/state.toml: {altered}"),
     );
+    // What only history holds cannot be adopted.
+    let back = "put it back from a copy";
+    let altered = format!("it is not as it was committed; {back}");
     check_damage(
         "000001/orders/1.txt",
         longer,
@@ -293,7 +296,6 @@ fn damage_is_named_with_what_to_do() {
     );
     let mail = "000001/outbox/new-spain.000001.spain.receipt.eml";
     check_damage(mail, longer, &format!("log/{mail}: {altered}"));
-    let back = "put it back from a copy";
     check_damage(
         mail,
         gone,
@@ -335,6 +337,18 @@ fn damage_is_named_with_what_to_do() {
     );
 }
 
+/// A newer book counts: what an old entry holds cannot be adopted any more.
+#[test]
+fn an_old_file_can_only_be_put_back() {
+    let (_, fs) = one_and_two();
+    let path = dir().log().join("000000/book.toml");
+    let text = [&fs.read(&path).unwrap()[..], b"# by hand\n"].concat();
+    replace(&fs, &path, &text, Access::Shared).unwrap();
+    let fault = CampaignLog::new(&fs, &dir()).check(0).unwrap_err();
+    let shown = "it is not as it was committed; put it back from a copy";
+    assert_eq!(fault.to_string(), format!("log/000000/book.toml: {shown}"));
+}
+
 #[test]
 fn what_a_human_changed_can_be_adopted() {
     let (_, fs) = one_and_two();
@@ -362,7 +376,8 @@ fn a_missing_entry_is_named() {
     let dir = dir();
     fs.remove_dir_all(&dir.entry(0)).unwrap();
     let fault = CampaignLog::new(&fs, &dir).last().unwrap_err();
-    let shown = "log/000000: this entry is gone; put it back from a copy";
+    let shown = "log/000000: this entry is gone; put it back from a copy; \
+                 if log/000001 is none of the campaign's, take it away";
     assert_eq!(fault.to_string(), shown);
 }
 

@@ -5,6 +5,7 @@
 use super::found::frozen_founding;
 use super::open::{Club, gather};
 use super::shelf::{Shelf, Unfit};
+use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataError, DataPack, GameCard};
@@ -242,11 +243,12 @@ impl Campaign {
             Stuck::broken(what, &["install the packetboat that wrote it"])
         })?;
         let rules = from.shelf.rules(game, &pack).map_err(|it| match it {
-            Unfit::Data(fault) => data_fault(&fault, &committed.note),
+            Unfit::Data(fault) => unfit_data(&fault),
             Unfit::Panic(panic) => rules_panic(game, &panic),
         })?;
         let card = rules.card().clone();
-        let table = open_table(game, &*rules, id, &parts, &committed.note)?;
+        let table = open_table(game, &*rules, id, &parts, &committed.note);
+        let table = table.map_err(|it| suspect_data(it, game, &pack))?;
         check_config(&config, &pack, dir)?;
         Ok(Campaign {
             id: id.clone(),
@@ -395,16 +397,49 @@ fn rules_panic(game: &dyn Game, panic: &str) -> Stuck {
     )
 }
 
-/// The fault with its file as it lies in the campaign's folder.
+/// A state or book that does not fit, with its file as it lies in the campaign's folder.
 fn data_fault(fault: &DataError, note: &Note) -> Stuck {
     let of_log = note.files.iter().find(|it| it.0.file() == fault.file);
-    let file = match of_log {
-        Some((_, at)) => format!("log/{}/{}", entry_name(at.entry), fault.file),
-        None => format!("data/{}", fault.file),
+    let Some((_, at)) = of_log else {
+        return unfit_data(fault);
     };
+    let file = format!("log/{}/{}", entry_name(at.entry), fault.file);
     let what = DataError::new(file, fault.problem.trim_end());
     let step = "put the file back from a copy, or go back with `packetboat rollback`";
     Stuck::broken(what.to_string(), &[step])
+}
+
+/// Frozen data that do not fit. No entry holds them, so going back does not help.
+fn unfit_data(fault: &DataError) -> Stuck {
+    let file = format!("data/{}", fault.file);
+    let what = DataError::new(file, fault.problem.trim_end());
+    Stuck::broken(what.to_string(), &["put the file back from a copy"])
+}
+
+/// A state that was committed and fits no longer is likelier well than the data it is read with:
+/// of these, the files that are not as this program brings them are named first. No hash covers
+/// them, and a club's own data differ as well, so this is said beside the fault.
+fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
+    let Stuck::Broken { what, mut steps } = stuck else {
+        return stuck;
+    };
+    let ours = builtin::game(game.id()).files;
+    let altered = pack.files.iter().filter(|(path, text)| {
+        let brought = ours.get(*path);
+        brought.is_some_and(|it| it != *text)
+    });
+    let altered: Vec<String> = altered.map(|it| format!("data/{}", it.0)).collect();
+    if !altered.is_empty() {
+        let files = altered.join(", ");
+        steps.insert(
+            0,
+            format!(
+                "look at {files} first, which packetboat brings otherwise: if that was edited, \
+                 put it back from a copy"
+            ),
+        );
+    }
+    Stuck::Broken { what, steps }
 }
 
 fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {

@@ -6,7 +6,7 @@
 
 use super::commit::{Ready, commit_together};
 use super::digest::Digest;
-use super::entry::{Committed, Entry, Note, Part};
+use super::entry::{Committed, Entry, FileRef, Note, Part};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, list_if_there, parent};
 use super::layout::{
@@ -128,7 +128,9 @@ impl<'a> CampaignLog<'a> {
         for (expected, number) in (0..).zip(&numbers) {
             if expected != *number {
                 let gone = self.dir.shown(&self.dir.entry(expected));
-                return Err(FileFault::new(&gone, "this entry is gone", PUT_BACK).into());
+                let next = self.dir.shown(&self.dir.entry(*number));
+                let hint = format!("{PUT_BACK}; if {next} is none of the campaign's, take it away");
+                return Err(FileFault::new(&gone, "this entry is gone", hint).into());
             }
         }
         Ok(numbers)
@@ -170,7 +172,21 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone, altered, cut short or newer than we are.
     pub fn load(&self, number: u32) -> Stored<Loaded> {
-        self.load_with(number, |path, wanted| self.checked(path, wanted))
+        self.load_with(number, |part, at, path| {
+            let bytes = self.read(path)?;
+            match Digest::of(&bytes) == at.blake3 {
+                true => Ok(bytes),
+                false => Err(self.altered(path, self.is_adoptable(part, at))),
+            }
+        })
+    }
+
+    /// Whether it helps to adopt this file, if it was edited: it is a state or book that counts
+    /// now. History and mails can only be put back.
+    fn is_adoptable(&self, part: Part, at: FileRef) -> bool {
+        let last = self.last().ok().flatten();
+        let counts = last.is_some_and(|it| it.note.files.get(&part) == Some(&at));
+        counts && matches!(part, Part::State | Part::Book)
     }
 
     /// One entry with its parts as they lie, whatever their hashes: for `adopt`, after a human
@@ -179,19 +195,19 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone; a note that is cut short or newer than we are.
     pub fn load_as_it_lies(&self, number: u32) -> Stored<Loaded> {
-        self.load_with(number, |path, _| self.read(path))
+        self.load_with(number, |_, _, path| self.read(path))
     }
 
     fn load_with(
         &self,
         number: u32,
-        read: impl Fn(&Path, Digest) -> Stored<Vec<u8>>,
+        read: impl Fn(Part, FileRef, &Path) -> Stored<Vec<u8>>,
     ) -> Stored<Loaded> {
         let committed = self.note(number)?;
         let mut parts = BTreeMap::new();
         for (part, at) in &committed.note.files {
             let path = self.dir.entry(at.entry).join(part.file());
-            let bytes = read(&path, at.blake3)?;
+            let bytes = read(*part, *at, &path)?;
             let text = text_of(&self.dir.shown(&path), &bytes)?;
             parts.insert(*part, without_comment(text).to_owned());
         }
@@ -271,10 +287,16 @@ impl<'a> CampaignLog<'a> {
         if Digest::of(&bytes) == wanted {
             return Ok(bytes);
         }
-        let file = self.dir.shown(path);
-        let hint = format!("put it back, or `packetboat adopt {}`", self.dir.name());
+        Err(self.altered(path, false))
+    }
+
+    fn altered(&self, path: &Path, adoptable: bool) -> StoreFault {
+        let hint = match adoptable {
+            true => format!("put it back, or `packetboat adopt {}`", self.dir.name()),
+            false => PUT_BACK.to_owned(),
+        };
         let problem = "it is not as it was committed";
-        Err(FileFault::new(&file, problem, hint).into())
+        FileFault::new(&self.dir.shown(path), problem, hint).into()
     }
 
     fn check_parent(&self, note: &Note) -> Stored<()> {

@@ -225,6 +225,24 @@ fn edits_newer_formats_and_files_that_are_gone() {
     check(&base, "log/000000", gone("log/000000"), players);
 }
 
+/// A state that was committed well is not blamed alone for data that were edited.
+#[test]
+fn edited_data_are_named_where_a_state_does_not_fit_them() {
+    let base = bench();
+    let path = "data/tables.toml";
+    let edit = |it: &Bench| it.edit(&format!("campaigns/duel/{path}"), "count = 8", "count = 9");
+    check(&base, path, edit, Told::Players);
+    // No rollback brings data back.
+    let bench = base.copy();
+    let gone = bench.path("campaigns/duel/data/game.toml");
+    bench.fs.remove_file(&gone).unwrap();
+    let mut bench = bench.copy();
+    bench.tick();
+    let halted = bench.read("campaigns/duel/HALTED");
+    assert!(halted.contains("put the file back from a copy"), "{halted}");
+    assert!(!halted.contains("rollback"), "{halted}");
+}
+
 #[test]
 fn a_mail_of_the_outbox_that_was_altered_halts_its_campaign_alone() {
     let mut bench = bench();
