@@ -207,5 +207,8 @@ fn the_referee_s_page_says_who_was_dealt_what() {
         assert!(referee.contains(word), "no `{word}` in {referee}");
     }
     let own = text(Viewer::Seat(seat("north")), Kind::Usual);
-    assert!(own.contains("You are dealt") && !own.contains("is dealt"), "{own}");
+    assert!(
+        own.contains("You are dealt") && !own.contains("is dealt"),
+        "{own}"
+    );
 }

@@ -233,7 +233,12 @@ fn arguments_that_cannot_be_used() {
             &["submit", "duel", "north", "gone.txt"],
             &["gone.txt cannot be read"],
         ),
-        (&["extend", "duel", "soon"], &["no length of time", "24h"]),
+        (&["extend", "duel", "soon"], &["moves no deadline", "24h"]),
+        (&["extend", "duel", "0h"], &["moves no deadline", "24h"]),
+        (
+            &["adopt", "duel"],
+            &["nothing of duel was edited", "log/000000/state.toml"],
+        ),
         (&["rollback", "duel", "9"], &["no entry 9"]),
         (&["show", "duel", "--as", "not a seat"], &["seat"]),
         (&["wibble"], &["unrecognized subcommand"]),

@@ -23,10 +23,10 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Draft, Letter, Part, Silence, Stop};
+use crate::store::entry::{Because, Cause, Draft, Letter, Note, Part, Silence, Stop};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, exists, remove_if_there, replace};
-use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::Unsent;
 use anyhow::Context;
@@ -242,7 +242,7 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     let old = campaign.note().desk.deadline;
     let mut holidays = false;
     let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
-        (Ok(length), _) => {
+        (Ok(length), _) if length.seconds() > 0 => {
             let at = old.unwrap_or(now).max(now).plus(length);
             let deadline = deadline_from(&campaign.config.schedule, at, &[]);
             holidays = !deadline.moved.is_empty();
@@ -251,7 +251,7 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
         (_, Ok(moment)) => moment,
         _ => {
             return Err(
-                Fault::usage(format!("`{by}` is no length of time and no moment"))
+                Fault::usage(format!("`{by}` moves no deadline: it is no time to come"))
                     .hint("Write 24h, 2d, or 2026-11-22T20:00:00Z.")
                     .into(),
             );
@@ -295,7 +295,14 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     log.recover().map_err(damaged)?;
     let last = log.last().map_err(damaged)?;
     let last = last.ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
-    let lies = log.load_as_it_lies(last.note.number).map_err(damaged)?;
+    let number = last.note.number;
+    if log.load(number).is_ok() {
+        let what = format!("nothing of {id} was edited: there is nothing to adopt");
+        return Err(Fault::usage(what)
+            .hint(where_it_lies(&id, &last.note))
+            .into());
+    }
+    let lies = log.load_as_it_lies(number).map_err(damaged)?;
     // What is adopted must open; else it would halt again at once.
     let mut campaign = Campaign::open_from(club.source(), &dir, &id, lies);
     let campaign = campaign.as_mut().map_err(|it| {
@@ -329,6 +336,14 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
          the next tick.\n",
         entry.note.number
     ))
+}
+
+/// Which files an edit would be made in.
+fn where_it_lies(id: &CampaignId, note: &Note) -> String {
+    let files = note.files.iter().filter(|it| *it.0 != Part::Journal);
+    let files = files.map(|(part, at)| format!("log/{}/{}", entry_name(at.entry), part.file()));
+    let files = Vec::from_iter(files).join(" and ");
+    format!("What counts now lies in campaigns/{id}: {files}.")
 }
 
 /// Goes back to an earlier entry: its state and book count again, and dice are drawn anew.

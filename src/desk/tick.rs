@@ -43,7 +43,10 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
     for id in hints.names().filter(|it| is_gone(club, it)) {
-        summary.say(id, "its folder is gone; put it back from a copy of the club");
+        summary.say(
+            id,
+            "its folder is gone; put it back from a copy of the club",
+        );
     }
     let (routed, unread) = waiting(club, now)?;
     for fault in unread {

@@ -101,10 +101,14 @@ pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found>
         let mut one = campaign(club.source(), &dir, &id, how);
         let runs = dir.root() == club.layout.campaign(&id).root();
         // A log that is cut short shows no gap.
-        if let Some(had) = hints.last_entry(&id).filter(|it| runs && *it >= one.entries) {
+        if let Some(had) = hints
+            .last_entry(&id)
+            .filter(|it| runs && *it >= one.entries)
+        {
             let gone = dir.shown(&dir.entry(had));
-            one.wrong
-                .push(format!("{gone}: this entry was there at the last tick; it is gone"));
+            one.wrong.push(format!(
+                "{gone}: this entry was there at the last tick; it is gone"
+            ));
         }
         found.campaigns.push(one);
     }

@@ -203,7 +203,6 @@ fn commands_refuse_to_commit_what_would_leak() {
     print_to(&bench, "_common/report.txt", "south", SEED);
     let now = bench.now;
     let errors = [
-        referee::adopt(&bench.club, "duel", "to see", now).map(|_| ()),
         referee::rollback(&bench.club, "duel", 0, "to see", now).map(|_| ()),
         referee::resolve(&bench.club, "duel", "to see", now).map(|_| ()),
         Match {
@@ -212,6 +211,14 @@ fn commands_refuse_to_commit_what_would_leak() {
         }
         .found(&bench.club, now)
         .map(|_| ()),
+        {
+            bench.edit(
+                "campaigns/duel/log/000001/state.toml",
+                "round = ",
+                "# by hand\nround = ",
+            );
+            referee::adopt(&bench.club, "duel", "to see", now).map(|_| ())
+        },
     ];
     for error in errors {
         let error = format!("{:?}", error.unwrap_err());

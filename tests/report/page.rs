@@ -114,7 +114,9 @@ fn the_referee_is_told_that_the_page_is_not_for_everybody() {
     let text = templates().report(&frame, Kind::Referee, &page()).unwrap();
     let joined = text.replace('\n', " ");
     assert!(
-        joined.contains("for the referee's eyes only: what happened is told with all that was hidden."),
+        joined.contains(
+            "for the referee's eyes only: what happened is told with all that was hidden."
+        ),
         "{text}"
     );
     assert!(!text.contains("for everybody"), "{text}");

@@ -328,7 +328,10 @@ fn the_referee_s_commands_cut_at_any_call() {
         players::replace(club, "duel", seat("north"), by, "", now).is_ok()
     });
     assert!(cuts > 10, "replace by a robot: {cuts}");
-    let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
+    let edited = on.copy();
+    let state = "campaigns/duel/log/000001/state.toml";
+    edited.write(state, edited.read(state) + "# by hand\n");
+    let cuts = command_cut_everywhere(&edited.copy(), "duel", |club, now| {
         referee::adopt(club, "duel", "as it lies", now).is_ok()
     });
     assert!(cuts > 5, "adopt: {cuts}");

@@ -125,7 +125,10 @@ fn a_log_that_has_lost_its_end_is_noticed() {
     // A campaign that is gone altogether is told once.
     pass(&mut bench, 60);
     bench.tick();
-    bench.fs.remove_dir_all(&bench.path("campaigns/duel")).unwrap();
+    bench
+        .fs
+        .remove_dir_all(&bench.path("campaigns/duel"))
+        .unwrap();
     pass(&mut bench, 60);
     let said = bench.tick().to_string();
     assert!(said.contains("duel: its folder is gone"), "{said}");

@@ -194,18 +194,19 @@ impl World {
         let dir = layout().campaign(id);
         let (state, last) = self.part(id, Part::State)?;
         // What was not looked at yet could not be told from what was edited.
-        if state == last && last < self.running[id].entries.count() {
-            let file = dir.entry(state).join(Part::State.file());
-            let was = self.disk.bytes(&file).ok_or("a state is gone")?;
-            let edited = [&was[..], b"# mended by hand\n"].concat();
-            self.write(&file, &edited);
-            let now = self.disk.bytes(&file).ok_or("a state is gone")?;
-            let played = self.running.get_mut(id).expect("it runs");
-            played.entries.edited(&file, now);
-            self.note_damage(id, &dir, file, was, Mending::Adopt);
-            if self.chance.one_in(2) {
-                return Ok(());
-            }
+        if state != last || last >= self.running[id].entries.count() {
+            return Ok(());
+        }
+        let file = dir.entry(state).join(Part::State.file());
+        let was = self.disk.bytes(&file).ok_or("a state is gone")?;
+        let edited = [&was[..], b"# mended by hand\n"].concat();
+        self.write(&file, &edited);
+        let now = self.disk.bytes(&file).ok_or("a state is gone")?;
+        let played = self.running.get_mut(id).expect("it runs");
+        played.entries.edited(&file, now);
+        self.note_damage(id, &dir, file, was, Mending::Adopt);
+        if self.chance.one_in(2) {
+            return Ok(());
         }
         let trouble = self.trouble(6);
         self.adopt(id, trouble, meddler)
