@@ -114,8 +114,9 @@ impl Plan {
                 }
                 Found::Known { row, due: true } => plan.wake(&id, row),
                 Found::Unknown { config, had } => {
-                    let job = Job::new(id.clone(), None, config);
-                    plan.jobs.insert(id.clone(), Job { had, ..job });
+                    let mut job = Job::new(id.clone(), None, config);
+                    job.had = had;
+                    plan.jobs.insert(id.clone(), job);
                 }
             }
             plan.ids.insert(id);
