@@ -129,13 +129,15 @@ fn proved(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
     if arrival.trusted {
         return true;
     }
-    let seat = arrival.seat;
+    proved_by_token(work, arrival) || proved_by_password(work, arrival.seat, found)
+}
+
+fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
     let sheet = work.campaign.table.sheet();
-    let by_token = arrival.token.as_ref().is_some_and(|token| {
-        let good = |it: SheetNo| work.campaign.token(seat, &it.to_string()) == *token;
+    arrival.token.as_ref().is_some_and(|token| {
+        let good = |it: SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
         good(sheet) || before(sheet, work.campaign.card.sheet_parts).is_some_and(good)
-    });
-    by_token || proved_by_password(work, seat, found)
+    })
 }
 
 fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
@@ -401,7 +403,10 @@ fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> 
     if let (Some(from), Some(player)) = (&arrival.mail.from, registered)
         && !player.address.same_as(from)
     {
-        advice.push(Advice::OtherAddress);
+        advice.push(match proved_by_token(work, arrival) {
+            true => Advice::OtherAddress,
+            false => Advice::OtherAddressPassword,
+        });
     }
     advice
 }

@@ -90,6 +90,8 @@ pub enum Advice {
     NoEnd,
     /// It came from an address that is not the registered one, with a good token.
     OtherAddress,
+    /// The same, with a good password.
+    OtherAddressPassword,
 }
 
 /// An answer to a request.
