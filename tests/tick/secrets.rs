@@ -174,6 +174,8 @@ fn a_password_proves_who_writes_and_is_never_shown() {
         bench.last("duel", "north", ".receipt").to,
         "ana@example.org"
     );
+    let receipt = bench.receipt("duel", "north").replace('\n', " ");
+    assert!(receipt.contains("proved itself by your password"), "{receipt}");
     // Passwords of one seat are worth nothing for another.
     let other = with(&word).replace("north", "south");
     let mail = bench.written(elsewhere, "orders@club.example", &other);
