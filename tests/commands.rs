@@ -329,6 +329,19 @@ fn where_there_is_no_club() {
 }
 
 #[test]
+fn a_maildir_that_is_not_there_is_no_empty_one() {
+    let place = Place::with_campaign();
+    let config = place.club().join("packetboat.toml");
+    let text = fs::read_to_string(&config).unwrap();
+    assert!(text.contains("maildir = \"mail\""), "{text}");
+    let wrong = text.replace("maildir = \"mail\"", "maildir = \"maill\"");
+    fs::write(&config, wrong).unwrap();
+    place.check_refused(&["tick"], 2, &["[mail.in] maildir", "maill", "mkdir"]);
+    fs::write(&config, text).unwrap();
+    assert_eq!(place.at(&["tick"]).code, 0);
+}
+
+#[test]
 fn a_second_run_is_turned_away() {
     let place = Place::with_campaign();
     let lock = packetboat::store::lock::try_lock(&place.club().join("lock"));

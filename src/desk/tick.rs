@@ -17,6 +17,7 @@ use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
 use crate::clock::Moment;
+use crate::fault::Fault;
 use crate::mail::transport::Transport;
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
@@ -24,6 +25,7 @@ use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 
 /// One run with the transport that packetboat.toml names.
 ///
@@ -39,6 +41,7 @@ pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
 /// # Errors
 /// Configuration that cannot be used; the disk. Whatever was committed before stays.
 pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Result<Summary> {
+    check_maildir(club)?;
     let mut summary = Summary::default();
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
@@ -79,6 +82,21 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     // Only speed hangs on it.
     let _ = hints.keep(club, &plan.rests);
     Ok(summary)
+}
+
+/// A Maildir that is not there would stay unread for ever, and look like one without mail.
+fn check_maildir(club: &Club) -> anyhow::Result<()> {
+    let path = club.layout.path(&club.config.mail_in.maildir);
+    match club.fs.stat(&path) {
+        Err(it) if it.kind() == ErrorKind::NotFound => {
+            let path = path.display();
+            let what = format!("packetboat.toml: [mail.in] maildir: there is no folder {path}");
+            Err(Fault::usage(what)
+                .hint(format!("Mend its name, or make it: mkdir -p {path}/new"))
+                .into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether a campaign neither runs nor lies in the archive.
