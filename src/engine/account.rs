@@ -24,6 +24,9 @@ pub struct Account {
     pub times: u32,
     /// Why it was passed over, each reason once.
     pub why: Vec<String>,
+    /// The sheet it waits for, if that has not begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<SheetNo>,
 }
 
 /// What became of a line.
@@ -53,6 +56,7 @@ struct Tally {
     left: bool,
     replaced: bool,
     used_before: bool,
+    ahead: Option<SheetNo>,
 }
 
 /// The accounts of one seat over these items, with what is still in the book.
@@ -81,10 +85,14 @@ pub fn accounts<C, E, O, W>(
         }
     }
     for line in book.seats.get(&seat).into_iter().flatten() {
-        let ahead = matches!(line.scope, Scope::Sheet { sheet } if sheet > now);
+        let ahead = match line.scope {
+            Scope::Sheet { sheet } if sheet > now => Some(sheet),
+            Scope::Sheet { .. } | Scope::Standing { .. } => None,
+        };
         let tally = tallies.entry(line.at).or_default();
         tally.text = Some(line.text.clone());
-        if ahead {
+        tally.ahead = ahead;
+        if ahead.is_some() {
             tally.why.clear();
         }
     }
@@ -137,5 +145,6 @@ fn account(at: OrderRef, tally: Tally) -> Option<Account> {
         became,
         times: tally.done,
         why: tally.why,
+        ahead: tally.ahead,
     })
 }

@@ -81,7 +81,7 @@ impl Templates {
                     .accounts
                     .iter()
                     .filter(|it| it.became != Became::Replaced)
-                    .flat_map(account)
+                    .flat_map(|it| account(it, kind))
                     .collect(),
                 false => Vec::new(),
             },
@@ -148,9 +148,9 @@ fn hanging(text: &str) -> String {
 }
 
 /// What became of one line of the reader.
-fn account(account: &Account) -> Vec<String> {
+fn account(account: &Account, kind: Kind) -> Vec<String> {
     let lead = format!("{:>3}  ", account.line);
-    let mut lines = with_mark(&lead, &account.text, &became(account), WIDTH - 4);
+    let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
     if account.became == Became::PassedOver {
         for why in &account.why {
             lines.extend(wrap(&format!("because {why}"), WIDTH, "     ", "     "));
@@ -159,14 +159,20 @@ fn account(account: &Account) -> Vec<String> {
     lines
 }
 
-fn became(account: &Account) -> String {
+fn became(account: &Account, kind: Kind) -> String {
     match (account.became, account.times) {
         (Became::Done, 0 | 1) => "done".to_owned(),
         (Became::Done, 2) => "done twice".to_owned(),
         (Became::Done, times) => format!("done {times} times"),
         (Became::HadPart, _) => "had a part".to_owned(),
         (Became::PassedOver, _) => "passed over".to_owned(),
-        (Became::Waiting, _) => "waiting".to_owned(),
+        // Nothing waits any more when the game is over, and a standing line counts already.
+        (Became::Waiting, _) if kind == Kind::Final => "lapsed".to_owned(),
+        (Became::Waiting, _) => match account.ahead {
+            Some(sheet) => format!("waits for turn {sheet}"),
+            None if account.text.starts_with("STANDING ") => "stands".to_owned(),
+            None => "waiting".to_owned(),
+        },
         (Became::Lapsed, _) => "lapsed".to_owned(),
         (Became::Replaced, _) => "replaced".to_owned(),
     }

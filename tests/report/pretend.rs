@@ -121,6 +121,7 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
         became,
         times,
         why: why.iter().map(|it| (*it).to_owned()).collect(),
+        ahead: None,
     }
 }
 

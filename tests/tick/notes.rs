@@ -70,3 +70,23 @@ fn a_mail_without_proof_is_noted_as_refused() {
     assert_eq!((note.seat, note.submission), (Some(seat("north")), None));
     assert_eq!(bench.notes("duel")[1].mail.len(), 1);
 }
+
+#[test]
+fn a_line_filed_ahead_says_for_which_turn_and_none_waits_behind_the_end() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "BID 3\nTURN 3\nBID 2");
+    bench.tick();
+    let report = |bench: &mut Bench| {
+        referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+        bench.later(60).tick();
+        bench.text(&bench.last("duel", "north", ".report").message)
+    };
+    let second = report(&mut bench);
+    assert!(second.contains("waits for turn 3"), "{second}");
+    bench.send("duel", "north", "2", "TURN 9\nBID 1");
+    bench.tick();
+    report(&mut bench);
+    let last = report(&mut bench);
+    assert!(last.contains("is over"), "{last}");
+    assert!(!last.contains("waits") && last.contains("lapsed"), "{last}");
+}
