@@ -163,6 +163,15 @@ impl Dates {
         (self.first..=self.last).contains(&date)
     }
 
+    /// Both, if they overlap; else `None`.
+    pub fn joined(&self, other: &Dates) -> Option<Dates> {
+        let overlap = self.first <= other.last && other.first <= self.last;
+        overlap.then(|| Dates {
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+        })
+    }
+
     /// The first of them.
     pub fn first(&self) -> Date {
         self.first

@@ -87,14 +87,22 @@ pub fn note(
 
 /// Keeps one absence; why not, if it cannot.
 fn keep(work: &mut Work<'_>, seat: Seat, arrived: Moment, text: &str) -> Result<Dates, String> {
-    let dates: Dates = text.parse()?;
+    let mut dates: Dates = text.parse()?;
     if dates.last() < arrived.date(work.campaign.config.schedule.zone) {
         return Err("it is over already".to_owned());
     }
     let kept = work.desk.away.entry(seat).or_default();
-    if kept.contains(&dates) {
+    if kept.iter().any(|it| it.joined(&dates) == Some(*it)) {
         return Err("it was noted before".to_owned());
     }
+    // Those that overlap are one absence.
+    kept.retain(|it| match it.joined(&dates) {
+        Some(both) => {
+            dates = both;
+            false
+        }
+        None => true,
+    });
     if kept.len() >= ABSENCES_MAX {
         return Err(format!(
             "{ABSENCES_MAX} absences are noted already; AWAY NONE takes them back"

@@ -201,12 +201,14 @@ impl<'a> Work<'a> {
 
     fn who_is_away(&self) -> Vec<AwayAt> {
         let today = self.now.date(self.campaign.config.schedule.zone);
-        let away = self.desk.away.iter();
-        away.map(|(seat, dates)| AwayAt {
-            seat: *seat,
-            dates: dates.iter().map(|it| it.for_people(today)).collect(),
-        })
-        .collect()
+        let away = self.desk.away.iter().map(|(seat, dates)| {
+            let to_come = dates.iter().filter(|it| it.last() >= today);
+            AwayAt {
+                seat: *seat,
+                dates: to_come.map(|it| it.for_people(today)).collect(),
+            }
+        });
+        away.filter(|it| !it.dates.is_empty()).collect()
     }
 
     /// Posts a mail: it will lie in the entry's outbox. Mails to robots are not posted.

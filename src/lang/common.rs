@@ -418,8 +418,8 @@ impl Line<'_> {
             return Ok((Common::Away(from.to_owned(), to.to_owned()), printed));
         }
         let mut fault = self.unfinished("write AWAY 2026-07-01..2026-07-14");
-        if let Some(first) = self.rest.first() {
-            fault.diagnostic.span = first.span;
+        if let (Some(first), Some(last)) = (self.rest.first(), self.rest.last()) {
+            fault.diagnostic.span = first.span.to(last.span);
             fault.kind = FaultKind::Words;
         }
         let both = written.split_once("..");
@@ -427,7 +427,8 @@ impl Line<'_> {
             Some((from, to)) if is_date(from) && is_date(to) => {
                 "the second date is before the first"
             }
-            _ => "AWAY needs two dates",
+            Some(_) => "dates are written as 2026-12-24: the year, the month, the day",
+            None => "AWAY needs two dates",
         }
         .to_owned();
         Err(fault)

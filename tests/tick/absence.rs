@@ -218,3 +218,32 @@ fn reminders_begin_anew_behind_an_extension() {
         );
     }
 }
+
+#[test]
+fn a_receipt_says_what_becomes_of_the_deadline_and_of_dates() {
+    let mut bench = Bench::with(&DUEL);
+    bench.edit(CONFIG, "stretch_days = 14", "stretch_days = 3");
+    let mut said = |lines: &str| {
+        bench.send("duel", "north", "1", lines);
+        bench.tick();
+        let away = bench.note("duel").desk.away.get(&seat("north")).cloned();
+        let away = away.unwrap_or_default();
+        let away: Vec<String> = away.iter().map(ToString::to_string).collect();
+        (bench.receipt("duel", "north").replace('\n', " "), away)
+    };
+    // A date that has passed is not noted and unnoted at once.
+    let (receipt, away) = said("AWAY 2026-10-01..2026-10-02");
+    let marked = receipt.contains("2026-10-02 .") && receipt.contains(" noted ");
+    assert!(!marked && away.is_empty(), "{receipt}");
+    // Beyond the budget nobody waits, and who is away is told so.
+    let (receipt, _) = said("AWAY 2026-11-19..2026-12-15");
+    assert!(receipt.contains("The deadline stays as it is"), "{receipt}");
+    // What overlaps is one absence; what lies within was noted before.
+    let (_, away) = said("AWAY 2026-12-10..2026-12-20");
+    assert_eq!(away, ["2026-11-19..2026-12-20"]);
+    let (receipt, _) = said("AWAY 2026-12-01..2026-12-02");
+    assert!(receipt.contains("it was noted before"), "{receipt}");
+    let (receipt, away) = said("AWAY NONE");
+    assert!(receipt.contains("The deadline stays as it is"), "{receipt}");
+    assert!(away.is_empty());
+}
