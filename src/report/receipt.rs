@@ -223,6 +223,7 @@ impl Templates {
         let in_force = read.map_or(&page.in_force, |it| &it.understood.in_force);
         let own = read.map_or(u32::MAX, |it| it.submission);
         let others = in_force.iter().filter(|it| it.submission != own);
+        let others = others.filter(|it| !read.is_some_and(|read| only_checked(read, it)));
         let others: Vec<InForce> = others.cloned().collect();
         let own_sheet = read.map_or(frame.sheet, |it| it.sheet);
         let (sheet_is, sheet_text) = sheet_now(&frame, page, in_force);
@@ -259,6 +260,13 @@ impl Templates {
         let text = self.render("_common/receipt.txt", &value(&context))?;
         Ok(tidy(&text))
     }
+}
+
+/// Whether a line would be in force only if what was checked were filed.
+fn only_checked(read: &SheetRead, line: &InForce) -> bool {
+    let understood = &read.understood;
+    let mut lines = understood.lines.iter();
+    understood.check && lines.any(|it| it.text == line.text && it.sheet == line.sheet)
 }
 
 fn name(finding: &Finding) -> &'static str {

@@ -1,7 +1,7 @@
 //! What an entry notes of the mails it took.
 
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::referee;
+use packetboat::desk::{look, referee};
 use packetboat::store::entry::{MailNote, Verdict};
 
 /// The note of the last mail taken.
@@ -89,4 +89,17 @@ fn a_line_filed_ahead_says_for_which_turn_and_none_waits_behind_the_end() {
     let last = report(&mut bench);
     assert!(last.contains("is over"), "{last}");
     assert!(!last.contains("waits") && last.contains("lapsed"), "{last}");
+}
+
+#[test]
+fn what_is_checked_is_not_said_to_be_in_force() {
+    let bench = Bench::with(&DUEL);
+    let text = "#orders duel north turn 1\nBID 3\n#end\n";
+    let (north, now) = (seat("north"), bench.now);
+    let checked = look::check(&bench.club, "duel", north, text, now).unwrap();
+    assert!(!checked.text.contains("n force:"), "{}", checked.text);
+    referee::submit(&bench.club, "duel", north, text, now).unwrap();
+    let other = text.replace("BID 3", "TURN 2\nBID 4");
+    let checked = look::check(&bench.club, "duel", north, &other, now).unwrap();
+    assert!(checked.text.contains("Also in force: BID 3"), "{}", checked.text);
 }
