@@ -234,6 +234,13 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
         let hint = "did you mean `GOAHEAD`? a sheet that came in is ready by itself";
         return Fault::words(token.span, reason, hint);
     }
+    let common = super::common::help(lexicon.grammar).map(|it| it.word);
+    let mut common = common.filter(|it| super::common::WORDS.contains(it));
+    if let Some(word) = common.find(|it| token.is(it)) {
+        let reason = format!("`{word}` is no order, and cannot stand here");
+        let hint = "write it at the beginning of a line of its own";
+        return Fault::words(token.span, reason, hint);
+    }
     let verbs = lexicon
         .grammar
         .orders
