@@ -156,6 +156,7 @@ impl<'a> Work<'a> {
         let zone = self.zone_of(seat);
         Frame {
             club: self.club.config.club.name.clone(),
+            referee: self.club.config.club.referee.to_string(),
             campaign: campaign.id.to_string(),
             game: campaign.game.id().to_owned(),
             title: campaign.card.title.clone(),

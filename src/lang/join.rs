@@ -49,6 +49,8 @@ struct Open {
     line: u32,
     /// To whom; `None` if its first line was faulty.
     to: Option<Vec<String>>,
+    /// Its first line, as written.
+    first: String,
     text: Vec<String>,
 }
 
@@ -66,6 +68,8 @@ pub(super) struct Joiner<'j> {
     letter: Option<Open>,
     /// Lines that were not read: below a refused `TURN` line.
     unread: Vec<u32>,
+    /// A letter without END, as written.
+    lost: Vec<String>,
     reading: Reading,
 }
 
@@ -84,6 +88,7 @@ impl<'j> Joiner<'j> {
             comment_above: false,
             letter: None,
             unread: Vec::new(),
+            lost: Vec::new(),
             reading,
         }
     }
@@ -264,21 +269,30 @@ impl<'j> Joiner<'j> {
         self.letter = Some(Open {
             line: number,
             to,
+            first: raw.to_owned(),
             text: Vec::new(),
         });
         self.barrier = true;
     }
 
     fn close_letter(&mut self) {
-        if let Some(letter) = self.letter.take()
-            && let Some(to) = letter.to
-        {
-            self.reading.letters.push(Letter {
+        let Some(letter) = self.letter.take() else {
+            return;
+        };
+        match letter.to {
+            Some(to) => self.reading.letters.push(Letter {
                 line: letter.line,
                 to,
                 text: letter.text.join("\n"),
-            });
+            }),
+            None => self.keep_letter(letter.text.into_iter().chain(["END".to_owned()])),
         }
+    }
+
+    /// A letter that is not sent stays in the corrected sheet, below its first line.
+    fn keep_letter(&mut self, text: impl Iterator<Item = String>) {
+        let first = self.units.last_mut();
+        first.expect("its first line was faulty").raw.extend(text);
     }
 
     /// A letter without END is not sent, and nothing below it is read.
@@ -298,6 +312,9 @@ impl<'j> Joiner<'j> {
             self.reading
                 .faults
                 .push(Diagnostic::new(span, reason, hint));
+            self.lost = [&[letter.first][..], &letter.text[..]].concat();
+        } else {
+            self.keep_letter(letter.text.iter().cloned());
         }
         if !letter.text.is_empty() {
             let which = lines_text(letter.line + 1, letter.text.len());
@@ -337,6 +354,8 @@ impl<'j> Joiner<'j> {
         }
         self.lonely_cancels(cancels);
         let mut reading = self.reading;
+        let lost = self.lost.iter().map(|it| behind_semicolon(it));
+        reading.corrected.extend(lost);
         reading.repairs.sort();
         reading.faults.sort_by_key(|it| it.span);
         reading.common.sort();
@@ -546,7 +565,7 @@ fn tell_of_comment(verdict: Verdict) -> Verdict {
 fn behind_semicolon(line: &str) -> String {
     let harmless = |it: char| if it.is_control() { ' ' } else { it };
     let line: String = line.chars().map(harmless).collect();
-    format!("; {}", line.trim())
+    format!("; {}", line.trim()).trim_end().to_owned()
 }
 
 /// `lines 3 to 5 were`, `line 3 was`.

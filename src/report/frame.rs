@@ -14,6 +14,8 @@ use serde::Serialize;
 pub struct Frame {
     /// Name of the club.
     pub club: String,
+    /// Where the referee is written to.
+    pub referee: String,
     /// Id of the campaign.
     pub campaign: String,
     /// Id of the game: the folder of its templates.
@@ -143,6 +145,7 @@ impl Frame {
         let mut frame = self.clone();
         for text in [
             &mut frame.club,
+            &mut frame.referee,
             &mut frame.title,
             &mut frame.seat_title,
             &mut frame.player,

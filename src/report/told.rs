@@ -122,7 +122,11 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 /// A common line: it is no order, but it was read.
 fn noted((number, text): &(u32, String)) -> Vec<String> {
     // Whether an absence is noted is said apart: its dates may have passed.
-    let mark = if text.starts_with("AWAY ") { "read" } else { "noted" };
+    let mark = if text.starts_with("AWAY ") {
+        "read"
+    } else {
+        "noted"
+    };
     with_mark(&format!("{number:>3}  "), text, mark, WIDTH - 4)
 }
 

@@ -68,6 +68,7 @@ pub(super) fn frame() -> Frame {
     };
     Frame {
         club: "Sunday Galleon".to_owned(),
+        referee: "referee@club.example".to_owned(),
         campaign: "pre-21".to_owned(),
         game: "pretend".to_owned(),
         title: "A Pretend Game".to_owned(),

@@ -236,7 +236,10 @@ fn a_receipt_says_what_becomes_of_the_deadline_and_of_dates() {
     };
     // A date that has passed is not noted and unnoted at once.
     let (receipt, away) = said("AWAY 2026-10-01..2026-10-02");
-    assert!(receipt.contains("it is over already") && away.is_empty(), "{receipt}");
+    assert!(
+        receipt.contains("it is over already") && away.is_empty(),
+        "{receipt}"
+    );
     // Beyond the budget nobody waits, and who is away is told so.
     let (receipt, _) = said("AWAY 2026-11-19..2026-12-15");
     assert!(receipt.contains("The deadline stays as it is"), "{receipt}");

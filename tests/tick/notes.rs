@@ -101,5 +101,28 @@ fn what_is_checked_is_not_said_to_be_in_force() {
     referee::submit(&bench.club, "duel", north, text, now).unwrap();
     let other = text.replace("BID 3", "TURN 2\nBID 4");
     let checked = look::check(&bench.club, "duel", north, &other, now).unwrap();
-    assert!(checked.text.contains("Also in force: BID 3"), "{}", checked.text);
+    assert!(
+        checked.text.contains("Also in force: BID 3"),
+        "{}",
+        checked.text
+    );
+}
+
+#[test]
+fn a_letter_that_was_not_sent_comes_back_in_the_sheet() {
+    for lines in [
+        "BID 3\nMESSAGE TO south, referee\nHello there\nEND",
+        "BID 3\nMESSAGE TO south\nHello there",
+    ] {
+        let mut bench = Bench::with(&DUEL);
+        bench.send("duel", "north", "1", lines);
+        bench.tick();
+        let receipt = bench.receipt("duel", "north");
+        let (_, sheet) = receipt.rsplit_once("#orders").unwrap();
+        for line in ["; MESSAGE TO south", "; Hello there"] {
+            assert!(sheet.contains(line), "no `{line}` in {receipt}");
+        }
+        let told = receipt.contains("referee@club.example");
+        assert_eq!(told, lines.contains("referee"), "{receipt}");
+    }
 }

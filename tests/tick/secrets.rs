@@ -175,7 +175,10 @@ fn a_password_proves_who_writes_and_is_never_shown() {
         "ana@example.org"
     );
     let receipt = bench.receipt("duel", "north").replace('\n', " ");
-    assert!(receipt.contains("proved itself by your password"), "{receipt}");
+    assert!(
+        receipt.contains("proved itself by your password"),
+        "{receipt}"
+    );
     // Passwords of one seat are worth nothing for another.
     let other = with(&word).replace("north", "south");
     let mail = bench.written(elsewhere, "orders@club.example", &other);

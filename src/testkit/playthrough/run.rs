@@ -262,6 +262,7 @@ impl<'a> Course<'a> {
         let over = matches!(halt, Halted::Over(_));
         Frame {
             club: CLUB.to_owned(),
+            referee: String::new(),
             campaign: CAMPAIGN.to_owned(),
             game: self.game.id().to_owned(),
             title: self.card.title.clone(),
