@@ -70,6 +70,7 @@ impl Campaign {
         });
         Frame {
             club: "Sunday Galleon".to_owned(),
+            referee: "referee@club.example".to_owned(),
             campaign: CAMPAIGN.to_owned(),
             game: self.game.id().to_owned(),
             title: self.card.title.clone(),
