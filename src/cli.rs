@@ -22,8 +22,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Parser)]
 #[command(name = "packetboat", version, about, max_term_width = 96)]
 #[command(
-    after_help = "Exit codes: 0 well; 1 check, verify, case or simulate found something; \
-    2 usage or unusable configuration, nothing done; 70 a campaign is halted; 75 try again."
+    after_help = "Exit codes: 0 well; 1 check, verify, case or simulate found something, or \
+    submit took nothing; 2 usage or unusable configuration, nothing done; 70 a campaign is \
+    halted; 75 try again."
 )]
 pub struct Cli {
     #[command(flatten)]

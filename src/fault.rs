@@ -5,7 +5,7 @@
 use std::fmt;
 use std::io;
 
-/// Exit code: `check`, `verify`, `case` or `simulate` found something.
+/// Exit code: `check`, `verify`, `case` or `simulate` found something, or `submit` took nothing.
 pub const FOUND: u8 = 1;
 /// Exit code: usage or unusable configuration; nothing was done.
 pub const USAGE: u8 = 2;

@@ -5,6 +5,8 @@ mod copies;
 mod cuts;
 mod deadlines;
 mod delivery;
+mod due;
+mod notes;
 mod players;
 mod quotations;
 mod referee;

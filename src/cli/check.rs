@@ -42,9 +42,9 @@ pub fn read_orders(file: &Path) -> anyhow::Result<String> {
 /// `packetboat check CAMPAIGN SEAT FILE`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --json: an object with text (the receipt), filed, faulty, and \
-    understood (lines, faults with their places, corrected, in_force, silence; null if no block \
-    could be read). Keys may be added, none will go."
+    after_help = "With --json: an object with text (the receipt), filed, answered, \
+    faulty, and understood (lines, faults with their places, corrected, in_force, silence; null \
+    if no block could be read). Keys may be added, none will go."
 )]
 pub struct Check {
     /// The campaign
@@ -180,20 +180,17 @@ fn playthrough(file: &Path, content: &str) -> anyhow::Result<Ran> {
     let read = read.map_err(|it| Fault::usage(it.to_string()))?;
     let game = known_game(&read.game)?;
     let pack = builtin::game(game.id());
-    let differs = match playthrough::run::play(game, &pack, &templates()?, &read) {
-        Ok(played) => {
-            let mut differs = played.differs;
-            let golden = golden(&file.with_extension(""))?;
-            differs.extend(playthrough::differences(&played.pages, &golden));
-            differs
-        }
-        Err(why) => vec![why],
-    };
+    let differs =
+        match playthrough::run::play(game, &pack, &Templates::of(builtin::templates()), &read) {
+            Ok(played) => {
+                let mut differs = played.differs;
+                let golden = golden(&file.with_extension(""))?;
+                differs.extend(playthrough::differences(&played.pages, &golden));
+                differs
+            }
+            Err(why) => vec![why],
+        };
     Ok((read.name, differs))
-}
-
-fn templates() -> anyhow::Result<Templates> {
-    Templates::load(builtin::templates()).map_err(|it| anyhow::anyhow!(it))
 }
 
 /// The golden reports in this folder; none if there is no such folder.
@@ -331,7 +328,8 @@ fn record(game: &dyn Game, options: &Options, file: &Path) -> anyhow::Result<Don
         return Err(taken(file).hint(hint).into());
     }
     let pack = builtin::game(game.id());
-    let recorded = playthrough::record::record(game, &pack, &templates()?, options);
+    let recorded =
+        playthrough::record::record(game, &pack, &Templates::of(builtin::templates()), options);
     let (text, pages) = recorded.map_err(Fault::usage)?;
     std::fs::create_dir_all(&folder)?;
     std::fs::write(file, text)?;

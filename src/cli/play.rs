@@ -2,6 +2,7 @@
 
 use super::{Common, Done};
 use crate::desk::{open, receive, referee, tick};
+use crate::fault::FOUND;
 use std::path::PathBuf;
 
 /// `packetboat tick`
@@ -62,7 +63,8 @@ pub struct Submit {
 }
 
 impl Submit {
-    /// Files orders from a file and prints the receipt.
+    /// Files orders from a file and prints the receipt; exit code 1 if nothing in it could be
+    /// filed or answered.
     ///
     /// # Errors
     /// A campaign, seat or file that does not exist; a campaign that stands still.
@@ -73,7 +75,10 @@ impl Submit {
         let seat = open::seat(&self.seat)?;
         let receipt = referee::submit(&club, &self.campaign, seat, &text, common.now())?;
         Ok(Done {
-            code: u8::from(!receipt.filed),
+            code: match receipt.filed || receipt.answered {
+                true => 0,
+                false => FOUND,
+            },
             text: match common.json {
                 true => serde_json::to_string_pretty(&receipt)?,
                 false => receipt.text,

@@ -10,39 +10,88 @@ use super::post_box::{self, DeskLetter};
 use super::route::ASTRAY;
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::Player;
+use crate::engine::seat::Seat;
 use crate::report::{DeskFrame, DeskMail};
 use crate::store::layout::CampaignId;
+use std::collections::BTreeMap;
 
-/// Tells the player whose address a mail came from that it belongs to no campaign.
-///
-/// # Errors
-/// The disk's.
-pub fn tell(club: &Club, ids: &[CampaignId], line: &Line, now: Moment) -> anyhow::Result<()> {
-    if line.class != ASTRAY || line.from.is_empty() {
-        return Ok(());
+/// Who plays in the club, by address: read once a tick, and only if a mail went astray.
+pub struct Addresses<'c> {
+    club: &'c Club,
+    ids: Vec<CampaignId>,
+    /// By address in small letters; `None`: not asked for yet.
+    players: Option<BTreeMap<String, Registered>>,
+}
+
+/// A registered player, who may play in several campaigns.
+struct Registered {
+    /// As the first of them names the player.
+    player: Player,
+    /// In each, the first seat with this address.
+    seats: Vec<(CampaignId, Seat)>,
+}
+
+impl<'c> Addresses<'c> {
+    /// Those in these campaigns. Nothing is read yet.
+    pub fn new(club: &'c Club, ids: Vec<CampaignId>) -> Self {
+        Addresses {
+            club,
+            ids,
+            players: None,
+        }
     }
-    let mut openers = Vec::new();
-    let mut told: Option<Player> = None;
+
+    /// Tells the player whose address a mail came from that it belongs to no campaign.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn tell(&mut self, line: &Line, now: Moment) -> anyhow::Result<()> {
+        if line.class != ASTRAY || line.from.is_empty() {
+            return Ok(());
+        }
+        let players = self
+            .players
+            .get_or_insert_with(|| read(self.club, &self.ids));
+        match players.get(&line.from.to_ascii_lowercase()) {
+            Some(registered) => tell(self.club, registered, line, now),
+            None => Ok(()),
+        }
+    }
+}
+
+/// All registered players. A campaign that cannot be read has none: its own mail tells so.
+fn read(club: &Club, ids: &[CampaignId]) -> BTreeMap<String, Registered> {
+    let mut players: BTreeMap<String, Registered> = BTreeMap::new();
     for id in ids {
         let Ok(roster) = Roster::open(&*club.fs, &club.layout.campaign(id)) else {
             continue;
         };
-        if let Some((seat, player)) = roster.by_address(&line.from) {
-            openers.push(format!("#orders {id} {seat} turn ..."));
-            told = told.or_else(|| Some(player.clone()));
+        for (seat, player) in roster.players() {
+            let address = player.address.as_str().to_ascii_lowercase();
+            let registered = players.entry(address).or_insert_with(|| Registered {
+                player: player.clone(),
+                seats: Vec::new(),
+            });
+            if registered.seats.last().is_none_or(|it| it.0 != *id) {
+                registered.seats.push((id.clone(), seat));
+            }
         }
     }
-    let Some(player) = told else {
-        return Ok(());
-    };
+    players
+}
+
+fn tell(club: &Club, to: &Registered, line: &Line, now: Moment) -> anyhow::Result<()> {
+    let Registered { player, seats } = to;
     let frame = DeskFrame {
         club: club.config.club.name.clone(),
         campaign: String::new(),
         player: player.name.clone(),
     };
+    let openers = seats.iter();
+    let openers = openers.map(|(id, seat)| format!("#orders {id} {seat} turn ..."));
     let mail = DeskMail::Astray {
         why: line.why.clone(),
-        openers,
+        openers: openers.collect(),
     };
     let hash = blake3::hash(player.address.as_str().to_lowercase().as_bytes());
     let key = format!(

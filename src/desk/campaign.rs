@@ -89,11 +89,10 @@ impl Roster {
         player_in(&self.0, seat)
     }
 
-    /// The first seat whose player has this address.
-    pub fn by_address(&self, address: &str) -> Option<(Seat, &Player)> {
+    /// The players, each with a seat; robots are left out.
+    pub fn players(&self) -> impl Iterator<Item = (Seat, &Player)> {
         let seats = self.0.seats.keys();
-        let mut players = seats.filter_map(|it| Some((*it, player_in(&self.0, *it)?)));
-        players.find(|(_, player)| player.address.same_as(address))
+        seats.filter_map(|it| Some((*it, player_in(&self.0, *it)?)))
     }
 }
 

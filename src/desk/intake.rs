@@ -21,8 +21,8 @@ use crate::mail::cut::unquoted;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
-use crate::report::{Advice, Answer, Finding, Gate, ReceiptPage, SheetRead};
-use crate::report::{Notice, RefereeMail};
+use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
+use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 use serde::Serialize;
@@ -37,6 +37,9 @@ pub struct Taken {
     pub text: String,
     /// Whether anything was filed.
     pub filed: bool,
+    /// Whether it asked or told anything besides orders that could be answered: a report again,
+    /// help, a check, a letter, an absence.
+    pub answered: bool,
     /// Whether there were faults.
     pub faulty: bool,
     /// What was understood of the block, if one was read.
@@ -76,11 +79,11 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     }
     let (finding, submission) = settle(work, arrival, found)?;
     let taken = answer(work, arrival, finding)?;
-    let verdict = match taken.filed {
-        true => Verdict::Accepted,
-        false => Verdict::Refused,
+    let (verdict, why) = match (taken.filed, taken.answered) {
+        (true, _) => (Verdict::Accepted, ""),
+        (false, true) => (Verdict::Answered, ""),
+        (false, false) => (Verdict::Refused, "it filed nothing"),
     };
-    let why = if taken.filed { "" } else { "it filed nothing" };
     note(work, arrival, verdict, submission, why);
     Ok(taken)
 }
@@ -355,12 +358,24 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
     Ok(Taken {
         text,
         filed: matches!(&page.finding, Finding::Read(it) if it.understood.filed),
+        answered: said.as_ref().is_some_and(|it| answers_more(&page, it)),
         faulty: match &page.finding {
             Finding::Read(it) => !it.understood.faults.is_empty(),
             _ => true,
         },
         understood: said,
     })
+}
+
+/// Whether a receipt answers anything besides orders.
+fn answers_more(page: &ReceiptPage, understood: &Understood) -> bool {
+    let sent = |it: &LetterSent| matches!(it, LetterSent::Sent { .. });
+    let noted = |it: &AbsenceTold| !matches!(it, AbsenceTold::Refused { .. });
+    understood.check
+        || understood.resigns
+        || !page.answers.is_empty()
+        || page.letters.iter().any(sent)
+        || page.absences.iter().any(noted)
 }
 
 /// The receipt's text.

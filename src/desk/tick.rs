@@ -5,7 +5,7 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
-use super::astray;
+use super::astray::Addresses;
 use super::campaign::{Roster, Stuck};
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
@@ -177,9 +177,9 @@ fn sort_mail(
         }
     }
     let astray = not_taken(club, astray, now)?;
-    let ids = Vec::from_iter(plan.ids.iter().cloned());
+    let mut addresses = Addresses::new(club, Vec::from_iter(plan.ids.iter().cloned()));
     for (from, line) in &astray {
-        astray::tell(club, &ids, line, now)?;
+        addresses.tell(line, now)?;
         if *from == Source::Drop {
             // Whoever drops a file looks here, not into a mailbox.
             let file = format!("drop/{}", line.file);

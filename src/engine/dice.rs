@@ -370,6 +370,18 @@ mod tests {
     const PINNED_DECK: [u32; 8] = [4, 1, 3, 8, 6, 7, 2, 5];
 
     #[test]
+    fn each_draw_has_a_key_of_its_own() {
+        for bowl in [Bowl::Open, Bowl::Hidden] {
+            let mut dice = Dice::keyed(Keys::new(&[1; 32], 3, 0).expect("in range"));
+            let mut draw = || dice.roll(bowl, "x", 20, 6);
+            let draws = [draw(), draw(), draw()];
+            assert_ne!(draws[0], draws[1]);
+            assert_ne!(draws[1], draws[2]);
+            assert_ne!(draws[0], draws[2]);
+        }
+    }
+
+    #[test]
     fn another_timeline_draws_anew() {
         let draw = |timeline| {
             let mut dice = Dice::keyed(Keys::new(&[1; 32], 3, timeline).expect("in range"));

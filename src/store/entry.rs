@@ -338,8 +338,11 @@ pub struct MailNote {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It was read, and answered with a receipt.
+    /// It was read and filed, and answered with a receipt.
     Accepted,
+    /// It held no orders, but what else it asked or told was answered: a report again, help, a
+    /// check, a letter, an absence.
+    Answered,
     /// It could not be used, and its sender was told why.
     Refused,
     /// It is not for us, or from a machine; nobody was answered.

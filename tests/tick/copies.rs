@@ -40,6 +40,30 @@ fn ten_copies_at_once_and_ten_more_spread_over_ticks_are_one_mail() {
 }
 
 #[test]
+fn a_copy_behind_other_mails_changes_nothing() {
+    let mut bench = Bench::with(&DUEL);
+    let first = bench.orders("duel", "north", "1", "BID 3");
+    bench.deliver(&first);
+    bench.tick();
+    for bid in [4, 5] {
+        bench.send("duel", "north", "1", &format!("BID {bid}"));
+        bench.tick();
+    }
+    let before = bench.notes("duel").len();
+    bench.later(600).deliver(&first);
+    assert_eq!(bench.tick().entries, 0);
+    assert_eq!(
+        (bench.notes("duel").len(), counts(&bench)),
+        (before, (3, 1))
+    );
+    assert_eq!(bench.ledger()[0].2, "again");
+    let in_force = bench.campaign("duel").table.in_force(seat("north"));
+    assert_eq!(in_force[0].text, "BID 5");
+    assert_eq!(bench.all("duel", "north", ".receipt").count(), 3);
+    bench.verify();
+}
+
+#[test]
 fn the_same_message_id_with_other_orders_is_another_mail() {
     let mut bench = Bench::with(&DUEL);
     let mail = bench.orders("duel", "north", "1", "BID 3");

@@ -1,6 +1,6 @@
 //! Sheets edited where they stand in a quoted report, and mails that find no campaign.
 
-use crate::support::{Bench, DUEL, seat};
+use crate::support::{Bench, DUEL, Match, seat};
 
 /// The report's text behind marks of quotation, each line changed as wanted.
 fn quoted(bench: &Bench, change: impl Fn(&str) -> Vec<String>) -> String {
@@ -90,10 +90,14 @@ fn a_live_block_wins_over_a_quoted_one() {
 #[test]
 fn a_player_whose_mail_finds_no_campaign_is_told_once_a_day() {
     let mut bench = Bench::with(&DUEL);
-    bench.tick();
+    bench.start(&Match {
+        id: "other",
+        players: &["north=Ben <ben@example.net>", "south=Ana <ana@example.org>"],
+        ..DUEL
+    });
     let address = bench.club.house.address();
     for words in ["Hello, how do I play?", "Is anybody there?"] {
-        let mail = bench.written("ana@example.org", &address, words);
+        let mail = bench.written("Ana@Example.org", &address, words);
         bench.deliver(&mail);
         bench.later(600).tick();
     }
@@ -110,6 +114,7 @@ fn a_player_whose_mail_finds_no_campaign_is_told_once_a_day() {
     assert_eq!(told[0].to, "ana@example.org");
     let text = bench.text(&told[0].message);
     assert!(text.contains("#orders duel north turn"), "{text}");
+    assert!(text.contains("#orders other south turn"), "{text}");
     assert_eq!(bench.ledger().len(), 3);
     assert!(bench.post.taken.iter().all(|it| !it.to.contains("mallory")));
 }

@@ -219,7 +219,7 @@ fn receipts(played: &Played, note: &Note) -> Result<(), String> {
     let mut owed: BTreeMap<Seat, i64> = BTreeMap::new();
     for mail in &note.mail {
         let answered = match mail.verdict {
-            Verdict::Accepted => true,
+            Verdict::Accepted | Verdict::Answered => true,
             Verdict::Refused => mail.why.as_deref() == Some("it filed nothing"),
             Verdict::Ignored => false,
         };
@@ -259,7 +259,7 @@ fn lines_told(
             continue;
         };
         let mut notes = note.mail.iter().filter(|it| it.seat == out.seat);
-        if !notes.all(|it| it.verdict == Verdict::Accepted) {
+        if !notes.all(|it| matches!(it.verdict, Verdict::Accepted | Verdict::Answered)) {
             continue;
         }
         let read = parse(&bytes, house);
