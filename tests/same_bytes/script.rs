@@ -52,7 +52,6 @@ const CAMPAIGNS: &[Match<'static>] = &[
         robots: &["blue", "green"],
         options: &[],
         deadline: "sun 02:30",
-        ..DUEL
     },
     Match {
         id: "quiet",
