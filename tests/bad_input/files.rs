@@ -233,10 +233,10 @@ fn edited_data_are_named_where_a_state_does_not_fit_them() {
     let edit = |it: &Bench| it.edit(&format!("campaigns/duel/{path}"), "count = 8", "count = 9");
     check(&base, path, edit, Told::Players);
     // No rollback brings data back.
-    let bench = base.copy();
+    let mut bench = base.copy();
     let gone = bench.path("campaigns/duel/data/game.toml");
     bench.fs.remove_file(&gone).unwrap();
-    let mut bench = bench.copy();
+    bench.send("duel", "north", "1", "BID 3");
     bench.tick();
     let halted = bench.read("campaigns/duel/HALTED");
     assert!(halted.contains("put the file back from a copy"), "{halted}");

@@ -212,11 +212,9 @@ fn commands_refuse_to_commit_what_would_leak() {
         .found(&bench.club, now)
         .map(|_| ()),
         {
-            bench.edit(
-                "campaigns/duel/log/000001/state.toml",
-                "round = ",
-                "# by hand\nround = ",
-            );
+            let entry = bench.note("duel").files[&Part::State].entry;
+            let state = format!("campaigns/duel/log/{entry:06}/state.toml");
+            bench.write(&state, bench.read(&state) + "# by hand\n");
             referee::adopt(&bench.club, "duel", "to see", now).map(|_| ())
         },
     ];

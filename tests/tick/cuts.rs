@@ -281,6 +281,13 @@ fn command_cut_everywhere(
         |after| {
             if entries(after) == before {
                 assert!(act(&after.club, after.now));
+            } else if after
+                .fs
+                .stat(&after.path(&format!("campaigns/{id}/HALTED")))
+                .is_ok()
+            {
+                // Done, and cut before it could say that it goes on.
+                referee::release(&after.club, id, after.now).unwrap();
             }
         },
     )
@@ -328,9 +335,13 @@ fn the_referee_s_commands_cut_at_any_call() {
         players::replace(club, "duel", seat("north"), by, "", now).is_ok()
     });
     assert!(cuts > 10, "replace by a robot: {cuts}");
-    let edited = on.copy();
+    let mut edited = on.copy();
     let state = "campaigns/duel/log/000001/state.toml";
     edited.write(state, edited.read(state) + "# by hand\n");
+    // The referee has been told already that it stands still.
+    let mail = edited.orders("duel", "north", "2", "BID 3");
+    edited.deliver(&mail);
+    assert_eq!(edited.tick().exit_code(), 70);
     let cuts = command_cut_everywhere(&edited.copy(), "duel", |club, now| {
         referee::adopt(club, "duel", "as it lies", now).is_ok()
     });

@@ -97,7 +97,7 @@ fn what_is_checked_is_not_said_to_be_in_force() {
     let text = "#orders duel north turn 1\nBID 3\n#end\n";
     let (north, now) = (seat("north"), bench.now);
     let checked = look::check(&bench.club, "duel", north, text, now).unwrap();
-    assert!(!checked.text.contains("n force:"), "{}", checked.text);
+    assert!(!checked.text.contains("Also in force"), "{}", checked.text);
     referee::submit(&bench.club, "duel", north, text, now).unwrap();
     let other = text.replace("BID 3", "TURN 2\nBID 4");
     let checked = look::check(&bench.club, "duel", north, &other, now).unwrap();
