@@ -314,7 +314,9 @@ impl<F: Fs + 'static> Bench<F> {
         let found = verify::club(&self.club, None, verify::How { strict: true }).unwrap();
         assert!(found.is_well(), "{found}");
         let text = found.to_string();
-        assert!(!text.contains("not derived"), "{text}");
+        // Nothing derives what was edited by hand.
+        let skipped = |it: &&str| it.contains("not derived") && !it.contains("and adopted in");
+        assert_eq!(text.lines().find(skipped), None, "{text}");
     }
 
     /// The lines of all ledgers: id, file and class.
