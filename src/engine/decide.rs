@@ -79,7 +79,8 @@ impl<C> Decision<C> {
     }
 }
 
-/// What one line, taken alone, has to say about a question.
+/// What one line, taken alone, has to say about a question. A form that is tried once or a wish
+/// ([`Tried`]) answers `Once`, one that is kept `Always`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict<C> {
     /// It is about something else.

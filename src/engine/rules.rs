@@ -124,6 +124,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// - *Is it one of several?* All cards not yet seen may be listed for everybody, two of the
     ///   three may not: that is [`Hidden::Among`].
     ///
+    /// For example, of a card each seat holds: the phrases of all other cards, minus that of the
+    /// viewer's own, and none once the game is over (`testkit::toy::skirmish`).
+    ///
     /// Lines of other seats and their order sheets are seen to by the engine, for all games.
     fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden>;
 
@@ -182,7 +185,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         lines: &LinesOf<'_, Self>,
     ) -> Decision<Self::Choice>;
 
-    /// May this seat choose this now? Asserted of every choice, whoever made it.
+    /// May this seat choose this now? Asserted of every choice, whoever made it; [`Lines::first`]
+    /// asks it, a `decide` without it must do so itself.
     ///
     /// # Errors
     /// Why not, in a sentence for the seat.
@@ -223,7 +227,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Another state that this viewer must not be able to tell from this one: everything he may
     /// not know drawn anew, as far as what he knows allows. Before any mail goes out, the reader's
     /// page of such a state is held against his page of the true one; so this is called at every
-    /// stop, must be right there, and should take no longer than a view.
+    /// stop, must be right there, and should take no longer than a view. What he could only infer
+    /// from how others played need not be kept; where all is open it is the state itself.
     fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
 
     // Testing.
@@ -295,7 +300,8 @@ pub enum Patience {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// 1-based placing per seat; equal numbers are ties.
+    /// 1-based placing per seat; equal numbers are ties, and the places behind them are left out:
+    /// 1, 1, 3.
     pub placings: BTreeMap<Seat, u8>,
 }
 
