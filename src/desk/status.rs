@@ -8,6 +8,7 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
+use crate::report::counted;
 use crate::store::entry::{Letter, Stop};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
@@ -232,24 +233,20 @@ fn details(one: &Status) -> Vec<String> {
     for (seat, dates) in one.away.iter().filter(|it| !one.seats.contains_key(it.0)) {
         lines.push(format!("{seat}: away {}", dates.join(", ")));
     }
-    let mails = |count: u32| match count {
-        1 => "1 mail".to_owned(),
-        more => format!("{more} mails"),
-    };
     let waiting = one.unsent - one.for_review;
     if waiting > 0 {
         let tried = match one.tried {
             0 => String::new(),
             _ => format!("; tried in vain: {}", one.tried_why),
         };
-        lines.push(format!("{} to be sent{tried}", mails(waiting)));
+        lines.push(format!(
+            "{} to be sent{tried}",
+            counted(waiting, "mail", "mails")
+        ));
     }
     if one.for_review > 0 {
-        let wait = if one.for_review == 1 { "waits" } else { "wait" };
-        lines.push(format!(
-            "{} {wait} for your review: packetboat release {id}",
-            mails(one.for_review)
-        ));
+        let wait = counted(one.for_review, "mail waits", "mails wait");
+        lines.push(format!("{wait} for your review: packetboat release {id}"));
     }
     for (reader, why) in &one.unreachable {
         lines.push(format!("{reader} cannot be reached: {why}"));

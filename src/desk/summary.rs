@@ -1,6 +1,7 @@
 //! What one cron run did, and how it says so.
 
 use crate::fault::{HALTED, RETRY};
+use crate::report::counted;
 use crate::store::layout::CampaignId;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -60,7 +61,8 @@ impl fmt::Display for Summary {
         }
         if self.unsent > 0 {
             let why = self.unsent_why.as_deref().unwrap_or_default();
-            writeln!(f, "{} mails wait to be sent: {why}", self.unsent)?;
+            let mails = counted(self.unsent, "mail waits", "mails wait");
+            writeln!(f, "{mails} to be sent: {why}")?;
         }
         Ok(())
     }
