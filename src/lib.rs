@@ -174,7 +174,7 @@
 //!
 //! # Adding a game
 //!
-//! See the documentation of [`games`].
+//! The README says how, step by step; [`games`] is the registry.
 
 pub mod builtin;
 pub mod cli;

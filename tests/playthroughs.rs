@@ -27,7 +27,7 @@ fn files(game: &str) -> Vec<PathBuf> {
 }
 
 fn templates() -> Templates {
-    Templates::load(builtin::templates()).unwrap()
+    Templates::of(builtin::templates())
 }
 
 fn golden(folder: &Path) -> Pages {

@@ -73,7 +73,8 @@ fn playthrough(file: &Path, content: &str) -> anyhow::Result<Ran> {
     let read = read.map_err(|it| Fault::usage(it.to_string()))?;
     let game = known_game(&read.game)?;
     let pack = builtin::game(game.id());
-    let differs = match playthrough::run::play(game, &pack, &templates()?, &read) {
+    let templates = Templates::of(builtin::templates());
+    let differs = match playthrough::run::play(game, &pack, &templates, &read) {
         Ok(played) => {
             let mut differs = played.differs;
             let golden = golden(&file.with_extension(""))?;
@@ -83,14 +84,6 @@ fn playthrough(file: &Path, content: &str) -> anyhow::Result<Ran> {
         Err(why) => vec![why],
     };
     Ok((read.name, differs))
-}
-
-/// The templates that are compiled in.
-///
-/// # Errors
-/// One that cannot be read: a mistake of ours.
-pub(super) fn templates() -> anyhow::Result<Templates> {
-    Templates::load(builtin::templates()).map_err(|it| anyhow::anyhow!(it))
 }
 
 /// The golden reports in this folder; none if there is no such folder.

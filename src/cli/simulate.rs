@@ -1,12 +1,11 @@
 //! `simulate`: many games, or a whole club, on no disk at all.
 
-use super::case::templates;
 use super::{Common, Done, say_how_far};
 use crate::builtin;
 use crate::desk::found::{known_game, options};
 use crate::engine::game::Game;
 use crate::fault::{FOUND, Fault};
-use crate::report::counted;
+use crate::report::{Templates, counted};
 use crate::store::memfs::MemFs;
 use crate::testkit::playthrough;
 use crate::testkit::simulate::club::{self, Meddler};
@@ -152,7 +151,8 @@ fn record(game: &dyn Game, options: &Options, file: &Path) -> anyhow::Result<Don
         return Err(taken(file).hint(hint).into());
     }
     let pack = builtin::game(game.id());
-    let recorded = playthrough::record::record(game, &pack, &templates()?, options);
+    let templates = Templates::of(builtin::templates());
+    let recorded = playthrough::record::record(game, &pack, &templates, options);
     let (text, pages) = recorded.map_err(Fault::usage)?;
     std::fs::create_dir_all(&folder)?;
     std::fs::write(file, text)?;

@@ -63,7 +63,7 @@ pub fn games() -> anyhow::Result<Both> {
             card,
         });
     }
-    let templates = Templates::load(builtin::templates()).map_err(Fault::usage)?;
+    let templates = Templates::of(builtin::templates());
     Ok(Both {
         text: templates.games(&lines).map_err(Fault::usage)?,
         json: serde_json::to_value(&lines)?,
@@ -96,7 +96,7 @@ pub fn game(id: &str) -> anyhow::Result<Both> {
             false => String::new(),
         },
     };
-    let templates = Templates::load(builtin::templates()).map_err(Fault::usage)?;
+    let templates = Templates::of(builtin::templates());
     Ok(Both {
         text: templates.game(&page).map_err(Fault::usage)?,
         json: serde_json::to_value(&page)?,

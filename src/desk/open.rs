@@ -239,9 +239,8 @@ impl Club {
     /// # Errors
     /// A template that does not parse: names file and line.
     pub fn templates(&self) -> anyhow::Result<Templates> {
-        let mut files = builtin::templates();
-        files.extend(self.own_files(&self.layout.templates(), &[".txt"])?);
-        Templates::load(files).map_err(|it| Fault::usage(it).into())
+        let own = self.own_files(&self.layout.templates(), &[".txt"])?;
+        Templates::load(builtin::templates(), own).map_err(|it| Fault::usage(it).into())
     }
 
     /// What the rules of a game read: compiled in, each file replaced by the club's own of the

@@ -39,7 +39,7 @@ pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result
     match own {
         Some(text) => Ok(text),
         None => {
-            let ours = Templates::load(builtin::templates()).map_err(Fault::halted)?;
+            let ours = Templates::of(builtin::templates());
             Ok(ours.desk_mail(frame, mail).map_err(Fault::halted)?)
         }
     }

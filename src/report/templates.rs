@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::error::Error as _;
 
-/// All templates of a club, compiled.
+/// All templates of a club.
 ///
 /// A template sees data and nothing else: what players wrote is never parsed as a template, and a
 /// name that is not there is an error instead of an empty place.
@@ -27,12 +27,9 @@ pub(super) struct Macros<'a> {
 }
 
 impl Templates {
-    /// Compiles the templates: those built in, overlaid by a club's own files of the same names.
-    /// Keys are paths under `templates/`.
-    ///
-    /// # Errors
-    /// The first template that does not parse, with file and line.
-    pub fn load(files: BTreeMap<String, String>) -> Result<Self, String> {
+    /// These templates, each compiled when it is first needed: a run that writes one receipt need
+    /// not read what reports are made of. Keys are paths under `templates/`.
+    pub fn of(files: BTreeMap<String, String>) -> Self {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|_| AutoEscape::None);
@@ -44,12 +41,25 @@ impl Templates {
             .expect("the usual marks");
         environment.set_syntax(syntax);
         filters::add(&mut environment);
-        for (name, text) in files {
-            environment
-                .add_template_owned(name, text)
-                .map_err(|it| explain(&it))?;
+        environment.set_loader(move |name| Ok(files.get(name).cloned()));
+        Templates { environment }
+    }
+
+    /// The same, and a club's own, which take the place of those of the same names. They are
+    /// compiled at once: a referee hears of a mistake before a turn depends on it.
+    ///
+    /// # Errors
+    /// The first of the club's own that does not parse, with file and line.
+    pub fn load(
+        files: BTreeMap<String, String>,
+        own: BTreeMap<String, String>,
+    ) -> Result<Self, String> {
+        let mut templates = Templates::of(files);
+        for (name, text) in own {
+            let added = templates.environment.add_template_owned(name, text);
+            added.map_err(|it| explain(&it))?;
         }
-        Ok(Templates { environment })
+        Ok(templates)
     }
 
     /// Renders one template.

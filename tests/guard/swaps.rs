@@ -172,7 +172,7 @@ fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) 
 /// Plays a campaign by robots' sheets, and swaps at each stop.
 fn check_campaign(wanted: &Match<'_>) -> Seen {
     let mut bench = Bench::with(wanted);
-    let templates = Templates::load(builtin::templates()).unwrap();
+    let templates = Templates::of(builtin::templates());
     let mut seen = Seen::default();
     for _ in 0..STOPS_MAX {
         let campaign = bench.campaign(wanted.id);

@@ -22,7 +22,7 @@ const SEED: [u8; 32] = [7; 32];
 const STOPS_MAX: u32 = 2_000;
 
 fn templates() -> Templates {
-    Templates::load(builtin::templates()).unwrap()
+    Templates::of(builtin::templates())
 }
 
 fn dice(link: u32) -> Dice {

@@ -290,9 +290,7 @@ fn a_club_may_overlay_a_template() {
     let mut files = files();
     let own = "{{ campaign }}: {{ position }}{{ order_sheet }}";
     files.insert("_common/report.txt".to_owned(), own.to_owned());
-    let text = Templates::load(files)
-        .unwrap()
-        .report(&frame(), Kind::Usual, &page());
+    let text = Templates::of(files).report(&frame(), Kind::Usual, &page());
     assert!(
         text.unwrap()
             .starts_with("pre-21: The prize of this round is Curia.")

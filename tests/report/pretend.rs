@@ -50,7 +50,7 @@ pub(super) fn files() -> BTreeMap<String, String> {
 
 /// The same, compiled.
 pub(super) fn templates() -> Templates {
-    Templates::load(files()).expect("the built-in templates parse")
+    Templates::of(files())
 }
 
 /// A seat by name.

@@ -8,7 +8,7 @@ use serde_json::json;
 fn check(name: &str, template: &str, wanted: &str) {
     let mut files = files();
     files.insert(name.to_owned(), template.to_owned());
-    let report = Templates::load(files).and_then(|it| it.report(&frame(), Kind::Usual, &page()));
+    let report = Templates::of(files).report(&frame(), Kind::Usual, &page());
     let error = report.expect_err("this template is wrong");
     assert!(error.contains(wanted), "{error}");
 }
@@ -56,6 +56,22 @@ fn templates_that_do_not_parse_name_file_and_line() {
 }
 
 #[test]
+fn a_mistake_in_a_clubs_own_template_is_told_at_once() {
+    let own = |text: &str| [("pretend/report.txt".to_owned(), text.to_owned())].into();
+    assert!(Templates::load(files(), own("fine")).is_ok());
+    let error = Templates::load(files(), own("one\n{% if %}"))
+        .err()
+        .unwrap();
+    assert!(error.contains("templates/pretend/report.txt, line 2: syntax error"));
+}
+
+#[test]
+fn every_template_that_is_compiled_in_parses() {
+    // Each as if it were a club's own, since those are compiled at once.
+    Templates::load(files(), files()).unwrap();
+}
+
+#[test]
 fn an_event_without_a_macro_is_an_error() {
     check(
         "pretend/events.txt",
@@ -68,7 +84,7 @@ fn an_event_without_a_macro_is_an_error() {
 fn a_missing_template_is_an_error() {
     let mut files = files();
     files.remove("pretend/report.txt");
-    let templates = Templates::load(files).unwrap();
+    let templates = Templates::of(files);
     let error = templates.report(&frame(), Kind::Usual, &page());
     assert!(error.unwrap_err().contains("pretend/report.txt"));
 }
@@ -77,7 +93,7 @@ fn a_missing_template_is_an_error() {
 fn unknown_seats_are_errors() {
     let mut page = page();
     page.events = vec![json!({"event": "played", "seat": "nord", "card": "x", "gain": 1})];
-    let templates = Templates::load(files()).unwrap();
+    let templates = Templates::of(files());
     let error = templates.report(&frame(), Kind::Usual, &page).unwrap_err();
     assert!(error.contains("there is no seat `nord`"), "{error}");
     assert!(
@@ -90,7 +106,7 @@ fn unknown_seats_are_errors() {
 fn check_filter(template: &str, wanted: &str) {
     let mut files = files();
     files.insert("_common/report.txt".to_owned(), template.to_owned());
-    let templates = Templates::load(files).unwrap();
+    let templates = Templates::of(files);
     let mut page = page();
     page.view["list"] = json!(["a", "b", "c"]);
     page.view["dice"] = json!([5, 2]);
