@@ -3,6 +3,7 @@
 //! Data go to stdout, notes to stderr. Not here: anything that decides.
 
 pub mod campaign;
+pub mod case;
 pub mod check;
 pub mod club;
 pub mod games;
@@ -11,6 +12,7 @@ pub mod play;
 pub mod players;
 pub mod referee;
 pub mod shell;
+pub mod simulate;
 
 use crate::clock::{self, Moment};
 use crate::fault::{self, Fault};
@@ -111,9 +113,9 @@ enum Command {
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
     Verify(check::Verify),
     /// Runs rule cases
-    Case(check::Case),
+    Case(case::Case),
     /// Lets robots play whole games and checks every invariant
-    Simulate(check::Simulate),
+    Simulate(simulate::Simulate),
     /// Prints what a shell needs to complete commands
     Completions(shell::Completions),
     /// Writes the manual into a folder, a page a command
@@ -139,7 +141,7 @@ impl Done {
     }
 }
 
-/// Runs one command; returns the exit code. The only function that prints.
+/// Runs one command, and prints what it came to; returns the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Whatever else is wrong with it, a call that means `receive` may only exit 0 or 75: any
@@ -189,6 +191,15 @@ fn print(text: &str) {
     if !text.is_empty() {
         let end = if text.ends_with('\n') { "" } else { "\n" };
         let _ = write!(std::io::stdout().lock(), "{text}{end}");
+    }
+}
+
+/// Says on stderr how far a long command has come, if anybody watches.
+fn say_how_far(text: &str) {
+    use std::io::{IsTerminal, Write};
+    let mut watched = std::io::stderr().lock();
+    if watched.is_terminal() {
+        let _ = writeln!(watched, "{text}");
     }
 }
 

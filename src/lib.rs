@@ -9,7 +9,8 @@
 //! # How a turn goes
 //!
 //! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::receive`]); a tick takes it
-//!    ([`desk::tick`]).
+//!    ([`desk::tick`]). Campaigns that wait for nothing are not opened ([`desk::due`]); the others
+//!    are worked off in rounds, side by side ([`desk::rounds`]).
 //! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
 //! 3. The sender proves to be that seat's player, by the token in the address or a password; the
 //!    order block is found ([`lang::block`]), read ([`lang::read`]), understood by the rules of
@@ -22,7 +23,7 @@
 //!    ([`desk::publish`], [`report`]).
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::commit`]); one rename commits it
-//!    ([`store::log`]).
+//!    ([`store::commit`]).
 //! 7. Only then are mails handed over ([`desk::deliver`]).
 //!
 //! If it stops at any point, the next tick carries on: before the rename nothing happened for
@@ -64,12 +65,15 @@
 //!   complaints about any file, with file and line.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
 //! - [`desk`]: what the commands do; it brings the others together.
-//!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out.
+//!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out; so
+//!   [`desk::rounds`] may run it for many campaigns side by side, and their disk waits are shared.
+//!   [`desk::shelf`] holds the rules that they share.
 //! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
 //! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
 //!   take their place.
-//! - [`testkit`]: rule cases, the simulator, and three toy games; always compiled, since commands
-//!   use them.
+//! - [`testkit`]: rule cases, playthroughs, the simulators of games and of a whole club, and three
+//!   toy games (`toy/sealed`, `toy/skirmish`, `toy/market`); always compiled, since commands use
+//!   them.
 //!
 //! # What is on disk
 //!
@@ -82,6 +86,7 @@
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
 //!   desk/seen/               marks of mails that were taken
+//!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
 //!   desk/outbox/             mails about campaigns that stand still
 //!   campaigns/<id>/
 //!     campaign.toml          roster, schedule, options: the referee edits this
@@ -94,6 +99,7 @@
 //!       outbox/<key>.eml     every mail it causes; <key>.sent appears when it was handed over
 //!     HALTED                 present when a human must look; says why
 //!   archive/<id>/            campaigns that are over
+//!   games/, templates/       the club's own files in place of those compiled in
 //! ```
 //!
 //! Each `entry.toml` names the hash of the one before, and the hashes of the files that count
@@ -144,6 +150,13 @@
 //! Rules are tested by cases that anyone can read (`tests/cases/<game>/*.toml`): a rule listed in
 //! `games/<game>/rules.toml` without a case fails.
 //! `tests/contract.rs` runs over every game of the registry.
+//! Playthroughs ([`testkit::playthrough`]) keep every report of a game as a golden text; whoever
+//! blesses one reads it.
+//! [`testkit::simulate`] plays whole games by chance, and [`testkit::simulate::club`] lets a club
+//! live on a disk in memory, with mails, a referee, power cuts and failing mail servers, and checks
+//! what must hold behind every tick.
+//! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
+//! program on a real disk.
 //!
 //! # Words
 //!

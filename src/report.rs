@@ -31,4 +31,4 @@ pub use receipt::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, Receip
 pub use sheet::{LAST_LINE, corrected_sheet, order_sheet};
 pub use subject::{Subject, subject};
 pub use templates::Templates;
-pub use text::{WIDTH, one_line, tidy};
+pub use text::{WIDTH, counted, one_line, tidy};

@@ -225,6 +225,8 @@ enum Cheat {
     Maildir,
     /// The marks of mails that left are not renamed.
     Marks,
+    /// What is written into the folder of mails that leave is not synced.
+    Folder,
 }
 
 struct Cheating(Cheat);
@@ -246,7 +248,11 @@ impl Meddler for Cheating {
 impl CheatingDisk {
     fn skips_sync(&self, path: &Path) -> bool {
         let path = path.to_string_lossy();
-        matches!(self.cheat, Cheat::Log) && path.contains("/log/") && !path.ends_with("outbox")
+        match self.cheat {
+            Cheat::Log => path.contains("/log/") && !path.ends_with("outbox"),
+            Cheat::Folder => path.contains("mail/out"),
+            Cheat::Maildir | Cheat::Marks => false,
+        }
     }
 }
 
@@ -283,7 +289,9 @@ impl Fs for CheatingDisk {
         match self.cheat {
             Cheat::Maildir if path.contains("mail/new/") => self.disk.remove_file(from),
             Cheat::Marks if path.ends_with(".sent") => Ok(()),
-            Cheat::Maildir | Cheat::Marks | Cheat::Log => self.disk.rename(from, to),
+            Cheat::Maildir | Cheat::Marks | Cheat::Log | Cheat::Folder => {
+                self.disk.rename(from, to)
+            }
         }
     }
     fn remove_file(&self, path: &Path) -> io::Result<()> {
@@ -303,6 +311,11 @@ fn an_entry_that_is_not_synced_is_found() {
         what.starts_with("15: ") || what.starts_with("16: "),
         "{report}"
     );
+}
+
+#[test]
+fn a_mail_that_is_spooled_and_not_synced_is_found() {
+    check_found(&run(&SMALL, &mut Cheating(Cheat::Folder)), "16: ");
 }
 
 #[test]

@@ -5,10 +5,10 @@
 
 use super::campaign::{Campaign, Stuck};
 use super::open::Club;
-use super::summary::mails;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
+use crate::report::counted;
 use crate::store::entry::{Letter, Stop};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
@@ -239,14 +239,14 @@ fn details(one: &Status) -> Vec<String> {
             0 => String::new(),
             _ => format!("; tried in vain: {}", one.tried_why),
         };
-        lines.push(format!("{} to be sent{tried}", mails(waiting)));
+        lines.push(format!(
+            "{} to be sent{tried}",
+            counted(waiting, "mail", "mails")
+        ));
     }
     if one.for_review > 0 {
-        let wait = if one.for_review == 1 { "waits" } else { "wait" };
-        lines.push(format!(
-            "{} {wait} for your review: packetboat release {id}",
-            mails(one.for_review)
-        ));
+        let wait = counted(one.for_review, "mail waits", "mails wait");
+        lines.push(format!("{wait} for your review: packetboat release {id}"));
     }
     for (reader, why) in &one.unreachable {
         lines.push(format!("{reader} cannot be reached: {why}"));

@@ -1,6 +1,7 @@
 //! What one cron run did, and how it says so.
 
 use crate::fault::{HALTED, RETRY};
+use crate::report::counted;
 use crate::store::layout::CampaignId;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -62,22 +63,16 @@ impl fmt::Display for Summary {
         }
         if self.unsent > 0 {
             let why = self.unsent_why.as_deref().unwrap_or_default();
-            let wait = if self.unsent == 1 { "waits" } else { "wait" };
-            writeln!(f, "{} {wait} to be sent: {why}", mails(self.unsent))?;
+            let mails = counted(self.unsent, "mail waits", "mails wait");
+            writeln!(f, "{mails} to be sent: {why}")?;
         }
         if self.refused > 0 {
-            let was = if self.refused == 1 { "was" } else { "were" };
-            let what = format!("{} {was} refused for good", mails(self.refused));
-            writeln!(f, "{what}: `packetboat status` says whose and why")?;
+            let what = counted(self.refused, "mail was", "mails were");
+            writeln!(
+                f,
+                "{what} refused for good: `packetboat status` says whose and why"
+            )?;
         }
         Ok(())
-    }
-}
-
-/// `1 mail`, `2 mails`.
-pub fn mails(count: u32) -> String {
-    match count {
-        1 => "1 mail".to_owned(),
-        more => format!("{more} mails"),
     }
 }

@@ -16,7 +16,7 @@ use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Gate, Halted};
 use crate::engine::seat::Seat;
 use crate::report::Templates;
-use crate::report::{Notice, RefereeMail, order_sheet};
+use crate::report::{Notice, RefereeMail, counted, order_sheet};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Because, Cause, Draft, Letter, Silence};
 use std::collections::BTreeSet;
@@ -45,10 +45,7 @@ pub fn turn_over(
     let mut work = Work::begin(club, templates, campaign, now);
     let taken = take_mail(&mut work, mail)?;
     if taken > 0 {
-        let said = match taken {
-            1 => "1 mail taken".to_owned(),
-            more => format!("{more} mails taken"),
-        };
+        let said = format!("{} taken", counted(taken, "mail", "mails"));
         let draft = work.finish(Cause::Mail {});
         return Ok(Some(Turned { draft, taken, said }));
     }
@@ -271,9 +268,8 @@ fn time_left(seconds: i64) -> String {
     let hours = (seconds + 1800) / 3600;
     match hours {
         ..1 => "less than an hour".to_owned(),
-        1 => "1 hour".to_owned(),
-        2..48 => format!("{hours} hours"),
-        _ => format!("{} days", (hours + 12) / 24),
+        1..48 => counted(hours, "hour", "hours"),
+        _ => counted((hours + 12) / 24, "day", "days"),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::engine::game::Table;
 use crate::fault::Fault;
 use crate::lang::block;
 use crate::lang::sheet::SheetNo;
+use crate::report::counted;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId, orders_file};
@@ -62,7 +63,8 @@ impl fmt::Display for Found {
             } else {
                 "NOT WELL"
             };
-            write!(f, "{}: {well}; {} entries", one.name, one.entries)?;
+            let entries = counted(one.entries, "entry", "entries");
+            write!(f, "{}: {well}; {entries}", one.name)?;
             write!(f, ", {} replayed", one.replayed)?;
             if one.derived > 0 {
                 write!(f, ", {} derived again from orders and seed", one.derived)?;

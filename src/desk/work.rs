@@ -13,8 +13,7 @@ use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::compose::{Kind, Outgoing, compose};
-use crate::report::Templates;
-use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown};
+use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown, Templates, counted};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
 };
@@ -387,8 +386,8 @@ fn early(when_all_in: &WhenAllIn) -> String {
             let minutes = length.seconds() / 60;
             let length = match (minutes / 60, minutes % 60) {
                 (1, 0) => "an hour".to_owned(),
-                (hours, 0) => format!("{hours} hours"),
-                (0, minutes) => format!("{minutes} minutes"),
+                (hours, 0) => counted(hours, "hour", "hours"),
+                (0, minutes) => counted(minutes, "minute", "minutes"),
                 (hours, minutes) => format!("{hours} h {minutes} min"),
             };
             format!("{length} after all sheets are in")

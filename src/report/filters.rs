@@ -62,11 +62,8 @@ fn listed(items: &[Value], last: &str) -> String {
 }
 
 fn plural(count: i64, one: &str, many: Option<String>) -> String {
-    match (count, many) {
-        (1 | -1, _) => format!("{count} {one}"),
-        (_, Some(many)) => format!("{count} {many}"),
-        (_, None) => format!("{count} {one}s"),
-    }
+    let many = many.unwrap_or_else(|| format!("{one}s"));
+    text::counted(count, one, &many)
 }
 
 fn number(count: i64) -> String {

@@ -5,7 +5,7 @@
 use super::frame::Frame;
 use super::sheet::{corrected_sheet, order_sheet};
 use super::templates::{Templates, value};
-use super::text::tidy;
+use super::text::{counted, tidy};
 use super::told::{Told, sheets, shown, stands_alone, told};
 use crate::engine::game::{InForce, Understood};
 use crate::engine::rules::SheetText;
@@ -297,10 +297,6 @@ fn about(finding: &Finding, open: SheetNo) -> String {
 
 /// `3 lines of sheet 6a, 1 standing line`; `no lines`.
 fn unchanged(in_force: &[InForce]) -> String {
-    let count = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    };
     let mut sheets: BTreeMap<SheetNo, usize> = BTreeMap::new();
     for sheet in in_force.iter().filter_map(|it| it.sheet) {
         *sheets.entry(sheet).or_default() += 1;
@@ -308,10 +304,10 @@ fn unchanged(in_force: &[InForce]) -> String {
     let standing = in_force.iter().filter(|it| it.sheet.is_none()).count();
     let mut parts: Vec<String> = sheets
         .into_iter()
-        .map(|(sheet, lines)| format!("{} of sheet {sheet}", count(lines, "line")))
+        .map(|(sheet, lines)| format!("{} of sheet {sheet}", counted(lines, "line", "lines")))
         .collect();
     if standing > 0 {
-        parts.push(count(standing, "standing line"));
+        parts.push(counted(standing, "standing line", "standing lines"));
     }
     match parts.is_empty() {
         true => "no lines".to_owned(),

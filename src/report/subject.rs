@@ -5,7 +5,7 @@
 use super::frame::{Frame, Stop};
 use super::page::Kind;
 use super::receipt::{Finding, ReceiptPage};
-use super::text::one_line;
+use super::text::{counted, one_line};
 use crate::engine::seat::Seat;
 
 /// What a mail is about.
@@ -93,10 +93,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     faulty.sort_unstable();
     faulty.dedup();
     let turn = format!("turn {}", read.sheet);
-    let lines = match understood.lines.len() {
-        1 => "1 line".to_owned(),
-        count => format!("{count} lines"),
-    };
+    let lines = counted(understood.lines.len(), "line", "lines");
     match (understood.lines.len(), faulty.len()) {
         _ if understood.empty => format!("{turn}: an empty sheet"),
         (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: withdrawn"),

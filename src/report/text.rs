@@ -13,6 +13,15 @@ pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
+/// A number and what it counts: `1 mail`, `2 mails`.
+pub fn counted(count: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let count = count.to_string();
+    match count.as_str() {
+        "1" | "-1" => format!("{count} {one}"),
+        _ => format!("{count} {many}"),
+    }
+}
+
 /// A name or title in one line: control characters and marks that turn the direction of writing
 /// are dropped, line breaks and runs of blanks become one blank, and marks at the beginning that
 /// would make it an order block or quoted mail go.

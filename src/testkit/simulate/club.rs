@@ -24,6 +24,7 @@ mod twins;
 mod world;
 
 use super::check;
+use crate::report::counted;
 use crate::store::faulty::Faulty;
 use crate::store::fs::Fs;
 use crate::store::memfs::MemFs;
@@ -185,32 +186,36 @@ impl fmt::Display for Report {
             seed,
         } = self.options;
         let it = &self.tally;
+        let campaigns = counted(campaigns, "campaign", "campaigns");
+        let ticks = counted(ticks, "tick", "ticks");
+        let run = it.ticks;
         writeln!(
             f,
-            "A club of {campaigns} campaigns, seed {seed}: {ticks} ticks wanted, {} run.",
-            it.ticks
+            "A club of {campaigns}, seed {seed}: {ticks} wanted, {run} run."
         )?;
+        let begun = counted(it.begun, "campaign", "campaigns");
+        let entries = counted(it.entries, "entry", "entries");
+        let stops = counted(it.resolved, "stop", "stops");
+        let over = it.over;
         writeln!(
             f,
-            "{} campaigns begun, {} over; {} entries, {} stops resolved.",
-            it.begun, it.over, it.entries, it.resolved
+            "{begun} begun, {over} over; {entries}, {stops} resolved."
         )?;
+        let mails = counted(it.mails, "mail", "mails");
+        let failures = counted(it.failures, "sending", "sendings");
+        let acts = counted(it.acts, "act", "acts");
+        let damaged = counted(it.damaged, "campaign", "campaigns");
+        let sent = it.sent;
         writeln!(
             f,
-            "{} mails in, {} out; {} sendings failed; {} acts of the referee, {} campaigns \
-             damaged.",
-            it.mails, it.sent, it.failures, it.acts, it.damaged
+            "{mails} in, {sent} out; {failures} failed; {acts} of the referee, {damaged} damaged."
         )?;
-        writeln!(
-            f,
-            "{} power cuts, {} other troubles of the disk.",
-            it.cuts, it.troubles
-        )?;
-        writeln!(
-            f,
-            "{} ticks played twice, {} campaigns derived again.",
-            it.twins, it.derived
-        )?;
+        let cuts = counted(it.cuts, "power cut", "power cuts");
+        let troubles = counted(it.troubles, "other trouble", "other troubles");
+        writeln!(f, "{cuts}, {troubles} of the disk.")?;
+        let twins = counted(it.twins, "tick", "ticks");
+        let derived = counted(it.derived, "campaign", "campaigns");
+        writeln!(f, "{twins} played twice, {derived} derived again.")?;
         match &self.finding {
             None => writeln!(f, "No invariant was broken. Disk {}.", self.hash),
             Some(it) => writeln!(

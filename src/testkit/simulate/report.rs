@@ -4,6 +4,7 @@ use super::one::Played;
 use super::{Options, Players};
 use crate::engine::data::{Founding, Setting};
 use crate::engine::seat::Seat;
+use crate::report::counted;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -196,14 +197,17 @@ impl fmt::Display for Report {
         let seats = self.standings.len();
         writeln!(
             f,
-            "{}, scenario {}, {seats} seats, players {}: {} games from seed {}.",
+            "{}, scenario {}, {}, players {}: {} from seed {}.",
             self.game,
             self.scenario,
+            counted(seats, "seat", "seats"),
             self.players.as_str(),
-            self.games,
+            counted(self.games, "game", "games"),
             self.seed
         )?;
-        writeln!(f, "{} stops, {} lines of orders.", self.stops, self.lines)?;
+        let stops = counted(self.stops, "stop", "stops");
+        let lines = counted(self.lines, "line", "lines");
+        writeln!(f, "{stops}, {lines} of orders.")?;
         self.show_lengths(f)?;
         self.show_standings(f)?;
         if let Some(Versus {
@@ -261,7 +265,8 @@ impl Report {
             return writeln!(f, "No invariant was broken.");
         }
         let all = self.findings.len() + usize::try_from(self.more).unwrap_or(0);
-        writeln!(f, "{all} invariants were broken:")?;
+        let all = counted(all, "invariant was", "invariants were");
+        writeln!(f, "{all} broken:")?;
         for it in &self.findings {
             writeln!(f, "- {}\n  {}", it.what, it.command)?;
         }

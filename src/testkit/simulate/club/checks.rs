@@ -5,7 +5,7 @@
 //! - 12: what was played can be derived again from orders and seed (sampled, and at the end).
 //! - 15: one rename makes an entry; entries never change; each names the one before.
 //! - 16: a mail leaves if and only if its entry is safe, with the same bytes; twice only where
-//!   there is a reason; none is forgotten.
+//!   there is a reason; none is forgotten; what the folder has is safe before it counts as sent.
 //! - 17: every mail has exactly one verdict, and those that are answered one receipt.
 //! - 18: every line is told back, and accounted for at the end.
 //! - 19: no line is in force behind its sheet.

@@ -1,19 +1,22 @@
 //! The way out: a transport that takes, refuses, stumbles or loses its answer, and looks at every
-//! mail in the moment it leaves.
+//! mail in the moment it leaves. For stretches of ticks it is the folder that packetboat.toml
+//! names, on the disk whose power is cut, and a mail program that empties it.
 //!
 //! Not here: what stands in the mails (`secrets`), and whether any was forgotten (`entries`).
 
 use super::super::chance::Chance;
 use super::Meddler;
 use super::world::{Met, Played, World, layout, path};
+use crate::desk::deliver;
+use crate::desk::open::Club;
 use crate::mail::transport::{Handed, Outcome, SendError, Transport};
 use crate::store::entry::{Letter, Note};
-use crate::store::fs::list_if_there;
+use crate::store::fs::{Fs, list_if_there};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::memfs::MemFs;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What became of the mails of one key.
 #[derive(Debug, Clone)]
@@ -40,6 +43,37 @@ pub(super) struct Taking {
     pub(super) bytes: Vec<u8>,
     /// What was done with it.
     outcome: Outcome,
+    way: Way,
+}
+
+/// How mails leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// One by one, each with an answer.
+    Line,
+    /// Into the club's folder, where many are made safe together.
+    Folder,
+}
+
+/// For so many ticks mails leave the same way.
+const STRETCH: u32 = 16;
+
+/// Mails leave through the folder in about one of so many stretches.
+const FOLDER_EVERY: u32 = 3;
+
+impl Way {
+    fn of(world: &World) -> Self {
+        let stretch = u64::from(world.tick / STRETCH) << 40;
+        match Chance::new(world.options.seed ^ stretch).one_in(FOLDER_EVERY) {
+            true => Way::Folder,
+            false => Way::Line,
+        }
+    }
+}
+
+/// Where the folder transport puts the mail of a key.
+fn in_folder(key: &str) -> PathBuf {
+    path(&format!("mail/out/{key}.eml"))
 }
 
 impl Taking {
@@ -48,9 +82,18 @@ impl Taking {
         self.outcome == Outcome::Sent
     }
 
-    /// Whether it reached its reader.
-    pub(super) fn reaches(&self) -> bool {
-        matches!(self.outcome, Outcome::Sent | Outcome::AnswerLost)
+    /// Whether it reached its reader; one in the folder did if it lies there, whatever happened.
+    fn reaches(&self, disk: &MemFs) -> bool {
+        match self.way {
+            Way::Line => matches!(self.outcome, Outcome::Sent | Outcome::AnswerLost),
+            Way::Folder => disk.bytes(&in_folder(&self.key)).as_deref() == Some(&self.bytes[..]),
+        }
+    }
+
+    /// Invariant 16, of the folder: what is said to be sent is safe there.
+    fn is_safe(&self, disk: &MemFs) -> bool {
+        let said = self.way == Way::Folder && self.outcome == Outcome::Sent;
+        !said || (self.reaches(disk) && disk.is_safe(&in_folder(&self.key)))
     }
 }
 
@@ -86,9 +129,14 @@ pub(super) struct Post {
     /// What becomes of a mail follows from this and its key, so that a twin meets the same.
     seed: u64,
     mood: Mood,
+    way: Way,
+    /// The real thing, of the process that has opened it.
+    folder: Option<Box<dyn Transport>>,
     looks: bool,
     notes: BTreeMap<(String, u32), Note>,
     takings: Vec<Taking>,
+    /// How many of these were flushed, or can be no more.
+    flushed: usize,
     broken: Option<String>,
 }
 
@@ -112,11 +160,22 @@ impl Post {
             disk: world.disk.shared(),
             seed,
             mood,
+            way: Way::of(world),
+            folder: None,
             looks: false,
             notes: BTreeMap::new(),
             takings: Vec::new(),
+            flushed: 0,
             broken: None,
         }
+    }
+
+    /// Opens the folder, if mails leave that way, on the disk of the process that sends.
+    pub(super) fn open(&mut self, club: &Club) -> anyhow::Result<()> {
+        if self.way == Way::Folder {
+            self.folder = Some(deliver::transport(club)?);
+        }
+        Ok(())
     }
 
     /// What was handed over, and the first thing that was wrong with it.
@@ -194,7 +253,14 @@ impl Post {
 
 impl Transport for Post {
     fn send(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<Handed, SendError> {
-        let outcome = self.outcome(key);
+        let handed = self.folder.as_mut().map(|it| it.send(to, bytes, key));
+        let outcome = match &handed {
+            None => self.outcome(key),
+            // Until it is flushed nobody knows.
+            Some(Ok(_)) => Outcome::AnswerLost,
+            Some(Err(SendError::Temporary(_))) => Outcome::Busy,
+            Some(Err(SendError::Permanent(_))) => Outcome::Refused,
+        };
         if self.looks {
             let seen = self.seen(to, bytes, key);
             if let (Err(what), None) = (seen, &self.broken) {
@@ -206,13 +272,30 @@ impl Transport for Post {
             to: to.to_owned(),
             bytes: bytes.to_vec(),
             outcome,
+            way: self.way,
         });
+        if let Some(handed) = handed {
+            return handed;
+        }
         match outcome {
             Outcome::Sent => Ok(Handed::Over),
             Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
             Outcome::AnswerLost => Err(SendError::Temporary("the line was cut".to_owned())),
             Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),
         }
+    }
+
+    fn flush(&mut self) -> Result<(), SendError> {
+        let Some(folder) = &mut self.folder else {
+            return Ok(());
+        };
+        let safe = folder.flush();
+        let spooled = self.takings[self.flushed..].iter_mut();
+        for taking in spooled.filter(|it| safe.is_ok() && it.outcome == Outcome::AnswerLost) {
+            taking.outcome = Outcome::Sent;
+        }
+        self.flushed = self.takings.len();
+        safe
     }
 }
 
@@ -277,7 +360,10 @@ impl World {
             // Whatever the disk met, the mark may not have been made.
             taken.again = taking.outcome != Outcome::Sent || met != Met::Nothing;
             taken.refused |= taking.outcome == Outcome::Refused;
-            if !taking.reaches() || meddler.loses(&taking.key) {
+            if !taking.is_safe(&self.disk) {
+                return Err(format!("16: {} is not safe in the folder", taking.key));
+            }
+            if !taking.reaches(&self.disk) || meddler.loses(&taking.key) {
                 continue;
             }
             self.sent
@@ -287,6 +373,17 @@ impl World {
             self.tally.sent += 1;
             self.reader_of(&taking);
             self.handed.push(taking);
+        }
+        Ok(())
+    }
+
+    /// The mail program has sent on what lay in the folder.
+    pub(super) fn empty_folder(&mut self) -> std::io::Result<()> {
+        let folder = path("mail/out");
+        for name in list_if_there(&self.disk, &folder)? {
+            if name.ends_with(".eml") {
+                self.disk.remove_file(&folder.join(name))?;
+            }
         }
         Ok(())
     }

@@ -166,6 +166,7 @@ fn played_entries(disk: &MemFs, id: &CampaignId) -> u32 {
 
 fn played(disk: MemFs, mut post: Post, now: Moment) -> Result<MemFs, String> {
     let club = club_on(Arc::new(disk.shared()), layout()).map_err(|it| format!("{it:#}"))?;
+    post.open(&club).map_err(|it| format!("{it:#}"))?;
     tick(&club, &mut post, now).map_err(|it| format!("2: the tick fails again: {it:#}"))?;
     Ok(disk)
 }

@@ -216,6 +216,7 @@ impl World {
         self.referee_acts(meddler)?;
         self.players_write(before, meddler)?;
         self.mails.notice(&self.disk, &self.house);
+        self.empty_folder().map_err(|it| it.to_string())?;
         let trouble = self.trouble(8);
         let twins = self.before_twins(trouble);
         let ticked = self.run_tick(trouble, meddler)?;
@@ -253,7 +254,10 @@ impl World {
     fn run_tick(&mut self, trouble: Trouble, meddler: &mut dyn Meddler) -> Result<Ticked, String> {
         let now = self.now;
         let mut post = Post::new(self);
-        let (done, met) = self.process(trouble, meddler, |club| tick(club, &mut post, now));
+        let (done, met) = self.process(trouble, meddler, |club| {
+            post.open(club)?;
+            tick(club, &mut post, now)
+        });
         if trouble == Trouble::Never {
             self.calls = (self.calls * 3 + self.last_calls) / 4;
         }

@@ -165,47 +165,46 @@ impl View {
         let (Some(own), Some(contract)) = (self.own(), &self.contract) else {
             return SheetText::default();
         };
+        let more = self.batch_until > self.round;
+        let rounds = match more {
+            true => format!("Rounds {} to {}", self.round, self.batch_until),
+            false => format!("Round {}", self.round),
+        };
+        let good = &contract.good;
         let mut sheet = SheetText {
             position: vec![
-                format!(
-                    "Round {} of {}; {} begins.",
-                    self.round, self.rounds, self.first
-                ),
+                format!("{rounds} of {}; {} begins.", self.rounds, self.first),
                 format!("You have {} gold and {}.", own.gold, printed(&own.pieces)),
-                format!(
-                    "For {} each {} is worth {} at the end.",
-                    contract.title, contract.good, contract.worth
-                ),
+                format!("At the end each {good} is worth {} to you.", contract.worth),
             ],
             ..SheetText::default()
         };
         if self.over {
             return sheet;
         }
-        let more = self.batch_until > self.round;
-        let good = &contract.good;
+        if more {
+            let last = self.batch_until;
+            sheet.position.extend([
+                "EACH: once in every round, not once in all.".to_owned(),
+                format!(
+                    "LEG 2: the lines below it are for round {}{}.",
+                    self.round + 1,
+                    { if last > self.round + 1 { " on" } else { "" } }
+                ),
+            ]);
+        }
         let each = if more { "EACH " } else { "" };
-        let buildings = self.buildings.iter();
-        sheet.live = buildings
-            .map(|it| format!("{each}BUILD {}", it.name))
-            .collect();
+        let names: Vec<&str> = self.buildings.iter().map(|it| it.name.as_str()).collect();
+        sheet.live = names.iter().map(|it| format!("{each}BUILD {it}")).collect();
         sheet.perhaps = vec![
-            format!("BUY 2 {good} IF PRICE {good} AT MOST 4"),
+            format!("{each}BUY 2 {good} IF PRICE {good} AT MOST 4"),
             "SELL MAX".to_owned(),
             format!("STANDING KEEP 2 {good}, 1 GOLD"),
             format!("STANDING TAKE {good}"),
         ];
-        if more {
-            sheet.position.push(format!(
-                "Your lines hold for rounds {} to {}; LEG 2 begins those of the second.",
-                self.round, self.batch_until
-            ));
-            sheet
-                .perhaps
-                .push(format!("EACH BUY {good} IF GOLD AT LEAST 6"));
-        }
-        sheet.lead = "without wishes of yours:".to_owned();
-        sheet.silence = vec!["what you can pay is built, the first on the list first".to_owned()];
+        sheet.lead = "without BUY, SELL, BUILD or PASS:".to_owned();
+        let order = names.join(" before ");
+        sheet.silence = vec![format!("you build what you can pay, {order}")];
         sheet
     }
 
