@@ -128,7 +128,7 @@ impl Templates {
 /// The order sheet; empty where there is none: final pages, those of no seat.
 fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
     match (kind, frame.seat) {
-        (Kind::First | Kind::Usual | Kind::Question, Some(seat)) => order_sheet(
+        (Kind::First | Kind::Takeover | Kind::Usual | Kind::Question, Some(seat)) => order_sheet(
             &frame.campaign,
             seat,
             page.sheet,
