@@ -1,6 +1,6 @@
 //! `remind`, `tell`, `replace`: who is told what, and who can order afterwards.
 
-use crate::support::{Bench, DUEL, Match, header, seat};
+use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::open::Club;
 use packetboat::desk::players::{self, Lines, NewHolder};
@@ -322,5 +322,34 @@ fn a_letter_that_is_quoted_orders_nothing() {
         bench.later(60).tick();
         let in_force = bench.campaign("duel").table.in_force(seat("north"));
         assert!(in_force.is_empty(), "{}\n{in_force:?}", quoted.join("\n"));
+    }
+}
+
+/// What was undone did not happen, and a new player hears nothing of it: not even what was dealt
+/// in a turn that is to come again.
+#[test]
+fn a_seat_changes_hands_after_a_rollback() {
+    for (by, lines) in [(DORA, Lines::Keep), (NewHolder::Robot, Lines::Drop)] {
+        let mut bench = Bench::with(&WORLDS);
+        referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+        referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+        bench.tick();
+        let third = bench.text(&bench.last("worlds", "south", ".report").message);
+        assert!(third.contains("turn 3"), "{third}");
+        referee::rollback(&bench.club, "worlds", 1, "", bench.now).unwrap();
+        let south = seat("south");
+        players::replace(&bench.club, "worlds", south, (by, lines), "", bench.now).unwrap();
+        assert_eq!(bench.later(60).tick().exit_code(), 0);
+        bench.verify();
+        if by == NewHolder::Robot {
+            continue;
+        }
+        let report = bench.text(&bench.last("worlds", "south", ".report").message);
+        let (_, told) = report.split_once("WHAT HAPPENED SO FAR").unwrap();
+        let (told, _) = told.split_once("THE POSITION").unwrap();
+        let dealt = told.lines().filter(|it| it.starts_with("You are dealt"));
+        assert_eq!(dealt.count(), 2, "turns 1 and 2, and no third: {told}");
+        let (_, sheet) = report.split_once("YOUR ORDER SHEET").unwrap();
+        assert!(sheet.contains("#orders worlds south turn 2"), "{sheet}");
     }
 }
