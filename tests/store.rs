@@ -213,6 +213,9 @@ fn every_cause_and_field_is_read_back_equal() {
         Cause::Told {
             seats: vec![seat("spain")],
         },
+        Cause::Robots {
+            seats: vec![seat("spain")],
+        },
     ];
     for cause in causes {
         let mut draft = sheet();

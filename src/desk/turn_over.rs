@@ -43,6 +43,10 @@ pub fn turn_over(
     now: Moment,
 ) -> Result<Option<Turned>, Stuck> {
     let mut work = Work::begin(club, templates, campaign, now);
+    let idle = idle_robots(&work);
+    if !idle.is_empty() {
+        return robots(work, idle).map(Some);
+    }
     let taken = take_mail(&mut work, mail)?;
     if taken > 0 {
         let said = match taken {
@@ -185,6 +189,29 @@ pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halte
             robot(work, seat)?;
         }
     }
+}
+
+/// The robots that are called and have not written: seats that were given to the program in
+/// campaign.toml, or before the referee went back.
+fn idle_robots(work: &Work<'_>) -> Vec<Seat> {
+    let table = &work.campaign.table;
+    let called = work.desk.called.iter().copied();
+    called
+        .filter(|it| work.campaign.is_robot(*it))
+        .filter(|it| !matches!(table.gate(*it), Gate::Ready | Gate::NotCalled))
+        .collect()
+}
+
+fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
+    for seat in &seats {
+        robot(&mut work, *seat)?;
+    }
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    Ok(Turned {
+        draft: work.finish(Cause::Robots { seats }),
+        taken: 0,
+        said: format!("the program has written the sheet of {}", names.join(", ")),
+    })
 }
 
 /// Files a robot's sheet like any other submission.

@@ -175,6 +175,12 @@ pub enum Cause {
         /// Why.
         why: String,
     },
+    /// The program wrote the sheets of seats that it plays, though play did not go on: one was
+    /// given to it by hand, or an older position counts again.
+    Robots {
+        /// Which.
+        seats: Vec<Seat>,
+    },
     /// The referee wrote to players; the letters are the mails of the entry.
     Told {
         /// To whom.

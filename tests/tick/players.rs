@@ -353,3 +353,26 @@ fn a_seat_changes_hands_after_a_rollback() {
         assert!(sheet.contains("#orders worlds south turn 2"), "{sheet}");
     }
 }
+
+#[test]
+fn a_robot_writes_its_sheet_again_after_a_rollback() {
+    let mut bench = Bench::with(&DUEL);
+    let north = seat("north");
+    replace(&bench.club, NewHolder::Robot, Lines::Keep, bench.now).unwrap();
+    referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();
+    assert!(bench.campaign("duel").table.in_force(north).is_empty());
+    bench.tick();
+    assert!(!bench.campaign("duel").table.in_force(north).is_empty());
+    assert_eq!(
+        bench.note("duel").cause,
+        Cause::Robots { seats: vec![north] }
+    );
+    // Once: and the game goes on with it.
+    let entries = bench.notes("duel").len();
+    bench.later(300).tick();
+    assert_eq!(bench.notes("duel").len(), entries);
+    bench.send("duel", "south", "1", "BID 4");
+    bench.later(2 * 3_600).tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    bench.verify();
+}
