@@ -43,6 +43,50 @@ fn what_is_held_takes_mail_and_resolves_nothing() {
 }
 
 #[test]
+fn nothing_but_release_lets_go_on_what_the_referee_holds() {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
+    let entries = bench.notes("duel").len();
+    let resolved = referee::resolve(&bench.club, "duel", "", bench.now);
+    let extended = referee::extend(&bench.club, "duel", "2d", "", bench.now);
+    for refused in [resolved, extended] {
+        assert_eq!(refused.unwrap_err().to_string(), "duel is held");
+    }
+    assert_eq!(bench.notes("duel").len(), entries);
+    referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();
+    assert_eq!(bench.note("duel").desk.held.as_deref(), Some("rain"));
+    bench.at("2026-12-08T09:00:00Z").tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    bench.verify();
+}
+
+#[test]
+fn a_hold_stops_the_clock() {
+    let mut bench = Bench::with(&DUEL);
+    // Two days are left.
+    bench.at("2026-11-20T19:00:00Z");
+    referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
+    bench.at("2026-11-28T19:00:00Z");
+    referee::hold(&bench.club, "duel", "more rain", bench.now).unwrap();
+    bench.at("2026-12-08T19:00:00Z");
+    let said = referee::release(&bench.club, "duel", bench.now).unwrap();
+    assert!(said.contains("orders are due Thu 10 Dec 20:00"), "{said}");
+    bench.tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    let until = moment("2026-12-10T19:00:00Z");
+    assert_eq!(bench.note("duel").desk.deadline, Some(until));
+    let note = bench.text(&bench.last("duel", "south", ".note").message);
+    assert!(note.contains("10 Dec 20:00"), "{note}");
+    bench.at("2026-12-11T07:05:00Z").tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    bench.verify();
+}
+
+#[test]
 fn an_extension_is_told_to_the_players_and_kept() {
     let mut bench = Bench::with(&DUEL);
     referee::extend(&bench.club, "duel", "2d", "Ana is ill", bench.now).unwrap();
