@@ -1,7 +1,8 @@
 //! What stands still and how it goes on: holds, reports under review, halts.
 //!
-//! While a campaign is held its clock stands still: the deadline moves by as much as was left when
-//! the referee stopped it. Not here: holding (`referee` and `turn_over`), and when a stop is due
+//! While a campaign is held its clock stands still: when it goes on, as much time is left as when
+//! the referee stopped it. While reports wait for review nobody knows of the stop they tell of: no
+//! deadline passes, nobody is reminded, and mail waits, since a receipt would tell of it. Not here: holding (`referee` and `turn_over`), and when a stop is due
 //! (`schedule`).
 
 use super::absence;
@@ -9,18 +10,17 @@ use super::campaign::{Campaign, Stuck};
 use super::open::Club;
 use super::publish::tell_all;
 use super::referee::{act, fault, open, unhalt};
-use super::schedule::deadline_from;
+use super::schedule::{deadline_from, next_deadline};
 use super::seen::Newest;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Cause, Letter, Silence};
+use crate::store::entry::{Cause, DeskState, Silence};
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
-use crate::store::outbox::Unsent;
 
 /// That a campaign is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let held = campaign.note().desk.held.is_some();
     let hold = hold_of(club, &campaign).map_err(|it| fault(&id, it.into()))?;
     let hold = hold.filter(|it| it.by == HeldBy::Referee);
-    let waits = for_review(club, &campaign).map_err(|it| fault(&id, it.into()))?;
+    let waits = campaign.note().desk.is_under_review();
     if held || waits {
         let cause = Cause::Released { why: String::new() };
         let released = act(club, name, now, cause, |work| {
@@ -67,20 +67,19 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
                 work.desk.silence = Silence::Believed;
             }
             work.desk.released = Some(last);
-            match hold {
-                Some(hold) => goes_on(work, hold),
-                None => Ok(()),
-            }
+            lets_go_on(work, hold, waits)
         })?;
         if held {
-            let until = released.note().desk.deadline.filter(|it| *it > now);
-            let until = until.map(|it| it.for_people(club.config.club.zone, now));
-            let until = until.map(|it| format!("; orders are due {it}"));
-            told.push(format!("is no longer held{}", until.unwrap_or_default()));
+            told.push("is no longer held".to_owned());
         }
-    }
-    if waits {
-        told.push("sends its reports with the next tick".to_owned());
+        if waits {
+            told.push("sends its reports with the next tick".to_owned());
+        }
+        let until = released.note().desk.deadline.filter(|it| *it > now);
+        if let Some(until) = until {
+            let until = until.for_people(club.config.club.zone, now);
+            told.push(format!("waits for orders until {until}"));
+        }
     }
     Ok(match told.is_empty() {
         true => format!("{name} was neither halted nor held, and no report waited.\n"),
@@ -134,8 +133,77 @@ pub fn not_held(club: &Club, campaign: &Campaign) -> anyhow::Result<()> {
     }
 }
 
-/// Gives the players the time that was left when the hold began, and tells them that it goes on.
-fn goes_on(work: &mut Work<'_>, hold: Hold) -> Result<(), Stuck> {
+/// That no reports wait for the referee's review: until he has released them, nothing is done that
+/// would tell of them, or be counted from a stop that nobody knows of.
+///
+/// # Errors
+/// Some do.
+pub fn not_under_review(campaign: &Campaign) -> anyhow::Result<()> {
+    let id = &campaign.id;
+    match campaign.note().desk.is_under_review() {
+        true => Err(
+            Fault::usage(format!("the reports of {id} wait for your review"))
+                .hint(review_steps(id))
+                .into(),
+        ),
+        false => Ok(()),
+    }
+}
+
+/// When the reports go out that an act has made.
+pub fn reports_go(campaign: &CampaignId, desk: &DeskState) -> String {
+    match desk.is_under_review() {
+        true => format!(
+            "The reports wait for your review. {}",
+            review_steps(campaign)
+        ),
+        false => "The reports go out with the next tick.".to_owned(),
+    }
+}
+
+fn review_steps(id: &CampaignId) -> String {
+    format!("Read them: packetboat show {id} --as SEAT; send them: packetboat release {id}")
+}
+
+/// Gives the players their time, and tells those who know of a hold, or of another deadline, that
+/// it goes on.
+fn lets_go_on(work: &mut Work<'_>, hold: Option<Hold>, waits: bool) -> Result<(), Stuck> {
+    let old = work.desk.deadline;
+    match (waits, hold) {
+        (true, _) => from_now(work),
+        (false, Some(hold)) => move_by(work, hold),
+        (false, None) => return Ok(()),
+    }
+    if hold.is_some() {
+        let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
+        return tell_all(work, &Notice::Released { closes }, &Subject::Released);
+    }
+    match work.desk.deadline == old {
+        true => Ok(()),
+        false => {
+            let why = String::new();
+            tell_all(work, &Notice::Extended { why }, &Subject::Extended)
+        }
+    }
+}
+
+/// Counts the deadline from the moment in which the reports go out; it is never earlier than the
+/// one that stands in them.
+fn from_now(work: &mut Work<'_>) {
+    work.desk.asked_at = work.now;
+    let schedule = &work.campaign.config.schedule;
+    let usual = next_deadline(schedule, work.desk.stop, work.now, &[]);
+    if let (Some(old), Some(usual)) = (work.desk.deadline, usual)
+        && usual.at > old
+    {
+        let absent = absence::absent(work);
+        let deadline = deadline_from(schedule, usual.at, &absent);
+        absence::settle(work, Some(deadline));
+    }
+}
+
+/// Leaves as much time as was left when the hold began.
+fn move_by(work: &mut Work<'_>, hold: Hold) {
     let since = hold.since.max(work.desk.asked_at);
     let lasted = work.now.seconds() - since.seconds();
     if let Some(old) = work.desk.deadline.filter(|it| *it > since && lasted > 0) {
@@ -143,8 +211,6 @@ fn goes_on(work: &mut Work<'_>, hold: Hold) -> Result<(), Stuck> {
         let deadline = deadline_from(&work.campaign.config.schedule, to, &[]);
         absence::settle(work, Some(deadline));
     }
-    let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
-    tell_all(work, &Notice::Released { closes }, &Subject::Released)
 }
 
 /// Everything that the next tick will read is as it was committed.
@@ -152,20 +218,9 @@ fn check_again(club: &Club, dir: &CampaignDir, id: &CampaignId) -> Result<(), St
     let campaign = Campaign::open_at(club.source(), dir, id, None)?;
     let log = CampaignLog::new(&*club.fs, dir);
     Newest::of(&log)?;
-    for unsent in log.unsent(campaign.note().desk.delivered)? {
+    let last = campaign.last.as_ref();
+    for unsent in log.unsent_up_to(last.expect("a campaign that was opened has an entry"))? {
         log.mail(unsent.entry, &unsent.note)?;
     }
     Ok(())
-}
-
-/// Whether reports wait until they are released.
-fn for_review(club: &Club, campaign: &Campaign) -> Stored<bool> {
-    let desk = &campaign.note().desk;
-    let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    let unsent = log.unsent(desk.delivered)?;
-    let held_back = |it: &Unsent| {
-        let released = desk.released.is_some_and(|last| last >= it.entry);
-        it.note.what == Letter::ReportForReview && !released
-    };
-    Ok(unsent.iter().any(held_back))
 }

@@ -8,6 +8,7 @@ use super::campaign::{Campaign, Stuck, guarded};
 use super::found::person;
 use super::intake::rules_fault;
 use super::open::Club;
+use super::pause::not_under_review;
 use super::publish::{mail_fault, report, tell_others, template_fault};
 use super::referee::{act, fault, not_over, open, seated};
 use super::schedule::is_away;
@@ -38,7 +39,8 @@ const ENTRIES_BACK_MAX: u32 = 2_000;
 /// Reminds those who owe a sheet: the seats named, even if they are away; else all but those.
 ///
 /// # Errors
-/// A campaign or seat that does not exist; a campaign that is over or halted.
+/// A campaign or seat that does not exist; a campaign that is over or halted, or whose reports
+/// wait for review.
 pub fn remind(
     club: &Club,
     name: &str,
@@ -48,6 +50,7 @@ pub fn remind(
 ) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     not_over(&campaign)?;
+    not_under_review(&campaign)?;
     for seat in seats {
         seated(&campaign, *seat)?;
     }

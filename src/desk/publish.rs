@@ -68,6 +68,12 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         let since = work.desk.reported.get(&seat).copied();
         report(work, seat, kind, since)?;
     }
+    if work.desk.is_under_review() {
+        let about = RefereeMail::Review {
+            behind: work.campaign.next_number().saturating_sub(1),
+        };
+        to_referee(work, &about, "reports wait for your review")?;
+    }
     if let Halted::Over(outcome) = work.campaign.table.halt() {
         let about = RefereeMail::Over { outcome };
         to_referee(work, &about, "the game is over")?;
@@ -93,7 +99,15 @@ pub fn report(
     frame.dice = dice_shown(work, kind);
     frame.notes.clone_from(&work.notes);
     let text = render(work, &frame, kind, &page)?;
-    let review = work.campaign.config.schedule.review;
+    let number = work.campaign.next_number();
+    let review = match kind {
+        // To a new player nothing is told that the one before does not know: unless that waits.
+        Kind::Takeover => work.desk.is_under_review(),
+        _ => work.campaign.config.schedule.review,
+    };
+    if review {
+        work.desk.for_review = Some(number);
+    }
     let post = Post {
         seat: Some(seat),
         what: if review {
@@ -106,7 +120,6 @@ pub fn report(
         in_reply_to: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
-    let number = work.campaign.next_number();
     work.desk.reported.insert(seat, number);
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::guard;
 use super::intake::{self, Taken};
 use super::open::Club;
 pub use super::pause::release;
-use super::pause::{HeldBy, hold_of, not_held};
+use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
 use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
 use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
@@ -25,12 +25,13 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Draft, Part, Stop};
-use crate::store::fault::StoreFault;
+use crate::store::entry::{Because, Cause, Committed, Draft, Part, Stop};
+use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, remove_if_there, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
+use std::collections::BTreeSet;
 
 /// A campaign that cannot go on, as an error of a command.
 pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
@@ -98,11 +99,13 @@ pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
 /// Resolves now, whoever is missing.
 ///
 /// # Errors
-/// A campaign that does not exist, is over, halted, or held by the referee.
+/// A campaign that does not exist, is over, halted, held by the referee, or whose reports wait for
+/// review.
 pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     not_over(&campaign)?;
     not_held(club, &campaign)?;
+    not_under_review(&campaign)?;
     let because = Because::Referee;
     let cause = Cause::Resolved {
         because,
@@ -118,7 +121,8 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
         Stop::Interrupt => "a question is asked by mail".to_owned(),
     };
     Ok(format!(
-        "{name}: resolved; {stands}. The reports go out with the next tick.\n"
+        "{name}: resolved; {stands}. {}\n",
+        reports_go(&campaign.id, &campaign.note().desk)
     ))
 }
 
@@ -156,12 +160,13 @@ pub(super) fn unhalt(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
 /// goes on.
 ///
 /// # Errors
-/// A campaign that does not exist, waits for nothing, or is held by the referee; what is neither
-/// length nor moment.
+/// A campaign that does not exist, waits for nothing, is held by the referee, or whose reports wait
+/// for review; what is neither length nor moment.
 pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     not_over(&campaign)?;
     not_held(club, &campaign)?;
+    not_under_review(&campaign)?;
     let old = campaign.note().desk.deadline;
     let mut holidays = false;
     let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
@@ -248,9 +253,9 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     log.commit(&entry, campaign.last.as_ref())?;
     unhalt(club, &dir)?;
     Ok(format!(
-        "{id}: the files as they lie are adopted in entry {}. The players get a report with \
-         the next tick.\n",
-        entry.note.number
+        "{id}: the files as they lie are adopted in entry {}. {}\n",
+        entry.note.number,
+        reports_go(&id, &entry.note.desk)
     ))
 }
 
@@ -287,6 +292,7 @@ pub fn rollback(
     // The log goes on from the newest entry, with the position of the older one.
     campaign.last = Some(newest);
     let held = hold_of(club, &campaign).map_err(damaged)?;
+    let undone = unreleased(&log, campaign.last.as_ref()).map_err(damaged)?;
     campaign
         .table
         .place(&placed(&format!("rolled back to entry {to}"), why));
@@ -301,6 +307,7 @@ pub fn rollback(
             // It was silence at a stop that is undone.
             work.desk.held = None;
         }
+        work.desk.withdrawn = undone;
         work.desk.missed = old.desk.missed.clone();
         for seat in work.campaign.table.seats() {
             // What was told of the turns undone is not told again.
@@ -320,9 +327,26 @@ pub fn rollback(
     log.commit(&entry, campaign.last.as_ref())?;
     unhalt(club, &dir)?;
     Ok(format!(
-        "{id}: the position of entry {to} counts again, as entry {number}. \
-         The players get a report with the next tick.\n"
+        "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
+        reports_go(&id, &entry.note.desk)
     ))
+}
+
+/// The entries whose reports wait for review and now never go out.
+fn unreleased(log: &CampaignLog<'_>, last: Option<&Committed>) -> Stored<BTreeSet<u32>> {
+    let Some(last) = last else {
+        return Ok(BTreeSet::new());
+    };
+    let desk = &last.note.desk;
+    let mut undone = desk.withdrawn.clone();
+    let waiting = log.unsent_up_to(last)?.into_iter();
+    undone.extend(
+        waiting
+            .filter(|it| !desk.lets_out(it.entry, it.note.what))
+            .map(|it| it.entry),
+    );
+    undone.retain(|it| desk.delivered < Some(*it));
+    Ok(undone)
 }
 
 /// A sentence for players, with the referee's reason if there is one.
@@ -411,7 +435,8 @@ pub fn seated(campaign: &Campaign, seat: Seat) -> anyhow::Result<()> {
 /// Files orders from a file: access to the club's folder is proof enough.
 ///
 /// # Errors
-/// A campaign or seat that does not exist; a campaign that stands still.
+/// A campaign or seat that does not exist; a campaign that stands still, or whose reports wait for
+/// review.
 pub fn submit(
     club: &Club,
     name: &str,
@@ -419,7 +444,9 @@ pub fn submit(
     text: &str,
     now: Moment,
 ) -> anyhow::Result<Taken> {
-    seated(&open(club, name)?, seat)?;
+    let campaign = open(club, name)?;
+    seated(&campaign, seat)?;
+    not_under_review(&campaign)?;
     let arrival = Arrival::by_command(seat, text, Wish::Orders, now);
     let mut taken = Taken::default();
     act(club, name, now, Cause::Mail {}, |work| {

@@ -55,11 +55,11 @@ fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuc
     let last = work.campaign.next_number();
     for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
         let note = log.note(number)?.note;
-        // What the referee has not released yet, nobody gets by asking for it.
-        let released = work.desk.released.is_some_and(|it| it >= number);
+        // What the referee has not released, nobody gets by asking for it.
         let reports = note.out.iter().filter(|it| match it.what {
-            Letter::Report => it.seat == Some(seat),
-            Letter::ReportForReview => released && it.seat == Some(seat),
+            Letter::Report | Letter::ReportForReview => {
+                it.seat == Some(seat) && work.desk.lets_out(number, it.what)
+            }
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
         for out in reports {

@@ -47,6 +47,9 @@ pub fn turn_over(
     if !idle.is_empty() {
         return robots(work, idle).map(Some);
     }
+    if work.desk.is_under_review() {
+        return Ok(None);
+    }
     let taken = take_mail(&mut work, mail)?;
     if taken > 0 {
         let said = match taken {
@@ -69,13 +72,17 @@ pub fn turn_over(
                 Because::Deadline => "the deadline has passed",
                 Because::Referee => "the referee said so",
             };
+            let review = match work.desk.is_under_review() {
+                true => "; the reports wait for your review",
+                false => "",
+            };
             Turned {
                 draft: work.finish(Cause::Resolved {
                     because,
                     why: String::new(),
                 }),
                 taken: 0,
-                said: format!("turn {sheet} resolved, {how}"),
+                said: format!("turn {sheet} resolved, {how}{review}"),
             }
         }
     };
@@ -90,6 +97,9 @@ pub fn next_moment(
     now: Moment,
 ) -> Option<Moment> {
     let work = Work::begin(club, templates, campaign, now);
+    if work.desk.is_under_review() {
+        return None;
+    }
     let schedule = &work.campaign.config.schedule;
     next_moment_of_interest(schedule, &standing(&work), now)
 }

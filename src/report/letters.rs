@@ -150,6 +150,11 @@ pub enum RefereeMail {
         /// Whether the deadline has moved for it; the frame says to when.
         moved: bool,
     },
+    /// Reports wait until the referee has looked at them.
+    Review {
+        /// The entry before the one that made them.
+        behind: u32,
+    },
     /// The campaign is over.
     Over {
         /// How it ended.
@@ -254,6 +259,7 @@ impl Templates {
         let (places, seats) = match what {
             RefereeMail::Over { outcome } => (frame.cleaned().places(outcome), Vec::new()),
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
+            RefereeMail::Review { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }
             | RefereeMail::Resigned { seat }
             | RefereeMail::Away { seat, .. } => (Vec::new(), vec![*seat]),

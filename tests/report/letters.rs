@@ -133,6 +133,7 @@ fn what_the_referee_is_told() {
     check_referee("referee-away", &away(&["on Wed 6 Jan"], false));
     check_referee("referee-away-moved", &away(&["on Wed 6 Jan"], true));
     check_referee("referee-back", &away(&[], false));
+    check_referee("referee-review", &RefereeMail::Review { behind: 16 });
     check_referee(
         "referee-over",
         &RefereeMail::Over {
