@@ -94,6 +94,7 @@ fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Resul
     }
     match campaign.table.gate(seat) {
         _ if !desk.called.contains(&seat) => return Err("is asked nothing now".to_owned()),
+        Gate::NoSheet if desk.left.contains(&seat) => return Err("has left".to_owned()),
         Gate::NoSheet => {}
         Gate::NotCalled => return Err("is asked nothing now".to_owned()),
         Gate::Ready | Gate::Waits | Gate::Earlier => return Err("has sent a sheet".to_owned()),
@@ -331,6 +332,7 @@ fn take_over(
     work.desk.warned.remove(&seat);
     work.desk.away.remove(&seat);
     work.desk.stretched.remove(&seat);
+    work.desk.left.remove(&seat);
     work.desk.sheets.remove(&seat);
     if lines == Lines::Drop {
         drop_lines(work, seat)?;

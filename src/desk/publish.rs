@@ -241,7 +241,8 @@ pub fn tell_others(
 pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
     let limit = u32::from(work.campaign.config.absence.tell_referee_after);
     for seat in work.campaign.table.seats() {
-        if work.campaign.is_robot(seat) || !work.desk.called.contains(&seat) {
+        let gone = work.campaign.is_robot(seat) || work.desk.left.contains(&seat);
+        if gone || !work.desk.called.contains(&seat) {
             continue;
         }
         if !silent.contains(&seat) {

@@ -36,7 +36,8 @@ pub struct Status {
     pub deadline: Option<String>,
     /// The deadline as a moment in UTC.
     pub deadline_at: Option<Moment>,
-    /// What each called seat has done: `in`, `in, waits for the deadline`, `missing`.
+    /// What each called seat has done: `in`, `in, waits for the deadline`, `missing`; or that its
+    /// player `has left`.
     pub seats: BTreeMap<String, &'static str>,
     /// How many mails wait to be sent.
     pub unsent: u32,
@@ -109,6 +110,7 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         let has = match campaign.table.gate(*seat) {
             Gate::Ready | Gate::NotCalled => "in",
             Gate::Waits | Gate::Earlier => "in, waits for the deadline",
+            Gate::NoSheet if note.desk.left.contains(seat) => "has left",
             Gate::NoSheet => "missing",
         };
         (seat.to_string(), has)

@@ -124,9 +124,17 @@ fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<usize, Stuck> {
 
 /// What the scheduler must know.
 pub fn standing(work: &Work<'_>) -> Standing {
+    let players = work.campaign.table.seats().into_iter();
+    let mut players = players.filter(|it| !work.campaign.is_robot(*it));
+    let all_left = players.all(|it| work.desk.left.contains(&it));
     let owes = |seat: Seat| match work.campaign.table.gate(seat) {
         Gate::Ready | Gate::NotCalled => Owes::Nothing,
         Gate::Waits | Gate::Earlier => Owes::Patience,
+        // With nobody left to play for, the game is not rushed through to its end.
+        Gate::NoSheet if work.desk.left.contains(&seat) => match all_left {
+            true => Owes::Patience,
+            false => Owes::Nothing,
+        },
         Gate::NoSheet => Owes::Orders,
     };
     Standing {
@@ -320,6 +328,7 @@ fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
     let called = work.desk.called.clone();
     let silent = called.iter().copied();
     let silent = silent.filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet);
+    let silent = silent.filter(|it| !work.desk.left.contains(it));
     let about = RefereeMail::Silent {
         seats: silent.collect(),
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),

@@ -88,6 +88,11 @@ pub enum Notice {
         /// The seat.
         seat: Seat,
     },
+    /// The player of another seat has left the game.
+    Left {
+        /// The seat.
+        seat: Seat,
+    },
     /// Another seat has another player; the frame says whom.
     Replaced {
         /// The seat.
@@ -107,6 +112,7 @@ impl Notice {
         match self {
             Notice::Away { seat, .. }
             | Notice::Back { seat }
+            | Notice::Left { seat }
             | Notice::Replaced { seat }
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
@@ -245,6 +251,7 @@ impl Templates {
             Notice::Released { .. }
             | Notice::Away { .. }
             | Notice::Back { .. }
+            | Notice::Left { .. }
             | Notice::Replaced { .. } => notice.clone(),
         };
         let seats: Vec<Seat> = notice.about().into_iter().collect();

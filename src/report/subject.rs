@@ -31,6 +31,8 @@ pub enum Subject<'a> {
     Away(Seat),
     /// A seat is not away after all.
     Back(Seat),
+    /// The player of a seat has left.
+    Left(Seat),
     /// A seat has another player.
     Replaced(Seat),
     /// To the player who had the seat.
@@ -72,6 +74,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Released => format!("{turn}: the campaign goes on"),
         Subject::Away(seat) => format!("{turn}: {} is away{wanted}", title(frame, *seat)),
         Subject::Back(seat) => format!("{turn}: {} is not away after all", title(frame, *seat)),
+        Subject::Left(seat) => format!("{} has left the game", title(frame, *seat)),
         Subject::Replaced(seat) => format!("{} has another player", title(frame, *seat)),
         Subject::Farewell => "your seat has another player".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),

@@ -259,6 +259,9 @@ pub struct DeskState {
     /// By how many days in all deadlines were moved for absences of a seat.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stretched: BTreeMap<Seat, u32>,
+    /// Seats whose players have resigned, until somebody else sits there.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub left: BTreeSet<Seat>,
 }
 
 impl DeskState {
@@ -284,6 +287,7 @@ impl DeskState {
             warned: BTreeMap::new(),
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),
+            left: BTreeSet::new(),
         }
     }
 

@@ -5,6 +5,7 @@ use packetboat::clock::Moment;
 use packetboat::desk::open::Club;
 use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::referee;
+use packetboat::desk::status::status;
 use packetboat::store::entry::{Cause, Verdict};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
@@ -374,5 +375,47 @@ fn a_robot_writes_its_sheet_again_after_a_rollback() {
     bench.send("duel", "south", "1", "BID 4");
     bench.later(2 * 3_600).tick();
     assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    bench.verify();
+}
+
+#[test]
+fn nobody_waits_for_a_player_who_has_left() {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    bench.send("duel", "south", "1", "RESIGN duel");
+    bench.tick();
+    let receipt = flat(&bench.receipt("duel", "south"));
+    assert!(
+        receipt.contains("nobody waits for orders of yours"),
+        "{receipt}"
+    );
+    assert!(!receipt.contains("is waited for"), "{receipt}");
+    let note = flat(&bench.text(&bench.last("duel", "north", ".note").message));
+    assert!(note.contains("South (Ben) has left duel"), "{note}");
+    assert_eq!(bench.all("duel", "referee", ".note").count(), 1);
+    let all = status(&bench.club, None, bench.now).unwrap();
+    assert_eq!(all[0].seats["south"], "has left");
+    let said = players::remind(&bench.club, "duel", &[], "", bench.now).unwrap();
+    assert!(said.contains("south has left"), "{said}");
+    // Two hours behind the last sheet of the others the turn is played, and so on.
+    for sheet in ["1", "2", "3"] {
+        bench.send("duel", "north", sheet, "BID 1");
+        bench.tick();
+        bench.later(2 * 3_600).tick();
+    }
+    assert_eq!(bench.sheet("duel").as_deref(), Some("4"));
+    assert_eq!(bench.all("duel", "south", ".reminder").count(), 0);
+    assert!(!bench.note("duel").desk.missed.contains_key(&seat("south")));
+    // Once both are gone, each turn waits for its deadline.
+    bench.send("duel", "north", "4", "RESIGN duel");
+    bench.tick();
+    bench.later(24 * 3_600).tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("4"));
+    // A new player is waited for.
+    replace(&bench.club, DORA, Lines::Keep, bench.now).unwrap();
+    assert_eq!(bench.note("duel").desk.left, [seat("south")].into());
+    bench.tick();
     bench.verify();
 }
