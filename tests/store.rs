@@ -213,6 +213,10 @@ fn every_cause_and_field_is_read_back_equal() {
         Cause::Told {
             seats: vec![seat("spain")],
         },
+        Cause::Moved {
+            seat: seat("england"),
+            why: why(),
+        },
         Cause::Robots {
             seats: vec![seat("spain")],
         },

@@ -101,8 +101,8 @@ pub fn report(
     let text = render(work, &frame, kind, &page)?;
     let number = work.campaign.next_number();
     let review = match kind {
-        // To a new player nothing is told that the one before does not know: unless that waits.
-        Kind::Takeover => work.desk.is_under_review(),
+        // It tells nothing that the seat does not know yet: unless that waits.
+        Kind::Takeover | Kind::NewAddress => work.desk.is_under_review(),
         _ => work.campaign.config.schedule.review,
     };
     if review {
@@ -182,7 +182,7 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
             number: work.dice.link,
             seed: hex(&secret.seed.0),
         },
-        (Kind::First | Kind::Takeover, _) => {
+        (Kind::First | Kind::Takeover | Kind::NewAddress, _) => {
             let (chain, seed_hash) = seals(&secret.seed.0);
             DiceShown::Sealed {
                 chain,

@@ -98,6 +98,13 @@ pub enum Notice {
         /// The seat.
         seat: Seat,
     },
+    /// To the address that the player of a seat had until now.
+    Moved {
+        /// The seat.
+        seat: Seat,
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
     /// To the player who had the seat until now.
     Farewell {
         /// The seat.
@@ -114,6 +121,7 @@ impl Notice {
             | Notice::Back { seat }
             | Notice::Left { seat }
             | Notice::Replaced { seat }
+            | Notice::Moved { seat, .. }
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
             | Notice::Reminder { .. }
@@ -235,6 +243,10 @@ impl Templates {
             },
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
+            Notice::Moved { seat, why } => Notice::Moved {
+                seat: *seat,
+                why: one_line(why),
+            },
             Notice::Farewell { seat, why } => Notice::Farewell {
                 seat: *seat,
                 why: one_line(why),

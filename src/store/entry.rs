@@ -175,6 +175,13 @@ pub enum Cause {
         /// Why.
         why: String,
     },
+    /// A player gets mail at another address.
+    Moved {
+        /// The player's seat.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
     /// The program wrote the sheets of seats that it plays, though play did not go on: one was
     /// given to it by hand, or an older position counts again.
     Robots {

@@ -81,6 +81,11 @@ fn what_players_are_told_of_the_campaign() {
     check_notice("away", &frame(), &away(false));
     check_notice("away-moved", &frame(), &away(true));
     check_notice("back", &frame(), &Notice::Back { seat: south });
+    let moved = Notice::Moved {
+        seat: south,
+        why: "His mailbox is full.".to_owned(),
+    };
+    check_notice("moved", &frame(), &moved);
     check_notice("left", &frame(), &Notice::Left { seat: south });
     check_notice("replaced", &frame(), &Notice::Replaced { seat: south });
     let farewell = Notice::Farewell {

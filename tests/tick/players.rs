@@ -254,12 +254,51 @@ fn the_program_takes_a_seat_and_plays_at_once() {
 
 #[test]
 fn the_same_player_gets_a_new_address() {
-    let mut bench = Bench::with(&DUEL);
-    let ana = NewHolder::Person("Ana <ana@new.example>");
-    replace(&bench.club, ana, Lines::Keep, bench.now).unwrap();
+    let (mut bench, unsent) = second_turn();
+    bench.edit(
+        CONFIG,
+        "ana@example.org\"",
+        "ana@example.org\"\nzone = \"Europe/Madrid\"",
+    );
+    let notes = bench.all("duel", "south", ".note").count();
+    let ana = NewHolder::Person("ana <ana@new.example>");
+    let said = replace(&bench.club, ana, Lines::Keep, bench.now).unwrap();
+    assert!(said.contains("ana gets mail at ana@new.example"), "{said}");
     bench.tick();
-    assert_eq!(bench.last("duel", "north", ".report").to, "ana@new.example");
-    assert_eq!(bench.last("duel", "former", ".note").to, "ana@example.org");
+    // The old address hears that mail goes elsewhere, and not where; nobody else hears anything.
+    let old = bench.last("duel", "former", ".note");
+    assert_eq!(old.to, "ana@example.org");
+    let text = flat(&bench.text(&old.message));
+    assert!(
+        text.contains("go to another address") && !text.contains("new.example"),
+        "{text}"
+    );
+    assert_eq!(bench.all("duel", "south", ".note").count(), notes);
+    // The new one gets everything once more.
+    let report = bench.last("duel", "north", ".report");
+    assert_eq!(report.to, "ana@new.example");
+    let text = bench.text(&report.message);
+    for word in [
+        "come to this address",
+        "WHAT HAPPENED SO FAR",
+        "#orders duel north turn 2",
+    ] {
+        assert!(text.contains(word), "no `{word}` in {text}");
+    }
+    assert!(
+        text.contains("(Madrid)") && !text.contains("welcome"),
+        "{text}"
+    );
+    // What is the player's stays: absence, password, the sheets missed, the tokens of old mails.
+    let desk = bench.note("duel").desk;
+    let north = seat("north");
+    assert!(desk.away.contains_key(&north) && desk.missed.contains_key(&north));
+    assert!(bench.campaign("duel").secret.passwords.contains_key(&north));
+    bench.deliver(&unsent);
+    bench.later(60).tick();
+    assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Accepted);
+    bench.verify();
+    let mut bench = Bench::with(&DUEL);
     for person in [
         "Dora",
         "Dora <dora>",

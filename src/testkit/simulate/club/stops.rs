@@ -64,6 +64,7 @@ impl Stops {
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
             | Cause::Replaced { .. }
+            | Cause::Moved { .. }
             | Cause::Robots { .. }
             | Cause::Told { .. } => {
                 self.handled = true;
