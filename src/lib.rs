@@ -98,6 +98,8 @@
 //!
 //! Each `entry.toml` names the hash of the one before, and the hashes of the files that count
 //! after it.
+//! Folders are made for their owner only, and so are files that hold anything hidden, whatever the
+//! umask.
 //! Every file has a head with its `format`; older formats are read through migrations, newer ones
 //! are refused.
 //!
@@ -161,7 +163,7 @@
 //!
 //! # Adding a game
 //!
-//! See the documentation of [`games`].
+//! The README says how, step by step; [`games`] is the registry.
 
 pub mod builtin;
 pub mod cli;

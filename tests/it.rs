@@ -21,6 +21,7 @@ mod migrations;
 mod playthroughs;
 mod power;
 mod report;
+mod same_bytes;
 mod schedule;
 mod simulate;
 mod store;

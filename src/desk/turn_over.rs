@@ -237,11 +237,11 @@ fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
 /// # Errors
 /// Rules that fail, or a robot that writes what its own rules refuse.
 pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
-    let seed = &work.campaign.secret.seed.0;
-    let keys = Keys::new(seed, work.dice.link.max(1), work.dice.timeline);
-    let keys = keys.map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
     let number = work.next_submission();
-    let mut dice = Dice::keyed(keys.for_robot(&format!("{seat} {number}")));
+    let seed = &work.campaign.secret.seed.0;
+    let robot = format!("{seat} {number}");
+    let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
+    let mut dice = Dice::keyed(keys);
     let sheet = work.campaign.table.sheet();
     let body = guarded(|| work.campaign.table.robot(seat, &mut dice));
     let body = body.map_err(|it| rules_fault(&it))?;

@@ -67,7 +67,7 @@ impl Keys {
             link,
             timeline,
             open: chain_link(seed, link),
-            hidden: blake3::derive_key("packetboat 1 hidden bowl", seed),
+            hidden: hidden(seed),
         })
     }
 
@@ -76,38 +76,51 @@ impl Keys {
     /// anything about them.
     #[must_use]
     pub fn for_robot(&self, seat: &str) -> Keys {
-        let mut hasher = blake3::Hasher::new_keyed(&self.hidden);
-        hasher
-            .update(b"packetboat 1 robot ")
-            .update(seat.as_bytes());
-        let own = *hasher.finalize().as_bytes();
-        Keys {
-            open: own,
-            hidden: own,
-            ..self.clone()
-        }
+        Keys::apart(
+            &self.hidden,
+            b"packetboat 1 robot ",
+            seat,
+            self.link,
+            self.timeline,
+        )
     }
-}
 
-impl Keys {
+    /// The same, without going through the chain, which takes thousands of hashes.
+    #[must_use]
+    pub fn of_robot(seed: &[u8; 32], seat: &str, link: u32, timeline: u32) -> Keys {
+        Keys::apart(&hidden(seed), b"packetboat 1 robot ", seat, link, timeline)
+    }
+
     /// Keys for draws that are no part of the game: made from the hidden bowl with a domain of
     /// their own, so that they tell nothing of the game's draws, and without the chain.
     /// The same seed, purpose, number and timeline give the same draws.
     #[must_use]
     pub fn beside(seed: &[u8; 32], purpose: &str, number: u32, timeline: u32) -> Keys {
-        let hidden = blake3::derive_key("packetboat 1 hidden bowl", seed);
-        let mut hasher = blake3::Hasher::new_keyed(&hidden);
-        hasher
-            .update(b"packetboat 1 beside ")
-            .update(purpose.as_bytes());
+        Keys::apart(
+            &hidden(seed),
+            b"packetboat 1 beside ",
+            purpose,
+            number,
+            timeline,
+        )
+    }
+
+    fn apart(hidden: &[u8; 32], domain: &[u8], name: &str, link: u32, timeline: u32) -> Keys {
+        let mut hasher = blake3::Hasher::new_keyed(hidden);
+        hasher.update(domain).update(name.as_bytes());
         let own = *hasher.finalize().as_bytes();
         Keys {
-            link: number,
+            link,
             timeline,
             open: own,
             hidden: own,
         }
     }
+}
+
+/// The key of the hidden bowl.
+fn hidden(seed: &[u8; 32]) -> [u8; 32] {
+    blake3::derive_key("packetboat 1 hidden bowl", seed)
 }
 
 /// What the first report shows of a seed: the end of the open chain, and the hash of the seed.

@@ -6,9 +6,9 @@
 //! Not here: what is in entries (`entry`), and reading them back (`log`).
 
 use super::digest::Digest;
-use super::entry::{Committed, Entry, access};
+use super::entry::{Committed, Entry};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Fs, NewFile, Unsafe, exists, make_dir, write_tree};
+use super::fs::{Access, Fs, NewFile, Unsafe, exists, make_dir, write_tree};
 use super::layout::{CampaignDir, ENTRY_FILE};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,8 @@ impl Ready<'_> {
         self.dir.entry_unfinished(self.entry.note.number)
     }
 
-    /// Writes it beside its place.
+    /// Writes it beside its place. Nobody but its owner may read any of it: mails carry the tokens
+    /// of their seats, and the others say what players may not know of each other.
     fn write(&self, fs: &dyn Fs, note: &str) -> io::Result<Unsafe> {
         let parent = self.entry.note.parent;
         let last = self.last.map(|it| it.digest);
@@ -94,12 +95,12 @@ impl Ready<'_> {
         let mut files = vec![NewFile {
             path: Path::new(ENTRY_FILE),
             bytes: note.as_bytes(),
-            access: access(ENTRY_FILE),
+            access: Access::Private,
         }];
         files.extend(self.entry.files.iter().map(|(path, bytes)| NewFile {
             path: Path::new(path),
             bytes,
-            access: access(path),
+            access: Access::Private,
         }));
         write_tree(fs, &unfinished, &files)
     }

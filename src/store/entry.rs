@@ -4,7 +4,6 @@
 //! (`outbox`).
 
 use super::digest::Digest;
-use super::fs::Access;
 use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
 use crate::clock::Moment;
@@ -643,13 +642,5 @@ impl Note {
             }
         }
         head::typed(file, body)
-    }
-}
-
-/// Who may read a file of an entry: mails carry the tokens of their seats.
-pub fn access(path: &str) -> Access {
-    match path.starts_with("outbox/") {
-        true => Access::Private,
-        false => Access::Shared,
     }
 }

@@ -4,13 +4,14 @@
 //! (and a rename, and a removal) by `sync_dir` on the folder it stands in.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A disk. All methods take `&self`: readers may work side by side.
 pub trait Fs: Send + Sync {
-    /// The names in a folder, sorted. Names that are no UTF-8 are nobody's of ours and left out.
+    /// The names in a folder, in whatever order the disk holds them: [`list_if_there`] sorts them.
+    /// Names that are no UTF-8 are nobody's of ours and left out.
     ///
     /// # Errors
     /// `NotFound` if there is no such folder; else what the disk says.
@@ -35,8 +36,8 @@ pub trait Fs: Send + Sync {
     /// unless the disk fails at that too.
     fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()>;
 
-    /// Makes a folder and those above it that are missing. Each new name is synced only with
-    /// the folder it stands in.
+    /// Makes a folder and those above it that are missing, all for their owner only: mode 0700,
+    /// whatever the umask. Each new name is synced only with the folder it stands in.
     ///
     /// # Errors
     /// What the disk says.
@@ -96,12 +97,13 @@ pub struct Stat {
     pub is_dir: bool,
 }
 
-/// Who may read a new file.
+/// Who may read a new file, if he may enter its folder: one we make lets nobody but its owner in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Whomever the umask lets.
+    /// Whomever the umask lets. For what a referee may show to everybody.
     Shared,
-    /// Its owner only: mode 0600. For secrets and mails.
+    /// Its owner only: mode 0600, whatever the umask. For secrets, mails, and all that is hidden
+    /// from some player: a referee may open folders, and copies lose the modes of theirs.
     Private,
 }
 
@@ -234,15 +236,18 @@ pub fn exists(fs: &dyn Fs, path: &Path) -> bool {
     !matches!(fs.stat(path), Err(it) if it.kind() == io::ErrorKind::NotFound)
 }
 
-/// The names in a folder; none if there is no such folder.
+/// The names in a folder, sorted, so that nothing hangs on the order in which a disk holds them;
+/// none if there is no such folder.
 ///
 /// # Errors
 /// What the disk says.
 pub fn list_if_there(fs: &dyn Fs, dir: &Path) -> io::Result<Vec<String>> {
-    match fs.list(dir) {
-        Err(it) if it.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        other => other,
-    }
+    let mut names = match fs.list(dir) {
+        Err(it) if it.kind() == io::ErrorKind::NotFound => Vec::new(),
+        other => other?,
+    };
+    names.sort();
+    Ok(names)
 }
 
 /// The folder a path stands in; that of a bare name is `.`.
@@ -265,7 +270,6 @@ impl Fs for Disk {
                 names.push(name);
             }
         }
-        names.sort();
         Ok(names)
     }
 
@@ -296,7 +300,11 @@ impl Fs for Disk {
     }
 
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir_all(path)
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(path)
     }
 
     fn sync_file(&self, path: &Path) -> io::Result<()> {
