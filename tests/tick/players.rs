@@ -298,7 +298,7 @@ fn the_same_player_gets_a_new_address() {
     bench.later(60).tick();
     assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Accepted);
     bench.verify();
-    let mut bench = Bench::with(&DUEL);
+    let bench = Bench::with(&DUEL);
     for person in [
         "Dora",
         "Dora <dora>",
