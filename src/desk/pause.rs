@@ -2,8 +2,8 @@
 //!
 //! While a campaign is held its clock stands still: when it goes on, as much time is left as when
 //! the referee stopped it. While reports wait for review nobody knows of the stop they tell of: no
-//! deadline passes, nobody is reminded, and mail waits, since a receipt would tell of it. Not here: holding (`referee` and `turn_over`), and when a stop is due
-//! (`schedule`).
+//! deadline passes, nobody is reminded, and mail waits, since a receipt would tell of it.
+//! Not here: holding (`referee` and `turn_over`), and when a stop is due (`schedule`).
 
 use super::absence;
 use super::campaign::{Campaign, Stuck};

@@ -210,12 +210,15 @@ pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halte
 }
 
 /// The robots that are called and have not written: seats that were given to the program in
-/// campaign.toml, or before the referee went back.
+/// campaign.toml, or before the referee went back. For one that is just being replaced, the command
+/// itself sees to it.
 fn idle_robots(work: &Work<'_>) -> Vec<Seat> {
-    let table = &work.campaign.table;
+    let campaign = &*work.campaign;
+    let table = &campaign.table;
+    let just_given = |it: &Seat| campaign.secret.generation(*it) >= campaign.next_number();
     let called = work.desk.called.iter().copied();
     called
-        .filter(|it| work.campaign.is_robot(*it))
+        .filter(|it| campaign.is_robot(*it) && !just_given(it))
         .filter(|it| !matches!(table.gate(*it), Gate::Ready | Gate::NotCalled))
         .collect()
 }

@@ -75,7 +75,10 @@ fn a_hold_stops_the_clock() {
     referee::hold(&bench.club, "duel", "more rain", bench.now).unwrap();
     bench.at("2026-12-08T19:00:00Z");
     let said = referee::release(&bench.club, "duel", bench.now).unwrap();
-    assert!(said.contains("orders are due Thu 10 Dec 20:00"), "{said}");
+    assert!(
+        said.contains("waits for orders until Thu 10 Dec 20:00"),
+        "{said}"
+    );
     bench.tick();
     assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
     let until = moment("2026-12-10T19:00:00Z");
