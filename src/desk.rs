@@ -18,6 +18,7 @@ pub mod ledger;
 pub mod look;
 pub mod mask;
 pub mod open;
+pub mod pause;
 pub mod players;
 pub mod post_box;
 pub mod publish;

@@ -214,6 +214,13 @@ fn every_cause_and_field_is_read_back_equal() {
         Cause::Told {
             seats: vec![seat("spain")],
         },
+        Cause::Moved {
+            seat: seat("england"),
+            why: why(),
+        },
+        Cause::Robots {
+            seats: vec![seat("spain")],
+        },
     ];
     for cause in causes {
         let mut draft = sheet();
@@ -223,6 +230,8 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.stop = Stop::Interrupt;
         draft.desk.delivered = Some(0);
         draft.desk.released = Some(4);
+        draft.desk.for_review = Some(5);
+        draft.desk.withdrawn = [3].into();
         draft.desk.reminded = [(seat("spain"), draft.written)].into();
         draft.desk.missed = [(seat("england"), 2)].into();
         draft.desk.sheets = [(seat("spain"), vec!["9c41".to_owned()])].into();

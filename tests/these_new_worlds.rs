@@ -441,3 +441,25 @@ fn the_robot_beats_silence() {
     }
     assert!(share(won, won + lost) >= 60, "won {won}, lost {lost}");
 }
+
+/// What silence does is said in full: the lines of each wild card in the hand, as they could be
+/// sent.
+#[test]
+fn silence_is_spelled_out_for_the_hand() {
+    let rules = rules();
+    let mut wild = 0;
+    for game in 0..30 {
+        let view = first_view(&rules, game);
+        let silence = rules.order_sheet(&view).silence;
+        let (_, faults) = understood(&rules, &view, &silence.join("\n"));
+        assert!(faults.is_empty(), "{silence:?}: {faults:?}");
+        for (card, count) in [("WC", 3), ("WR", 2)] {
+            let lead = format!("PLAY {card} IF ");
+            let lines = silence.iter().filter(|it| it.starts_with(&lead)).count();
+            let held = view.hand.iter().any(|it| it.to_string() == card);
+            assert_eq!(lines, usize::from(held) * count, "{silence:?}");
+            wild += lines;
+        }
+    }
+    assert!(wild > 0, "no wild card was dealt");
+}

@@ -126,8 +126,9 @@ impl Resend {
     after_help = "The player before is told, and can order nothing any more: the tokens of \
     earlier mails and the password are worth nothing. The new player gets a whole report: all \
     that the seat has learnt. What the player before filed, and the standing lines, count on, and \
-    the report names them; --drop-lines withdraws them. The same player with a new address is \
-    replaced in the same way."
+    the report names them; --drop-lines withdraws them. The same name with another address is \
+    the same player: lines, absences and password stay, a whole report goes to the new address, \
+    the old one is told, and the others are not."
 )]
 pub struct Replace {
     /// The campaign

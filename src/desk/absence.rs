@@ -146,6 +146,7 @@ pub fn absent(work: &Work<'_>) -> Vec<Absent> {
     }
     let budget = u32::from(work.campaign.config.absence.stretch_days.get());
     let called = work.desk.called.iter();
+    let called = called.filter(|it| !work.desk.left.contains(it));
     let owing = called.filter(|it| work.campaign.table.gate(**it) == Gate::NoSheet);
     owing
         .filter_map(|seat| {

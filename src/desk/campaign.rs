@@ -13,7 +13,7 @@ use crate::engine::game::{Files, Game, Ruleset, Table};
 use crate::engine::seat::Seat;
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
-use crate::store::entry::{Committed, Draft, Note, Part};
+use crate::store::entry::{Cause, Committed, Draft, Note, Part};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
@@ -273,7 +273,8 @@ impl Campaign {
         open_table(self.game, &*self.rules, &self.id, &self.parts, self.note())
     }
 
-    /// Journals of the entries after `after`, up to the one opened, oldest first.
+    /// Journals of the entries after `after`, up to the one opened, oldest first. What the referee
+    /// has gone back behind did not happen, and is left out.
     ///
     /// # Errors
     /// An entry that is gone or altered.
@@ -281,9 +282,15 @@ impl Campaign {
         let log = self.log(fs);
         let first = after.map_or(0, |it| it + 1);
         let mut journals = Vec::new();
-        for number in first..self.next_number() {
+        let mut next = self.next_number().checked_sub(1);
+        while let Some(number) = next.filter(|it| *it >= first) {
             journals.extend(log.own_part(number, Part::Journal)?);
+            next = match log.note(number)?.note.cause {
+                Cause::RolledBack { to, .. } => Some(to),
+                _ => number.checked_sub(1),
+            };
         }
+        journals.reverse();
         Ok(journals)
     }
 

@@ -10,7 +10,7 @@ use crate::config::club::MailOut;
 use crate::fault::Fault;
 use crate::mail::sendmail::Sendmail;
 use crate::mail::transport::{Folder, Handed, SendError, Spool, Transport};
-use crate::store::entry::{Committed, Letter};
+use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, make_dir, parent, remove_if_there};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -152,8 +152,7 @@ impl<'a> Round<'a> {
         let log = CampaignLog::new(&*fs, dir);
         let desk = &last.note.desk;
         for unsent in log.unsent_up_to(last)? {
-            let released = desk.released.is_some_and(|it| it >= unsent.entry);
-            if unsent.note.what == Letter::ReportForReview && !released {
+            if !desk.lets_out(unsent.entry, unsent.note.what) {
                 continue;
             }
             let so_far = &self.ended.delivered;

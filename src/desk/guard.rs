@@ -180,7 +180,7 @@ fn in_files(club: &Club, campaign: &Campaign, draft: &Draft, proofs: &Proofs) ->
 }
 
 /// Whether a mail goes to the player of its seat, or to the referee if it is for no seat; when a
-/// seat changes hands, also to whoever leaves it.
+/// seat changes hands or a player moves, also to the address that was left.
 fn is_addressed(
     club: &Club,
     campaign: &Campaign,
@@ -190,7 +190,7 @@ fn is_addressed(
 ) -> bool {
     let key_reader = mail.key.as_str().split('.').nth(2);
     let leaves = mail.seat.is_none() && key_reader == Some(FORMER);
-    if leaves && matches!(draft.cause, Cause::Replaced { .. }) {
+    if leaves && matches!(draft.cause, Cause::Replaced { .. } | Cause::Moved { .. }) {
         return read.head("to").contains(&mail.to.to_lowercase());
     }
     let (address, reader) = match mail.seat {

@@ -7,7 +7,7 @@ use super::absence;
 use super::campaign::{Stuck, guarded};
 use super::guard::proofs::before;
 use super::mask;
-use super::publish::{mail_fault, page_now, template_fault, to_referee};
+use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
@@ -341,8 +341,11 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
         if !understood.check {
             page.letters = request::letters(work, seat, &understood.letters)?;
             page.absences = absence::note(work, seat, arrival.arrived, &understood)?;
-            if understood.resigns {
+            if understood.resigns && work.desk.left.insert(seat) {
+                let notice = Notice::Left { seat };
+                tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
                 to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
+                page.gate = gate(work, seat);
             }
         }
         said = Some(understood);
@@ -428,6 +431,8 @@ pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
         Door::Ready => Gate::Ready,
         Door::Waits => Gate::Waits,
         Door::Earlier => Gate::Earlier,
+        // Nobody waits for who has left.
+        Door::NoSheet if work.desk.left.contains(&seat) => Gate::None,
         Door::NoSheet => Gate::NoSheet,
         Door::NotCalled => Gate::NotCalled,
     }

@@ -8,6 +8,7 @@ use super::campaign::{Campaign, Stuck, guarded};
 use super::found::person;
 use super::intake::rules_fault;
 use super::open::Club;
+use super::pause::not_under_review;
 use super::publish::{mail_fault, report, tell_others, template_fault};
 use super::referee::{act, fault, not_over, open, seated};
 use super::schedule::is_away;
@@ -38,7 +39,8 @@ const ENTRIES_BACK_MAX: u32 = 2_000;
 /// Reminds those who owe a sheet: the seats named, even if they are away; else all but those.
 ///
 /// # Errors
-/// A campaign or seat that does not exist; a campaign that is over or halted.
+/// A campaign or seat that does not exist; a campaign that is over or halted, or whose reports
+/// wait for review.
 pub fn remind(
     club: &Club,
     name: &str,
@@ -48,6 +50,7 @@ pub fn remind(
 ) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     not_over(&campaign)?;
+    not_under_review(&campaign)?;
     for seat in seats {
         seated(&campaign, *seat)?;
     }
@@ -91,6 +94,7 @@ fn owes(campaign: &Campaign, seat: Seat, spare_away: bool, now: Moment) -> Resul
     }
     match campaign.table.gate(seat) {
         _ if !desk.called.contains(&seat) => return Err("is asked nothing now".to_owned()),
+        Gate::NoSheet if desk.left.contains(&seat) => return Err("has left".to_owned()),
         Gate::NoSheet => {}
         Gate::NotCalled => return Err("is asked nothing now".to_owned()),
         Gate::Ready | Gate::Waits | Gate::Earlier => return Err("has sent a sheet".to_owned()),
@@ -188,7 +192,7 @@ pub enum Lines {
     Drop,
 }
 
-/// Gives a seat to another player, or to the program.
+/// Gives a seat to another player, or to the program; or another address to the same player.
 ///
 /// First the secrets, so that what the old player holds is worth nothing; then the roster; then
 /// the entry with the mails. Cut in between, the same command again leads to the same end: the
@@ -213,6 +217,10 @@ pub fn replace(
         NewHolder::Robot => Holder::Robot,
         NewHolder::Person(text) => Holder::Player(person("replace", text)?),
     };
+    let (holder, change) = change(club, &campaign, seat, holder).map_err(|it| {
+        let id = campaign.id.clone();
+        fault(&id, it.into())
+    })?;
     let before = player_before(club, &campaign, seat, &holder).map_err(|it| {
         let id = campaign.id.clone();
         fault(&id, it.into())
@@ -221,9 +229,11 @@ pub fn replace(
         return Err(Fault::usage(format!("{seat} is a robot already")).into());
     }
     let config = edited(club, &campaign, seat, &holder)?;
-    campaign.secret.passwords.remove(&seat);
-    let generation = campaign.next_number();
-    campaign.secret.generations.insert(seat, generation);
+    if change == Change::Player {
+        campaign.secret.passwords.remove(&seat);
+        let generation = campaign.next_number();
+        campaign.secret.generations.insert(seat, generation);
+    }
     let files = [
         (
             campaign.dir.secret(),
@@ -236,14 +246,76 @@ pub fn replace(
         replace_file(&*club.fs, &path, text.as_bytes(), access)
             .with_context(|| format!("writing {}", path.display()))?;
     }
-    let cause = Cause::Replaced {
-        seat,
-        why: why.trim().to_owned(),
+    let before = before.as_ref();
+    let spoken = why.trim().to_owned();
+    let cause = match change {
+        Change::Player => Cause::Replaced { seat, why: spoken },
+        Change::Address => Cause::Moved { seat, why: spoken },
     };
-    let campaign = act(club, name, now, cause, |work| {
-        take_over(work, seat, before.as_ref(), lines, why)
+    let campaign = act(club, name, now, cause, |work| match change {
+        Change::Player => take_over(work, seat, before, lines, why),
+        Change::Address => moved(work, seat, before, lines, why),
     })?;
-    Ok(told(&campaign, seat, before.as_ref(), lines))
+    Ok(match change {
+        Change::Player => told(&campaign, seat, before, lines),
+        Change::Address => told_moved(&campaign, seat, before),
+    })
+}
+
+/// What giving a seat to somebody comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// Another player sits there.
+    Player,
+    /// The same one gets his mail elsewhere.
+    Address,
+}
+
+/// A person of the same name is the same player, whose zone stays if none is given. One whom a
+/// command cut short has put into the roster is new all the same.
+fn change(
+    club: &Club,
+    campaign: &Campaign,
+    seat: Seat,
+    mut holder: Holder,
+) -> Stored<(Holder, Change)> {
+    let (Holder::Player(new), Some(listed)) = (&mut holder, campaign.player(seat)) else {
+        return Ok((holder, Change::Player));
+    };
+    let folded = |it: &str| it.trim().to_lowercase();
+    if folded(&new.name) != folded(&listed.name) || was_cut(club, campaign, seat)? {
+        return Ok((holder, Change::Player));
+    }
+    new.zone = new.zone.or(listed.zone);
+    Ok((holder, Change::Address))
+}
+
+/// Whether somebody was put into a seat and the entry that says so was not committed.
+fn was_cut(club: &Club, campaign: &Campaign, seat: Seat) -> Stored<bool> {
+    let Some(entry) = campaign.secret.generations.get(&seat).copied() else {
+        return Ok(false);
+    };
+    if entry >= campaign.next_number() {
+        return Ok(true);
+    }
+    let cause = campaign.log(&*club.fs).note(entry)?.note.cause;
+    Ok(!matches!(cause, Cause::Replaced { seat: other, .. } if other == seat))
+}
+
+fn told_moved(campaign: &Campaign, seat: Seat, before: Option<&Address>) -> String {
+    let name = &campaign.id;
+    let mut text = match campaign.player(seat) {
+        Some(player) => format!(
+            "{seat} in {name}: {} gets mail at {} from now on, with a whole report at the next \
+             tick.\n",
+            player.name, player.address
+        ),
+        None => String::new(),
+    };
+    if let Some(address) = before {
+        text += &format!("{address} is told. Nobody else is.\n");
+    }
+    text
 }
 
 fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, lines: Lines) -> String {
@@ -328,6 +400,7 @@ fn take_over(
     work.desk.warned.remove(&seat);
     work.desk.away.remove(&seat);
     work.desk.stretched.remove(&seat);
+    work.desk.left.remove(&seat);
     work.desk.sheets.remove(&seat);
     if lines == Lines::Drop {
         drop_lines(work, seat)?;
@@ -351,17 +424,47 @@ fn take_over(
     )
 }
 
+/// What changes with a new address, and who is told: the player, at both.
+fn moved(
+    work: &mut Work<'_>,
+    seat: Seat,
+    before: Option<&Address>,
+    lines: Lines,
+    why: &str,
+) -> Result<(), Stuck> {
+    // Whoever asks for mail at another address plays on.
+    work.desk.left.remove(&seat);
+    if lines == Lines::Drop {
+        drop_lines(work, seat)?;
+    }
+    if let Some(address) = before {
+        let why = why.trim().to_owned();
+        let notice = Notice::Moved { seat, why };
+        outside(work, address, &notice, &Subject::Moved)?;
+    }
+    // What was sent to the old address may never have been read.
+    report(work, seat, Kind::NewAddress, None)
+}
+
 fn farewell(work: &mut Work<'_>, seat: Seat, to: &Address, why: &str) -> Result<(), Stuck> {
+    let why = why.trim().to_owned();
+    let notice = Notice::Farewell { seat, why };
+    outside(work, to, &notice, &Subject::Farewell)
+}
+
+/// Tells something to an address that nobody in the campaign has any more.
+fn outside(
+    work: &mut Work<'_>,
+    to: &Address,
+    notice: &Notice,
+    about: &Subject<'_>,
+) -> Result<(), Stuck> {
     let frame = work.frame(None);
-    let notice = Notice::Farewell {
-        seat,
-        why: why.trim().to_owned(),
-    };
-    let text = work.templates.notice(&frame, &notice);
+    let text = work.templates.notice(&frame, notice);
     let post = Post {
         seat: None,
         what: Letter::Note,
-        subject: subject(&frame, &Subject::Farewell),
+        subject: subject(&frame, about),
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
     };

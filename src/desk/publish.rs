@@ -68,6 +68,12 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         let since = work.desk.reported.get(&seat).copied();
         report(work, seat, kind, since)?;
     }
+    if work.desk.is_under_review() {
+        let about = RefereeMail::Review {
+            behind: work.campaign.next_number().saturating_sub(1),
+        };
+        to_referee(work, &about, "reports wait for your review")?;
+    }
     if let Halted::Over(outcome) = work.campaign.table.halt() {
         let about = RefereeMail::Over { outcome };
         to_referee(work, &about, "the game is over")?;
@@ -93,7 +99,15 @@ pub fn report(
     frame.dice = dice_shown(work, kind);
     frame.notes.clone_from(&work.notes);
     let text = render(work, &frame, kind, &page)?;
-    let review = work.campaign.config.schedule.review;
+    let number = work.campaign.next_number();
+    let review = match kind {
+        // It tells nothing that the seat does not know yet: unless that waits.
+        Kind::Takeover | Kind::NewAddress => work.desk.is_under_review(),
+        _ => work.campaign.config.schedule.review,
+    };
+    if review {
+        work.desk.for_review = Some(number);
+    }
     let post = Post {
         seat: Some(seat),
         what: if review {
@@ -106,7 +120,6 @@ pub fn report(
         in_reply_to: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
-    let number = work.campaign.next_number();
     work.desk.reported.insert(seat, number);
     Ok(())
 }
@@ -169,7 +182,7 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
             number: work.dice.link,
             seed: hex(&secret.seed.0),
         },
-        (Kind::First | Kind::Takeover, _) => {
+        (Kind::First | Kind::Takeover | Kind::NewAddress, _) => {
             let (chain, seed_hash) = seals(&secret.seed.0);
             DiceShown::Sealed {
                 chain,
@@ -228,7 +241,8 @@ pub fn tell_others(
 pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
     let limit = u32::from(work.campaign.config.absence.tell_referee_after);
     for seat in work.campaign.table.seats() {
-        if work.campaign.is_robot(seat) || !work.desk.called.contains(&seat) {
+        let gone = work.campaign.is_robot(seat) || work.desk.left.contains(&seat);
+        if gone || !work.desk.called.contains(&seat) {
             continue;
         }
         if !silent.contains(&seat) {

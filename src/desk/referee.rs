@@ -1,6 +1,7 @@
 //! The referee's acts: each is an entry in the log with a reason. They only commit; `tick` sends.
 //!
-//! Not here: starting campaigns (`found`), and looking without touching (`look`).
+//! Not here: starting campaigns (`found`), letting go on what stands still (`pause`), the acts that
+//! concern players (`players`), and looking without touching (`look`).
 
 use super::campaign::{Campaign, Stuck};
 use super::commit::commit;
@@ -8,10 +9,11 @@ use super::found::random_bytes;
 use super::guard;
 use super::intake::{self, Taken};
 use super::open::Club;
+pub use super::pause::release;
+use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
 use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
 use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
-use super::seen::Newest;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;
 use crate::clock::Moment;
@@ -23,13 +25,13 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Draft, Letter, Note, Part, Silence, Stop};
+use crate::store::entry::{Because, Cause, Committed, Draft, Note, Part, Stop};
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, exists, remove_if_there, replace};
+use crate::store::fs::{Access, remove_if_there, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::CampaignLog;
-use crate::store::outbox::Unsent;
 use anyhow::Context;
+use std::collections::BTreeSet;
 
 /// A campaign that cannot go on, as an error of a command.
 pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
@@ -94,12 +96,16 @@ pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
     }
 }
 
-/// Resolves now, whoever is missing; if it is held, it goes on.
+/// Resolves now, whoever is missing.
 ///
 /// # Errors
-/// A campaign that does not exist, is over or halted.
+/// A campaign that does not exist, is over, halted, held by the referee, or whose reports wait for
+/// review.
 pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
-    not_over(&open(club, name)?)?;
+    let campaign = open(club, name)?;
+    not_over(&campaign)?;
+    not_held(club, &campaign)?;
+    not_under_review(&campaign)?;
     let because = Because::Referee;
     let cause = Cause::Resolved {
         because,
@@ -115,7 +121,8 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
         Stop::Interrupt => "a question is asked by mail".to_owned(),
     };
     Ok(format!(
-        "{name}: resolved; {stands}. The reports go out with the next tick.\n"
+        "{name}: resolved; {stands}. {}\n",
+        reports_go(&campaign.id, &campaign.note().desk)
     ))
 }
 
@@ -139,106 +146,27 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
     ))
 }
 
-/// Lets go on what stands still: a halt, after checking again; a hold; reports under review.
+/// Takes HALTED away for good: no power cut brings it back.
 ///
 /// # Errors
-/// A campaign that does not exist; one that is still damaged.
-pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
-    let (id, dir) = club.campaign(name)?;
-    let mut told = Vec::new();
-    if exists(&*club.fs, &dir.halted()) {
-        CampaignLog::new(&*club.fs, &dir).recover()?;
-        check_again(club, &dir, &id).map_err(|it| fault(&id, it))?;
-        unhalt(club, &dir)?;
-        told.push("is well again; HALTED is gone");
-    }
-    let campaign = open(club, name)?;
-    let last = campaign.note().number;
-    let held = campaign.note().desk.held.is_some();
-    let waits = for_review(club, &campaign).map_err(|it| fault(&id, it.into()))?;
-    if held || waits {
-        let cause = Cause::Released { why: String::new() };
-        let known = held && was_told(club, &campaign).map_err(|it| fault(&id, it.into()))?;
-        act(club, name, now, cause, |work| {
-            if held {
-                work.desk.held = None;
-                work.desk.silence = Silence::Believed;
-            }
-            work.desk.released = Some(last);
-            match known {
-                true => goes_on(work),
-                false => Ok(()),
-            }
-        })?;
-    }
-    if held {
-        told.push("is no longer held");
-    }
-    if waits {
-        told.push("sends its reports with the next tick");
-    }
-    Ok(match told.is_empty() {
-        true => format!("{name} was neither halted nor held, and no report waited.\n"),
-        false => format!("{name} {}.\n", told.join("; it ")),
-    })
-}
-
-/// Whether the players were told that the campaign is held: a hold for silence is between the desk
-/// and the referee.
-fn was_told(club: &Club, campaign: &Campaign) -> Stored<bool> {
-    let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    for number in (0..campaign.next_number()).rev() {
-        let note = log.note(number)?.note;
-        if matches!(note.cause, Cause::Held { .. }) {
-            return Ok(note.out.iter().any(|it| it.seat.is_some()));
-        }
-    }
-    Ok(false)
-}
-
-/// Tells the players that it goes on.
-fn goes_on(work: &mut Work<'_>) -> Result<(), Stuck> {
-    let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
-    tell_all(work, &Notice::Released { closes }, &Subject::Released)
-}
-
-/// Takes HALTED away for good: no power cut brings it back.
-fn unhalt(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
+/// The disk's.
+pub(super) fn unhalt(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
     remove_if_there(&*club.fs, &dir.halted())
         .and_then(|()| club.fs.sync_dir(dir.root()))
         .context("removing HALTED")
 }
 
-/// Everything that the next tick will read is as it was committed.
-fn check_again(club: &Club, dir: &CampaignDir, id: &CampaignId) -> Result<(), Stuck> {
-    let campaign = Campaign::open_at(club.source(), dir, id, None)?;
-    let log = CampaignLog::new(&*club.fs, dir);
-    Newest::of(&log)?;
-    for unsent in log.unsent(campaign.note().desk.delivered)? {
-        log.mail(unsent.entry, &unsent.note)?;
-    }
-    Ok(())
-}
-
-/// Whether reports wait until they are released.
-fn for_review(club: &Club, campaign: &Campaign) -> Stored<bool> {
-    let desk = &campaign.note().desk;
-    let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    let unsent = log.unsent(desk.delivered)?;
-    let held_back = |it: &Unsent| {
-        let released = desk.released.is_some_and(|last| last >= it.entry);
-        it.note.what == Letter::ReportForReview && !released
-    };
-    Ok(unsent.iter().any(held_back))
-}
-
-/// Moves the deadline by a length, or to a moment; if the campaign is held, it goes on.
+/// Moves the deadline by a length, or to a moment; if the silence of many holds the campaign, it
+/// goes on.
 ///
 /// # Errors
-/// A campaign that does not exist or waits for nothing; what is neither length nor moment.
+/// A campaign that does not exist, waits for nothing, is held by the referee, or whose reports wait
+/// for review; what is neither length nor moment.
 pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     not_over(&campaign)?;
+    not_held(club, &campaign)?;
+    not_under_review(&campaign)?;
     let old = campaign.note().desk.deadline;
     let mut holidays = false;
     let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
@@ -332,9 +260,9 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     log.commit(&entry, campaign.last.as_ref())?;
     unhalt(club, &dir)?;
     Ok(format!(
-        "{id}: the files as they lie are adopted in entry {}. The players get a report with \
-         the next tick.\n",
-        entry.note.number
+        "{id}: the files as they lie are adopted in entry {}. {}\n",
+        entry.note.number,
+        reports_go(&id, &entry.note.desk)
     ))
 }
 
@@ -378,6 +306,8 @@ pub fn rollback(
     let newest = log.note(last).map_err(damaged)?;
     // The log goes on from the newest entry, with the position of the older one.
     campaign.last = Some(newest);
+    let held = hold_of(club, &campaign).map_err(damaged)?;
+    let undone = unreleased(&log, campaign.last.as_ref()).map_err(damaged)?;
     campaign
         .table
         .place(&placed(&format!("rolled back to entry {to}"), why));
@@ -388,7 +318,11 @@ pub fn rollback(
     let number = campaign.next_number();
     let draft = placed_draft(club, &mut campaign, now, cause, |work| {
         work.dice.timeline += 1;
-        work.desk.held = None;
+        if held.is_none_or(|it| it.by != HeldBy::Referee) {
+            // It was silence at a stop that is undone.
+            work.desk.held = None;
+        }
+        work.desk.withdrawn = undone;
         work.desk.missed = old.desk.missed.clone();
         for seat in work.campaign.table.seats() {
             // What was told of the turns undone is not told again.
@@ -408,9 +342,26 @@ pub fn rollback(
     log.commit(&entry, campaign.last.as_ref())?;
     unhalt(club, &dir)?;
     Ok(format!(
-        "{id}: the position of entry {to} counts again, as entry {number}. \
-         The players get a report with the next tick.\n"
+        "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
+        reports_go(&id, &entry.note.desk)
     ))
+}
+
+/// The entries whose reports wait for review and now never go out.
+fn unreleased(log: &CampaignLog<'_>, last: Option<&Committed>) -> Stored<BTreeSet<u32>> {
+    let Some(last) = last else {
+        return Ok(BTreeSet::new());
+    };
+    let desk = &last.note.desk;
+    let mut undone = desk.withdrawn.clone();
+    let waiting = log.unsent_up_to(last)?.into_iter();
+    undone.extend(
+        waiting
+            .filter(|it| !desk.lets_out(it.entry, it.note.what))
+            .map(|it| it.entry),
+    );
+    undone.retain(|it| desk.delivered < Some(*it));
+    Ok(undone)
 }
 
 /// A sentence for players, with the referee's reason if there is one.
@@ -499,7 +450,8 @@ pub fn seated(campaign: &Campaign, seat: Seat) -> anyhow::Result<()> {
 /// Files orders from a file: access to the club's folder is proof enough.
 ///
 /// # Errors
-/// A campaign or seat that does not exist; a campaign that stands still.
+/// A campaign or seat that does not exist; a campaign that stands still, or whose reports wait for
+/// review.
 pub fn submit(
     club: &Club,
     name: &str,
@@ -507,7 +459,9 @@ pub fn submit(
     text: &str,
     now: Moment,
 ) -> anyhow::Result<Taken> {
-    seated(&open(club, name)?, seat)?;
+    let campaign = open(club, name)?;
+    seated(&campaign, seat)?;
+    not_under_review(&campaign)?;
     let arrival = Arrival::by_command(seat, text, Wish::Orders, now);
     let mut taken = Taken::default();
     act(club, name, now, Cause::Mail {}, |work| {

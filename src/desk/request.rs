@@ -6,7 +6,7 @@
 use super::campaign::Stuck;
 use super::publish::{mail_fault, template_fault};
 use super::work::{Post, Work};
-use crate::engine::game::Halted;
+use crate::engine::game::{Gate, Halted};
 use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request};
@@ -16,6 +16,7 @@ use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
 use crate::store::entry::Letter;
+use std::collections::BTreeSet;
 
 /// How far back a report is looked for, in entries.
 const ENTRIES_BACK_MAX: u32 = 2_000;
@@ -44,7 +45,13 @@ pub fn answers(work: &Work<'_>, seat: Seat, requests: &[Request]) -> Result<Vec<
 fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
     let count = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
     match work.campaign.table.halt() {
-        Halted::Gathering { called, waiting } => Some((count(waiting.len()), count(called.len()))),
+        Halted::Gathering { called, waiting } => {
+            let table = &work.campaign.table;
+            let given_up =
+                |it: &Seat| work.desk.left.contains(it) && table.gate(*it) == Gate::NoSheet;
+            let counted = |seats: &BTreeSet<Seat>| seats.iter().filter(|it| !given_up(it)).count();
+            Some((count(counted(&waiting)), count(counted(&called))))
+        }
         Halted::Asking { .. } | Halted::Over(_) => None,
     }
 }
@@ -55,11 +62,11 @@ fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuc
     let last = work.campaign.next_number();
     for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
         let note = log.note(number)?.note;
-        // What the referee has not released yet, nobody gets by asking for it.
-        let released = work.desk.released.is_some_and(|it| it >= number);
+        // What the referee has not released, nobody gets by asking for it.
         let reports = note.out.iter().filter(|it| match it.what {
-            Letter::Report => it.seat == Some(seat),
-            Letter::ReportForReview => released && it.seat == Some(seat),
+            Letter::Report | Letter::ReportForReview => {
+                it.seat == Some(seat) && work.desk.lets_out(number, it.what)
+            }
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
         for out in reports {

@@ -129,7 +129,11 @@ impl OnShow {
         Ok(match (&note.cause, before) {
             (_, None) => None,
             (Cause::RolledBack { .. }, Some(before)) => Some(before),
-            (Cause::Replaced { seat: new, .. }, _) if *new == seat => None,
+            (Cause::Replaced { seat: new, .. } | Cause::Moved { seat: new, .. }, _)
+                if *new == seat =>
+            {
+                None
+            }
             (_, Some(before)) => {
                 let desk = self.log().note(before)?.note.desk;
                 desk.reported.get(&seat).copied()

@@ -9,7 +9,7 @@ use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
 use crate::report::counted;
-use crate::store::entry::{Letter, Stop};
+use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
 use crate::store::log::CampaignLog;
@@ -29,15 +29,16 @@ pub struct Status {
     pub game: String,
     /// The sheet called for; empty if it is over.
     pub sheet: String,
-    /// `waits for sheets`, `asks a question`, `over`, `held`, `halted`.
+    /// `waits for sheets`, `asks a question`, `over`, `held`, `waits for your review`, `halted`.
     pub stands: &'static str,
     /// Why it is held or halted.
     pub why: String,
-    /// The deadline, in the club's zone.
+    /// The deadline, in the club's zone; none while reports wait for review.
     pub deadline: Option<String>,
     /// The deadline as a moment in UTC.
     pub deadline_at: Option<Moment>,
-    /// What each called seat has done: `in`, `in, waits for the deadline`, `missing`.
+    /// What each called seat has done: `in`, `in, waits for the deadline`, `missing`; or that its
+    /// player `has left`.
     pub seats: BTreeMap<String, &'static str>,
     /// How many mails wait to be sent.
     pub unsent: u32,
@@ -98,22 +99,26 @@ fn halted(id: &str, why: String) -> Status {
 fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     let note = campaign.note();
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    let unsent = log.unsent(note.desk.delivered)?;
-    let waits = |entry: u32| note.desk.released.is_none_or(|it| it < entry);
+    let last = campaign.last.as_ref();
+    let unsent = log.unsent_up_to(last.expect("a campaign that was opened has an entry"))?;
+    let under_review = note.desk.is_under_review();
     let for_review = unsent
         .iter()
-        .filter(|it| it.note.what == Letter::ReportForReview && waits(it.entry));
+        .filter(|it| !note.desk.lets_out(it.entry, it.note.what));
     let tried: Vec<_> = unsent.iter().filter_map(|it| it.tried.as_ref()).collect();
     let last_tried = tried.iter().max_by_key(|it| it.last);
     let seats = note.desk.called.iter().map(|seat| {
         let has = match campaign.table.gate(*seat) {
             Gate::Ready | Gate::NotCalled => "in",
             Gate::Waits | Gate::Earlier => "in, waits for the deadline",
+            Gate::NoSheet if note.desk.left.contains(seat) => "has left",
             Gate::NoSheet => "missing",
         };
         (seat.to_string(), has)
     });
     let over = note.desk.stop == Stop::Over;
+    // While reports wait, the one they name is not counted down.
+    let deadline = note.desk.deadline.filter(|_| !under_review);
     let today = now.date(campaign.config.schedule.zone);
     let away = note.desk.away.iter().filter_map(|(seat, dates)| {
         let to_come = dates.iter().filter(|it| it.last() >= today);
@@ -130,15 +135,13 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         stands: match (note.desk.stop, &note.desk.held) {
             (Stop::Over, _) => "over",
             (_, Some(_)) => "held",
+            _ if under_review => "waits for your review",
             (Stop::Gate, None) => "waits for sheets",
             (Stop::Interrupt, None) => "asks a question",
         },
         why: note.desk.held.clone().unwrap_or_default(),
-        deadline: note
-            .desk
-            .deadline
-            .map(|it| it.for_people(club.config.club.zone, now)),
-        deadline_at: note.desk.deadline,
+        deadline: deadline.map(|it| it.for_people(club.config.club.zone, now)),
+        deadline_at: deadline,
         seats: seats.collect(),
         unsent: count(unsent.len()),
         for_review: count(for_review.count()),

@@ -43,6 +43,13 @@ pub fn turn_over(
     now: Moment,
 ) -> Result<Option<Turned>, Stuck> {
     let mut work = Work::begin(club, templates, campaign, now);
+    let idle = idle_robots(&work);
+    if !idle.is_empty() {
+        return robots(work, idle).map(Some);
+    }
+    if work.desk.is_under_review() {
+        return Ok(None);
+    }
     let taken = take_mail(&mut work, mail)?;
     if taken > 0 {
         let said = format!("{} taken", counted(taken, "mail", "mails"));
@@ -62,13 +69,17 @@ pub fn turn_over(
                 Because::Deadline => "the deadline has passed",
                 Because::Referee => "the referee said so",
             };
+            let review = match work.desk.is_under_review() {
+                true => "; the reports wait for your review",
+                false => "",
+            };
             Turned {
                 draft: work.finish(Cause::Resolved {
                     because,
                     why: String::new(),
                 }),
                 taken: 0,
-                said: format!("turn {sheet} resolved, {how}"),
+                said: format!("turn {sheet} resolved, {how}{review}"),
             }
         }
     };
@@ -83,6 +94,9 @@ pub fn next_moment(
     now: Moment,
 ) -> Option<Moment> {
     let work = Work::begin(club, templates, campaign, now);
+    if work.desk.is_under_review() {
+        return None;
+    }
     let schedule = &work.campaign.config.schedule;
     next_moment_of_interest(schedule, &standing(&work), now)
 }
@@ -107,9 +121,17 @@ fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<usize, Stuck> {
 
 /// What the scheduler must know.
 pub fn standing(work: &Work<'_>) -> Standing {
+    let players = work.campaign.table.seats().into_iter();
+    let mut players = players.filter(|it| !work.campaign.is_robot(*it));
+    let all_left = players.all(|it| work.desk.left.contains(&it));
     let owes = |seat: Seat| match work.campaign.table.gate(seat) {
         Gate::Ready | Gate::NotCalled => Owes::Nothing,
         Gate::Waits | Gate::Earlier => Owes::Patience,
+        // With nobody left to play for, the game is not rushed through to its end.
+        Gate::NoSheet if work.desk.left.contains(&seat) => match all_left {
+            true => Owes::Patience,
+            false => Owes::Nothing,
+        },
         Gate::NoSheet => Owes::Orders,
     };
     Standing {
@@ -182,6 +204,32 @@ pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halte
             robot(work, seat)?;
         }
     }
+}
+
+/// The robots that are called and have not written: seats that were given to the program in
+/// campaign.toml, or before the referee went back. For one that is just being replaced, the command
+/// itself sees to it.
+fn idle_robots(work: &Work<'_>) -> Vec<Seat> {
+    let campaign = &*work.campaign;
+    let table = &campaign.table;
+    let just_given = |it: &Seat| campaign.secret.generation(*it) >= campaign.next_number();
+    let called = work.desk.called.iter().copied();
+    called
+        .filter(|it| campaign.is_robot(*it) && !just_given(it))
+        .filter(|it| !matches!(table.gate(*it), Gate::Ready | Gate::NotCalled))
+        .collect()
+}
+
+fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
+    for seat in &seats {
+        robot(&mut work, *seat)?;
+    }
+    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    Ok(Turned {
+        draft: work.finish(Cause::Robots { seats }),
+        taken: 0,
+        said: format!("the program has written the sheet of {}", names.join(", ")),
+    })
 }
 
 /// Files a robot's sheet like any other submission.
@@ -279,6 +327,7 @@ fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
     let called = work.desk.called.clone();
     let silent = called.iter().copied();
     let silent = silent.filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet);
+    let silent = silent.filter(|it| !work.desk.left.contains(it));
     let about = RefereeMail::Silent {
         seats: silent.collect(),
         called: u32::try_from(called.len()).unwrap_or(u32::MAX),

@@ -88,10 +88,22 @@ pub enum Notice {
         /// The seat.
         seat: Seat,
     },
+    /// The player of another seat has left the game.
+    Left {
+        /// The seat.
+        seat: Seat,
+    },
     /// Another seat has another player; the frame says whom.
     Replaced {
         /// The seat.
         seat: Seat,
+    },
+    /// To the address that the player of a seat had until now.
+    Moved {
+        /// The seat.
+        seat: Seat,
+        /// Why, in the referee's words; may be empty.
+        why: String,
     },
     /// To the player who had the seat until now.
     Farewell {
@@ -107,7 +119,9 @@ impl Notice {
         match self {
             Notice::Away { seat, .. }
             | Notice::Back { seat }
+            | Notice::Left { seat }
             | Notice::Replaced { seat }
+            | Notice::Moved { seat, .. }
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
             | Notice::Reminder { .. }
@@ -149,6 +163,11 @@ pub enum RefereeMail {
         dates: Vec<String>,
         /// Whether the deadline has moved for it; the frame says to when.
         moved: bool,
+    },
+    /// Reports wait until the referee has looked at them.
+    Review {
+        /// The entry before the one that made them.
+        behind: u32,
     },
     /// The campaign is over.
     Over {
@@ -224,6 +243,10 @@ impl Templates {
             },
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
+            Notice::Moved { seat, why } => Notice::Moved {
+                seat: *seat,
+                why: one_line(why),
+            },
             Notice::Farewell { seat, why } => Notice::Farewell {
                 seat: *seat,
                 why: one_line(why),
@@ -240,6 +263,7 @@ impl Templates {
             Notice::Released { .. }
             | Notice::Away { .. }
             | Notice::Back { .. }
+            | Notice::Left { .. }
             | Notice::Replaced { .. } => notice.clone(),
         };
         let seats: Vec<Seat> = notice.about().into_iter().collect();
@@ -254,6 +278,7 @@ impl Templates {
         let (places, seats) = match what {
             RefereeMail::Over { outcome } => (frame.cleaned().places(outcome), Vec::new()),
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
+            RefereeMail::Review { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }
             | RefereeMail::Resigned { seat }
             | RefereeMail::Away { seat, .. } => (Vec::new(), vec![*seat]),

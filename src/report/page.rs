@@ -19,6 +19,9 @@ pub enum Kind {
     First,
     /// The first one of a player who takes over a seat: welcome, and all that the seat has heard.
     Takeover,
+    /// To a player's new address: all that the seat has heard, since mail to the old one may never
+    /// have been read.
+    NewAddress,
     /// After a resolution.
     Usual,
     /// A question to this seat in the middle of a sheet.
@@ -128,7 +131,10 @@ impl Templates {
 /// The order sheet; empty where there is none: final pages, those of no seat.
 fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
     match (kind, frame.seat) {
-        (Kind::First | Kind::Usual | Kind::Question, Some(seat)) => order_sheet(
+        (
+            Kind::First | Kind::Takeover | Kind::NewAddress | Kind::Usual | Kind::Question,
+            Some(seat),
+        ) => order_sheet(
             &frame.campaign,
             seat,
             page.sheet,

@@ -31,10 +31,14 @@ pub enum Subject<'a> {
     Away(Seat),
     /// A seat is not away after all.
     Back(Seat),
+    /// The player of a seat has left.
+    Left(Seat),
     /// A seat has another player.
     Replaced(Seat),
     /// To the player who had the seat.
     Farewell,
+    /// To the address that a player had.
+    Moved,
     /// To the referee: this needs an act.
     Referee(&'a str),
 }
@@ -57,6 +61,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
     };
     let about = match what {
         Subject::Report(Kind::First | Kind::Takeover) => format!("welcome; {turn}{wanted}"),
+        Subject::Report(Kind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
         Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
@@ -72,7 +77,9 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Released => format!("{turn}: the campaign goes on"),
         Subject::Away(seat) => format!("{turn}: {} is away{wanted}", title(frame, *seat)),
         Subject::Back(seat) => format!("{turn}: {} is not away after all", title(frame, *seat)),
+        Subject::Left(seat) => format!("{} has left the game", title(frame, *seat)),
         Subject::Replaced(seat) => format!("{} has another player", title(frame, *seat)),
+        Subject::Moved => "mails go to another address".to_owned(),
         Subject::Farewell => "your seat has another player".to_owned(),
         Subject::Referee(what) => (*what).to_owned(),
     };

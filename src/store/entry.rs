@@ -13,7 +13,7 @@ use crate::textfile::FileFault;
 use crate::textfile::head::{self, Head, Kind};
 use crate::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -174,6 +174,19 @@ pub enum Cause {
         /// Why.
         why: String,
     },
+    /// A player gets mail at another address.
+    Moved {
+        /// The player's seat.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
+    /// The program wrote the sheets of seats that it plays, though play did not go on: one was
+    /// given to it by hand, or an older position counts again.
+    Robots {
+        /// Which.
+        seats: Vec<Seat>,
+    },
     /// The referee wrote to players; the letters are the mails of the entry.
     Told {
         /// To whom.
@@ -229,6 +242,12 @@ pub struct DeskState {
     /// Reports that wait for review may go out up to this entry; `None`: none was released.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub released: Option<u32>,
+    /// The newest entry whose reports are for review; `None`: there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub for_review: Option<u32>,
+    /// Entries whose reports for review never go out: the referee went back behind them first.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub withdrawn: BTreeSet<u32>,
     /// When seats were last reminded of this stop.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reminded: BTreeMap<Seat, Moment>,
@@ -251,6 +270,9 @@ pub struct DeskState {
     /// By how many days in all deadlines were moved for absences of a seat.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub stretched: BTreeMap<Seat, u32>,
+    /// Seats whose players have resigned, until somebody else sits there.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub left: BTreeSet<Seat>,
 }
 
 impl DeskState {
@@ -267,6 +289,8 @@ impl DeskState {
             submissions: 0,
             delivered: None,
             released: None,
+            for_review: None,
+            withdrawn: BTreeSet::new(),
             reminded: BTreeMap::new(),
             missed: BTreeMap::new(),
             reported: BTreeMap::new(),
@@ -274,7 +298,33 @@ impl DeskState {
             warned: BTreeMap::new(),
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),
+            left: BTreeSet::new(),
         }
+    }
+
+    /// Whether reports wait until the referee has looked at them. Until then nobody knows of the
+    /// stop, so nothing falls due.
+    pub fn is_under_review(&self) -> bool {
+        self.for_review > self.released
+    }
+
+    /// Whether a mail that an entry causes may go out.
+    pub fn lets_out(&self, entry: u32, what: Letter) -> bool {
+        match what {
+            Letter::ReportForReview => {
+                self.released >= Some(entry) && !self.is_withdrawn(entry, what)
+            }
+            Letter::Report
+            | Letter::Receipt
+            | Letter::Reminder
+            | Letter::Refusal
+            | Letter::Note => true,
+        }
+    }
+
+    /// Whether a mail that an entry causes never goes out.
+    pub fn is_withdrawn(&self, entry: u32, what: Letter) -> bool {
+        what == Letter::ReportForReview && self.withdrawn.contains(&entry)
     }
 }
 

@@ -54,7 +54,8 @@ impl CampaignLog<'_> {
         Ok(waiting)
     }
 
-    /// The same where the newest entry is at hand, which says what is known to be delivered.
+    /// The same where the newest entry is at hand, which says what is known to be delivered, and
+    /// what never goes out.
     ///
     /// # Errors
     /// As for [`CampaignLog::note`].
@@ -64,6 +65,7 @@ impl CampaignLog<'_> {
             waiting.extend(self.unsent_of(&self.note(number)?)?);
         }
         waiting.extend(self.unsent_of(last)?);
+        waiting.retain(|it| !last.note.desk.is_withdrawn(it.entry, it.note.what));
         Ok(waiting)
     }
 
@@ -182,7 +184,11 @@ impl CampaignLog<'_> {
                 true => self.unsent_of(last)?,
                 false => self.unsent_of(&self.note(number)?)?,
             };
-            if !waiting.is_empty() {
+            let desk = &last.note.desk;
+            if waiting
+                .iter()
+                .any(|it| !desk.is_withdrawn(it.entry, it.note.what))
+            {
                 break;
             }
             delivered = Some(number);

@@ -81,6 +81,12 @@ fn what_players_are_told_of_the_campaign() {
     check_notice("away", &frame(), &away(false));
     check_notice("away-moved", &frame(), &away(true));
     check_notice("back", &frame(), &Notice::Back { seat: south });
+    let moved = Notice::Moved {
+        seat: south,
+        why: "His mailbox is full.".to_owned(),
+    };
+    check_notice("moved", &frame(), &moved);
+    check_notice("left", &frame(), &Notice::Left { seat: south });
     check_notice("replaced", &frame(), &Notice::Replaced { seat: south });
     let farewell = Notice::Farewell {
         seat: south,
@@ -133,6 +139,7 @@ fn what_the_referee_is_told() {
     check_referee("referee-away", &away(&["on Wed 6 Jan"], false));
     check_referee("referee-away-moved", &away(&["on Wed 6 Jan"], true));
     check_referee("referee-back", &away(&[], false));
+    check_referee("referee-review", &RefereeMail::Review { behind: 16 });
     check_referee(
         "referee-over",
         &RefereeMail::Over {

@@ -1,10 +1,11 @@
 //! `remind`, `tell`, `replace`: who is told what, and who can order afterwards.
 
-use crate::support::{Bench, DUEL, Match, header, seat};
+use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::open::Club;
 use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::referee;
+use packetboat::desk::status::status;
 use packetboat::store::entry::{Cause, Verdict};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
@@ -253,12 +254,51 @@ fn the_program_takes_a_seat_and_plays_at_once() {
 
 #[test]
 fn the_same_player_gets_a_new_address() {
-    let mut bench = Bench::with(&DUEL);
-    let ana = NewHolder::Person("Ana <ana@new.example>");
-    replace(&bench.club, ana, Lines::Keep, bench.now).unwrap();
+    let (mut bench, unsent) = second_turn();
+    bench.edit(
+        CONFIG,
+        "ana@example.org\"",
+        "ana@example.org\"\nzone = \"Europe/Madrid\"",
+    );
+    let notes = bench.all("duel", "south", ".note").count();
+    let ana = NewHolder::Person("ana <ana@new.example>");
+    let said = replace(&bench.club, ana, Lines::Keep, bench.now).unwrap();
+    assert!(said.contains("ana gets mail at ana@new.example"), "{said}");
     bench.tick();
-    assert_eq!(bench.last("duel", "north", ".report").to, "ana@new.example");
-    assert_eq!(bench.last("duel", "former", ".note").to, "ana@example.org");
+    // The old address hears that mail goes elsewhere, and not where; nobody else hears anything.
+    let old = bench.last("duel", "former", ".note");
+    assert_eq!(old.to, "ana@example.org");
+    let text = flat(&bench.text(&old.message));
+    assert!(
+        text.contains("go to another address") && !text.contains("new.example"),
+        "{text}"
+    );
+    assert_eq!(bench.all("duel", "south", ".note").count(), notes);
+    // The new one gets everything once more.
+    let report = bench.last("duel", "north", ".report");
+    assert_eq!(report.to, "ana@new.example");
+    let text = bench.text(&report.message);
+    for word in [
+        "come to this address",
+        "WHAT HAPPENED SO FAR",
+        "#orders duel north turn 2",
+    ] {
+        assert!(text.contains(word), "no `{word}` in {text}");
+    }
+    assert!(
+        text.contains("(Madrid)") && !text.contains("welcome"),
+        "{text}"
+    );
+    // What is the player's stays: absence, password, the sheets missed, the tokens of old mails.
+    let desk = bench.note("duel").desk;
+    let north = seat("north");
+    assert!(desk.away.contains_key(&north) && desk.missed.contains_key(&north));
+    assert!(bench.campaign("duel").secret.passwords.contains_key(&north));
+    bench.deliver(&unsent);
+    bench.later(60).tick();
+    assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Accepted);
+    bench.verify();
+    let bench = Bench::with(&DUEL);
     for person in [
         "Dora",
         "Dora <dora>",
@@ -323,4 +363,98 @@ fn a_letter_that_is_quoted_orders_nothing() {
         let in_force = bench.campaign("duel").table.in_force(seat("north"));
         assert!(in_force.is_empty(), "{}\n{in_force:?}", quoted.join("\n"));
     }
+}
+
+/// What was undone did not happen, and a new player hears nothing of it: not even what was dealt
+/// in a turn that is to come again.
+#[test]
+fn a_seat_changes_hands_after_a_rollback() {
+    for (by, lines) in [(DORA, Lines::Keep), (NewHolder::Robot, Lines::Drop)] {
+        let mut bench = Bench::with(&WORLDS);
+        referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+        referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+        bench.tick();
+        let third = bench.text(&bench.last("worlds", "south", ".report").message);
+        assert!(third.contains("turn 3"), "{third}");
+        referee::rollback(&bench.club, "worlds", 1, "", bench.now).unwrap();
+        let south = seat("south");
+        players::replace(&bench.club, "worlds", south, (by, lines), "", bench.now).unwrap();
+        assert_eq!(bench.later(60).tick().exit_code(), 0);
+        bench.verify();
+        if by == NewHolder::Robot {
+            continue;
+        }
+        let report = bench.text(&bench.last("worlds", "south", ".report").message);
+        let (_, told) = report.split_once("WHAT HAPPENED SO FAR").unwrap();
+        let (told, _) = told.split_once("THE POSITION").unwrap();
+        let dealt = told.lines().filter(|it| it.starts_with("You are dealt"));
+        assert_eq!(dealt.count(), 2, "turns 1 and 2, and no third: {told}");
+        let (_, sheet) = report.split_once("YOUR ORDER SHEET").unwrap();
+        assert!(sheet.contains("#orders worlds south turn 2"), "{sheet}");
+    }
+}
+
+#[test]
+fn a_robot_writes_its_sheet_again_after_a_rollback() {
+    let mut bench = Bench::with(&DUEL);
+    let north = seat("north");
+    replace(&bench.club, NewHolder::Robot, Lines::Keep, bench.now).unwrap();
+    referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();
+    assert!(bench.campaign("duel").table.in_force(north).is_empty());
+    bench.tick();
+    assert!(!bench.campaign("duel").table.in_force(north).is_empty());
+    assert_eq!(
+        bench.note("duel").cause,
+        Cause::Robots { seats: vec![north] }
+    );
+    // Once: and the game goes on with it.
+    let entries = bench.notes("duel").len();
+    bench.later(300).tick();
+    assert_eq!(bench.notes("duel").len(), entries);
+    bench.send("duel", "south", "1", "BID 4");
+    bench.later(2 * 3_600).tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    bench.verify();
+}
+
+#[test]
+fn nobody_waits_for_a_player_who_has_left() {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    bench.send("duel", "south", "1", "RESIGN duel");
+    bench.tick();
+    let receipt = flat(&bench.receipt("duel", "south"));
+    assert!(
+        receipt.contains("nobody waits for orders of yours"),
+        "{receipt}"
+    );
+    assert!(!receipt.contains("is waited for"), "{receipt}");
+    let note = flat(&bench.text(&bench.last("duel", "north", ".note").message));
+    assert!(note.contains("South (Ben) has left duel"), "{note}");
+    assert_eq!(bench.all("duel", "referee", ".note").count(), 1);
+    let all = status(&bench.club, None, bench.now).unwrap();
+    assert_eq!(all[0].seats["south"], "has left");
+    let said = players::remind(&bench.club, "duel", &[], "", bench.now).unwrap();
+    assert!(said.contains("south has left"), "{said}");
+    // Two hours behind the last sheet of the others the turn is played, and so on.
+    for sheet in ["1", "2", "3"] {
+        bench.send("duel", "north", sheet, "BID 1");
+        bench.tick();
+        bench.later(2 * 3_600).tick();
+    }
+    assert_eq!(bench.sheet("duel").as_deref(), Some("4"));
+    assert_eq!(bench.all("duel", "south", ".reminder").count(), 0);
+    assert!(!bench.note("duel").desk.missed.contains_key(&seat("south")));
+    // Once both are gone, each turn waits for its deadline.
+    bench.send("duel", "north", "4", "RESIGN duel");
+    bench.tick();
+    bench.later(24 * 3_600).tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("4"));
+    // A new player is waited for.
+    replace(&bench.club, DORA, Lines::Keep, bench.now).unwrap();
+    assert_eq!(bench.note("duel").desk.left, [seat("south")].into());
+    bench.tick();
+    bench.verify();
 }

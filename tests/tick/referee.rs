@@ -1,7 +1,8 @@
 //! The referee's acts, and what the players are told of them.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, moment, seat};
-use packetboat::desk::referee;
+use packetboat::desk::status::status;
+use packetboat::desk::{players, referee};
 use packetboat::store::entry::{Cause, Letter, Stop};
 
 #[test]
@@ -39,6 +40,53 @@ fn what_is_held_takes_mail_and_resolves_nothing() {
     assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
     let said = referee::release(&bench.club, "duel", bench.now).unwrap();
     assert!(said.contains("neither halted nor held"), "{said}");
+    bench.verify();
+}
+
+#[test]
+fn nothing_but_release_lets_go_on_what_the_referee_holds() {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        ..DUEL
+    });
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
+    let entries = bench.notes("duel").len();
+    let resolved = referee::resolve(&bench.club, "duel", "", bench.now);
+    let extended = referee::extend(&bench.club, "duel", "2d", "", bench.now);
+    for refused in [resolved, extended] {
+        assert_eq!(refused.unwrap_err().to_string(), "duel is held");
+    }
+    assert_eq!(bench.notes("duel").len(), entries);
+    referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();
+    assert_eq!(bench.note("duel").desk.held.as_deref(), Some("rain"));
+    bench.at("2026-12-08T09:00:00Z").tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    bench.verify();
+}
+
+#[test]
+fn a_hold_stops_the_clock() {
+    let mut bench = Bench::with(&DUEL);
+    // Two days are left.
+    bench.at("2026-11-20T19:00:00Z");
+    referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
+    bench.at("2026-11-28T19:00:00Z");
+    referee::hold(&bench.club, "duel", "more rain", bench.now).unwrap();
+    bench.at("2026-12-08T19:00:00Z");
+    let said = referee::release(&bench.club, "duel", bench.now).unwrap();
+    assert!(
+        said.contains("waits for orders until Thu 10 Dec 20:00"),
+        "{said}"
+    );
+    bench.tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
+    let until = moment("2026-12-10T19:00:00Z");
+    assert_eq!(bench.note("duel").desk.deadline, Some(until));
+    let note = bench.text(&bench.last("duel", "south", ".note").message);
+    assert!(note.contains("10 Dec 20:00"), "{note}");
+    bench.at("2026-12-11T07:05:00Z").tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
     bench.verify();
 }
 
@@ -171,35 +219,41 @@ fn an_adopted_turn_is_called_for_anew() {
     assert_eq!(bench.notes("duel").len(), 3);
 }
 
-#[test]
-fn under_review_reports_wait_for_the_referee() {
+/// A campaign in its second turn, of which nobody knows yet: the reports wait for review.
+fn under_review() -> Bench {
     let mut bench = Bench::with(&WORLDS);
     bench.edit(
         "campaigns/worlds/campaign.toml",
         "review      = false",
         "review      = true",
     );
-    referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+    let said = referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+    assert!(said.contains("wait for your review"), "{said}");
     bench.tick();
+    bench
+}
+
+#[test]
+fn under_review_reports_wait_for_the_referee() {
+    let mut bench = under_review();
     assert_eq!(bench.all("worlds", "north", ".report").count(), 1);
-    // Nor does anybody get one by asking.
+    let told = bench.text(&bench.last("worlds", "referee", ".note").message);
+    assert!(told.contains("packetboat release worlds"), "{told}");
+    // Nor does anybody get one by asking, nor in a receipt.
     bench.send("worlds", "north", "2", "REPORT");
     bench.tick();
-    let receipt = bench.receipt("worlds", "north");
     let waiting = bench.notes("worlds");
     let waiting = waiting.iter().flat_map(|it| &it.out);
-    let waiting: Vec<_> = waiting
-        .filter(|it| it.what == Letter::ReportForReview)
-        .collect();
-    assert_eq!(waiting.len(), 2);
-    assert!(
-        !receipt.contains("WHAT HAPPENED") || receipt.contains("turn 1"),
-        "{receipt}"
-    );
+    let waiting = waiting.filter(|it| it.what == Letter::ReportForReview);
+    assert_eq!(waiting.count(), 2);
+    assert_eq!(bench.all("worlds", "north", ".receipt").count(), 0);
     let said = referee::release(&bench.club, "worlds", bench.now).unwrap();
     assert!(said.contains("reports"), "{said}");
     bench.tick();
     assert_eq!(bench.all("worlds", "north", ".report").count(), 2);
+    assert!(bench.receipt("worlds", "north").contains("turn 2"));
+    // The deadline that stands in the reports holds, so there is nothing to be told.
+    assert_eq!(bench.all("worlds", "south", ".note").count(), 0);
     let entries = bench.notes("worlds").len();
     referee::release(&bench.club, "worlds", bench.now).unwrap();
     assert_eq!(
@@ -207,6 +261,72 @@ fn under_review_reports_wait_for_the_referee() {
         entries,
         "nothing waits any more"
     );
+    bench.verify();
+}
+
+#[test]
+fn under_review_the_clock_stands_still() {
+    let mut bench = under_review();
+    let entries = bench.notes("worlds").len();
+    for at in [
+        "2026-11-21T20:00:00Z",
+        "2026-11-22T18:00:00Z",
+        "2026-12-08T09:00:00Z",
+    ] {
+        bench.at(at).tick();
+    }
+    assert_eq!(bench.notes("worlds").len(), entries);
+    assert!(bench.note("worlds").desk.missed.is_empty());
+    let refused = [
+        referee::resolve(&bench.club, "worlds", "", bench.now),
+        referee::extend(&bench.club, "worlds", "2d", "", bench.now),
+        players::remind(&bench.club, "worlds", &[], "", bench.now),
+    ];
+    for it in refused {
+        let error = it.unwrap_err().to_string();
+        assert_eq!(error, "the reports of worlds wait for your review");
+    }
+    let status = status(&bench.club, None, bench.now).unwrap();
+    assert_eq!(
+        (status[0].stands, status[0].for_review),
+        ("waits for your review", 2)
+    );
+    // A Tuesday: the deadline is the Sunday behind it, not the one long past.
+    referee::release(&bench.club, "worlds", bench.now).unwrap();
+    bench.tick();
+    let until = Some(moment("2026-12-13T19:00:00Z"));
+    assert_eq!(bench.note("worlds").desk.deadline, until);
+    assert_eq!(bench.sheet("worlds").as_deref(), Some("2"));
+    let note = bench.text(&bench.last("worlds", "south", ".note").message);
+    assert!(note.contains("13 Dec 20:00"), "{note}");
+    bench.at("2026-12-12T20:00:00Z").tick();
+    assert_eq!(bench.all("worlds", "south", ".reminder").count(), 1);
+    bench.verify();
+}
+
+#[test]
+fn what_was_undone_under_review_is_never_sent() {
+    let mut bench = under_review();
+    referee::rollback(&bench.club, "worlds", 0, "a wrong address", bench.now).unwrap();
+    bench.tick();
+    let status = status(&bench.club, None, bench.now).unwrap();
+    assert_eq!((status[0].unsent, status[0].for_review), (2, 2));
+    referee::release(&bench.club, "worlds", bench.now).unwrap();
+    bench.tick();
+    let reports: Vec<&str> = bench
+        .all("worlds", "north", ".report")
+        .map(|it| it.key.as_str())
+        .collect();
+    assert_eq!(
+        reports,
+        ["worlds.000000.north.report", "worlds.000002.north.report"]
+    );
+    // And it keeps nobody looking for mails that wait.
+    bench.send("worlds", "north", "1", "PLAY LOWEST");
+    bench.tick();
+    bench.send("worlds", "north", "1", "PLAY HIGHEST");
+    bench.tick();
+    assert!(bench.note("worlds").desk.delivered >= Some(3));
     bench.verify();
 }
 

@@ -147,7 +147,7 @@ struct Other {
 
 impl Other {
     /// The lines of its order sheet that come of its own view. The others say what silence does,
-    /// to everybody alike.
+    /// in lines that stand in every handbook.
     fn sheet_lines(&self) -> impl Iterator<Item = &String> {
         self.sheet.position.iter().chain(&self.sheet.perhaps)
     }

@@ -13,7 +13,7 @@
 //! FALLBACK stands for the first line, HOLD takes out the lines of its wild card, PREFER and
 //! LATER count as everywhere.
 
-use super::data::{Kind, Tables, Wild};
+use super::data::{CardCode, Kind, Tables, Wild};
 use super::orders::{Order, Rule};
 use super::plan::{self, Choice, Manner};
 use super::reckon;
@@ -61,6 +61,23 @@ fn worth_playing(tables: &Tables, view: &View, play: &Choice) -> bool {
         Kind::Wild(Wild::Raid) | Kind::Coloured { .. } => false,
     };
     gain >= 2 || unlocks || closing
+}
+
+/// The lines by which silence plays a wild card: what [`worth_playing`] asks, as orders.
+pub fn wild_lines(tables: &Tables, card: CardCode) -> Vec<String> {
+    let tests: &[&str] = match tables.action(card).kind {
+        Kind::Wild(Wild::Collective) => &[
+            "GAIN AT LEAST 2",
+            "UNLOCKS",
+            "OPPPASSED AND GAIN AT LEAST 1",
+        ],
+        Kind::Wild(Wild::Raid) => &["GAIN AT LEAST 2", "UNLOCKS"],
+        Kind::Coloured { .. } => &[],
+    };
+    tests
+        .iter()
+        .map(|it| format!("PLAY {card} IF {it}"))
+        .collect()
 }
 
 /// The dome that is placed when no DOME line decides: the cheapest pair, at the end of the card

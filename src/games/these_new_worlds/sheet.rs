@@ -1,10 +1,10 @@
 //! What stands in the order sheet between opener and closer (4.6).
 
 use super::data::{Action, Colour, Tables, Tally};
-use super::plan;
 use super::reckon::Pair;
 use super::state::Phase;
 use super::view::{PlanetFace, SeatView, View};
+use super::{autopilot, plan};
 use crate::engine::rules::SheetText;
 
 /// A card above this value is worth keeping for the top of the ladder.
@@ -23,8 +23,17 @@ pub fn order_sheet(tables: &Tables, view: &View) -> SheetText {
         live: Vec::new(),
         perhaps: perhaps(tables, view),
         lead: "write your plan here; without one the program does:".to_owned(),
-        silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
+        silence: silence(tables, view),
     }
+}
+
+/// What stands behind every plan, as far as it speaks of the hand.
+fn silence(tables: &Tables, view: &View) -> Vec<String> {
+    let mut lines = vec!["PLAY LOWEST".to_owned()];
+    let wild = view.hand.iter().filter(|it| tables.action(**it).is_wild());
+    lines.extend(wild.flat_map(|it| autopilot::wild_lines(tables, *it)));
+    lines.push("DOME CHEAPEST".to_owned());
+    lines
 }
 
 fn position(view: &View) -> Vec<String> {

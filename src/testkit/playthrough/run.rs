@@ -296,7 +296,7 @@ impl<'a> Course<'a> {
         let link = hex(&keys(self.playthrough, self.link)?.open);
         let number = self.link;
         Ok(match kind {
-            Kind::First | Kind::Takeover => {
+            Kind::First | Kind::Takeover | Kind::NewAddress => {
                 let (chain, seed_hash) = seals(&seed);
                 DiceShown::Sealed {
                     chain,

@@ -64,6 +64,8 @@ impl Stops {
             | Cause::Adopted { .. }
             | Cause::RolledBack { .. }
             | Cause::Replaced { .. }
+            | Cause::Moved { .. }
+            | Cause::Robots { .. }
             | Cause::Told { .. }
             | Cause::Resent { .. } => {
                 self.handled = true;
@@ -158,7 +160,10 @@ impl Resolution<'_> {
         };
         let campaign = Campaign::open_at(source, &layout().campaign(self.id), self.id, at);
         let campaign = campaign.map_err(|it| format!("15: {it:?}"))?;
-        let called = self.before.desk.called.iter();
-        Ok(called.map(|it| campaign.table.gate(*it)).collect())
+        let desk = &self.before.desk;
+        let called = desk.called.iter().map(|it| (it, campaign.table.gate(*it)));
+        // Nobody waits for who has left.
+        let waited = called.filter(|it| it.1 != Gate::NoSheet || !desk.left.contains(it.0));
+        Ok(waited.map(|it| it.1).collect())
     }
 }
