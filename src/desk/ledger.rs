@@ -61,6 +61,8 @@ pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
             }
         }
         if ledger.mails.len() == before {
+            // A run whose last sync failed has written them: now they must be safe.
+            club.fs.sync_dir(parent(&path))?;
             continue;
         }
         let head = Head {
