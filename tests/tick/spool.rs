@@ -84,3 +84,36 @@ fn what_a_tick_has_sent_stays_sent() {
         assert_eq!(spools(&after).unwrap().sent, 0, "luck {luck}");
     }
 }
+
+/// A disk that stumbles and goes on, or is full for a while, as a power cut is not: what could not
+/// be made safe must not be marked, and goes out with the next tick.
+#[test]
+fn what_the_disk_refused_is_not_marked() {
+    let base = due(&DUEL);
+    let before = marked(&base.fs);
+    let whole = base.copy();
+    assert!(spools(&whole).is_ok());
+    let all = marked(&whole.fs);
+    for trouble in [Trouble::Once, Trouble::Full, Trouble::ReadOnly] {
+        let mut calls = 0;
+        for at in 1.. {
+            let cut = Bench::on(Faulty::new(base.fs.crash(0), trouble(at)), base.now);
+            let _ = spools(&cut);
+            if cut.fs.calls() < at {
+                break;
+            }
+            calls += 1;
+            let name = format!("{:?}", trouble(at));
+            assert_eq!(
+                lost(cut.fs.inner(), &before),
+                Vec::<String>::new(),
+                "{name}"
+            );
+            let after = Bench::on(cut.fs.inner().copy(), base.now);
+            assert_eq!(spools(&after).unwrap().exit_code(), 0, "{name}");
+            assert_eq!(lost(&after.fs, &before), Vec::<String>::new(), "{name}");
+            assert_eq!(marked(&after.fs), all, "{name}");
+        }
+        assert!(calls > 60, "{calls}");
+    }
+}
