@@ -63,7 +63,7 @@ fn worth_playing(tables: &Tables, view: &View, play: &Choice) -> bool {
     gain >= 2 || unlocks || closing
 }
 
-/// The lines by which silence plays a wild card: what [`worth_playing`] asks, as orders.
+/// The lines by which silence plays a wild card: what keeps it back, as orders.
 pub fn wild_lines(tables: &Tables, card: CardCode) -> Vec<String> {
     let tests: &[&str] = match tables.action(card).kind {
         Kind::Wild(Wild::Collective) => &[
