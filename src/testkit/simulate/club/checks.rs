@@ -29,7 +29,7 @@ use crate::store::entry::Cause;
 use crate::store::fs::Fs;
 use crate::store::layout::{CampaignId, orders_file};
 use crate::store::log::CampaignLog;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Behind about one tick in so many a campaign is derived again.
 const DERIVED_EVERY: u32 = 60;
@@ -151,15 +151,19 @@ impl World {
         if let Some(fault) = unread.first() {
             return Err(format!("17: {fault}"));
         }
+        let mut under_review: BTreeMap<CampaignId, bool> = BTreeMap::new();
         for routed in waits {
             match routed {
                 Routed::Campaign(id, _) if damaged.contains(id.as_str()) => {}
                 Routed::Campaign(id, arrival) => {
-                    let campaign = Campaign::open(&club, &id);
-                    if campaign.is_ok_and(|it| it.note().desk.is_under_review()) {
-                        continue;
+                    // Much mail may wait for one campaign, so each is opened once.
+                    let waits = under_review.entry(id.clone()).or_insert_with(|| {
+                        let campaign = Campaign::open(&club, &id);
+                        campaign.is_ok_and(|it| it.note().desk.is_under_review())
+                    });
+                    if !*waits {
+                        return Err(format!("17: {} for {id} was left lying", arrival.file));
                     }
-                    return Err(format!("17: {} for {id} was left lying", arrival.file));
                 }
                 Routed::Ledger(_, line) => {
                     return Err(format!("17: {} was left lying", line.file));
