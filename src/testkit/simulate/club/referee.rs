@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// For how many ticks something stays broken at least.
 const BROKEN_TICKS: u32 = 3;
 
+/// How many ticks reports wait for the referee's review, on average.
+const REVIEW_TICKS: u32 = 6;
+
 /// By how much deadlines are moved, or to when.
 const LENGTHS: [&str; 3] = ["12h", "2d", "2027-03-01T00:00:00Z"];
 
@@ -90,11 +93,37 @@ impl World {
                 self.mend(&id, meddler)?;
             }
         }
+        self.review(meddler)
+    }
+
+    /// The referee reads what waits for his review; without him mail for these campaigns would
+    /// wait for ever.
+    fn review(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let mut under_review = self.well();
+        under_review.retain(|id| {
+            let last = CampaignLog::new(&self.disk, &layout().campaign(id)).last();
+            last.is_ok_and(|it| it.is_some_and(|it| it.note.desk.is_under_review()))
+        });
+        for id in under_review {
+            if self.chance.one_in(REVIEW_TICKS) {
+                let act = Act::Release;
+                self.does(&id, &act, meddler)?;
+            }
+        }
         Ok(())
     }
 
     fn act_on(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
         let act = self.act(id);
+        self.does(id, &act, meddler)
+    }
+
+    fn does(
+        &mut self,
+        id: &CampaignId,
+        act: &Act,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
         let (now, trouble) = (self.now, self.trouble(8));
         let (done, met) = self.process(trouble, meddler, |club| act.does(club, id.as_str(), now));
         self.tally.acts += 1;
