@@ -1,5 +1,8 @@
 //! The registry: one line a game, and nothing else names one. The README says how a game is added.
 
+pub(crate) mod code;
+pub mod conquistador;
+pub mod hex;
 pub mod these_new_worlds;
 
 use crate::engine::game::Game;

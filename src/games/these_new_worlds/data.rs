@@ -5,71 +5,10 @@
 use super::faces::CardFace;
 use crate::engine::data::{DataError, DataPack, GameCard};
 use crate::engine::seat::Seat;
+use crate::games::code::code;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
-
-/// Makes a type for short codes of capital letters and digits: copied freely, stored as text.
-macro_rules! code {
-    ($(#[$doc:meta])* $name:ident, $length:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        #[serde(into = "String", try_from = "String")]
-        pub struct $name([u8; $length]);
-
-        impl $name {
-            /// The code.
-            pub fn as_str(&self) -> &str {
-                let length = self.0.iter().position(|it| *it == 0).unwrap_or($length);
-                std::str::from_utf8(&self.0[..length]).expect("a code is made of ASCII")
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = String;
-
-            fn from_str(text: &str) -> Result<Self, String> {
-                let fits = (1..=$length).contains(&text.len())
-                    && text.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit());
-                if !fits {
-                    return Err(format!(
-                        "`{text}` is no code: at most {} capital letters and digits", $length
-                    ));
-                }
-                let mut bytes = [0; $length];
-                bytes[..text.len()].copy_from_slice(text.as_bytes());
-                Ok($name(bytes))
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = String;
-            fn try_from(text: String) -> Result<Self, String> {
-                text.parse()
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(it: $name) -> String {
-                it.as_str().to_owned()
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-    };
-}
 
 code! {
     /// An action card: `G6`, `WC`.

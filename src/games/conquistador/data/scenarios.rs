@@ -1,0 +1,153 @@
+//! Scenarios (`scenarios.toml`; game file 5.4).
+
+use super::super::ids::{AreaId, At, DiscoveryId, PlaceId, ZoneId};
+use super::super::map::Map;
+use super::super::men::{Men, Ships};
+use super::super::state::Rating;
+use crate::engine::data::{DataError, DataPack};
+use crate::engine::seat::Seat;
+use crate::games::hex::Hex;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// As in `game.toml`.
+    pub name: String,
+    /// The first turn.
+    pub first_turn: u32,
+    /// The last turn.
+    pub last_turn: u32,
+    /// Whether the Treaty of Tordesillas is in force (with both its powers at the table).
+    #[serde(default)]
+    pub tordesillas: bool,
+    /// Whether an Area's victory points are halved.
+    #[serde(default)]
+    pub half_area_vp: bool,
+    /// Whether the Cape has been navigated.
+    #[serde(default)]
+    pub cape_navigated: bool,
+    /// Native Levels other than the map's.
+    #[serde(default)]
+    pub natives: BTreeMap<AreaId, u32>,
+    /// Treasure cities that are empty.
+    #[serde(default)]
+    pub spent_cities: BTreeSet<PlaceId>,
+    /// Discoveries made before the game.
+    #[serde(default)]
+    pub made_before: BTreeSet<DiscoveryId>,
+    /// Corsairs (solo): from which turn they come on which die and above.
+    #[serde(default)]
+    pub corsairs: Vec<Corsairs>,
+    /// What a solo score is called: from so many victory points.
+    #[serde(default)]
+    pub verdicts: Vec<VerdictLine>,
+    /// How each power starts.
+    pub powers: BTreeMap<Seat, Start>,
+}
+
+/// How a power starts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// Its Monarch.
+    pub monarch: Rating,
+    /// Its Treasury.
+    pub treasury: u32,
+    /// Victory points: discoveries credited to it.
+    #[serde(default)]
+    pub discovered: BTreeSet<DiscoveryId>,
+    /// Zones it knows besides those with a Port of its own.
+    #[serde(default)]
+    pub charts: BTreeSet<ZoneId>,
+    /// Whether it has the Rutter.
+    #[serde(default)]
+    pub rutter: bool,
+    /// Men by place.
+    #[serde(default)]
+    pub men: BTreeMap<PlaceId, Men>,
+    /// Ships: in Europe, or in an own Port by place.
+    #[serde(default)]
+    pub ships: Vec<ShipsAt>,
+    /// Mines it owns, with their capacity.
+    #[serde(default)]
+    pub mines: BTreeMap<PlaceId, u32>,
+}
+
+/// Ships at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipsAt {
+    /// A place; absent: in Europe.
+    #[serde(default)]
+    pub place: Option<PlaceId>,
+    /// Caravels.
+    #[serde(default)]
+    pub caravels: u32,
+    /// Carracks.
+    #[serde(default)]
+    pub carracks: u32,
+    /// Galleon Fleets.
+    #[serde(default)]
+    pub galleons: u32,
+}
+
+/// When corsairs come (Q119).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Corsairs {
+    /// From this turn.
+    pub from_turn: u32,
+    /// On this die and above.
+    pub from_die: u32,
+}
+
+/// What a solo score is called.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VerdictLine {
+    /// From so many victory points.
+    pub from: i32,
+    /// The words.
+    pub words: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    scenario: Vec<Scenario>,
+}
+
+pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Scenario>, DataError> {
+    let file: File = pack.read("scenarios.toml")?;
+    for scenario in &file.scenario {
+        for start in scenario.powers.values() {
+            let ships = start.ships.iter().filter_map(|it| it.place.as_ref());
+            let mut places = start.men.keys().chain(start.mines.keys()).chain(ships);
+            if let Some(place) = places.find(|it| map.place(**it).is_none()) {
+                let what = format!("{}: the map has no place {place}", scenario.name);
+                return Err(DataError::new("scenarios.toml", what));
+            }
+        }
+    }
+    Ok(file.scenario)
+}
+
+impl ShipsAt {
+    /// How many.
+    pub fn ships(&self) -> Ships {
+        Ships {
+            caravels: self.caravels,
+            carracks: self.carracks,
+            galleons: self.galleons,
+        }
+    }
+
+    /// Where they are.
+    pub fn at(&self, map: &Map) -> At {
+        let hex: Option<Hex> = self.place.and_then(|it| map.place(it)).map(|it| it.hex);
+        hex.map_or(At::Europe, At::Hex)
+    }
+}

@@ -1,0 +1,84 @@
+//! The list of discoveries (`discoveries.toml`; game file 5.3).
+
+use super::super::ids::{AreaId, DiscoveryId, PlaceId, ZoneId};
+use super::super::map::Map;
+use crate::engine::data::{DataError, DataPack};
+use serde::Deserialize;
+
+/// A discovery: credited once, to the first power that qualifies.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Discovery {
+    /// N.. naval, L.. by land.
+    pub id: DiscoveryId,
+    /// Its name.
+    pub name: String,
+    /// Victory points.
+    pub vp: i32,
+    /// What makes it.
+    pub trigger: Trigger,
+    /// The Area in which a Port is no safe port for it, where it has one (5.3).
+    #[serde(default)]
+    pub area: Option<AreaId>,
+}
+
+impl Discovery {
+    /// Whether it is made by sea, and credited on return.
+    pub fn is_naval(&self) -> bool {
+        self.id.as_str().starts_with('N')
+    }
+}
+
+/// What makes a discovery.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// Credited at the start.
+    Start,
+    /// By sea: any hex of an Area.
+    SeaArea(AreaId),
+    /// By sea: any hex of a zone.
+    SeaZone(ZoneId),
+    /// By sea: one of these places.
+    SeaPlaces(Vec<PlaceId>),
+    /// By land: any hex of an Area.
+    LandArea(AreaId),
+    /// By land: one of these places.
+    LandPlaces(Vec<PlaceId>),
+    /// By land: this place, entered by a march and not from a ship.
+    MarchInto(PlaceId),
+    /// N16: the first passage of the Cape from the Atlantic to a Pacific zone.
+    CapePassage,
+    /// N20: round the world.
+    Circumnavigation,
+    /// L08: down the Amazon.
+    Amazon,
+    /// L14: one party's march holds both places.
+    MarchHolds(Vec<PlaceId>),
+    /// L15: one party's march leads from the Atlantic coast to the Pacific coast of these Areas.
+    CrossContinent(Vec<AreaId>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    discovery: Vec<Discovery>,
+}
+
+pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Discovery>, DataError> {
+    let file: File = pack.read("discoveries.toml")?;
+    for it in &file.discovery {
+        let places = match &it.trigger {
+            Trigger::SeaPlaces(places)
+            | Trigger::LandPlaces(places)
+            | Trigger::MarchHolds(places) => places.as_slice(),
+            Trigger::MarchInto(place) => std::slice::from_ref(place),
+            _ => &[],
+        };
+        if let Some(place) = places.iter().find(|it| map.place(**it).is_none()) {
+            let what = format!("{}: the map has no place {place}", it.id);
+            return Err(DataError::new("discoveries.toml", what));
+        }
+    }
+    Ok(file.discovery)
+}

@@ -1,0 +1,28 @@
+//! What a power can be asked, and what it may choose: by the part of the rules that asks.
+
+use super::{council, land, sea};
+use serde::{Deserialize, Serialize};
+
+/// A question to one power. It carries nothing that the power may not know.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "part", rename_all = "kebab-case")]
+pub enum Question {
+    /// Royal Council and Maintenance.
+    Council(council::plan::Ask),
+    /// The naval phases.
+    Sea(sea::plan::Ask),
+    /// The land phase.
+    Land(land::plan::Ask),
+}
+
+/// A decision, fully spelled out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "part", rename_all = "kebab-case")]
+pub enum Choice {
+    /// Royal Council and Maintenance.
+    Council(council::plan::Deed),
+    /// The naval phases.
+    Sea(sea::plan::Deed),
+    /// The land phase.
+    Land(land::plan::Deed),
+}

@@ -1,0 +1,1 @@
+//! What can be reckoned from what a power sees: used by the rules, by decisions, and by advice.

@@ -1,0 +1,245 @@
+//! The rules as the engine sees them. The sequence of play is [`Stage`]: each step is played by
+//! `council`, `sea` or `land`, which ask powers and carry out what they chose.
+
+use super::data::Tables;
+use super::events::Event;
+use super::orders::{Condition, Order};
+use super::plan::{Choice, Question};
+use super::state::{Played, Stage, State};
+use super::view::View;
+use super::{
+    advise, build, council, grammar, hidden, holds, land, resample, robot, samples, sea, sheet,
+    validate,
+};
+use crate::engine::chronicle::Input;
+use crate::engine::data::{DataError, DataPack, Founding};
+use crate::engine::decide::{Decision, Lines};
+use crate::engine::dice::Dice;
+use crate::engine::orders::{Instruction, OrderRef};
+use crate::engine::rules::{
+    Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+};
+use crate::engine::seat::{Seat, Viewer};
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::Grammar;
+use crate::lang::said::Said;
+use crate::lang::sheet::SheetNo;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Conquistador.
+#[derive(Debug, Clone)]
+pub struct Conquistador {
+    tables: Arc<Tables>,
+}
+
+impl Conquistador {
+    /// The tables it was loaded with.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+}
+
+impl Rules for Conquistador {
+    const ID: &'static str = "conquistador";
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Condition;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Arc::new(Tables::load(pack)?);
+        Ok(Conquistador { tables })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        council::set_up(&self.tables, founding, cx)
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.open.table.clone()
+    }
+
+    /// Sheets a and b of a turn; with one round a turn, one sheet for both.
+    fn sheet(&self, state: &State) -> SheetNo {
+        let part = match (state.open.options.rounds_per_turn, state.open.stage.is_b()) {
+            (1, _) => 0,
+            (_, false) => 1,
+            (_, true) => 2,
+        };
+        SheetNo {
+            turn: state.open.turn,
+            part,
+        }
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        match state.open.stage.played() {
+            Played::Nothing if state.open.stage == Stage::Over => {
+                let outcome = state.open.outcome.clone();
+                Pending::Over(outcome.expect("a game that is over has an outcome"))
+            }
+            Played::Nothing => Pending::Gather(called(state)),
+            Played::Council => ask(council::asks(&self.tables, state), Question::Council),
+            Played::Sea => ask(sea::asks(&self.tables, state), Question::Sea),
+            Played::Land => ask(land::asks(&self.tables, state), Question::Land),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        let answers = match input {
+            Input::Gathered { silent } => {
+                council::gathered(state, silent);
+                state.next_stage();
+                return;
+            }
+            Input::Auto => &[],
+            Input::Answers { answers } => answers.as_slice(),
+        };
+        let pairs = asked.iter().zip(answers);
+        match state.open.stage.played() {
+            Played::Nothing => unreachable!("gates are gathered and the end is the end"),
+            Played::Council => {
+                let answered = pairs.map(|(prompt, answer)| match (&prompt.question, &answer.choice) {
+                    (Question::Council(ask), Choice::Council(deed)) => (answer.seat, ask, deed.clone()),
+                    other => unreachable!("{other:?} in the council"),
+                });
+                council::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+            }
+            Played::Sea => {
+                let answered = pairs.map(|(prompt, answer)| match (&prompt.question, &answer.choice) {
+                    (Question::Sea(ask), Choice::Sea(deed)) => (answer.seat, ask, deed.clone()),
+                    other => unreachable!("{other:?} at sea"),
+                });
+                sea::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+            }
+            Played::Land => {
+                let answered = pairs.map(|(prompt, answer)| match (&prompt.question, &answer.choice) {
+                    (Question::Land(ask), Choice::Land(deed)) => (answer.seat, ask, deed.clone()),
+                    other => unreachable!("{other:?} on land"),
+                });
+                land::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+            }
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        validate::validate(&self.tables, state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn grammar(&self, view: &View) -> Grammar {
+        grammar::grammar(view)
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        build::order(view, said)
+    }
+
+    fn build_condition(&self, view: &View, said: &Said) -> Result<Condition, Diagnostic> {
+        build::condition(view, said)
+    }
+
+    fn advise(
+        &self,
+        view: &View,
+        lines: &[&Instruction<Order, Condition>],
+    ) -> Vec<(OrderRef, String)> {
+        advise::advise(view, lines)
+    }
+
+    fn holds(
+        &self,
+        view: &View,
+        _question: &Question,
+        _lines: &[&Instruction<Order, Condition>],
+        order: &Order,
+        condition: &Condition,
+    ) -> bool {
+        holds::holds(view, order, condition)
+    }
+
+    fn decide(
+        &self,
+        view: &View,
+        question: &Question,
+        lines: &Lines<'_, Order>,
+    ) -> Decision<Choice> {
+        match question {
+            Question::Council(ask) => council::decide(view, ask, lines).map(Choice::Council),
+            Question::Sea(ask) => sea::decide(view, ask, lines).map(Choice::Sea),
+            Question::Land(ask) => land::decide(view, ask, lines).map(Choice::Land),
+        }
+    }
+
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        match (question, choice) {
+            (Question::Council(ask), Choice::Council(deed)) => council::permits(view, ask, deed),
+            (Question::Sea(ask), Choice::Sea(deed)) => sea::permits(view, ask, deed),
+            (Question::Land(ask), Choice::Land(deed)) => land::permits(view, ask, deed),
+            _ => Err("that answers another question".to_owned()),
+        }
+    }
+
+    fn fallback(&self, view: &View, question: &Question, lines: &Lines<'_, Order>) -> Choice {
+        match question {
+            Question::Council(ask) => Choice::Council(council::silence(view, ask, lines)),
+            Question::Sea(ask) => Choice::Sea(sea::silence(view, ask, lines)),
+            Question::Land(ask) => Choice::Land(land::silence(view, ask, lines)),
+        }
+    }
+
+    fn order_sheet(&self, view: &View) -> SheetText {
+        sheet::order_sheet(view)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(view, dice)
+    }
+
+    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
+        hidden::hidden(&self.tables, state, viewer)
+    }
+
+    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+        resample::resample(&self.tables, state, viewer, dice)
+    }
+
+    fn samples(&self) -> Vec<Event> {
+        samples::samples(&self.tables)
+    }
+}
+
+/// Both gates call every power that was not dropped: who is asked tells nothing (Q47).
+fn called(state: &State) -> BTreeSet<Seat> {
+    let powers = state.open.powers.iter();
+    let playing = powers.filter(|(_, it)| !it.dropped);
+    playing.map(|(seat, _)| *seat).collect()
+}
+
+fn ask<A>(asks: Vec<Prompt<A>>, part: impl Fn(A) -> Question) -> PendingOf<Conquistador> {
+    if asks.is_empty() {
+        return Pending::Auto;
+    }
+    let prompts = asks.into_iter().map(|it| Prompt {
+        seat: it.seat,
+        question: part(it.question),
+        patience: it.patience,
+    });
+    Pending::Ask(prompts.collect())
+}
