@@ -28,13 +28,25 @@ const EITHER_WAY: &str = "b2 c2";
 /// First words that players try, and what to write instead.
 const HINTS: [(&str, &str); 8] = [
     ("STORM", "write MOVE units FROM place STORM place"),
-    ("LOAD", "LOAD is a part of EXPEDITION; ashore overseas write EMBARK label units"),
-    ("LAND", "LAND is a part of EXPEDITION; men go ashore by DEBARK label units"),
-    ("TREATY", "write DEAL with its clauses; the others named must send the same"),
+    (
+        "LOAD",
+        "LOAD is a part of EXPEDITION; ashore overseas write EMBARK label units",
+    ),
+    (
+        "LAND",
+        "LAND is a part of EXPEDITION; men go ashore by DEBARK label units",
+    ),
+    (
+        "TREATY",
+        "write DEAL with its clauses; the others named must send the same",
+    ),
     ("LOAN", "write DEAL power LENDS power sum REPAY sum BY turn"),
     ("PEACE", "write DEAL PEACE power WITH power UNTIL turn"),
     ("SELL", "nothing is sold; DISBAND saves the upkeep"),
-    ("BANK", "there are no bankers in this campaign; powers lend by DEAL"),
+    (
+        "BANK",
+        "there are no bankers in this campaign; powers lend by DEAL",
+    ),
 ];
 
 /// The language of the sheet now open.
@@ -138,10 +150,25 @@ fn deal_clause(atlas: &Atlas) -> Slot {
     let charts = list("charts", Marks::Together, vec![atlas.zone()]);
     let repaid = vec![word(&["REPAY"]), ducats("back"), word(&["BY"]), turn()];
     either(vec![
-        row(vec![power(), word(&["LENDS"]), power(), ducats("sum")], repaid),
-        vec![power(), word(&["PAYS"]), power(), ducats("sum"), maybe(every)],
+        row(
+            vec![power(), word(&["LENDS"]), power(), ducats("sum")],
+            repaid,
+        ),
+        vec![
+            power(),
+            word(&["PAYS"]),
+            power(),
+            ducats("sum"),
+            maybe(every),
+        ],
         row(vec![power(), word(&["ALLOWS"]), power(), allows], until()),
-        vec![power(), word(&["SHOWS"]), power(), word(&["CHARTS"]), charts],
+        vec![
+            power(),
+            word(&["SHOWS"]),
+            power(),
+            word(&["CHARTS"]),
+            charts,
+        ],
         row(
             vec![word(&["PEACE"]), power(), word(&["WITH"]), power(), within],
             until(),

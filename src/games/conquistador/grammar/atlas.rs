@@ -1,6 +1,7 @@
 //! What may be named: places, zones, Areas, leaders, powers, units.
 
 use super::super::data::Tables;
+use super::super::map::slug;
 use super::super::men::{Hull, Kind};
 use super::super::view::View;
 use super::MANY;
@@ -114,12 +115,6 @@ fn places(tables: &Tables) -> Names {
     }
     nouns.push(Noun::new("europe"));
     Names::of("place", nouns)
-}
-
-/// A printed name as orders write it: small letters with hyphens.
-fn slug(title: &str) -> String {
-    let plain = title.to_lowercase().replace(['\'', '.'], "");
-    plain.replace(' ', "-")
 }
 
 /// Kinds of land units.
