@@ -1,5 +1,7 @@
 //! What can be reckoned from what a power sees: used by the rules, by decisions, and by advice.
 
 pub mod deals;
+pub mod ground;
 pub mod ports;
 pub mod score;
+pub mod units;
