@@ -125,11 +125,6 @@ impl Reader<'_> {
         }
     }
 
-    /// A power at the table.
-    pub(super) fn power(&self, value: &Value) -> Seat {
-        power(value)
-    }
-
     /// Another power.
     pub(super) fn other(&self, name: &str) -> Result<Seat, Diagnostic> {
         let value = self.value(name);

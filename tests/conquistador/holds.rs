@@ -1,0 +1,1 @@
+//! When conditions hold.
