@@ -1,6 +1,6 @@
-//! Conquistador, part by part.
+//! Tests of Conquistador.
 
-#[path = "conquistador/data.rs"]
-mod data;
-#[path = "conquistador/map.rs"]
-mod map;
+mod conquistador {
+    mod data;
+    mod map;
+}
