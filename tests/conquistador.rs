@@ -2,7 +2,9 @@
 
 mod conquistador {
     mod bench;
+    mod data;
     mod faults;
     mod grammar;
     mod holds;
+    mod map;
 }
