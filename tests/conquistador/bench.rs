@@ -126,7 +126,9 @@ impl Bench {
         let mut ships: Vec<Ship> = hulls.iter().map(|it| Ship::new(*it)).collect();
         ships[0].men = men;
         let label = label.parse().expect("a label");
-        self.own().expeditions.insert(label, Expedition::new(at, ships));
+        self.own()
+            .expeditions
+            .insert(label, Expedition::new(at, ships));
         self
     }
 
@@ -159,7 +161,10 @@ impl Bench {
     }
 
     /// Reads and builds a sheet: its lines, and all faults.
-    pub(crate) fn build(&self, text: &str) -> (Vec<Instruction<Order, Condition>>, Vec<Diagnostic>) {
+    pub(crate) fn build(
+        &self,
+        text: &str,
+    ) -> (Vec<Instruction<Order, Condition>>, Vec<Diagnostic>) {
         let reading = self.read(text);
         let mut faults = reading.faults.clone();
         let (lines, wrong) = understand(rules(), &self.view, 1, &reading.lines);

@@ -51,7 +51,7 @@ impl Need {
     fn refusal(self, up_river: bool) -> &'static str {
         match self {
             Need::Look => "nothing happens there",
-            Need::March => "nobody marches there",
+            Need::March => "no land unit gets there",
             Need::Ships => "no ship gets there",
             Need::Crossing if up_river => "no crossing starts or ends up-river",
             Need::Crossing => "a crossing starts and ends in a coast hex or at an anchorage",

@@ -107,7 +107,8 @@ fn places(tables: &Tables) -> Names {
         let id = place.id.as_str();
         let noun = Noun::new(place.slug.as_str()).or(id);
         let half = id.split_once('_').map(|it| it.1);
-        let taken = |half: &str| places.iter().any(|it| it.slug == half && it.id != place.id);
+        // Another place's printed name, or no new spelling at all.
+        let taken = |half: &str| places.iter().any(|it| it.slug == half);
         nouns.push(match half {
             Some(half) if !taken(half) => noun.or(half),
             _ => noun,
