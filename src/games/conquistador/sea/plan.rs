@@ -131,16 +131,16 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         leaders: Vec<LeaderId>,
         /// Who was named and finds no room, or is not there.
-        #[serde(default, skip_serializing_if = "Men::is_empty")]
-        left_out: Men,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        left_out: String,
     },
     /// Men go ashore.
     Debark {
         /// Who.
         landing: Landing,
         /// Who was named and finds no room, or is not aboard.
-        #[serde(default, skip_serializing_if = "Men::is_empty")]
-        left_out: Men,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        left_out: String,
     },
     /// Gold goes ashore.
     DebarkGold {
