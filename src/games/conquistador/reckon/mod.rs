@@ -1,5 +1,8 @@
 //! What can be reckoned from what a power sees: used by the rules, by decisions, and by advice.
 
+pub mod cargo;
 pub mod deals;
+pub mod odds;
 pub mod ports;
 pub mod score;
+pub mod voyage;
