@@ -2,7 +2,9 @@
 
 pub mod cargo;
 pub mod deals;
+pub mod ground;
 pub mod odds;
 pub mod ports;
 pub mod score;
+pub mod units;
 pub mod voyage;

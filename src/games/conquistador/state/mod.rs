@@ -16,7 +16,7 @@ pub use open::{
 };
 pub use sealed::{Expedition, Landed, Party, Sealed, Ship};
 pub use shared::Shared;
-pub use stage::{Fight, Go, Played, SeaFight, Stage, Storm};
+pub use stage::{Entered, Fight, Go, Played, SeaFight, Stage, Storm};
 
 use super::ids::LeaderId;
 use crate::engine::seat::Seat;
