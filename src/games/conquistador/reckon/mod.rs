@@ -9,5 +9,8 @@ pub mod odds;
 pub mod ports;
 pub mod score;
 pub mod shipping;
+pub mod odds;
+pub mod ports;
+pub mod score;
 pub mod units;
 pub mod voyage;

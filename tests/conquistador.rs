@@ -1,0 +1,5 @@
+//! Tests of Conquistador.
+
+mod conquistador {
+    mod council;
+}
