@@ -1,6 +1,7 @@
 //! Tests of Conquistador.
 
 mod conquistador {
+    mod advice;
     mod bench;
     mod data;
     mod faults;

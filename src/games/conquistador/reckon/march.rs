@@ -1,0 +1,1 @@
+//! Stub until the land part brings it.
