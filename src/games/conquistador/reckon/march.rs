@@ -1,1 +1,0 @@
-//! Stub until the land part brings it.
