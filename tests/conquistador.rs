@@ -3,4 +3,5 @@
 mod conquistador {
     mod data;
     mod map;
+    mod scenarios;
 }
