@@ -3,8 +3,11 @@
 pub mod cargo;
 pub mod deals;
 pub mod ground;
+pub mod income;
+pub mod march;
 pub mod odds;
 pub mod ports;
 pub mod score;
+pub mod shipping;
 pub mod units;
 pub mod voyage;
