@@ -39,7 +39,9 @@ pub(super) fn resented(tables: &Tables, open: &Open, power: Seat) -> Vec<Hex> {
     let natives = |hex: &Hex| tables.map.area(*hex).map_or(0, |it| open.natives(it));
     let small = |hex: &Hex| open.men(*hex, power).colonists <= SMALL;
     let all: Vec<Hex> = ports::settlements(open, power).collect();
-    let counted = all.iter().filter(|it| open.options.resent_strict || small(it));
+    let counted = all
+        .iter()
+        .filter(|it| open.options.resent_strict || small(it));
     let highest = counted.map(natives).max().unwrap_or(0);
     let mut hit = all;
     hit.retain(|it| highest > 0 && natives(it) == highest && small(it));
@@ -133,9 +135,7 @@ fn settlement(
     }
     let hit = resented(tables, open, power);
     let wished = wishes.iter().find_map(|it| match it {
-        Loss::Settlement { at } | Loss::Unit { at, .. } => {
-            at.hex().filter(|hex| hit.contains(hex))
-        }
+        Loss::Settlement { at } | Loss::Unit { at, .. } => at.hex().filter(|hex| hit.contains(hex)),
         Loss::Leader { .. } => None,
     });
     wished.or(hit.first().copied())
@@ -189,13 +189,7 @@ fn units(
 
 /// Leaders an event may take, the default first: leaving soonest, then by id. 6.4.14 eats
 /// Conquistadors and Explorers ashore in the Caribbean, 6.4.17 takes Conquistadors anywhere.
-fn victims(
-    tables: &Tables,
-    open: &Open,
-    own: &Sealed,
-    power: Seat,
-    event: u32,
-) -> Vec<LeaderId> {
+fn victims(tables: &Tables, open: &Open, own: &Sealed, power: Seat, event: u32) -> Vec<LeaderId> {
     let at_hand = |id: LeaderId, kind: LeaderType| {
         let found = leaders::find(open, own, power, id);
         match (event, kind, found) {
@@ -300,7 +294,11 @@ pub(super) fn permits(view: &View, choice: &EventChoice, losses: &Losses) -> Res
     // Everything that fits, wished for, is taken; so what may be taken is what wishing brings.
     let mut wishes: Vec<Loss> = Vec::new();
     let place = |hex: Hex| At::Hex(hex);
-    wishes.extend(losses.settlement.map(|hex| Loss::Settlement { at: place(hex) }));
+    wishes.extend(
+        losses
+            .settlement
+            .map(|hex| Loss::Settlement { at: place(hex) }),
+    );
     wishes.extend(losses.units.iter().map(|it| Loss::Unit {
         kind: it.kind,
         at: place(it.hex),
@@ -308,7 +306,10 @@ pub(super) fn permits(view: &View, choice: &EventChoice, losses: &Losses) -> Res
     wishes.extend(losses.leader.map(|leader| Loss::Leader { leader }));
     let mut wished = settle(tables, open, own, power, choice, &wishes);
     let posts = missionaries(tables, open, own, power, choice.event);
-    if posts.iter().any(|(post, _)| Some(*post) == losses.missionary) {
+    if posts
+        .iter()
+        .any(|(post, _)| Some(*post) == losses.missionary)
+    {
         wished.missionary = losses.missionary;
     }
     match wished == *losses {

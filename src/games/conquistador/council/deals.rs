@@ -125,7 +125,15 @@ fn faulty(view: &View, clauses: &[Clause]) -> Option<String> {
 /// The powers named in clauses, in seat order; any that do not play come last.
 fn named(table: &[Seat], clauses: &[Clause]) -> Vec<Seat> {
     let mut named: Vec<Seat> = clauses.iter().flat_map(parties).collect();
-    named.sort_by_key(|it| (table.iter().position(|seat| seat == it).unwrap_or(table.len()), *it));
+    named.sort_by_key(|it| {
+        (
+            table
+                .iter()
+                .position(|seat| seat == it)
+                .unwrap_or(table.len()),
+            *it,
+        )
+    });
     named.dedup();
     named
 }
@@ -165,7 +173,9 @@ fn sorted(clauses: &[Clause]) -> Vec<Clause> {
     for clause in &mut clauses {
         match clause {
             Clause::Charts { zones, .. } => zones.sort_unstable(),
-            Clause::Peace { one, other, .. } if other < one => std::mem::swap(one, other),
+            Clause::Peace { one, other, .. } => {
+                (*one, *other) = ((*one).min(*other), (*one).max(*other));
+            }
             _ => {}
         }
     }
@@ -525,7 +535,11 @@ fn clause_words(tables: &Tables, clause: &Clause) -> String {
         } => {
             let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
             let names = names.collect::<Vec<_>>().join(", ");
-            format!("{} shows {} its charts: {names}", title(owner), title(guest))
+            format!(
+                "{} shows {} its charts: {names}",
+                title(owner),
+                title(guest)
+            )
         }
         Clause::Peace {
             one,

@@ -91,7 +91,15 @@ fn settle(tables: &Tables, state: &mut State, mut claims: Vec<Claim>, cx: &mut C
             }
             moved = true;
             claim.owed -= sum;
-            transfer(tables, state, claim.debtor, claim.creditor, sum, claim.why, cx);
+            transfer(
+                tables,
+                state,
+                claim.debtor,
+                claim.creditor,
+                sum,
+                claim.why,
+                cx,
+            );
         }
         if !moved {
             break;
@@ -141,11 +149,14 @@ pub(super) fn transfer(
 }
 
 /// Takes what the bank is owed and is due, the earliest first.
-fn bank(tables: &Tables, state: &mut State, cx: &mut Cx<'_>, is_due: impl Fn(u32) -> bool) {
-
+fn bank(state: &mut State, cx: &mut Cx<'_>, is_due: impl Fn(u32) -> bool) {
     for power in state.open.table.clone() {
         let debts = state.open.power(power).bank.clone();
-        let owed: u32 = debts.iter().filter(|it| is_due(it[1])).map(|it| it[0]).sum();
+        let owed: u32 = debts
+            .iter()
+            .filter(|it| is_due(it[1]))
+            .map(|it| it[0])
+            .sum();
         let sum = owed.min(state.open.power(power).treasury);
         repay(state, power, sum, cx);
     }
@@ -188,7 +199,9 @@ fn grow(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
 
 /// How much more a power may borrow this turn.
 pub(super) fn may_borrow(tables: &Tables, debts: &[[u32; 2]], turn: u32) -> u32 {
-    let today = debts.iter().filter(|it| it[1] == turn + tables.ret.bank_turns);
+    let today = debts
+        .iter()
+        .filter(|it| it[1] == turn + tables.ret.bank_turns);
     let owed: u32 = today.map(|it| it[0]).sum();
     let most = tables.ret.bank_most * tables.ret.bank_percent / 100;
     most.saturating_sub(owed) * 100 / tables.ret.bank_percent

@@ -235,7 +235,13 @@ fn land(tables: &Tables, state: &mut State, power: Seat, label: Label, hex: Hex,
     loss::put(state, power, hex, &men, &load.leaders);
     let ashore = state.open.hexes.entry(hex).or_default();
     for lot in load.gold {
-        cargo::add_lot(&mut ashore.gold, Lot { owner: power, ..lot });
+        cargo::add_lot(
+            &mut ashore.gold,
+            Lot {
+                owner: power,
+                ..lot
+            },
+        );
     }
     state.open.sweep();
 }

@@ -47,11 +47,7 @@ pub(super) fn begin(state: &mut State) {
 }
 
 /// Decides from the EXPEDITION blocks, from top to bottom.
-pub(super) fn decide(
-    view: &View,
-    tried: &[OrderRef],
-    lines: &Lines<'_, Order>,
-) -> Decision<Deed> {
+pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
     let (mut decision, reached) = lines.in_turn(
         tried,
         |line| match line.order {
@@ -140,13 +136,19 @@ fn muster(view: &View, block: &Block) -> Result<Entry, String> {
     let free = there.find(|(label, _)| !own.logged.contains(label));
     match free {
         Some((label, it)) => Ok(no_entry(*label, it.at)),
-        None => Err(format!("no ship of yours lies free at {}", place(block.from))),
+        None => Err(format!(
+            "no ship of yours lies free at {}",
+            place(block.from)
+        )),
     }
 }
 
 /// Whether a block may bear this label: each is used once a turn, and for one thing only (Q66).
 fn may_name(own: &Sealed, label: Label) -> Result<(), String> {
-    match (own.parties.contains_key(&label), own.logged.contains(&label)) {
+    match (
+        own.parties.contains_key(&label),
+        own.logged.contains(&label),
+    ) {
         (true, _) => Err(format!("{label} is a party")),
         (false, true) => Err(format!("{label} has its entry in the Log already")),
         (false, false) => Ok(()),
@@ -329,7 +331,15 @@ fn provisions(
         let orders = voyages(lines);
         let (from, crossing, returns) = (entry.at, entry.crossing, entry.returns);
         let view = view;
-        voyage::auto_bounds(view, entry.label, from, crossing, returns, caravels, &orders)
+        voyage::auto_bounds(
+            view,
+            entry.label,
+            from,
+            crossing,
+            returns,
+            caravels,
+            &orders,
+        )
     });
     let each = price_of_bound(view, expedition);
     let affordable = view.open.power(view.me()).treasury.checked_div(each);
@@ -376,11 +386,17 @@ pub(super) fn permits(view: &View, entry: &Entry) -> Result<(), String> {
     let own = view.mine();
     let refuse = |why: &str| Err(why.to_owned());
     may_name(own, entry.label)?;
-    if own.expeditions.get(&entry.label).is_some_and(|it| it.at != entry.at) {
+    if own
+        .expeditions
+        .get(&entry.label)
+        .is_some_and(|it| it.at != entry.at)
+    {
         return refuse("it lies elsewhere");
     }
     let docks = own.docks.get(&entry.at).copied().unwrap_or_default();
-    let docked = Hull::ALL.iter().all(|it| entry.docks.get(*it) <= docks.get(*it));
+    let docked = Hull::ALL
+        .iter()
+        .all(|it| entry.docks.get(*it) <= docks.get(*it));
     let free: Vec<ShipOf> = Hull::ALL
         .into_iter()
         .flat_map(|it| others(view, entry, it))

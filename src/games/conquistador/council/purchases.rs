@@ -176,7 +176,11 @@ pub(super) fn build_ships(
     cx: &mut Cx<'_>,
 ) {
     for ship in ships {
-        let what = format!("{} at {}", ship.hull.counted(1), tables.map.name_of(ship.hex));
+        let what = format!(
+            "{} at {}",
+            ship.hull.counted(1),
+            tables.map.name_of(ship.hex)
+        );
         ledger::pay(state, power, ship.price, Why::Building, &what, cx);
         let own = state.own_mut(power);
         own.built_at.insert(ship.hex);
@@ -192,11 +196,7 @@ pub(super) fn build_ships(
 }
 
 /// Decides from the BUY and BANK lines what is done in Europe.
-pub(super) fn decide(
-    view: &View,
-    tried: &[OrderRef],
-    lines: &Lines<'_, Order>,
-) -> Decision<Deed> {
+pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
     let (mut decision, reached) = lines.in_turn(
         tried,
         |line| match line.order {
@@ -276,7 +276,10 @@ pub(super) fn supply(
         Ware::Missionary if !is_spain(power) => (0, "only Spain sends Missionaries".to_owned()),
         Ware::Missionary => {
             let supply = tables.units.missionaries_per_turn;
-            let why = format!("{} may be bought each turn", Kind::Missionary.counted(supply));
+            let why = format!(
+                "{} may be bought each turn",
+                Kind::Missionary.counted(supply)
+            );
             (supply.saturating_sub(bought.missionaries), why)
         }
         Ware::Galleon => match no_galleons(tables, open, power) {

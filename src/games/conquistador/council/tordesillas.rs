@@ -27,13 +27,7 @@ pub fn in_force(tables: &Tables, state: &State) -> bool {
 
 /// An attack between its powers costs the attacker victory points, each time: called for every
 /// naval combat, invasion and storm of one power against another.
-pub fn attacked(
-    tables: &Tables,
-    state: &mut State,
-    attacker: Seat,
-    target: Seat,
-    cx: &mut Cx<'_>,
-) {
+pub fn attacked(tables: &Tables, state: &mut State, attacker: Seat, target: Seat, cx: &mut Cx<'_>) {
     let bound = powers();
     if attacker == target || !bound.contains(&attacker) || !bound.contains(&target) {
         return;

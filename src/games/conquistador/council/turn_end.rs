@@ -198,7 +198,11 @@ fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx
     let open = &state.open;
     let worth = |it: &(Seat, Score)| {
         let treasury = open.power(it.0).treasury;
-        (Reverse(it.1.total), Reverse(it.1.area_count), Reverse(treasury))
+        (
+            Reverse(it.1.total),
+            Reverse(it.1.area_count),
+            Reverse(treasury),
+        )
     };
     let mut ranked = scores.to_vec();
     ranked.sort_by_key(worth);

@@ -32,7 +32,10 @@ pub(super) fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
 fn lose_colonists(state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let own = state.own_mut(power);
     let mut number = own.europe.take(Kind::Colonist, u32::MAX);
-    let aboard = own.expeditions.values_mut().filter(|it| it.at == At::Europe);
+    let aboard = own
+        .expeditions
+        .values_mut()
+        .filter(|it| it.at == At::Europe);
     for ship in aboard.flat_map(|it| &mut it.ships) {
         number += ship.men.take(Kind::Colonist, u32::MAX);
     }
@@ -44,11 +47,7 @@ fn lose_colonists(state: &mut State, power: Seat, cx: &mut Cx<'_>) {
 
 /// Decides from the DISBAND lines in turn; then upkeep, by the first KEEP line if there is not
 /// enough for all.
-pub(super) fn decide(
-    view: &View,
-    tried: &[OrderRef],
-    lines: &Lines<'_, Order>,
-) -> Decision<Deed> {
+pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
     let (mut decision, reached) = lines.in_turn(
         tried,
         |line| match line.order {
@@ -231,10 +230,16 @@ fn plan(view: &View, things: &[Thing]) -> Deed {
 pub(super) fn permits(view: &View, paid: u32, given_up: &[GivenUp]) -> Result<(), String> {
     given_up::are_there(view, given_up)?;
     let all: u32 = match is_due(view) {
-        true => groups(view).iter().map(|it| it.number * cost(view, it.what)).sum(),
+        true => groups(view)
+            .iter()
+            .map(|it| it.number * cost(view, it.what))
+            .sum(),
         false => 0,
     };
-    let saved: u32 = given_up.iter().map(|it| it.number * cost(view, it.what)).sum();
+    let saved: u32 = given_up
+        .iter()
+        .map(|it| it.number * cost(view, it.what))
+        .sum();
     if saved > all || all - saved != paid {
         return Err("that is not what upkeep costs".to_owned());
     }
