@@ -1,5 +1,8 @@
 //! Tests of Conquistador.
 
-mod conquistador {
-    mod council;
-}
+#[path = "conquistador/council.rs"]
+mod council;
+#[path = "conquistador/data.rs"]
+mod data;
+#[path = "conquistador/map.rs"]
+mod map;
