@@ -5,6 +5,7 @@
 
 use super::super::data::{SiteClass, Tables, is_spain};
 use super::super::ids::{AreaId, ZoneId};
+use super::super::land::uprising;
 use super::super::men::Hull;
 use super::super::orders::QuestKind;
 use super::super::reckon::ports;
@@ -254,7 +255,7 @@ fn oppress(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
         ignored(power, 12, "it has no settlement among natives", cx);
     }
     for area in rising {
-        rise(tables, state, power, area, cx);
+        uprising::strike(tables, state, power, area, cx);
     }
 }
 
@@ -443,8 +444,4 @@ fn quest(tables: &Tables, state: &mut State, power: Seat, kind: QuestKind, cx: &
         }
         .into(),
     );
-}
-
-fn rise(tables: &Tables, state: &mut State, power: Seat, area: AreaId, cx: &mut Cx<'_>) {
-    let _ = (tables, state, power, area, cx);
 }

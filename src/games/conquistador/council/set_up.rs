@@ -66,12 +66,10 @@ fn options(
         let number = u32::try_from(founding.number(name));
         number.map_err(|_| DataError::new("game.toml", format!("option {name} is no such number")))
     };
-    let last_turn = scenario.last_turn.min(number("turns")?);
-    if last_turn < scenario.first_turn {
-        let (name, first) = (&scenario.name, scenario.first_turn);
-        let what = format!("{name} begins on turn {first}: option turns must be at least that");
-        return Err(DataError::new("game.toml", what));
-    }
+    let last_turn = match number("turns")? {
+        0 => scenario.last_turn,
+        turns => scenario.last_turn.min(scenario.first_turn + turns - 1),
+    };
     // Q121: in a shorter game the last turns without quests come as much earlier.
     let longest = tables.scenarios.iter().map(|it| it.last_turn).max();
     let shorter = longest.unwrap_or(last_turn) - last_turn;

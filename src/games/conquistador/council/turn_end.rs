@@ -24,7 +24,7 @@ pub(super) fn play(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     drop_out(state, cx);
     let last = turn >= state.open.options.last_turn || royal::playing(&state.open).is_empty();
     if last {
-        unpaid_bank(state, cx);
+        unpaid_bank(tables, state, cx);
     }
     let scores = scores(tables, state, cx);
     end_bonds(tables, state, cx);
@@ -101,14 +101,14 @@ fn drop_out(state: &mut State, cx: &mut Cx<'_>) {
 }
 
 /// What the bank could not be paid at the end costs victory points.
-fn unpaid_bank(state: &mut State, cx: &mut Cx<'_>) {
+fn unpaid_bank(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     for power in royal::playing(&state.open) {
         let it = state.power_mut(power);
         let owed: u32 = it.bank.iter().map(|it| it[0]).sum();
         if owed == 0 {
             continue;
         }
-        let vp = -i32::try_from(owed).expect("debts are small");
+        let vp = -tables.ret.bank_vp * i32::try_from(owed).expect("debts are small");
         it.penalty_vp += vp;
         cx.tell_all(Event::BankUnpaid { power, owed, vp }.into());
     }
