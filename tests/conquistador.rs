@@ -10,3 +10,9 @@ mod conquistador {
     mod map;
     mod scenarios;
 }
+#[path = "conquistador/council.rs"]
+mod council;
+#[path = "conquistador/data.rs"]
+mod data;
+#[path = "conquistador/map.rs"]
+mod map;
