@@ -1,5 +1,7 @@
 //! Tests of Conquistador.
 
 mod conquistador {
-    mod council;
+    mod data;
+    mod map;
+    mod sea;
 }
