@@ -9,6 +9,7 @@ mod conquistador {
     mod holds;
     mod map;
     mod scenarios;
+    mod sea;
 }
 #[path = "conquistador/council.rs"]
 mod council;
