@@ -2,5 +2,6 @@
 
 mod conquistador {
     mod data;
+    mod land;
     mod map;
 }
