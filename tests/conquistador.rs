@@ -7,6 +7,7 @@ mod conquistador {
     mod faults;
     mod grammar;
     mod holds;
+    mod land;
     mod map;
     mod scenarios;
     mod sea;
