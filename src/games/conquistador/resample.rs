@@ -89,7 +89,9 @@ fn regroup(own: &mut Sealed, draw: &mut Draw<'_>) {
     for (at, ships) in std::mem::take(&mut own.docks) {
         let place = places.entry(at).or_default();
         for hull in Hull::ALL {
-            place.0.extend((0..ships.get(hull)).map(|_| Ship::new(hull)));
+            place
+                .0
+                .extend((0..ships.get(hull)).map(|_| Ship::new(hull)));
         }
     }
     for it in std::mem::take(&mut own.expeditions).into_values() {
@@ -191,10 +193,7 @@ fn reload(tables: &Tables, seat: Seat, it: &mut Expedition, draw: &mut Draw<'_>)
     it.passed_cape = draw.once_in(4);
     it.upper_amazon = draw.once_in(8);
     let naval = tables.discoveries.iter().filter(|it| it.is_naval());
-    it.marks = naval
-        .map(|it| it.id)
-        .filter(|_| draw.once_in(4))
-        .collect();
+    it.marks = naval.map(|it| it.id).filter(|_| draw.once_in(4)).collect();
     it.zones = zones(tables).filter(|_| draw.once_in(4)).collect();
     if it.at == At::Europe {
         // Whoever is home has been banked.

@@ -59,34 +59,51 @@ fn table(tables: &Tables, state: &State) -> Result<(), Broken> {
     let seats: BTreeSet<Seat> = open.table.iter().copied().collect();
     let card: Vec<Seat> = tables.card.seats.iter().map(|it| it.name).collect();
     let known = open.table.iter().all(|it| card.contains(it));
-    must(known && !seats.is_empty(), || "the table has strangers or nobody".to_owned())?;
-    must(seats.len() == open.table.len(), || "a seat is taken twice".to_owned())?;
+    must(known && !seats.is_empty(), || {
+        "the table has strangers or nobody".to_owned()
+    })?;
+    must(seats.len() == open.table.len(), || {
+        "a seat is taken twice".to_owned()
+    })?;
     let powers = open.powers.keys().copied().collect::<BTreeSet<_>>() == seats;
     let sealed = state.sealed.keys().copied().collect::<BTreeSet<_>>() == seats;
     must(powers && sealed, || "powers and seats differ".to_owned())?;
     let order: BTreeSet<Seat> = open.initiative.iter().copied().collect();
-    must(order == seats && open.initiative.len() == seats.len(), || {
-        "the order of initiative is not one of the powers".to_owned()
-    })?;
+    must(
+        order == seats && open.initiative.len() == seats.len(),
+        || "the order of initiative is not one of the powers".to_owned(),
+    )?;
     let options = &open.options;
-    let scenario = tables.scenarios.iter().find(|it| it.name == options.scenario);
-    must(scenario.is_some(), || format!("no scenario {}", options.scenario))?;
+    let scenario = tables
+        .scenarios
+        .iter()
+        .find(|it| it.name == options.scenario);
+    must(scenario.is_some(), || {
+        format!("no scenario {}", options.scenario)
+    })?;
     must((1..=options.last_turn).contains(&open.turn), || {
         format!("turn {} of {}", open.turn, options.last_turn)
     })?;
     must((1..=2).contains(&options.rounds_per_turn), || {
         "one or two rounds a turn".to_owned()
     })?;
-    must(open.turn_of as usize <= open.table.len(), || "nobody's go".to_owned())?;
-    must(open.outcome.is_some() == (open.stage == Stage::Over), || {
-        "an outcome at the end, and only then".to_owned()
+    must(open.turn_of as usize <= open.table.len(), || {
+        "nobody's go".to_owned()
     })?;
+    must(
+        open.outcome.is_some() == (open.stage == Stage::Over),
+        || "an outcome at the end, and only then".to_owned(),
+    )?;
     if let Some(outcome) = &open.outcome {
         let placed: BTreeSet<Seat> = outcome.placings.keys().copied().collect();
-        must(placed == seats, || "the outcome places other powers".to_owned())?;
+        must(placed == seats, || {
+            "the outcome places other powers".to_owned()
+        })?;
     }
     for (seat, power) in &open.powers {
-        must(power.penalty_vp <= 0, || format!("{seat} gains by penalties"))?;
+        must(power.penalty_vp <= 0, || {
+            format!("{seat} gains by penalties")
+        })?;
     }
     Ok(())
 }
@@ -101,7 +118,9 @@ fn areas(tables: &Tables, open: &Open) -> Result<(), Broken> {
             return broken(format!("no Area {}", area.id));
         };
         let first = scenario.natives.get(&area.id).unwrap_or(&area.native);
-        must(state.natives <= *first, || format!("natives of {} have grown", area.id))?;
+        must(state.natives <= *first, || {
+            format!("natives of {} have grown", area.id)
+        })?;
         let attacked = state.attacked.iter().all(|it| open.table.contains(it));
         must(attacked, || format!("strangers attacked in {}", area.id))?;
     }
@@ -114,7 +133,9 @@ fn on_land(tables: &Tables, open: &Open, hex: Hex, ashore: &Ashore) -> Result<()
     let empty = ashore.stacks.is_empty() && ashore.gold.is_empty();
     must(!empty, || format!("nothing is left in {hex}"))?;
     for (seat, stack) in &ashore.stacks {
-        must(open.table.contains(seat), || format!("{seat} in {hex} does not play"))?;
+        must(open.table.contains(seat), || {
+            format!("{seat} in {hex} does not play")
+        })?;
         stack_in(tables, open, hex, *seat, stack)?;
     }
     lots(tables, open, &ashore.gold, &format!("in {hex}"))
@@ -133,10 +154,16 @@ fn stack_in(
     let marching = matches!(open.stage, Stage::March | Stage::Combat | Stage::MarchEnd);
     let (most, men) = (&tables.units, &stack.men);
     let crowded = men.colonists > most.stack_colonists || men.soldiers > most.stack_soldiers;
-    must(marching || !crowded, || format!("too many of {place}: {}", men.words()))?;
-    must(men.missionaries == 0 || is_spain(seat), || format!("Missionaries of {place}"))?;
+    must(marching || !crowded, || {
+        format!("too many of {place}: {}", men.words())
+    })?;
+    must(men.missionaries == 0 || is_spain(seat), || {
+        format!("Missionaries of {place}")
+    })?;
     let marched = men.has(&stack.marched) && stack.marched_leaders.is_subset(&stack.leaders);
-    must(marched, || format!("more have marched than there are of {place}"))
+    must(marched, || {
+        format!("more have marched than there are of {place}")
+    })
 }
 
 fn lots(tables: &Tables, open: &Open, lots: &[Lot], place: &str) -> Result<(), Broken> {
@@ -147,8 +174,12 @@ fn lots(tables: &Tables, open: &Open, lots: &[Lot], place: &str) -> Result<(), B
         must(origins.any(|it| it == lot.origin), || {
             format!("gold {place} from {}, where there is none", lot.origin)
         })?;
-        must(lot.ducats > 0, || format!("no gold {place} from {}", lot.origin))?;
-        must(open.table.contains(&lot.owner), || format!("nobody's gold {place}"))?;
+        must(lot.ducats > 0, || {
+            format!("no gold {place} from {}", lot.origin)
+        })?;
+        must(open.table.contains(&lot.owner), || {
+            format!("nobody's gold {place}")
+        })?;
     }
     Ok(())
 }
@@ -207,8 +238,12 @@ fn discoveries(tables: &Tables, open: &Open) -> Result<(), Broken> {
         let Some(discovery) = tables.discoveries.iter().find(|it| it.id == *id) else {
             return broken(format!("no discovery {id}"));
         };
-        must(open.table.contains(seat), || format!("strangers discovered {id}"))?;
-        must(!open.made_before.contains(id), || format!("{id} was discovered twice"))?;
+        must(open.table.contains(seat), || {
+            format!("strangers discovered {id}")
+        })?;
+        must(!open.made_before.contains(id), || {
+            format!("{id} was discovered twice")
+        })?;
         let (sum, by_land) = sums.entry(*seat).or_default();
         *sum += discovery.vp;
         *by_land += i32::from(!discovery.is_naval());
@@ -225,7 +260,10 @@ fn discoveries(tables: &Tables, open: &Open) -> Result<(), Broken> {
 }
 
 fn labels(seat: Seat, own: &Sealed) -> Result<(), Broken> {
-    let twice = own.parties.keys().find(|it| own.expeditions.contains_key(it));
+    let twice = own
+        .parties
+        .keys()
+        .find(|it| own.expeditions.contains_key(it));
     match twice {
         Some(label) => broken(format!("{label} of {seat} is an expedition and a party")),
         None => Ok(()),
@@ -314,12 +352,20 @@ fn leaders(tables: &Tables, state: &State, seat: Seat) -> Result<(), Broken> {
     let aboard = aboard.flat_map(|it| &it.leaders);
     let ashore = state.open.stacks_of(seat).flat_map(|(_, it)| &it.leaders);
     let mut seen: BTreeSet<LeaderId> = BTreeSet::new();
-    for id in own.leaders.iter().chain(&own.gone).chain(aboard).chain(ashore) {
+    for id in own
+        .leaders
+        .iter()
+        .chain(&own.gone)
+        .chain(aboard)
+        .chain(ashore)
+    {
         let found = tables.leaders.iter().find(|it| it.id == *id);
         must(found.is_some_and(|it| it.power == seat), || {
             format!("{id} is no leader of {seat}")
         })?;
-        must(seen.insert(*id), || format!("{id} of {seat} is in two places"))?;
+        must(seen.insert(*id), || {
+            format!("{id} of {seat} is in two places")
+        })?;
     }
     Ok(())
 }
@@ -332,7 +378,9 @@ fn party_alone(label: Label, it: &Party) -> Result<(), Broken> {
     must(it.men.soldiers > 0 || !it.leaders.is_empty(), || {
         format!("party {label} has neither Soldier nor leader left")
     })?;
-    must(!it.trail.is_empty(), || format!("party {label} has no trail"))?;
+    must(!it.trail.is_empty(), || {
+        format!("party {label} has no trail")
+    })?;
     let last = it.trail.last();
     must(it.hex.is_none_or(|hex| last == Some(&hex)), || {
         format!("party {label} has left its trail")
@@ -354,19 +402,24 @@ fn parties(open: &Open, seat: Seat, own: &Sealed) -> Result<(), Broken> {
         };
         all.0 += party.men;
         for leader in &party.leaders {
-            must(all.1.insert(*leader), || format!("{leader} is in two parties"))?;
+            must(all.1.insert(*leader), || {
+                format!("{leader} is in two parties")
+            })?;
         }
     }
     for (hex, (men, leaders)) in ashore {
         let stack = open.stack(hex, seat);
         let there = stack.is_some_and(|it| it.men.has(&men) && leaders.is_subset(&it.leaders));
-        must(there, || format!("members of a party of {seat} are not in {hex}"))?;
+        must(there, || {
+            format!("members of a party of {seat} are not in {hex}")
+        })?;
     }
     for (label, (men, leaders)) in aboard {
         let there = own.expeditions.get(&label);
-        let there =
-            there.is_some_and(|it| it.men().has(&men) && leaders.is_subset(&it.leaders()));
-        must(there, || format!("members of a party of {seat} are not aboard {label}"))?;
+        let there = there.is_some_and(|it| it.men().has(&men) && leaders.is_subset(&it.leaders()));
+        must(there, || {
+            format!("members of a party of {seat} are not aboard {label}")
+        })?;
     }
     Ok(())
 }
@@ -376,8 +429,12 @@ fn deals(state: &State) -> Result<(), Broken> {
     for deal in &state.deals {
         let [one, other] = deal.bond.parties();
         let known = [one, other].iter().all(|it| state.open.table.contains(it));
-        must(known && one != other, || format!("deal {} has strangers", deal.number))?;
-        must(deal.number >= before, || format!("deal {} is out of order", deal.number))?;
+        must(known && one != other, || {
+            format!("deal {} has strangers", deal.number)
+        })?;
+        must(deal.number >= before, || {
+            format!("deal {} is out of order", deal.number)
+        })?;
         before = deal.number;
     }
     Ok(())

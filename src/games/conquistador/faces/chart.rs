@@ -67,8 +67,7 @@ impl Window {
             right: self.right.max(other.right),
             points: self.points + other.points,
         };
-        let fits =
-            both.right - both.left < COLUMNS_MAX && both.bottom - both.top < ROWS_MAX;
+        let fits = both.right - both.left < COLUMNS_MAX && both.bottom - both.top < ROWS_MAX;
         fits.then_some(both)
     }
 
@@ -245,7 +244,10 @@ fn mark(view: &View, hex: Hex, named: bool) -> char {
         _ => return '&',
     }
     let gold = &view.tables.gold;
-    match (gold.sites.contains_key(&hex), gold.cities.contains_key(&hex)) {
+    match (
+        gold.sites.contains_key(&hex),
+        gold.cities.contains_key(&hex),
+    ) {
         (true, _) => '$',
         (false, true) => '!',
         (false, false) if named => '*',

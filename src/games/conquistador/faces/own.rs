@@ -97,7 +97,11 @@ pub(super) fn own(view: &View) -> Option<Own> {
         charts: words::charts(tables, sealed).unwrap_or_default(),
         notes: notes.collect(),
         choices: choices(view),
-        deals: view.deals.iter().map(|it| words::deal(tables, it)).collect(),
+        deals: view
+            .deals
+            .iter()
+            .map(|it| words::deal(tables, it))
+            .collect(),
         leaders: leaders(view, sealed),
         coming: coming(view),
         ledger: ledger(view, sealed),
@@ -120,7 +124,9 @@ fn choice(it: EventChoice) -> String {
         (_, false, true) => " A Missionary is lost as well.",
     };
     let what = match (it.event, it.settlements) {
-        (6, _) => "the civil war calls Soldiers home; EVENT 6 IGNORE lets the duty go by.".to_owned(),
+        (6, _) => {
+            "the civil war calls Soldiers home; EVENT 6 IGNORE lets the duty go by.".to_owned()
+        }
         (11, _) => "natives resent intrusion; name the settlement of one or two Colonists that \
                     goes, in the Area where natives are strongest."
             .to_owned(),
@@ -228,8 +234,16 @@ fn resources(view: &View, seat: Seat) -> u32 {
         }
     }
     let earned = colonists.into_iter().map(|(area, number)| {
-        let level = if number >= view.tables.gold.level_two { 2 } else { 1 };
-        let double = if view.tables.map.area_of(area).r2 { 2 } else { 1 };
+        let level = if number >= view.tables.gold.level_two {
+            2
+        } else {
+            1
+        };
+        let double = if view.tables.map.area_of(area).r2 {
+            2
+        } else {
+            1
+        };
         number * level * double
     });
     earned.sum()

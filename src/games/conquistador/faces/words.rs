@@ -137,9 +137,7 @@ pub(crate) fn provisions(label: Label, it: &Expedition) -> Option<String> {
 /// Discoveries it has touched and not yet brought home.
 pub(crate) fn marks(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
     let marks = it.marks.iter().chain(&it.new_marks);
-    let names: Vec<String> = marks
-        .map(|it| tables.discovery(*it).name.clone())
-        .collect();
+    let names: Vec<String> = marks.map(|it| tables.discovery(*it).name.clone()).collect();
     (!names.is_empty()).then(|| format!("{label} brings news of {}", list(&names)))
 }
 
@@ -216,9 +214,7 @@ pub(crate) fn charts(tables: &Tables, own: &Sealed) -> Option<String> {
 /// What was brought to a friendly port and is credited at the end of the turn.
 pub(crate) fn banked(tables: &Tables, own: &Sealed) -> Vec<String> {
     let marks = own.banked_marks.iter();
-    let marks: Vec<String> = marks
-        .map(|it| tables.discovery(*it).name.clone())
-        .collect();
+    let marks: Vec<String> = marks.map(|it| tables.discovery(*it).name.clone()).collect();
     let charts = zones(tables, &own.banked_charts);
     let gold = match own.banked_gold {
         0 => Vec::new(),
@@ -299,7 +295,10 @@ pub(crate) fn deal(tables: &Tables, deal: &Deal) -> String {
             due,
         } => {
             let (lender, borrower) = (title(lender), title(borrower));
-            format!("{borrower} owes {lender} {}, due at the end of turn {due}", ducats(*owed))
+            format!(
+                "{borrower} owes {lender} {}, due at the end of turn {due}",
+                ducats(*owed)
+            )
         }
         Bond::Payment {
             payer,
@@ -308,7 +307,10 @@ pub(crate) fn deal(tables: &Tables, deal: &Deal) -> String {
             until,
         } => {
             let (payer, payee) = (title(payer), title(payee));
-            format!("{payer} pays {payee} {} each turn until turn {until}", ducats(*sum))
+            format!(
+                "{payer} pays {payee} {} each turn until turn {until}",
+                ducats(*sum)
+            )
         }
         Bond::Passage {
             grantor,

@@ -209,9 +209,7 @@ pub(super) fn areas(view: &View) -> Vec<AreaFace> {
     let wanted = wanted(view);
     let areas = view.tables.map.areas().iter();
     areas
-        .filter(|it| {
-            wanted.contains(&it.id) || view.open.natives(it.id) != it.native
-        })
+        .filter(|it| wanted.contains(&it.id) || view.open.natives(it.id) != it.native)
         .map(|it| {
             let control = score::controls(&view.tables, &view.open, it.id);
             AreaFace {
