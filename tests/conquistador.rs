@@ -2,5 +2,9 @@
 
 mod conquistador {
     mod data;
+    mod hiding;
     mod map;
+    mod pages;
+    mod sheet;
+    mod validate;
 }

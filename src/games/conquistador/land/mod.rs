@@ -1,6 +1,8 @@
 //! The land phase.
 
 pub mod events;
+pub mod loss;
+pub mod parties;
 pub mod plan;
 
 use super::data::Tables;

@@ -37,7 +37,7 @@ fn shopping(view: &View) -> (Ships, Men) {
         + holds(view, Hull::Carrack, carracks);
     let mut men = Men::NONE;
     men.colonists = take(Ware::Colonist, power.colonists_left.min(room));
-    if has_missionaries(view) && power.missionaries_bought == 0 && room > men.colonists {
+    if has_missionaries(view) && room > men.colonists {
         men.missionaries = take(Ware::Missionary, 1);
     }
     if !power.civil_war {

@@ -12,11 +12,11 @@ pub mod stage;
 
 pub use deals::{Bond, Deal};
 pub use open::{
-    AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest, Rating, Stack,
+    AbsentPower, AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest, Rating, Stack,
 };
 pub use sealed::{Expedition, Landed, Party, Sealed, Ship};
 pub use shared::Shared;
-pub use stage::{Fight, Go, Played, SeaFight, Stage, Storm};
+pub use stage::{Entered, Fight, Go, Played, SeaFight, Stage, Storm};
 
 use super::ids::LeaderId;
 use crate::engine::seat::Seat;
