@@ -5,6 +5,7 @@ mod conquistador {
     mod hiding;
     mod map;
     mod pages;
+    mod pretend;
     mod sheet;
     mod validate;
 }

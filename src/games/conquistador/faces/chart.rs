@@ -19,9 +19,13 @@ const COLUMNS_MAX: u8 = 31;
 /// Most rows of a window.
 const ROWS_MAX: u8 = 26;
 /// Windows drawn at most; what lies in none is named.
-const WINDOWS_MAX: usize = 3;
-/// Rows and columns drawn around what matters.
-const MARGIN: u8 = 3;
+const WINDOWS_MAX: usize = 4;
+/// Rows drawn around what matters.
+const MARGIN_ROWS: u8 = 3;
+/// Columns drawn around what matters.
+const MARGIN_COLUMNS: u8 = 5;
+/// Two windows become one while it is no larger than so many times both.
+const SLACK: u32 = 2;
 /// Columns of a line of names.
 const LINE: usize = 70;
 
@@ -50,10 +54,10 @@ struct Window {
 impl Window {
     fn around(hex: Hex, (rows, columns): (u8, u8)) -> Window {
         Window {
-            top: hex.row.saturating_sub(MARGIN).max(1),
-            bottom: (hex.row + MARGIN).min(rows),
-            left: hex.column.saturating_sub(MARGIN).max(1),
-            right: (hex.column + MARGIN).min(columns),
+            top: hex.row.saturating_sub(MARGIN_ROWS).max(1),
+            bottom: (hex.row + MARGIN_ROWS).min(rows),
+            left: hex.column.saturating_sub(MARGIN_COLUMNS).max(1),
+            right: (hex.column + MARGIN_COLUMNS).min(columns),
             points: 1,
         }
     }
@@ -67,8 +71,16 @@ impl Window {
             right: self.right.max(other.right),
             points: self.points + other.points,
         };
-        let fits = both.right - both.left < COLUMNS_MAX && both.bottom - both.top < ROWS_MAX;
+        let narrow = both.right - both.left < COLUMNS_MAX;
+        let fits = narrow
+            && both.bottom - both.top < ROWS_MAX
+            && both.size() <= SLACK * (self.size() + other.size());
         fits.then_some(both)
+    }
+
+    /// How many hexes.
+    fn size(&self) -> u32 {
+        u32::from(self.bottom - self.top + 1) * u32::from(self.right - self.left + 1)
     }
 
     fn has(&self, hex: Hex) -> bool {
@@ -85,20 +97,17 @@ pub(super) fn charts(view: &View) -> Vec<Chart> {
 
 /// What the letters mean.
 pub(super) fn legend(view: &View) -> Vec<String> {
-    let mut powers = Vec::new();
-    for seat in &view.open.table {
-        let (land, ships) = letters(*seat);
-        powers.push(format!("{land} {ships} {}", view.tables.title(*seat)));
-    }
+    let powers: Vec<String> = view
+        .open
+        .table
+        .iter()
+        .map(|it| format!("{} {}", letters(*it).0, view.tables.title(*it)))
+        .collect();
     vec![
-        "First letter of a hex: c clear, r rough, j jungle, m mountain; a capital: coast; o lake; \
-         ~ sea; blank: ocean or out of play; # settlement; @ Port."
-            .to_owned(),
-        format!(
-            "Second: {} (capital: men ashore, small: ships only); & several powers; $ gold site; \
-             ! treasure city; * named below.",
-            powers.join(", ")
-        ),
+        "c clear, r rough, j jungle, m mountain (capitals: coast), o lake, ~ sea,".to_owned(),
+        "# settlement, @ Port; blank: the deep ocean, or out of play;".to_owned(),
+        format!("then: {} (small: ships only),", powers.join(", ")),
+        "& several powers, $ gold site, ! treasure city, * a place named below".to_owned(),
     ]
 }
 

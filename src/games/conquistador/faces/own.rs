@@ -1,9 +1,10 @@
 //! What the viewer alone knows, and what his own open side comes to.
 
 use super::super::data::LeaderType;
-use super::super::ids::{AreaId, At};
+use super::super::ids::At;
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
+use super::super::reckon::income;
 use super::super::state::{EventChoice, Sealed};
 use super::super::view::View;
 use super::{words, world};
@@ -12,7 +13,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Leaders are announced so many turns before they come.
-const AHEAD: u32 = 3;
+const AHEAD: u32 = 2;
 
 /// The viewer's own side.
 #[derive(Debug, Clone, Serialize)]
@@ -189,8 +190,8 @@ fn coming(view: &View) -> Vec<String> {
         .map(|it| {
             let (name, kind) = (&it.name, kind_word(it.kind));
             match it.enter == it.exit {
-                true => format!("{name}, {kind}, on turn {} only", it.enter),
-                false => format!("{name}, {kind}, turns {} to {}", it.enter, it.exit),
+                true => format!("{name} ({kind}, turn {})", it.enter),
+                false => format!("{name} ({kind}, turns {} to {})", it.enter, it.exit),
             }
         })
         .collect()
@@ -225,28 +226,11 @@ fn ledger(view: &View, sealed: &Sealed) -> Ledger {
     }
 }
 
-/// What the Colonists of a power earn as they stand if nobody digs (4.11).
+/// What Colonists of a power earn as they stand, if nobody digs (4.11).
 fn resources(view: &View, seat: Seat) -> u32 {
-    let mut colonists: BTreeMap<AreaId, u32> = BTreeMap::new();
-    for (hex, stack) in view.open.stacks_of(seat) {
-        if let Some(area) = view.tables.map.area(hex) {
-            *colonists.entry(area).or_default() += stack.men.colonists;
-        }
-    }
-    let earned = colonists.into_iter().map(|(area, number)| {
-        let level = if number >= view.tables.gold.level_two {
-            2
-        } else {
-            1
-        };
-        let double = if view.tables.map.area_of(area).r2 {
-            2
-        } else {
-            1
-        };
-        number * level * double
-    });
-    earned.sum()
+    let areas = view.tables.map.areas().iter();
+    let each = areas.map(|it| income::resources(&view.tables, &view.open, seat, it.id).ducats());
+    each.sum()
 }
 
 /// All men and ships of the viewer.

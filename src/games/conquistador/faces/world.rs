@@ -74,9 +74,7 @@ pub struct AreaFace {
     pub r2: bool,
     /// Victory points for control.
     pub vp: i32,
-    /// Who controls it now; empty: nobody.
-    pub control: String,
-    /// Who has how many Colonists there: `Spain 4, England 1`.
+    /// Who has how many Colonists there, with a star behind who controls it: `Spain 4*, England 1`.
     pub colonists: String,
 }
 
@@ -210,19 +208,15 @@ pub(super) fn areas(view: &View) -> Vec<AreaFace> {
     let areas = view.tables.map.areas().iter();
     areas
         .filter(|it| wanted.contains(&it.id) || view.open.natives(it.id) != it.native)
-        .map(|it| {
-            let control = score::controls(&view.tables, &view.open, it.id);
-            AreaFace {
-                id: it.id,
-                name: it.name.clone(),
-                natives: view.open.natives(it.id),
-                natives_first: it.native,
-                attrition: it.attrition,
-                r2: it.r2,
-                vp: it.vp,
-                control: control.map_or_else(String::new, |it| view.tables.title(it).to_owned()),
-                colonists: colonists(view, it.id),
-            }
+        .map(|it| AreaFace {
+            id: it.id,
+            name: it.name.clone(),
+            natives: view.open.natives(it.id),
+            natives_first: it.native,
+            attrition: it.attrition,
+            r2: it.r2,
+            vp: score::area_vp(&view.tables, &view.open, it.id),
+            colonists: colonists(view, it.id),
         })
         .collect()
 }
@@ -250,11 +244,12 @@ fn wanted(view: &View) -> BTreeSet<AreaId> {
 }
 
 fn colonists(view: &View, area: AreaId) -> String {
+    let control = score::controls(&view.tables, &view.open, area);
     let table = view.open.table.iter();
     let counted = table.filter_map(|seat| {
-        let hexes = view.tables.map.hexes_of(area).iter();
-        let sum: u32 = hexes.map(|it| view.open.men(*it, *seat).colonists).sum();
-        (sum > 0).then(|| format!("{} {sum}", view.tables.title(*seat)))
+        let sum = score::colonists(&view.tables, &view.open, *seat, area);
+        let star = if control == Some(*seat) { "*" } else { "" };
+        (sum > 0).then(|| format!("{} {sum}{star}", view.tables.title(*seat)))
     });
     counted.collect::<Vec<_>>().join(", ")
 }
@@ -264,14 +259,20 @@ pub(super) fn sites(view: &View) -> Vec<String> {
     let tables = &view.tables;
     let wanted = wanted(view);
     let matters = |hex: &Hex| tables.map.area(*hex).is_some_and(|it| wanted.contains(&it));
-    let mut lines = Vec::new();
+    let (mut lines, mut untouched) = (Vec::new(), Vec::new());
     for hex in tables.gold.sites.keys() {
         let place = words::hex(tables, *hex);
         match view.open.mines.get(hex) {
             Some(mine) => lines.push(format!("{place}: {}", mine_words(view, mine))),
-            None if matters(hex) => lines.push(format!("{place}: gold, nobody has dug there")),
+            None if matters(hex) => untouched.push(place),
             None => {}
         }
+    }
+    if !untouched.is_empty() {
+        lines.push(format!(
+            "Nobody has prospected yet: {}",
+            untouched.join(", ")
+        ));
     }
     for (hex, city) in &tables.gold.cities {
         let place = words::hex(tables, *hex);

@@ -1,9 +1,10 @@
 //! Suggestions for men ashore: marches, natives, mines, quests.
 
+use super::super::data::Trigger;
 use super::super::faces::words;
 use super::super::ids::{AreaId, At};
 use super::super::map::ways;
-use super::super::men::Men;
+use super::super::men::{Kind, Men};
 use super::super::orders::QuestKind;
 use super::super::state::Stack;
 use super::super::view::View;
@@ -89,10 +90,10 @@ fn quests(view: &View) -> Vec<String> {
 fn marches(view: &View) -> Vec<String> {
     let mut goals = BTreeSet::new();
     let mut lines = Vec::new();
-    let stacks = view.open.stacks_of(view.me());
-    for (hex, stack) in stacks.filter(|(_, it)| it.men.soldiers > 0 || !it.leaders.is_empty()) {
-        if lines.len() == MARCHES_MAX {
-            break;
+    for (hex, stack) in view.open.stacks_of(view.me()) {
+        let men = marching(stack);
+        if lines.len() == MARCHES_MAX || men.is_empty() && stack.leaders.is_empty() {
+            continue;
         }
         let Some(goal) = goal(view, hex, &goals) else {
             continue;
@@ -101,7 +102,7 @@ fn marches(view: &View) -> Vec<String> {
         let said = |it| words::said(&view.tables, At::Hex(it));
         lines.push(format!(
             "MOVE {} FROM {} TO {}",
-            units(&marching(stack), &stack.leaders),
+            units(&men, &stack.leaders),
             said(hex),
             said(goal)
         ));
@@ -111,21 +112,22 @@ fn marches(view: &View) -> Vec<String> {
 
 /// All Soldiers, or all but one where Colonists stay.
 fn marching(stack: &Stack) -> Men {
-    let guard = u32::from(stack.men.colonists > 0 && stack.men.soldiers > 1);
-    Men {
-        colonists: 0,
-        soldiers: stack.men.soldiers - guard,
-        missionaries: 0,
-    }
+    let guard = u32::from(stack.men.colonists > 0);
+    Men::of(Kind::Soldier, stack.men.soldiers.saturating_sub(guard))
 }
 
-/// The nearest named place with gold, treasure or a purpose of its own where nobody stands.
+/// The nearest place where something is to be had and nobody stands: treasure, then a discovery,
+/// then gold.
 fn goal(view: &View, from: Hex, taken: &BTreeSet<Hex>) -> Option<Hex> {
-    let map = &view.tables.map;
-    let gold = &view.tables.gold;
+    let (map, gold) = (&view.tables.map, &view.tables.gold);
+    let open = sights(view);
     let worth = |it: Hex| {
-        let rich = gold.sites.contains_key(&it) || gold.cities.contains_key(&it);
-        u32::from(!rich)
+        let kinds = [
+            gold.cities.contains_key(&it),
+            open.contains(&it),
+            gold.sites.contains_key(&it),
+        ];
+        kinds.into_iter().position(|it| it)
     };
     let free = |it: &Hex| {
         let held = view
@@ -133,13 +135,30 @@ fn goal(view: &View, from: Hex, taken: &BTreeSet<Hex>) -> Option<Hex> {
             .hexes
             .get(it)
             .is_some_and(|it| !it.stacks.is_empty());
-        map.is_land(*it) && !held && !taken.contains(it) && from.distance(*it) <= NEAR
+        !held && !taken.contains(it) && from.distance(*it) <= NEAR
     };
-    let places = map.places().iter().map(|it| it.hex).filter(free);
-    let reached = places.filter_map(|it| Some((ways::distance_by_land(map, from, it)?, it)));
-    let near = reached.filter(|(steps, _)| *steps <= NEAR);
-    near.min_by_key(|(steps, it)| (worth(*it), *steps, *it))
-        .map(|(_, it)| it)
+    let goals = map.places().iter().map(|it| it.hex).filter(free);
+    let goals = goals.filter_map(|it| {
+        let worth = worth(it)?;
+        let steps = ways::distance_by_land(map, from, it)?;
+        (steps <= NEAR).then_some((worth, steps, it))
+    });
+    goals.min().map(|(_, _, it)| it)
+}
+
+/// Places whose discovery by land is open.
+fn sights(view: &View) -> BTreeSet<Hex> {
+    let open = view.tables.discoveries.iter().filter(|it| {
+        !view.open.discovered.contains_key(&it.id) && !view.open.made_before.contains(&it.id)
+    });
+    let places = open.flat_map(|it| match &it.trigger {
+        Trigger::LandPlaces(places) => places.as_slice(),
+        Trigger::MarchInto(place) => std::slice::from_ref(place),
+        _ => &[],
+    });
+    places
+        .filter_map(|it| Some(view.tables.map.place(*it)?.hex))
+        .collect()
 }
 
 /// Natives where enough Soldiers stand; preaching where a Missionary does.
