@@ -3,6 +3,7 @@
 mod conquistador {
     mod data;
     mod hiding;
+    mod land;
     mod map;
     mod pages;
     mod pretend;
