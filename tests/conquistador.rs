@@ -7,6 +7,7 @@ mod conquistador {
     mod map;
     mod pages;
     mod pretend;
+    mod sea;
     mod sheet;
     mod validate;
 }

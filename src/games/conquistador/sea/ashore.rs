@@ -5,7 +5,7 @@ use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::Men;
 use super::super::reckon::cargo;
-use super::super::state::{Landed, State};
+use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
 use super::{Cx, words};
@@ -16,7 +16,8 @@ use crate::games::hex::Hex;
 /// The hex in which an expedition lies.
 fn hex_of(state: &State, seat: Seat, label: Label) -> Hex {
     let at = state.own(seat).expeditions[&label].at;
-    at.hex().expect("nobody goes aboard or ashore in Europe in B2")
+    at.hex()
+        .expect("nobody goes aboard or ashore in Europe in B2")
 }
 
 /// Men of the hex go aboard.
@@ -57,7 +58,10 @@ pub(super) fn embark(
         }
         .into(),
     );
-    cx.tell(Audience::but(seat), Event::WentAboard { seat, at, who }.into());
+    cx.tell(
+        Audience::but(seat),
+        Event::WentAboard { seat, at, who }.into(),
+    );
 }
 
 /// Men go ashore, and stay tied to the ships they came from; but not Soldiers and leaders in a
@@ -89,7 +93,7 @@ pub(super) fn debark(
             taken_by_force,
         );
     }
-    forget_embarked(expedition, men, leaders);
+    forget_embarked(expedition, leaders);
     loss::put(state, seat, hex, men, leaders);
     parties::ashore(state, seat, *label, hex, men, leaders);
     let who = words::people(tables, men, leaders);
@@ -105,28 +109,22 @@ pub(super) fn debark(
         }
         .into(),
     );
-    cx.tell(Audience::but(seat), Event::CameAshore { seat, at, who }.into());
+    cx.tell(
+        Audience::but(seat),
+        Event::CameAshore { seat, at, who }.into(),
+    );
 }
 
 /// Those who embarked in this B2 and go ashore again are no longer aboard.
-fn forget_embarked(
-    expedition: &mut super::super::state::Expedition,
-    men: &Men,
-    leaders: &[LeaderId],
-) {
+fn forget_embarked(expedition: &mut Expedition, leaders: &[LeaderId]) {
     let aboard = expedition.men();
-    let _ = men;
     expedition.embarked = expedition.embarked.at_most(&aboard);
-    expedition.embarked_leaders.retain(|it| !leaders.contains(it));
+    expedition
+        .embarked_leaders
+        .retain(|it| !leaders.contains(it));
 }
 
-fn tie(
-    landed: &mut Vec<Landed>,
-    hex: Hex,
-    men: Men,
-    leaders: Vec<LeaderId>,
-    taken_by_force: bool,
-) {
+fn tie(landed: &mut Vec<Landed>, hex: Hex, men: Men, leaders: Vec<LeaderId>, taken_by_force: bool) {
     let tied = match taken_by_force {
         true => Landed {
             hex,

@@ -2,13 +2,15 @@
 //! together. First the odds are looked at, then the target is asked whether it flees, then the
 //! die is thrown.
 
+use super::super::council;
 use super::super::data::combat::{odds_column, odds_words};
 use super::super::data::{NavalResult, Tables, is_portugal, is_spain};
 use super::super::ids::{At, Label};
+use super::super::map::ways::sea_way;
 use super::super::men::{Hull, Ships};
 use super::super::reckon::ports;
 use super::super::reckon::{deals, odds, voyage};
-use super::super::state::{Expedition, Fight, SeaFight, Ship, State};
+use super::super::state::{Expedition, Fight, SeaFight, Ship, Stage, State};
 use super::events::Event;
 use super::sides::{Side, Wreck, fleet_of};
 use super::{Cx, course};
@@ -34,11 +36,17 @@ fn called_off(tables: &Tables, state: &State, fight: &SeaFight) -> Option<&'stat
         fight.at,
         caravels,
     );
-    if friendly {
+    if friendly && state.open.stage == Stage::Hemispheric {
         return Some("the ships are in port");
     }
     let area = tables.map.area(hex);
-    if deals::peace(&state.deals, state.open.turn, fight.attacker, fight.target, area) {
+    if deals::peace(
+        &state.deals,
+        state.open.turn,
+        fight.attacker,
+        fight.target,
+        area,
+    ) {
         return Some("there is peace");
     }
     let (attack, defence) = strengths(tables, state, fight);
@@ -52,13 +60,12 @@ fn called_off(tables: &Tables, state: &State, fight: &SeaFight) -> Option<&'stat
 fn target_side(state: &State, fight: &SeaFight) -> Side {
     let hex = fight.at.hex().expect("fights are overseas");
     let all = Side::at(state, fight.target, hex);
-    if state.open.stage == super::super::state::Stage::Hemispheric {
+    if state.open.stage == Stage::Hemispheric {
         return all;
     }
     let leaving = all.labels.iter().copied();
-    let leaving = leaving.filter(|it| {
-        state.own(fight.target).expeditions[it].crossing == Some(At::Europe)
-    });
+    let leaving =
+        leaving.filter(|it| state.own(fight.target).expeditions[it].crossing == Some(At::Europe));
     let richest = leaving.max_by_key(|it| {
         let gold = state.own(fight.target).expeditions[it].gold();
         (gold, std::cmp::Reverse(*it))
@@ -71,9 +78,8 @@ fn target_side(state: &State, fight: &SeaFight) -> Side {
 }
 
 fn strengths(tables: &Tables, state: &State, fight: &SeaFight) -> (u32, u32) {
-    let strength = |side: &Side| {
-        odds::naval_strength(tables, &side.fleet(state), side.soldiers(state))
-    };
+    let strength =
+        |side: &Side| odds::naval_strength(tables, &side.fleet(state), side.soldiers(state));
     let attacker = Side::of(fight.attacker, fight.label);
     (strength(&attacker), strength(&target_side(state, fight)))
 }
@@ -141,12 +147,18 @@ pub(super) fn resolve(tables: &Tables, state: &mut State, flees: bool, cx: &mut 
     if let Some(expedition) = own.expeditions.get_mut(&fight.label) {
         expedition.attacked.push((fight.target, at));
     }
-    if state.open.stage == super::super::state::Stage::Hemispheric {
-        course::spend(tables, state, fight.attacker, fight.label, tables.units.fight_mp);
+    if state.open.stage == Stage::Hemispheric {
+        course::spend(
+            tables,
+            state,
+            fight.attacker,
+            fight.label,
+            tables.units.fight_mp,
+        );
     }
-    tordesillas(tables, state, fight.attacker, &[fight.target]);
+    tordesillas(tables, state, fight.attacker, &[fight.target], cx);
     lose(tables, state, &fight, &attacker, &target, result, cx);
-    if flees && state.open.stage == super::super::state::Stage::Hemispheric {
+    if flees && state.open.stage == Stage::Hemispheric {
         flee(tables, state, &target, at, cx);
     }
 }
@@ -268,13 +280,7 @@ fn flee(tables: &Tables, state: &mut State, side: &Side, from: Hex, cx: &mut Cx<
     cx.tell_all(event.into());
 }
 
-fn refuge(
-    tables: &Tables,
-    state: &State,
-    seat: Seat,
-    labels: &[Label],
-    from: Hex,
-) -> Option<Hex> {
+fn refuge(tables: &Tables, state: &State, seat: Seat, labels: &[Label], from: Hex) -> Option<Hex> {
     let map = &tables.map;
     let expeditions = || labels.iter().map(|it| &state.own(seat).expeditions[it]);
     let caravels = expeditions().all(Expedition::only_caravels);
@@ -292,7 +298,7 @@ fn refuge(
     };
     let to_port = |hex: Hex| {
         let port = |it: Hex| ports::is_port(tables, &state.open, seat, it, caravels);
-        let way = super::super::map::ways::sea_way(map, hex, &port, caravels, &|_| false);
+        let way = sea_way(map, hex, &port, caravels, &|_| false);
         way.map_or(usize::MAX, |it| it.len())
     };
     let around = map.sea_neighbours(from).iter().copied();
@@ -303,7 +309,13 @@ fn refuge(
 
 /// The Treaty of Tordesillas: Spain and Portugal lose victory points by each attack on the other
 /// (2.6).
-pub(super) fn tordesillas(tables: &Tables, state: &mut State, attacker: Seat, targets: &[Seat]) {
+pub(super) fn tordesillas(
+    tables: &Tables,
+    state: &mut State,
+    attacker: Seat,
+    targets: &[Seat],
+    cx: &mut Cx<'_>,
+) {
     let pair = |target: &&Seat| {
         (is_spain(attacker) && is_portugal(**target))
             || (is_portugal(attacker) && is_spain(**target))
@@ -311,7 +323,15 @@ pub(super) fn tordesillas(tables: &Tables, state: &mut State, attacker: Seat, ta
     let holds = state.open.options.tordesillas
         && state.open.turn <= tables.ret.tordesillas_last
         && !deals::tordesillas_waived(&state.deals);
-    if holds && targets.iter().any(|it| pair(&it)) {
-        state.power_mut(attacker).penalty_vp -= tables.ret.tordesillas_attack_vp;
-    }
+    let Some(target) = targets.iter().find(|it| pair(it)).filter(|_| holds) else {
+        return;
+    };
+    let vp = -tables.ret.tordesillas_attack_vp;
+    state.power_mut(attacker).penalty_vp += vp;
+    let broken = council::events::Event::TordesillasBroken {
+        power: attacker,
+        target: *target,
+        vp,
+    };
+    cx.tell_all(broken.into());
 }

@@ -5,7 +5,7 @@ use super::super::data::Tables;
 use super::super::ids::{At, Label, LeaderId, ZoneId};
 use super::super::map::Ocean;
 use super::super::reckon::voyage::{self, Passage};
-use super::super::state::State;
+use super::super::state::{Expedition, Open, State};
 use super::events::Event;
 use super::{Cx, marks, words};
 use crate::engine::chronicle::Audience;
@@ -51,8 +51,7 @@ pub(super) fn cross(
         Phase::Initial => {
             expedition.crossed_b = bounds;
             expedition.left_europe = from == At::Europe;
-            expedition.sailed_b =
-                voyage::sailed_b(tables, bounds, 0, expedition.left_europe, to);
+            expedition.sailed_b = voyage::sailed_b(tables, bounds, 0, expedition.left_europe, to);
         }
         Phase::Final => expedition.sailed_d = bounds,
     }
@@ -99,8 +98,7 @@ pub(super) fn step(tables: &Tables, state: &mut State, seat: Seat, label: Label,
     let State { open, sealed, .. } = state;
     let own = sealed.get_mut(&seat).expect("it plays");
     let expedition = own.expeditions.get_mut(&label).expect("it sails");
-    let (came, passage) =
-        voyage::cape(tables, expedition.from_pacific, expedition.at, At::Hex(to));
+    let (came, passage) = voyage::cape(tables, expedition.from_pacific, expedition.at, At::Hex(to));
     expedition.from_pacific = came;
     pass(tables, open, expedition, passage);
     if let Some(zone) = tables.map.zone(to) {
@@ -175,12 +173,7 @@ pub(super) fn spend(tables: &Tables, state: &mut State, seat: Seat, label: Label
     );
 }
 
-fn pass(
-    tables: &Tables,
-    open: &super::super::state::Open,
-    expedition: &mut super::super::state::Expedition,
-    passage: Option<Passage>,
-) {
+fn pass(tables: &Tables, open: &Open, expedition: &mut Expedition, passage: Option<Passage>) {
     match passage {
         Some(Passage::West) => {
             expedition.passage = true;
@@ -204,7 +197,11 @@ pub(super) fn retire(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx
     for (label, expedition) in &state.own(seat).expeditions {
         let leaders = expedition.leaders();
         let leave = leaders.into_iter().filter(|it| over(*it, state));
-        gone.extend(leave.filter(|_| landed(expedition.at)).map(|it| (*label, it)));
+        gone.extend(
+            leave
+                .filter(|_| landed(expedition.at))
+                .map(|it| (*label, it)),
+        );
     }
     for (label, leader) in gone {
         let own = state.own_mut(seat);

@@ -15,6 +15,9 @@ use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use std::collections::BTreeMap;
 
+/// A leader of a lost ship reaches another one up to this die (3.8, 3.10).
+pub(super) const SAVED_TO: u32 = 3;
+
 /// The ships of one power that stand together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Side {
@@ -81,7 +84,9 @@ impl Side {
 
     /// Leaders aboard.
     pub(super) fn leaders(&self, state: &State) -> Vec<LeaderId> {
-        self.expeditions(state).flat_map(Expedition::leaders).collect()
+        self.expeditions(state)
+            .flat_map(Expedition::leaders)
+            .collect()
     }
 
     /// Every ship it has: of which expedition, which of its ships, what kind.
@@ -111,7 +116,7 @@ impl Side {
         cx: &mut Cx<'_>,
     ) -> Vec<Wreck> {
         let mut wrecks = Vec::new();
-        for _ in 0..count {
+        for gone in 0..count {
             let mut posts = self.posts(state);
             if spare && posts.iter().any(|(_, _, it)| *it != Hull::Galleon) {
                 posts.retain(|(_, _, it)| *it != Hull::Galleon);
@@ -119,7 +124,8 @@ impl Side {
             let sides = u32::try_from(posts.len()).expect("few ships");
             let drawn = match sides {
                 0 => break,
-                1 => 0,
+                // When all go down there is nothing to be drawn.
+                _ if sides <= count - gone => 0,
                 _ => cx.dice.one(Bowl::Hidden, "ship lost", sides) - 1,
             };
             let (label, at, hull) = posts[drawn as usize];
@@ -149,8 +155,8 @@ impl Side {
     }
 
     /// What is left to do once ships are lost: leaders may reach another ship of the side (die
-    /// 1 to 3), men aboard are dead, expeditions without a ship are no more. Landed leaders of
-    /// `with_landed` ships are the caller's business.
+    /// 1 to 3), men aboard are dead, expeditions without a ship are no more. Those who had landed
+    /// are the caller's business.
     pub(super) fn settle(
         &self,
         tables: &Tables,
@@ -172,7 +178,10 @@ impl Side {
         for label in lost.keys() {
             let own = state.own_mut(self.seat);
             *own.lost.entry(*label).or_default() += lost[label];
-            let ended = own.expeditions.get(label).is_none_or(|it| it.ships.is_empty());
+            let ended = own
+                .expeditions
+                .get(label)
+                .is_none_or(|it| it.ships.is_empty());
             self.tell_owner(tables, *label, wrecks, ended, cx);
             if ended {
                 state.own_mut(self.seat).expeditions.remove(label);
@@ -211,11 +220,15 @@ impl Side {
         cx: &mut Cx<'_>,
     ) {
         let own = state.own_mut(self.seat);
-        let afloat = |it: &&Label| own.expeditions.get(*it).is_some_and(|it| !it.ships.is_empty());
+        let afloat = |it: &&Label| {
+            own.expeditions
+                .get(*it)
+                .is_some_and(|it| !it.ships.is_empty())
+        };
         let first = label.iter().find(afloat);
         let ship = first.or_else(|| self.labels.iter().find(afloat)).copied();
         let die = ship.map(|_| cx.dice.one(Bowl::Hidden, "leader of a lost ship", 6));
-        let saved = die.is_some_and(|it| it <= 3);
+        let saved = die.is_some_and(|it| it <= SAVED_TO);
         match ship.filter(|_| saved) {
             Some(label) => {
                 let expedition = own.expeditions.get_mut(&label).expect("it is afloat");
@@ -263,12 +276,7 @@ impl Side {
 
     /// Takes gold off lost ships of the other side, as far as there is room; the rest sinks.
     /// Ducats taken.
-    pub(super) fn salvage(
-        &self,
-        tables: &Tables,
-        state: &mut State,
-        wrecks: &mut [Wreck],
-    ) -> u32 {
+    pub(super) fn salvage(&self, tables: &Tables, state: &mut State, wrecks: &mut [Wreck]) -> u32 {
         let mut taken = 0;
         let lots: Vec<Lot> = wrecks
             .iter_mut()
