@@ -18,3 +18,13 @@ mod council;
 mod data;
 #[path = "conquistador/map.rs"]
 mod map;
+    mod data;
+    mod hiding;
+    mod land;
+    mod map;
+    mod pages;
+    mod pretend;
+    mod sea;
+    mod sheet;
+    mod validate;
+}
