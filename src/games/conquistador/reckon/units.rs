@@ -1,5 +1,6 @@
 //! Which units an order means, out of those that are there (Q43).
 
+use super::super::data::{LeaderType, Tables};
 use super::super::ids::LeaderId;
 use super::super::men::{Kind, Men};
 use super::super::orders::Units;
@@ -36,4 +37,25 @@ pub fn missing(units: &Units, men: &Men, leaders: &[LeaderId]) -> String {
         short.push(format!("leader {leader}"));
     }
     short.join(", ")
+}
+
+/// Units in words: `3 Soldiers, Cortes`.
+pub fn words(tables: &Tables, men: &Men, leaders: &[LeaderId]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if !men.is_empty() {
+        words.push(men.words());
+    }
+    words.extend(leaders.iter().map(|it| tables.leader(*it).name.clone()));
+    words.join(", ")
+}
+
+/// How many of some leaders are of a type.
+pub fn of_type<'a>(
+    tables: &Tables,
+    leaders: impl IntoIterator<Item = &'a LeaderId>,
+    kind: LeaderType,
+) -> u32 {
+    let leaders = leaders.into_iter();
+    let alike = leaders.filter(|it| tables.leader(**it).kind == kind);
+    u32::try_from(alike.count()).expect("few leaders")
 }

@@ -211,7 +211,7 @@ pub enum Event {
         /// Which.
         ships: String,
     },
-    /// Gold is taken from lost ships, or from a raided hex.
+    /// Gold is taken from lost ships.
     GoldTaken {
         /// By whom.
         seat: Seat,
@@ -263,18 +263,9 @@ pub enum Event {
         /// How many.
         soldiers: u32,
     },
-    /// Defenders of an invaded hex were lost.
-    DefendersLost {
-        /// Whose.
-        seat: Seat,
-        /// Where.
-        at: String,
-        /// Who.
-        who: String,
-    },
-    /// The gold of a taken hex has a new owner.
-    StoreTaken {
-        /// Whose it is now.
+    /// Gold is carried off from an invaded hex.
+    StoreRaided {
+        /// By whom.
         seat: Seat,
         /// Where.
         at: String,

@@ -4,10 +4,10 @@
 use super::super::data::combat::{LandResult, odds_column, odds_words};
 use super::super::data::{LeaderType, Tables};
 use super::super::ids::{At, Label, LeaderId};
-use super::super::land::{loss, parties};
+use super::super::land::{parties, retreat};
 use super::super::men::{Kind, Men, Ships};
 use super::super::reckon::{deals, ground, odds, ports, units};
-use super::super::state::{Fight, Lot, State};
+use super::super::state::{Fight, State};
 use super::events::Event;
 use super::plan::Landing;
 use super::sides::Side;
@@ -70,19 +70,30 @@ pub(super) fn invade(tables: &Tables, state: &mut State, it: Invasion, cx: &mut 
     combat::tordesillas(tables, state, it.seat, &defence.powers, cx);
     let column = column.expect("looked at above");
     let result = match defence.strength {
-        0 => walk_in(tables, state, &it, &defence, attack, cx),
+        0 => walk_in(tables, &it, &defence, attack, cx),
         _ => throw(tables, state, &it, &defence, (attack, column), cx),
     };
     let (soldiers, lost, beaten) = toll(result, it.soldiers);
     invaders_lost(state, &it, soldiers, cx);
+    let powers = &defence.powers;
+    let soldiers_in = |power: &Seat| state.open.men(it.hex, *power).soldiers;
+    let guarded = powers.iter().any(|power| soldiers_in(power) > 0);
+    retreat::defenders_lose(tables, state, powers, it.hex, lost, cx);
     match beaten {
-        Beaten::Not => defenders_lost(tables, state, &it, &defence, lost, cx),
-        Beaten::Retreats => {
-            defenders_lost(tables, state, &it, &defence, lost, cx);
-            won(tables, state, &it, &defence, false, cx);
+        Beaten::Not => return,
+        Beaten::Retreats if !guarded => {
+            for power in powers {
+                retreat::scatter(tables, state, *power, it.hex, cx);
+            }
         }
-        Beaten::Eliminated => won(tables, state, &it, &defence, true, cx),
+        Beaten::Retreats => {}
+        Beaten::Eliminated => {
+            for power in powers {
+                retreat::eliminate(tables, state, *power, it.hex, cx);
+            }
+        }
     }
+    won(tables, state, &it, &defence, beaten, cx);
 }
 
 fn defence(tables: &Tables, state: &State, it: &Invasion) -> Defence {
@@ -122,13 +133,11 @@ fn defence(tables: &Tables, state: &State, it: &Invasion) -> Defence {
 /// Against leaders and Missionaries alone no die is thrown (Q99).
 fn walk_in(
     tables: &Tables,
-    state: &State,
     it: &Invasion,
     defence: &Defence,
     attack: u32,
     cx: &mut Cx<'_>,
 ) -> LandResult {
-    let _ = state;
     cx.tell_all(
         Event::Invasion {
             seat: it.seat,
@@ -245,82 +254,73 @@ fn invaders_lost(state: &mut State, it: &Invasion, soldiers: u32, cx: &mut Cx<'_
     cx.tell(Audience::one(it.seat), event.into());
 }
 
-/// Losses fall one at a time on the largest group, Soldiers first; Colonists if none are left.
-fn defenders_lost(
-    tables: &Tables,
-    state: &mut State,
-    it: &Invasion,
-    defence: &Defence,
-    number: u32,
-    cx: &mut Cx<'_>,
-) {
-    let mut lost: Vec<(Seat, Men)> = defence.powers.iter().map(|it| (*it, Men::NONE)).collect();
-    for _ in 0..number {
-        let most = |kind: Kind, state: &State| {
-            let sizes = defence.powers.iter().enumerate();
-            let sizes = sizes.map(|(at, power)| {
-                (
-                    state.open.men(it.hex, *power).get(kind),
-                    std::cmp::Reverse(at),
-                )
-            });
-            sizes
-                .max()
-                .filter(|(size, _)| *size > 0)
-                .map(|(_, at)| at.0)
-        };
-        let soldier = most(Kind::Soldier, state).map(|at| (at, Kind::Soldier));
-        let victim = soldier.or_else(|| most(Kind::Colonist, state).map(|at| (at, Kind::Colonist)));
-        let Some((at, kind)) = victim else {
-            break;
-        };
-        loss::men(state, defence.powers[at], it.hex, kind, 1);
-        *lost[at].1.slot(kind) += 1;
-    }
-    for (seat, men) in lost.into_iter().filter(|(_, men)| !men.is_empty()) {
-        let event = Event::DefendersLost {
-            seat,
-            at: tables.map.name_of(it.hex),
-            who: men.words(),
-        };
-        cx.tell_all(event.into());
-    }
-}
-
-/// The invader has won: ships in port suffer, the store is his, and the beaten retreat before his
-/// Soldiers land.
+/// The invader has won: ships in port suffer, and the beaten retreat before his Soldiers land.
 fn won(
     tables: &Tables,
     state: &mut State,
     it: &Invasion,
     defence: &Defence,
-    eliminated: bool,
+    beaten: Beaten,
     cx: &mut Cx<'_>,
 ) {
     for side in &defence.ships {
-        ships_in_port(tables, state, it, side, eliminated, cx);
+        ships_in_port(tables, state, it, side, beaten, cx);
     }
-    take_store(tables, state, it, cx);
+    if it.raid {
+        raid(tables, state, it, cx);
+    }
     state.go.landing = it.soldiers;
-    if eliminated {
-        for power in &defence.powers {
-            super::beaten::eliminate(tables, state, *power, it.hex, cx);
-        }
-        occupy(tables, state, it, cx);
-        return;
+    let mut losers = ground::others_in(&state.open, it.seat, it.hex);
+    if losers.is_empty() {
+        return occupy(tables, state, it, cx);
     }
-    let left = ground::others_in(&state.open, it.seat, it.hex);
-    let Some((loser, then)) = left.split_first() else {
-        occupy(tables, state, it, cx);
-        return;
-    };
     state.fight = Some(Fight::Retreat {
-        loser: *loser,
-        then: then.to_vec(),
+        loser: losers.remove(0),
+        then: losers,
         hex: it.hex,
         winner: it.seat,
         landing: Some(it.label),
         raid: it.raid,
+    });
+}
+
+/// A loser has said where he goes: the next one is asked, or the winner lands.
+pub(super) fn retreated(
+    tables: &Tables,
+    state: &mut State,
+    to: Option<Hex>,
+    cx: &mut Cx<'_>,
+) {
+    let Some(Fight::Retreat {
+        loser,
+        mut then,
+        hex,
+        winner,
+        landing,
+        raid,
+    }) = state.fight.take()
+    else {
+        unreachable!("a retreat was asked for");
+    };
+    retreat::retreat(tables, state, loser, hex, to, cx);
+    let label = landing.expect("an invasion comes from a ship");
+    if then.is_empty() {
+        let it = Invasion {
+            seat: winner,
+            label,
+            hex,
+            soldiers: state.go.landing,
+            raid,
+        };
+        return occupy(tables, state, &it, cx);
+    }
+    state.fight = Some(Fight::Retreat {
+        loser: then.remove(0),
+        then,
+        hex,
+        winner,
+        landing,
+        raid,
     });
 }
 
@@ -331,10 +331,11 @@ fn ships_in_port(
     state: &mut State,
     it: &Invasion,
     side: &Side,
-    eliminated: bool,
+    beaten: Beaten,
     cx: &mut Cx<'_>,
 ) {
     let winner = Side::of(it.seat, it.label);
+    let eliminated = beaten == Beaten::Eliminated;
     let count = match eliminated {
         true => side.fleet(state).total(),
         false => 1,
@@ -347,53 +348,36 @@ fn ships_in_port(
     side.settle(tables, state, &lost, "invasion", cx);
 }
 
-/// The gold stored in the hex: who holds it, has it; who raids, takes what he has room for.
-fn take_store(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
+/// Who raids takes of the gold stored there what he has room for; the rest stays.
+fn raid(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
     let Some(ashore) = state.open.hexes.get_mut(&it.hex) else {
         return;
     };
-    let lots = std::mem::take(&mut ashore.gold);
-    let winner = Side::of(it.seat, it.label);
+    let mut lots = std::mem::take(&mut ashore.gold);
+    let raider = Side::of(it.seat, it.label);
     let mut taken = 0;
-    let mut left: Vec<Lot> = Vec::new();
-    for lot in lots.into_iter().filter(|lot| lot.ducats > 0) {
-        let ducats = match it.raid {
-            true => winner.stow(tables, state, lot),
-            false => lot.ducats,
-        };
+    for lot in &mut lots {
+        let ducats = raider.stow(tables, state, *lot);
+        lot.ducats -= ducats;
         taken += ducats;
-        let owner = match it.raid {
-            true => lot.owner,
-            false => it.seat,
-        };
-        let rest = match it.raid {
-            true => lot.ducats - ducats,
-            false => lot.ducats,
-        };
-        left.push(Lot {
-            ducats: rest,
-            owner,
-            ..lot
-        });
     }
-    left.retain(|lot| lot.ducats > 0);
     if let Some(ashore) = state.open.hexes.get_mut(&it.hex) {
-        ashore.gold = left;
+        ashore.gold = lots;
     }
+    state.open.sweep();
     if taken > 0 {
-        let event = Event::StoreTaken {
+        let event = Event::StoreRaided {
             seat: it.seat,
             at: tables.map.name_of(it.hex),
             ducats: taken,
         };
         cx.tell_all(event.into());
     }
-    state.open.sweep();
 }
 
 /// The beaten are gone: who holds the hex lands his Soldiers and what ASHORE lists, as far as
-/// stacking lets him (Q85); who raids stays aboard.
-pub(super) fn occupy(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
+/// stacking lets him (Q85), and has the gold there; who raids stays aboard.
+fn occupy(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
     let soldiers = std::mem::take(&mut state.go.landing);
     let Some(expedition) = state.own(it.seat).expeditions.get(&it.label) else {
         return;
@@ -421,4 +405,5 @@ pub(super) fn occupy(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut
         leaders,
     };
     ashore::debark(tables, state, it.seat, &landing, "", cx);
+    retreat::spoils(tables, state, it.seat, it.hex, cx);
 }

@@ -8,7 +8,6 @@
 mod ashore;
 pub(super) mod attrition;
 mod banking;
-mod beaten;
 mod combat;
 pub(super) mod course;
 mod credit;
@@ -92,7 +91,9 @@ fn answered(
             state.next_power();
         }
         (Ask::Stance { .. }, Deed::Stance { flee }) => combat::resolve(tables, state, *flee, cx),
-        (Ask::Retreat { .. }, Deed::Retreat { to }) => beaten::retreat(tables, state, *to, cx),
+        (Ask::Retreat { .. }, Deed::Retreat { to }) => {
+            invasion::retreated(tables, state, *to, cx);
+        }
         (Ask::Sail { label }, Deed::Sail { voyage }) => {
             sailing::sail(tables, state, (seat, *label), *voyage, cx);
         }
@@ -127,7 +128,8 @@ pub fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed
 
 /// What happens when they decide nothing (7.1).
 pub fn silence(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Deed {
-    decide::silence(view, ask, lines)
+    let _ = lines;
+    decide::silence(view, ask)
 }
 
 /// Whether the power may choose this now.

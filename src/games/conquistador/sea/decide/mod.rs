@@ -7,7 +7,7 @@ mod line;
 mod sail;
 mod stance;
 
-use super::super::land;
+use super::super::land::retreat;
 use super::super::orders::Order;
 use super::super::view::View;
 use super::plan::{Ask, Deed};
@@ -26,8 +26,7 @@ pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decisi
             lines.first(answer, |_| Ok(()))
         }
         Ask::Retreat { hex } => {
-            let ask = land::plan::Ask::Retreat { hex: *hex };
-            land::decide(view, &ask, lines).map(beaten)
+            retreat::decide(view, *hex, lines).map(|to| Deed::Retreat { to })
         }
         Ask::Sail { label } => {
             let answer = |live: &_| sail::answer(view, *label, live);
@@ -37,7 +36,7 @@ pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decisi
 }
 
 /// What happens when they decide nothing.
-pub(super) fn silence(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Deed {
+pub(super) fn silence(view: &View, ask: &Ask) -> Deed {
     match ask {
         Ask::Line { .. } => Deed::Done {
             ashore: ashore::landings(view),
@@ -45,10 +44,9 @@ pub(super) fn silence(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Deed 
         Ask::Stance { attacker, at } => Deed::Stance {
             flee: stance::auto(view, *attacker, *at),
         },
-        Ask::Retreat { hex } => {
-            let ask = land::plan::Ask::Retreat { hex: *hex };
-            beaten(land::silence(view, &ask, lines))
-        }
+        Ask::Retreat { hex } => Deed::Retreat {
+            to: retreat::silence(view, *hex),
+        },
         Ask::Sail { label } => Deed::Sail {
             voyage: sail::silence(view, *label),
         },
@@ -61,20 +59,8 @@ pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String>
         (Ask::Line { .. }, Deed::Line { act, .. }) => line::lawful(view, act),
         (Ask::Line { .. }, Deed::Done { ashore }) => ashore::lawful(view, ashore),
         (Ask::Stance { .. }, Deed::Stance { .. }) => Ok(()),
-        (Ask::Retreat { hex }, Deed::Retreat { to }) => {
-            let ask = land::plan::Ask::Retreat { hex: *hex };
-            let deed = land::plan::Deed::Retreat { to: *to };
-            land::permits(view, &ask, &deed)
-        }
+        (Ask::Retreat { hex }, Deed::Retreat { to }) => retreat::permits(view, *hex, *to),
         (Ask::Sail { label }, Deed::Sail { voyage }) => sail::lawful(view, *label, *voyage),
         _ => Err("that answers another question".to_owned()),
-    }
-}
-
-/// A retreat is decided by the land phase's rules.
-fn beaten(deed: land::plan::Deed) -> Deed {
-    match deed {
-        land::plan::Deed::Retreat { to } => Deed::Retreat { to },
-        other => unreachable!("{other:?} is no retreat"),
     }
 }
