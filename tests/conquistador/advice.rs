@@ -12,7 +12,10 @@ fn notes(bench: &Bench, text: &str) -> Vec<String> {
     assert!(faults.is_empty(), "{faults:?}");
     let lines: Vec<_> = lines.iter().collect();
     let notes = advise(&bench.view, &lines);
-    notes.into_iter().map(|(at, it)| format!("{} {it}", at.line)).collect()
+    notes
+        .into_iter()
+        .map(|(at, it)| format!("{} {it}", at.line))
+        .collect()
 }
 
 fn says(bench: &Bench, text: &str, want: &[&str]) {
@@ -21,12 +24,18 @@ fn says(bench: &Bench, text: &str, want: &[&str]) {
 
 fn has(bench: &Bench, text: &str, want: &str) {
     let notes = notes(bench, text);
-    assert!(notes.iter().any(|it| it.contains(want)), "{text}: {notes:#?}");
+    assert!(
+        notes.iter().any(|it| it.contains(want)),
+        "{text}: {notes:#?}"
+    );
 }
 
 fn quiet(bench: &Bench, text: &str, unwanted: &str) {
     let notes = notes(bench, text);
-    assert!(!notes.iter().any(|it| it.contains(unwanted)), "{text}: {notes:#?}");
+    assert!(
+        !notes.iter().any(|it| it.contains(unwanted)),
+        "{text}: {notes:#?}"
+    );
 }
 
 fn treasury(mut bench: Bench, power: &str, ducats: u32) -> Bench {
@@ -39,8 +48,13 @@ fn treasury(mut bench: Bench, power: &str, ducats: u32) -> Bench {
 fn first() -> Bench {
     let bench = Bench::of("spain").ashore("spain", "car_hispaniola", men(1, 0, 0));
     let mut bench = treasury(bench, "spain", 190);
-    bench.own().docks.insert(At::Europe, Ships::of(Hull::Caravel, 1));
-    bench.own().charts = ["bahc", "wind", "less"].map(|it| it.parse().expect("a zone")).into();
+    bench
+        .own()
+        .docks
+        .insert(At::Europe, Ships::of(Hull::Caravel, 1));
+    bench.own().charts = ["bahc", "wind", "less"]
+        .map(|it| it.parse().expect("a zone"))
+        .into();
     bench
 }
 
@@ -70,29 +84,58 @@ EXPEDITION S2 FROM europe SHIPS 1 caravel LOAD 1 soldier LAND nombre-de-dios RET
 #[test]
 fn what_cannot_be_bought() {
     let bench = first();
-    says(&bench, "BUY 9 colonists", &[
-        "1 4 Colonists may be bought",
-        "1 20 Ducats; 170 left",
-        "1 4 Colonists in no block: who does not sail this turn is lost",
-    ]);
+    says(
+        &bench,
+        "BUY 9 colonists",
+        &[
+            "1 4 Colonists may be bought",
+            "1 20 Ducats; 170 left",
+            "1 4 Colonists in no block: who does not sail this turn is lost",
+        ],
+    );
     has(&bench, "BUY 2 missionaries", "1 Missionary may be bought");
     has(&bench, "BUY 1 galleon", "no Galleon Fleets before turn 8");
-    has(&bench.clone().turn(9), "BUY 1 galleon", "needs 40 Ducats of overseas gold");
-    has(&Bench::of("england"), "BUY missionary", "only Spain has Missionaries");
+    has(
+        &bench.clone().turn(9),
+        "BUY 1 galleon",
+        "needs 40 Ducats of overseas gold",
+    );
+    has(
+        &Bench::of("england"),
+        "BUY missionary",
+        "only Spain has Missionaries",
+    );
     let poor = treasury(first(), "spain", 20);
-    says(&poor, "BUY 2 carracks, 1 soldier", &[
-        "1 the money goes as far as 1 Carrack, not 2",
-        "1 16 Ducats; 4 left",
-    ]);
+    says(
+        &poor,
+        "BUY 2 carracks, 1 soldier",
+        &[
+            "1 the money goes as far as 1 Carrack, not 2",
+            "1 16 Ducats; 4 left",
+        ],
+    );
     says(&poor, "BUY max carracks", &["1 12 Ducats; 8 left"]);
     let mut war = first();
-    let power = war.view.open.powers.get_mut(&seat("spain")).expect("it plays");
+    let power = war
+        .view
+        .open
+        .powers
+        .get_mut(&seat("spain"))
+        .expect("it plays");
     (power.civil_war, power.graft) = (true, true);
-    says(&war, "BUY 2 soldiers, 1 carrack", &[
-        "1 no Soldiers are bought in a civil war",
-        "1 24 Ducats; 166 left",
-    ]);
-    says(&treasury(first(), "spain", 5), "GIFT france 9", &["1 you have 5 Ducats for it, not 9"]);
+    says(
+        &war,
+        "BUY 2 soldiers, 1 carrack",
+        &[
+            "1 no Soldiers are bought in a civil war",
+            "1 24 Ducats; 166 left",
+        ],
+    );
+    says(
+        &treasury(first(), "spain", 5),
+        "GIFT france 9",
+        &["1 you have 5 Ducats for it, not 9"],
+    );
 }
 
 #[test]
@@ -100,9 +143,19 @@ fn ships_are_built_in_large_ports() {
     let small = first();
     let line = "BUY 1 caravel AT hispaniola";
     has(&small, line, "it needs 5 own Colonists, and there are 1");
-    let large = small.clone().ashore("spain", "car_hispaniola", men(5, 0, 0));
-    says(&large, line, &["1 built at Hispaniola for 9 Ducats, 181 left"]);
-    has(&large, "BUY 2 caravels AT hispaniola", "builds one ship a turn");
+    let large = small
+        .clone()
+        .ashore("spain", "car_hispaniola", men(5, 0, 0));
+    says(
+        &large,
+        line,
+        &["1 built at Hispaniola for 9 Ducats, 181 left"],
+    );
+    has(
+        &large,
+        "BUY 2 caravels AT hispaniola",
+        "builds one ship a turn",
+    );
     // It sails from there in the same turn.
     let sails = "BUY 1 caravel AT hispaniola
 EXPEDITION S1 FROM hispaniola SHIPS 1 caravel
@@ -114,8 +167,16 @@ HEMI S1 TO cuba";
 #[test]
 fn blocks_are_formed_of_what_there_is() {
     let bench = first();
-    has(&bench, "EXPEDITION S1 FROM europe SHIPS 2 caravels LAND cuba", "only 1 Caravel there");
-    has(&bench, "EXPEDITION S1 FROM europe SHIPS 1 carrack LAND cuba", "no ship is there");
+    has(
+        &bench,
+        "EXPEDITION S1 FROM europe SHIPS 2 caravels LAND cuba",
+        "only 1 Caravel there",
+    );
+    has(
+        &bench,
+        "EXPEDITION S1 FROM europe SHIPS 1 carrack LAND cuba",
+        "no ship is there",
+    );
     let line = "EXPEDITION S1 FROM europe SHIPS all LOAD all LAND cuba";
     let mut full = bench.clone();
     full.own().europe = men(0, 3, 0);
@@ -149,31 +210,65 @@ fn bounds_needed_against_bounds_bought() {
         &block("BOUNDS 6 RETURN HOME"),
         "S1 needs 8 Bounds, you bought 6: without EXCEED 2 what goes beyond is not sailed",
     );
-    has(&bench, &block("BOUNDS 7 RETURN HOME EXCEED 1"), "die +0 (only Caravels, Bounds exceeded)");
+    has(
+        &bench,
+        &block("BOUNDS 7 RETURN HOME EXCEED 1"),
+        "die +0 (only Caravels, Bounds exceeded)",
+    );
     let poor = treasury(bench, "spain", 3);
-    has(&poor, &block(""), "4 Bounds cost 4 Ducats, 3 are left: it does not sail");
-    has(&poor, &block("EXCEED 1"), "the money goes as far as 3 Bounds of 4");
+    has(
+        &poor,
+        &block(""),
+        "4 Bounds cost 4 Ducats, 3 are left: it does not sail",
+    );
+    has(
+        &poor,
+        &block("EXCEED 1"),
+        "the money goes as far as 3 Bounds of 4",
+    );
 }
 
 #[test]
 fn voyages_and_where_they_end() {
     let bench = first();
     let hemi = |to: &str| format!("EXPEDITION S1 FROM europe SHIPS all LAND cuba\nHEMI S1 {to}");
-    has(&bench, &hemi("TO panama"), "nobody has navigated the South Cape");
+    has(
+        &bench,
+        &hemi("TO panama"),
+        "nobody has navigated the South Cape",
+    );
     has(&bench, &hemi("TO havana"), "MP: 1 Bound along the coast");
-    has(&bench, "EXPEDITION S1 FROM europe SHIPS all\nHEMI S1 TO cuba", "S1 is in Europe then");
-    has(&bench, "HEMI S9 TO cuba", "there is no expedition S9, and no line makes one");
+    has(
+        &bench,
+        "EXPEDITION S1 FROM europe SHIPS all\nHEMI S1 TO cuba",
+        "S1 is in Europe then",
+    );
+    has(
+        &bench,
+        "HEMI S9 TO cuba",
+        "there is no expedition S9, and no line makes one",
+    );
     let idle = bench.fleet("S3", "car_cuba", &[Hull::Caravel], men(0, 0, 0));
-    has(&idle, "HEMI S3 TO havana", "S3 has no EXPEDITION line this turn");
+    has(
+        &idle,
+        "HEMI S3 TO havana",
+        "S3 has no EXPEDITION line this turn",
+    );
     let mut large = Bench::of("england");
-    large.own().docks.insert(At::Europe, Ships::of(Hull::Carrack, 1));
+    large
+        .own()
+        .docks
+        .insert(At::Europe, Ships::of(Hull::Carrack, 1));
     has(
         &large,
         "EXPEDITION E1 FROM europe SHIPS all LAND gaspe\nHEMI E1 TO hochelaga",
         "only Caravels go up rivers",
     );
     let mut fleet = first();
-    fleet.own().docks.insert(At::Europe, Ships::of(Hull::Galleon, 1));
+    fleet
+        .own()
+        .docks
+        .insert(At::Europe, Ships::of(Hull::Galleon, 1));
     has(
         &fleet,
         "EXPEDITION S1 FROM europe SHIPS all LAND cuba CRUISE",
@@ -189,21 +284,45 @@ fn voyages_and_where_they_end() {
 #[test]
 fn the_way_home_on_sheet_b() {
     let mut bench = second("spain").fleet("S1", "car_cuba", &[Hull::Carrack], men(0, 0, 0));
-    has(&bench, "SAIL S1 HOME", "needs 4 Bounds and 0 are left: write EXCEED 4");
-    has(&bench, "SAIL S1 HOME EXCEED 4", "final crossing 4 Bounds, die +3");
+    has(
+        &bench,
+        "SAIL S1 HOME",
+        "needs 4 Bounds and 0 are left: write EXCEED 4",
+    );
+    has(
+        &bench,
+        "SAIL S1 HOME EXCEED 4",
+        "final crossing 4 Bounds, die +3",
+    );
     let label = "S1".parse().expect("a label");
-    bench.own().expeditions.get_mut(&label).expect("it sails").bounds = 4;
+    bench
+        .own()
+        .expeditions
+        .get_mut(&label)
+        .expect("it sails")
+        .bounds = 4;
     bench.own().charts = first().own().charts.clone();
-    says(&bench, "SAIL S1 HOME", &["1 final crossing 4 Bounds: loses a ship on 6"]);
+    says(
+        &bench,
+        "SAIL S1 HOME",
+        &["1 final crossing 4 Bounds: loses a ship on 6"],
+    );
     has(&bench, "SAIL S1 CIRCUMNAVIGATE", "from the Pacific only");
-    has(&bench, "SAIL S1 CIRCUMNAVIGATE", "who has an Explorer aboard");
+    has(
+        &bench,
+        "SAIL S1 CIRCUMNAVIGATE",
+        "who has an Explorer aboard",
+    );
     says(&bench, "SAIL S1 STAY", &[]);
 }
 
 #[test]
 fn one_label_for_one_thing() {
     let mut bench = first();
-    bench.own().docks.insert(At::Europe, Ships::of(Hull::Caravel, 2));
+    bench
+        .own()
+        .docks
+        .insert(At::Europe, Ships::of(Hull::Caravel, 2));
     has(
         &bench,
         "EXPEDITION S1 FROM europe SHIPS 1 caravel LAND cuba
@@ -216,8 +335,16 @@ EXPEDITION S1 FROM europe SHIPS 1 caravel LAND jamaica",
 PARTY S1 3 soldiers AT cuba",
         "2 S1 would name an expedition and a party",
     );
-    has(&bench, "MOVE P1 TO cuzco", "there is no party P1, and no line makes one");
-    quiet(&bench, "PARTY P1 3 soldiers AT cuba\nMOVE P1 TO havana", "no party");
+    has(
+        &bench,
+        "MOVE P1 TO cuzco",
+        "there is no party P1, and no line makes one",
+    );
+    quiet(
+        &bench,
+        "PARTY P1 3 soldiers AT cuba\nMOVE P1 TO havana",
+        "no party",
+    );
 }
 
 #[test]
@@ -238,7 +365,24 @@ fn odds_and_what_each_face_brings() {
         "at Nombre de Dios 7:2 as seen (3:1): 1 D2R, 2–3 D1R, 4 DR, 5 EX, 6 AR",
     );
     has(&bench, "INVADE E3 cuba", "nobody is seen there");
-    has(&bench, "INVADE E3 nombre-de-dios WITH 1", "4:2 as seen (2:1)");
+    has(
+        &bench,
+        "INVADE E3 nombre-de-dios WITH 1",
+        "4:2 as seen (2:1)",
+    );
+    // A block of the same sheet fights with what it will have.
+    let mut fresh = bench.clone();
+    fresh
+        .own()
+        .docks
+        .insert(At::Europe, Ships::of(Hull::Carrack, 2));
+    fresh.own().europe = men(0, 2, 0);
+    has(
+        &fresh,
+        "EXPEDITION E4 FROM europe SHIPS all LOAD all LAND nombre-de-dios
+INVADE E4 nombre-de-dios",
+        "4:2 as seen (2:1)",
+    );
     let mut friends = bench;
     friends.view.deals.push(Deal {
         number: 1,
@@ -249,7 +393,11 @@ fn odds_and_what_each_face_brings() {
             until: 9,
         },
     });
-    has(&friends, "ATTACK E3 spain WITHIN 12", "you are at PEACE with Spain");
+    has(
+        &friends,
+        "ATTACK E3 spain WITHIN 12",
+        "you are at PEACE with Spain",
+    );
 }
 
 #[test]
@@ -258,19 +406,42 @@ fn odds_ashore() {
         .ashore("spain", "azt_veracruz", men(1, 6, 0))
         .ashore("france", "azt_tlaxcala", men(3, 1, 0));
     let storm = "MOVE 6 soldiers FROM veracruz STORM tlaxcala";
-    has(&bench, storm, "at Tlaxcala 6:3 as seen (column 1:1): 1 D1R, 2–3 EX, 4 AR, 5–6 A1R");
-    has(&bench, "MOVE 1 soldier FROM veracruz STORM tlaxcala", "1:3 as seen: below 1:2");
-    has(&bench, "MOVE 1 soldier FROM veracruz STORM cuzco", "nobody to fight is seen there now");
+    has(
+        &bench,
+        storm,
+        "at Tlaxcala 6:3 as seen (column 1:1): 1 D1R, 2–3 EX, 4 AR, 5–6 A1R",
+    );
+    has(
+        &bench,
+        "MOVE 1 soldier FROM veracruz STORM tlaxcala",
+        "1:3 as seen: below 1:2",
+    );
+    has(
+        &bench,
+        "MOVE 1 soldier FROM veracruz STORM cuzco",
+        "nobody to fight is seen there now",
+    );
     let natives = "NATIVES azt WITH 5";
     has(
         &bench,
         natives,
         "5 Soldiers against level 5 as of now (1:1): 1 N3, 2 N2, 3 N2 S1, 4 N1, 5 N1 S1, 6 S2",
     );
-    let stack = bench.view.open.stack_mut(hex("azt_veracruz"), seat("spain"));
+    let stack = bench
+        .view
+        .open
+        .stack_mut(hex("azt_veracruz"), seat("spain"));
     stack.leaders.insert("cortes".parse().expect("a leader"));
-    has(&bench, natives, "die -1 (Conquistador): 1–2 N3, 3 N2, 4 N2 S1, 5 N1, 6 N1 S1");
-    has(&bench, "NATIVES inc WITH all", "you have no Soldiers ashore there in Incan Empire now");
+    has(
+        &bench,
+        natives,
+        "die -1 (Conquistador): 1–2 N3, 3 N2, 4 N2 S1, 5 N1, 6 N1 S1",
+    );
+    has(
+        &bench,
+        "NATIVES inc WITH all",
+        "you have no Soldiers ashore there in Incan Empire now",
+    );
     // On sheet a nobody knows where men will stand.
     says(&bench.stage(Stage::GateA), natives, &[]);
 }
@@ -281,13 +452,37 @@ fn how_far_marches_get() {
     let to = |to: &str| format!("MOVE 4 soldiers FROM veracruz {to}");
     has(&bench, &to("TO tlaxcala"), "MP of 6");
     has(&bench, &to("TO panama"), "they get as far as");
-    has(&bench, "MOVE 5 soldiers FROM veracruz TO tlaxcala", "not there now: 1 Soldier");
-    has(&bench, "MOVE 5 soldiers FROM cuzco TO lima", "none of them stands there now");
-    has(&bench, &to("TO tlaxcala CARRY 50"), "they carry at most 40 Ducats");
-    has(&bench, &to("TO tlaxcala CARRY 40"), "no gold lies there now");
-    has(&bench, &to("TO tlaxcala DROP 1 soldier AT oaxaca"), "name it behind VIA");
+    has(
+        &bench,
+        "MOVE 5 soldiers FROM veracruz TO tlaxcala",
+        "not there now: 1 Soldier",
+    );
+    has(
+        &bench,
+        "MOVE 5 soldiers FROM cuzco TO lima",
+        "none of them stands there now",
+    );
+    has(
+        &bench,
+        &to("TO tlaxcala CARRY 50"),
+        "they carry at most 40 Ducats",
+    );
+    has(
+        &bench,
+        &to("TO tlaxcala CARRY 40"),
+        "no gold lies there now",
+    );
+    has(
+        &bench,
+        &to("TO tlaxcala DROP 1 soldier AT oaxaca"),
+        "name it behind VIA",
+    );
     let held = bench.clone().ashore("france", "azt_tlaxcala", men(0, 1, 0));
-    has(&held, &to("TO tlaxcala"), "France holds Tlaxcala: without PASSAGE they stop before it");
+    has(
+        &held,
+        &to("TO tlaxcala"),
+        "France holds Tlaxcala: without PASSAGE they stop before it",
+    );
     let mut guest = held;
     guest.view.deals.push(Deal {
         number: 1,
@@ -300,7 +495,11 @@ fn how_far_marches_get() {
     });
     quiet(&guest, &to("TO tlaxcala"), "PASSAGE");
     let aboard = bench.fleet("S1", "car_cuba", &[Hull::Caravel], men(0, 0, 0));
-    has(&aboard, "MOVE 1 soldier FROM veracruz ABOARD S1", "S1 lies at Cuba now");
+    has(
+        &aboard,
+        "MOVE 1 soldier FROM veracruz ABOARD S1",
+        "S1 lies at Cuba now",
+    );
 }
 
 #[test]
@@ -324,8 +523,16 @@ fn gold_that_cannot_be_had() {
     has(&bench, "STOW S1 GOLD all", barred);
     store(&mut bench, lot(true));
     quiet(&bench, "STOW S1 GOLD all", barred);
-    has(&bench, "LOOT tenochtitlan", "may be looted at Native Level 0, and it is 5");
-    has(&bench, "PROSPECT zacatecas", "nobody of yours stands at Zacatecas now");
+    has(
+        &bench,
+        "LOOT tenochtitlan",
+        "may be looted at Native Level 0, and it is 5",
+    );
+    has(
+        &bench,
+        "PROSPECT zacatecas",
+        "nobody of yours stands at Zacatecas now",
+    );
     has(&bench, "MINE zacatecas 2", "you have no mine to work");
     let mine = Mine {
         capacity: 15,
@@ -340,13 +547,33 @@ fn gold_that_cannot_be_had() {
     };
     bench.view.open.cities.insert(hex("azt_tenochtitlan"), city);
     let bench = bench.ashore("spain", "azt_zacatecas", men(4, 0, 0));
-    has(&bench, "MINE zacatecas 2", "2 dig at Zacatecas for 10 Ducats");
-    has(&bench, "MINE zacatecas max", "3 dig at Zacatecas for 15 Ducats");
-    has(&bench, "MINE zacatecas 9", "only 4 Colonists at Zacatecas now");
-    has(&bench, "PROSPECT zacatecas", "the mine of Zacatecas is open");
+    has(
+        &bench,
+        "MINE zacatecas 2",
+        "2 dig at Zacatecas for 10 Ducats",
+    );
+    has(
+        &bench,
+        "MINE zacatecas max",
+        "3 dig at Zacatecas for 15 Ducats",
+    );
+    has(
+        &bench,
+        "MINE zacatecas 9",
+        "only 4 Colonists at Zacatecas now",
+    );
+    has(
+        &bench,
+        "PROSPECT zacatecas",
+        "the mine of Zacatecas is open",
+    );
     has(&bench, "LOOT tenochtitlan", "there is nothing left");
     has(&bench, "PREACH azt", "no Missionary is ashore there now");
-    has(&second("france"), "PREACH azt", "only Spain has Missionaries");
+    has(
+        &second("france"),
+        "PREACH azt",
+        "only Spain has Missionaries",
+    );
     has(
         &bench,
         "SAIL S1 HOME IF GOLD >= 20",

@@ -14,11 +14,13 @@ mod marches;
 mod purse;
 mod voyages;
 
+use super::ids::Label;
 use super::orders::{Condition, Order};
-use super::state::Stage;
+use super::state::{Expedition, Stage};
 use super::view::View;
 use crate::engine::orders::{Instruction, OrderRef};
 use crate::lang::sheet::Scope;
+use std::collections::BTreeMap;
 
 /// A line of the power.
 type Line = Instruction<Order, Condition>;
@@ -35,15 +37,26 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<(OrderRef, String)> {
         true => purse::note(view, &lines, &mut notes),
         false => blocks::living(view),
     };
-    voyages::note(view, &lines, &fleets, &mut notes);
+    let ahead = voyages::crossed(view, &lines, &fleets);
+    let planned = with_expeditions(view, ahead.clone());
+    voyages::note(view, &lines, &fleets, ahead, &mut notes);
     for line in &lines {
         for branch in &line.branches {
-            fights::note(view, line, &branch.order, &mut notes);
+            fights::note(&planned, line, &branch.order, &mut notes);
             marches::note(view, line, &branch.order, &mut notes);
             gold::note(view, line, &branch.order, &mut notes);
         }
     }
     notes.in_order(&lines)
+}
+
+/// The view with the expeditions as the blocks will make them, so that their fights can be seen.
+fn with_expeditions(view: &View, expeditions: BTreeMap<Label, Expedition>) -> View {
+    let mut planned = view.clone();
+    if let Some(own) = &mut planned.own {
+        own.expeditions = expeditions;
+    }
+    planned
 }
 
 /// The lines of this turn that may still be reached, as they are reached: sheet by sheet, the

@@ -3,7 +3,7 @@
 
 use super::super::data::combat::{odds_column, odds_words};
 use super::super::data::{LeaderType, NativeCombat, NavalResult, Tables, is_portugal, is_spain};
-use super::super::ids::{AreaId, LeaderId};
+use super::super::ids::{AreaId, At, LeaderId};
 use super::super::map::Terrain;
 use super::super::orders::{Goal, March, Order};
 use super::super::reckon::odds::{fleet_at, privateer_shift};
@@ -61,7 +61,7 @@ fn naval(view: &View, order: &Order, power: Seat) -> Vec<String> {
     };
     let rules = &tables.naval_combat;
     let column = (column + privateer_shift(tables, fight.leaders.iter().copied())).min(5);
-    let at = fight.hex.map(super::super::ids::At::Hex);
+    let at = fight.hex.map(At::Hex);
     let fleet = at.and_then(|at| fleet_at(view, power, at));
     let small = fleet.is_some_and(|it| it.ships.total() == it.ships.caravels);
     let causes: Vec<(&str, i32)> = small
@@ -97,18 +97,21 @@ fn naval_words(it: NavalResult) -> &'static str {
 
 /// Naval invasion (3.9).
 fn invasion(view: &View, order: &Order) -> Vec<String> {
+    let Order::Invade {
+        place: At::Hex(hex),
+        ..
+    } = order
+    else {
+        return Vec::new();
+    };
+    if ground::others_in(&view.open, view.me(), *hex).is_empty() {
+        return vec!["nobody is seen there: DEBARK goes ashore without a fight".to_owned()];
+    }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return Vec::new();
     };
-    let Some(hex) = fight.hex else {
-        return Vec::new();
-    };
-    let mut notes = peaces(view, hex);
+    let mut notes = peaces(view, *hex);
     let tables: &Tables = &view.tables;
-    if ground::others_in(&view.open, view.me(), hex).is_empty() {
-        notes.push("nobody is seen there: DEBARK goes ashore without a fight".to_owned());
-        return notes;
-    }
     if fight.own > 0 && fight.enemy == 0 {
         notes.push("nobody defends it: they retreat without a die".to_owned());
         return notes;
@@ -117,7 +120,7 @@ fn invasion(view: &View, order: &Order) -> Vec<String> {
         return too_weak(&fight);
     };
     let column = (column + privateer_shift(tables, fight.leaders.iter().copied())).min(5);
-    notes.push(on_land(view, &fight, hex, column));
+    notes.push(on_land(view, &fight, *hex, column));
     notes
 }
 

@@ -15,16 +15,30 @@ use crate::engine::orders::OrderRef;
 use crate::games::hex::Hex;
 use std::collections::BTreeMap;
 
-/// Notes on all voyages still ahead.
-pub(super) fn note(view: &View, lines: &[&Line], fleets: &Fleets, notes: &mut Notes) {
-    let mut ahead: BTreeMap<Label, Expedition> = BTreeMap::new();
-    for (label, it) in fleets {
+/// The expeditions as B2 finds them: behind the crossings of their blocks.
+pub(super) fn crossed(
+    view: &View,
+    lines: &[&Line],
+    fleets: &Fleets,
+) -> BTreeMap<Label, Expedition> {
+    let ahead = fleets.iter().map(|(label, it)| {
         let mut expedition = it.expedition.clone();
         if view.open.stage <= Stage::Crossing {
             cross(view, lines, *label, it, &mut expedition);
         }
-        ahead.insert(*label, expedition);
-    }
+        (*label, expedition)
+    });
+    ahead.collect()
+}
+
+/// Notes on all voyages still ahead; `ahead` are the expeditions as B2 finds them.
+pub(super) fn note(
+    view: &View,
+    lines: &[&Line],
+    fleets: &Fleets,
+    mut ahead: BTreeMap<Label, Expedition>,
+    notes: &mut Notes,
+) {
     if view.open.stage <= Stage::Hemispheric {
         for line in lines {
             let Some(order) = line.branches.first().map(|it| &it.order) else {
