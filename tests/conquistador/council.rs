@@ -117,12 +117,7 @@ impl Game {
         Game::thrown(scenario, &[], options, &[])
     }
 
-    fn thrown(
-        scenario: &str,
-        seats: &[Seat],
-        options: &[(&str, Setting)],
-        dice: &[u32],
-    ) -> Game {
+    fn thrown(scenario: &str, seats: &[Seat], options: &[(&str, Setting)], dice: &[u32]) -> Game {
         let options: BTreeMap<String, Setting> = options
             .iter()
             .map(|(name, value)| ((*name).to_owned(), value.clone()))
@@ -216,7 +211,10 @@ impl Game {
 
     /// What a seat heard of the council.
     fn heard(&self, viewer: Seat) -> Vec<&Event> {
-        let heard = self.told.iter().filter(|it| it.reaches(Viewer::Seat(viewer)));
+        let heard = self
+            .told
+            .iter()
+            .filter(|it| it.reaches(Viewer::Seat(viewer)));
         let council = heard.filter_map(|it| match &it.event {
             events::Event::Council(event) => Some(event),
             _ => None,

@@ -10,7 +10,10 @@ fn taxes_colonists_and_a_monarch() {
     let mut game = Game::of("duel");
     game.play(Stage::RandomEvents, &[], &[1, 3, 2, 4]);
     let it = game.state.open.power(england());
-    assert_eq!((it.treasury, it.colonists_left, it.monarch), (261, 5, Rating::B));
+    assert_eq!(
+        (it.treasury, it.colonists_left, it.monarch),
+        (261, 5, Rating::B)
+    );
     assert!(game.told(|it| matches!(
         it,
         Event::MonarchCrowned {

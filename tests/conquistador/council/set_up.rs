@@ -9,11 +9,17 @@ use packetboat::games::conquistador::state::{AbsentPower, Rating};
 fn the_campaign_begins_with_a_council() {
     let game = Game::of("campaign4");
     let open = &game.state.open;
-    assert_eq!((open.turn, open.stage, open.options.last_turn), (1, Stage::RandomEvents, 21));
+    assert_eq!(
+        (open.turn, open.stage, open.options.last_turn),
+        (1, Stage::RandomEvents, 21)
+    );
     let names: Vec<&str> = open.table.iter().map(|it| it.as_str()).collect();
     assert_eq!(names, ["spain", "england", "france", "portugal"]);
     let it = open.power(spain());
-    assert_eq!((it.monarch, it.treasury, it.discovery_vp), (Rating::A, 190, 25));
+    assert_eq!(
+        (it.monarch, it.treasury, it.discovery_vp),
+        (Rating::A, 190, 25)
+    );
     assert_eq!(game.there(spain(), "car_hispaniola"), colonists(1));
     let own = game.state.own(spain());
     let caravel = Ships {
@@ -32,7 +38,10 @@ fn ports_know_their_waters() {
     let game = Game::of("plate_fleet");
     let own = game.state.own(spain());
     for zone in ["peru", "main", "gpan"] {
-        assert!(own.charts.contains(&zone.parse().expect("a zone")), "{zone}");
+        assert!(
+            own.charts.contains(&zone.parse().expect("a zone")),
+            "{zone}"
+        );
     }
     // Coro has two Colonists; nobody is at Nombre de Dios alone.
     assert!(own.rutter && game.state.open.cape_navigated);
@@ -51,7 +60,11 @@ fn shorter_games_ask_for_quests_earlier() {
     let last = |scenario: &str, options: &[(&str, Setting)]| {
         let game = Game::with(scenario, options);
         let options = &game.state.open.options;
-        (options.last_turn, options.cibola_last_start, options.eldorado_last_start)
+        (
+            options.last_turn,
+            options.cibola_last_start,
+            options.eldorado_last_start,
+        )
     };
     assert_eq!(last("campaign4", &[]), (21, 17, 17));
     assert_eq!(last("short4", &[]), (10, 6, 6));
@@ -80,7 +93,10 @@ fn options_are_taken_over() {
     assert_eq!(options.absent_power, AbsentPower::Drop);
     assert!(!options.tordesillas);
     let without = Game::thrown("campaign4", &[spain(), england()], &[], &[]);
-    assert!(!without.state.open.options.tordesillas, "Portugal does not play");
+    assert!(
+        !without.state.open.options.tordesillas,
+        "Portugal does not play"
+    );
 }
 
 #[test]
@@ -102,7 +118,13 @@ fn random_leaders_come_by_a_hidden_die() {
 fn leaders_appear_in_their_turn() {
     let mut game = Game::of("campaign4");
     game.play(Stage::Leaders, &[], &[]);
-    let here: Vec<&str> = game.state.own(spain()).leaders.iter().map(|it| it.as_str()).collect();
+    let here: Vec<&str> = game
+        .state
+        .own(spain())
+        .leaders
+        .iter()
+        .map(|it| it.as_str())
+        .collect();
     assert_eq!(here, ["columbus", "ojeda", "pinzon"]);
     assert!(game.heard(france()).len() >= 6);
     assert_eq!(game.state.open.stage, Stage::Build);
