@@ -5,8 +5,8 @@ use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One bond of a deal. What is done at once (payments, charts) leaves none.
+// Unknown fields cannot be refused here: serde does not allow it beside `flatten`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Deal {
     /// Counts deals from 1, in the order in which they were made: the oldest debt is paid first.
     pub number: u32,
