@@ -1,23 +1,14 @@
 //! Royal Council and Maintenance, rule by rule. A position is a scenario with some fields changed;
 //! orders are written as what they mean, dice by hand.
 
-#[path = "council/choices.rs"]
 mod choices;
-#[path = "council/deals.rs"]
 mod deals;
-#[path = "council/log.rs"]
 mod log;
-#[path = "council/political.rs"]
 mod political;
-#[path = "council/purchases.rs"]
 mod purchases;
-#[path = "council/royal.rs"]
 mod royal;
-#[path = "council/set_up.rs"]
 mod set_up;
-#[path = "council/turn_end.rs"]
 mod turn_end;
-#[path = "council/upkeep.rs"]
 mod upkeep;
 
 use packetboat::builtin;

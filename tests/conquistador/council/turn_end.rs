@@ -1,7 +1,7 @@
 //! E2: deadlines, Tordesillas, leaders who leave, the end (2.6, 5.2, Q17, Q117, Q118).
 
 use super::*;
-use packetboat::games::conquistador::council::{is_held, tordesillas};
+use packetboat::games::conquistador::council::is_held;
 use packetboat::games::conquistador::men::Hull;
 use packetboat::games::conquistador::orders::QuestKind;
 use packetboat::games::conquistador::reckon::score;
@@ -77,21 +77,6 @@ fn settlements_beyond_the_line_cost() {
     end(&mut game);
     assert_eq!(penalty(&game, spain()), 0);
     assert_eq!(game.state.deals.len(), 1, "a waiver has no end");
-}
-
-#[test]
-fn attacks_between_its_powers_cost() {
-    let attack = |attacker, target| {
-        let mut game = Game::of("campaign4");
-        let mut dice = Dice::scripted([]);
-        let mut cx = Cx::new(&mut dice, game.state.open.table.clone());
-        tordesillas::attacked(tables(), &mut game.state, attacker, target, &mut cx);
-        penalty(&game, attacker)
-    };
-    assert_eq!(attack(spain(), portugal()), -25);
-    assert_eq!(attack(portugal(), spain()), -25);
-    assert_eq!(attack(spain(), england()), 0);
-    assert_eq!(attack(france(), portugal()), 0);
 }
 
 /// 4.10, Q98: wherever he is, but not off a ship at sea.
