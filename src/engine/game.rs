@@ -122,6 +122,9 @@ pub trait Table: Send {
     /// The sheet now being played, or called for.
     fn sheet(&self) -> SheetNo;
 
+    /// The running score of each seat; empty if the game keeps none.
+    fn scores(&self) -> BTreeMap<Seat, i64>;
+
     /// What it waits for.
     fn halt(&self) -> Halted;
 

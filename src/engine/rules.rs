@@ -95,6 +95,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
         cx: &mut CxOf<'_, Self>,
     );
 
+    /// The running score of each seat, where the game keeps one and everybody may know it.
+    fn scores(&self, state: &Self::State) -> BTreeMap<Seat, i64> {
+        let _ = state;
+        BTreeMap::new()
+    }
+
     /// Checks everything a state must satisfy. Run after every load and after every step.
     ///
     /// # Errors

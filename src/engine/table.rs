@@ -493,6 +493,10 @@ impl<R: Rules> Table for Seated<R> {
         Ok(page)
     }
 
+    fn scores(&self) -> BTreeMap<Seat, i64> {
+        self.rules.scores(&self.state)
+    }
+
     fn in_force(&self, seat: Seat) -> Vec<InForce> {
         let lines = in_force(&*self.rules, &self.state, &self.book, seat);
         lines.into_iter().map(in_force_line).collect()

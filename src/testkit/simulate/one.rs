@@ -46,6 +46,8 @@ pub(super) struct Played {
     pub(super) stops: u32,
     pub(super) lines: u32,
     pub(super) outcome: Outcome,
+    /// The score of each seat, where the game keeps one.
+    pub(super) scores: BTreeMap<Seat, i64>,
     /// The seat of the only robot, if there was just one.
     pub(super) robot: Option<Seat>,
     pub(super) strict: bool,
@@ -97,6 +99,7 @@ impl Setting<'_> {
                 stops: course.stops,
                 lines: u32::try_from(course.lines.len()).unwrap_or(u32::MAX),
                 outcome,
+                scores: course.table.scores(),
                 robot: (self.players == Players::Versus).then(|| self.lone_robot()),
                 strict,
                 broken: course.broken,

@@ -56,6 +56,8 @@ pub struct Standing {
     pub shared: u32,
     /// All its places added up.
     pub places: u32,
+    /// Its score in each game, where the game keeps one.
+    pub scores: Vec<i64>,
 }
 
 /// The robot against silence, over all seats.
@@ -89,6 +91,7 @@ impl Report {
             won: 0,
             shared: 0,
             places: 0,
+            scores: Vec::new(),
         });
         Report {
             game: game.to_owned(),
@@ -131,6 +134,7 @@ impl Report {
         for standing in &mut self.standings {
             let own = place(&standing.seat);
             standing.places += u32::from(own);
+            standing.scores.extend(played.scores.get(&standing.seat));
             standing.won += u32::from(own == 1 && first == 1);
             standing.shared += u32::from(own == 1 && first > 1);
         }
@@ -256,6 +260,22 @@ impl Report {
         }
         if self.nobody > 0 {
             writeln!(f, "{:12} {:6}", "(nobody)", self.nobody)?;
+        }
+        writeln!(f)?;
+        self.show_scores(f)
+    }
+
+    fn show_scores(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.standings.iter().all(|it| it.scores.is_empty()) {
+            return Ok(());
+        }
+        writeln!(f, "seat          least   mean   most  score")?;
+        for Standing { seat, scores, .. } in &self.standings {
+            let count = i64::try_from(scores.len()).unwrap_or(1).max(1);
+            let mean = scores.iter().sum::<i64>() / count;
+            let least = scores.iter().min().copied().unwrap_or(0);
+            let most = scores.iter().max().copied().unwrap_or(0);
+            writeln!(f, "{seat:12} {least:6} {mean:6} {most:6}")?;
         }
         writeln!(f)
     }

@@ -56,6 +56,8 @@ pub struct Tables {
     pub leaders: Vec<Leader>,
     /// Discoveries (`discoveries.toml`).
     pub discoveries: Vec<Discovery>,
+    /// Victory points that an Explorer along adds to a discovery by land (4.10).
+    pub explorer_vp: i32,
     /// Scenarios (`scenarios.toml`).
     pub scenarios: Vec<Scenario>,
 }
@@ -67,8 +69,9 @@ impl Tables {
     /// Names the file and what does not fit.
     pub fn load(pack: &DataPack) -> Result<Tables, DataError> {
         let map = Map::read(pack)?;
+        let card = pack.read("game.toml")?;
+        let (discoveries, explorer_vp) = scores::read(pack, &map)?;
         let tables = Tables {
-            card: pack.read("game.toml")?,
             units: pack.read("units.toml")?,
             ret: pack.read("ret.toml")?,
             naval_attrition: pack.read("naval_attrition.toml")?,
@@ -79,8 +82,10 @@ impl Tables {
             land_attrition: pack.read("land_attrition.toml")?,
             gold: GoldTables::read(pack, &map)?,
             leaders: leaders::read(pack)?,
-            discoveries: scores::read(pack, &map)?,
-            scenarios: scenarios::read(pack, &map)?,
+            scenarios: scenarios::read(pack, &card, &map, &discoveries)?,
+            discoveries,
+            explorer_vp,
+            card,
             map,
         };
         tables.units.check()?;
