@@ -9,16 +9,14 @@ use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games::conquistador::data::Tables;
 use packetboat::games::conquistador::events::Event;
 use packetboat::games::conquistador::ids::{AreaId, At, Label, LeaderId};
+use packetboat::games::conquistador::land;
 use packetboat::games::conquistador::land::events::Event as LandEvent;
 use packetboat::games::conquistador::land::plan::{Ask, Deed};
-use packetboat::games::conquistador::land;
 use packetboat::games::conquistador::men::{Hull, Kind, Men};
-use packetboat::games::conquistador::orders::{
-    Counted, Goal, March, Marchers, Order, Units,
-};
+use packetboat::games::conquistador::orders::{Counted, Goal, March, Marchers, Order, Units};
 use packetboat::games::conquistador::state::{
-    AreaState, Bond, Deal, Expedition, Go, Lot, Mine, Open, Options, Power, Rating, Sealed,
-    Shared, Ship, Stage, State,
+    AreaState, Bond, Deal, Expedition, Go, Lot, Mine, Open, Options, Power, Rating, Sealed, Shared,
+    Ship, Stage, State,
 };
 use packetboat::games::conquistador::view::View;
 use packetboat::games::hex::Hex;
@@ -51,7 +49,10 @@ pub(super) fn label(id: &str) -> Label {
 
 /// A hex by the id of its place, or by its number.
 pub(super) fn hex(name: &str) -> Hex {
-    let place = name.parse().ok().and_then(|id| Some(tables().map.place(id)?.hex));
+    let place = name
+        .parse()
+        .ok()
+        .and_then(|id| Some(tables().map.place(id)?.hex));
     place.unwrap_or_else(|| name.parse().expect("a place or a hex"))
 }
 
@@ -247,7 +248,13 @@ impl Scene {
     pub(super) fn order(mut self, power: &str, order: Order) -> Self {
         let lines = self.orders.entry(seat(power)).or_default();
         let line = u32::try_from(lines.len()).expect("few") + 1;
-        lines.push((OrderRef { submission: 1, line }, order));
+        lines.push((
+            OrderRef {
+                submission: 1,
+                line,
+            },
+            order,
+        ));
         self
     }
 
@@ -282,7 +289,12 @@ impl Scene {
             steps += 1;
             assert!(steps < 1000, "it does not end");
         }
-        assert_eq!(dice.left_over(), 0, "all dice are used: {:?}", self.events());
+        assert_eq!(
+            dice.left_over(),
+            0,
+            "all dice are used: {:?}",
+            self.events()
+        );
     }
 
     fn step(&mut self, dice: &mut Dice) {
@@ -292,8 +304,10 @@ impl Scene {
             let deed = self.answer(ask.seat, &ask.question);
             answers.push((ask.seat, ask.question, deed));
         }
-        let answers: Vec<(Seat, &Ask, Deed)> =
-            answers.iter().map(|(seat, ask, deed)| (*seat, ask, deed.clone())).collect();
+        let answers: Vec<(Seat, &Ask, Deed)> = answers
+            .iter()
+            .map(|(seat, ask, deed)| (*seat, ask, deed.clone()))
+            .collect();
         let mut cx = Cx::new(dice, self.state.open.table.clone());
         land::advance(&self.tables, &mut self.state, &answers, &mut cx);
         self.told.extend(cx.into_told());
@@ -331,7 +345,9 @@ impl Scene {
         assert_eq!(land::permits(&view, ask, &deed), Ok(()), "{deed:?}");
         drop(lines);
         self.refused.extend(decision.passed_over);
-        let left = written.into_iter().filter(|it| !decision.spends.contains(&it.0));
+        let left = written
+            .into_iter()
+            .filter(|it| !decision.spends.contains(&it.0));
         self.orders.insert(seat, left.collect());
         deed
     }
@@ -373,7 +389,9 @@ impl Scene {
     pub(super) fn ducats(&self, power: &str, place: &str) -> u32 {
         let ashore = self.state.open.hexes.get(&hex(place));
         let lots = ashore.into_iter().flat_map(|it| &it.gold);
-        lots.filter(|it| it.owner == seat(power)).map(|it| it.ducats).sum()
+        lots.filter(|it| it.owner == seat(power))
+            .map(|it| it.ducats)
+            .sum()
     }
 
     /// Events of the land phase, oldest first.

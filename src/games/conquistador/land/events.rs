@@ -108,7 +108,11 @@ pub enum Event {
         quests: String,
     },
     /// To its owner: what of an order was left out.
-    OrderCutShort { seat: Seat, order: String, why: String },
+    OrderCutShort {
+        seat: Seat,
+        order: String,
+        why: String,
+    },
     /// Land units have marched.
     Marched {
         seat: Seat,

@@ -5,9 +5,7 @@ use super::{Cx, loss, march, parties, retreat};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::combat::{odds_column, odds_words};
-use crate::games::conquistador::data::{
-    LandResult, LeaderType, Tables, is_portugal, is_spain,
-};
+use crate::games::conquistador::data::{LandResult, LeaderType, Tables, is_portugal, is_spain};
 use crate::games::conquistador::ids::LeaderId;
 use crate::games::conquistador::map::Terrain;
 use crate::games::conquistador::men::{Kind, Men};
@@ -30,12 +28,7 @@ pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) -> bo
 }
 
 /// The loser of a combat has retreated: the next loser's turn, or the winner occupies the hex.
-pub(super) fn retreated(
-    tables: &Tables,
-    state: &mut State,
-    to: Option<Hex>,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn retreated(tables: &Tables, state: &mut State, to: Option<Hex>, cx: &mut Cx<'_>) {
     let Some(Fight::Retreat {
         loser,
         mut then,
@@ -103,7 +96,10 @@ fn outcome(result: LandResult) -> Outcome {
 
 fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut Cx<'_>) {
     let defenders = ground::others_in(&state.open, seat, target);
-    let strength: u32 = state.go.storms[&target].iter().map(|it| it.men.soldiers).sum();
+    let strength: u32 = state.go.storms[&target]
+        .iter()
+        .map(|it| it.men.soldiers)
+        .sum();
     let against = defence(&state.open, seat, target);
     let place = tables.map.name_of(target);
     let odds = odds_column(strength, against);
@@ -164,7 +160,9 @@ fn carry_out(
     outcome: Outcome,
     cx: &mut Cx<'_>,
 ) {
-    let guarded = defenders.iter().any(|it| state.open.men(target, *it).soldiers > 0);
+    let guarded = defenders
+        .iter()
+        .any(|it| state.open.men(target, *it).soldiers > 0);
     attackers_lose(tables, state, seat, target, outcome.attackers_lose, cx);
     retreat::defenders_lose(tables, state, defenders, target, outcome.defenders_lose, cx);
     match outcome.end {
@@ -227,7 +225,9 @@ fn modifier(tables: &Tables, state: &State, defenders: &[Seat], target: Hex) -> 
     if leads(&mut groups.iter().flat_map(|it| &it.leaders)) {
         modifier -= tables.land_combat.conquistador;
     }
-    let stacks = defenders.iter().filter_map(|it| state.open.stack(target, *it));
+    let stacks = defenders
+        .iter()
+        .filter_map(|it| state.open.stack(target, *it));
     if leads(&mut stacks.flat_map(|it| &it.leaders)) {
         modifier += tables.land_combat.conquistador;
     }
@@ -255,7 +255,10 @@ fn attackers_lose(
             .collect();
         // Members of a party are lost after the others (4.12).
         here.sort_by_key(|it| it.party.is_some());
-        let group = here.into_iter().next().expect("the largest group is not empty");
+        let group = here
+            .into_iter()
+            .next()
+            .expect("the largest group is not empty");
         group.men.take(kind, 1);
         let group = group.clone();
         loss::men(state, seat, hex, kind, 1);
@@ -282,13 +285,7 @@ fn largest(groups: &[Storm]) -> Option<(Hex, Kind)> {
     None
 }
 
-fn attackers_gone(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    target: Hex,
-    cx: &mut Cx<'_>,
-) {
+fn attackers_gone(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut Cx<'_>) {
     for group in state.go.storms[&target].clone() {
         for kind in Kind::ALL {
             loss::men(state, seat, group.from, kind, group.men.get(kind));
@@ -306,7 +303,9 @@ fn attackers_gone(
 fn occupy(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {
     retreat::spoils(tables, state, seat, hex, cx);
     for group in state.go.storms.get(&hex).cloned().unwrap_or_default() {
-        let men = group.men.at_most(&ground::room_for(tables, &state.open, seat, hex));
+        let men = group
+            .men
+            .at_most(&ground::room_for(tables, &state.open, seat, hex));
         if men.is_empty() && group.leaders.is_empty() {
             continue;
         }

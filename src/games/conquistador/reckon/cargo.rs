@@ -75,12 +75,7 @@ fn rank(hull: Hull) -> u32 {
 }
 
 /// Deals men and leaders out to the ships; returns the men who found no room. Leaders always do.
-pub fn load(
-    tables: &Tables,
-    expedition: &mut Expedition,
-    men: Men,
-    leaders: &[LeaderId],
-) -> Men {
+pub fn load(tables: &Tables, expedition: &mut Expedition, men: Men, leaders: &[LeaderId]) -> Men {
     let mut left = men;
     for kind in Kind::ALL {
         while left.get(kind) > 0 {
@@ -109,7 +104,12 @@ pub fn load(
 pub fn berth(expedition: &mut Expedition, leader: LeaderId) {
     let ships = expedition.ships.iter_mut().enumerate();
     let best = ships.min_by_key(|(at, it)| {
-        (it.leaders.len(), Reverse(it.men.soldiers), rank(it.hull), *at)
+        (
+            it.leaders.len(),
+            Reverse(it.men.soldiers),
+            rank(it.hull),
+            *at,
+        )
     });
     let (_, ship) = best.expect("an expedition has a ship");
     ship.leaders.push(leader);
@@ -188,9 +188,8 @@ pub fn unload_gold(expedition: &mut Expedition, sum: Option<u32>) -> Vec<Lot> {
 
 /// Puts gold to other gold of the same kind, if there is some.
 pub fn add_lot(lots: &mut Vec<Lot>, lot: Lot) {
-    let same = |it: &&mut Lot| {
-        (it.origin, it.shipped, it.owner) == (lot.origin, lot.shipped, lot.owner)
-    };
+    let same =
+        |it: &&mut Lot| (it.origin, it.shipped, it.owner) == (lot.origin, lot.shipped, lot.owner);
     match lots.iter_mut().find(same) {
         Some(it) => it.ducats += lot.ducats,
         None => lots.push(lot),

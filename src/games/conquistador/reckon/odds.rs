@@ -49,19 +49,18 @@ pub fn seen_naval(view: &View, label: Label, target: Seat, at: Hex) -> Option<(u
 
 /// Strengths in an invasion as the attacker sees them: so many of his Soldiers (absent: all),
 /// against all land units there and the ships that are seen to be in port.
-pub fn seen_invasion(
-    view: &View,
-    label: Label,
-    hex: Hex,
-    with: Option<u32>,
-) -> Option<(u32, u32)> {
+pub fn seen_invasion(view: &View, label: Label, hex: Hex, with: Option<u32>) -> Option<(u32, u32)> {
     let mine = view.mine().expeditions.get(&label)?;
     let aboard = mine.men().soldiers;
     let soldiers = with.map_or(aboard, |it| it.min(aboard));
     let own = invasion_attack(&view.tables, &mine.fleet(), soldiers);
     let mut defence = (0, 0, Ships::NONE);
     let ashore = view.open.hexes.get(&hex)?;
-    for (power, stack) in ashore.stacks.iter().filter(|(it, _)| Some(**it) != view.seat) {
+    for (power, stack) in ashore
+        .stacks
+        .iter()
+        .filter(|(it, _)| Some(**it) != view.seat)
+    {
         defence.0 += stack.men.soldiers;
         defence.1 += stack.men.colonists;
         let port = ports::is_port(&view.tables, &view.open, *power, hex, true);

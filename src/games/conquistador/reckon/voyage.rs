@@ -60,7 +60,10 @@ pub fn crossing_bounds(tables: &Tables, from: At, to: At) -> Result<u32, String>
         }
     };
     if !may_depart(tables, from) {
-        return Err(format!("no crossing begins at {}", tables.map.at_name(from)));
+        return Err(format!(
+            "no crossing begins at {}",
+            tables.map.at_name(from)
+        ));
     }
     if !may_arrive(tables, to) {
         let what = "a crossing ends in a coast hex or at an anchorage";
@@ -134,12 +137,8 @@ pub fn cape(
         (Ocean::Atlantic, Ocean::Cape) => (Some(false), None),
         (Ocean::Pacific, Ocean::Cape) => (Some(true), None),
         (Ocean::Cape, Ocean::Cape) => (came, None),
-        (Ocean::Cape, Ocean::Atlantic) => {
-            (None, (came == Some(true)).then_some(Passage::East))
-        }
-        (Ocean::Cape, Ocean::Pacific) => {
-            (None, (came == Some(false)).then_some(Passage::West))
-        }
+        (Ocean::Cape, Ocean::Atlantic) => (None, (came == Some(true)).then_some(Passage::East)),
+        (Ocean::Cape, Ocean::Pacific) => (None, (came == Some(false)).then_some(Passage::West)),
         (Ocean::Atlantic, Ocean::Pacific) => (None, Some(Passage::West)),
         (Ocean::Pacific, Ocean::Atlantic) => (None, Some(Passage::East)),
         (Ocean::Atlantic, Ocean::Atlantic) | (Ocean::Pacific, Ocean::Pacific) => (None, None),
