@@ -1,7 +1,18 @@
-//! Tests of Conquistador.
+//! Conquistador: its map and tables, its order language, every segment by itself, and what powers
+//! read. Single rules are cases too (`tests/cases/conquistador`).
 
-mod conquistador {
-    mod data;
-    mod land;
-    mod map;
-}
+mod advice;
+mod bench;
+mod data;
+mod faults;
+mod grammar;
+mod hiding;
+mod holds;
+mod land;
+mod map;
+mod pages;
+mod pretend;
+mod scenarios;
+mod sea;
+mod sheet;
+mod validate;

@@ -8,6 +8,7 @@ pub mod march;
 pub mod odds;
 pub mod ports;
 pub mod score;
+pub mod seen_odds;
 pub mod shipping;
 pub mod units;
 pub mod voyage;

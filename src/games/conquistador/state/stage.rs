@@ -89,6 +89,9 @@ pub struct Go {
     /// How many things of this step are done, where things and not lines are gone through.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub done: u32,
+    /// B2: Soldiers who have won an invasion and land when the beaten have left.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub landing: u32,
     /// Storms declared in this go of C2, by target.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub storms: BTreeMap<Hex, Vec<Storm>>,
