@@ -292,6 +292,6 @@ fn gold_that_is_left_belongs_to_the_first_power_there() {
         scene
             .events()
             .iter()
-            .any(|it| matches!(it, Event::GoldTaken { .. }))
+            .any(|it| matches!(it, Event::GoldInherited { .. }))
     );
 }

@@ -15,12 +15,12 @@ use packetboat::games::conquistador::land::plan::{Ask, Deed};
 use packetboat::games::conquistador::men::{Hull, Kind, Men};
 use packetboat::games::conquistador::orders::{Counted, Goal, March, Marchers, Order, Units};
 use packetboat::games::conquistador::state::{
-    AreaState, Bond, Deal, Expedition, Go, Lot, Mine, Open, Options, Power, Rating, Sealed, Shared,
-    Ship, Stage, State,
+    AreaState, Bond, Deal, Expedition, Lot, Mine, Open, Options, Power, Sealed, Ship, Stage, State,
 };
 use packetboat::games::conquistador::view::View;
 use packetboat::games::hex::Hex;
 use packetboat::lang::form::Tried;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -168,15 +168,12 @@ impl Scene {
             made_before: BTreeSet::new(),
             outcome: None,
         };
-        let sealed = table.iter().map(|it| (*it, Shared::new(Sealed::default())));
-        let state = State {
-            open: Shared::new(open),
-            sealed: sealed.collect(),
-            deals: Vec::new(),
-            go: Go::default(),
-            fight: None,
-            shifts: BTreeMap::new(),
-        };
+        let sealed: BTreeMap<Seat, Sealed> =
+            table.iter().map(|it| (*it, Sealed::default())).collect();
+        let open = serde_json::to_value(open).expect("plain data");
+        let sealed = serde_json::to_value(sealed).expect("plain data");
+        let state = json!({ "open": open, "sealed": sealed });
+        let state = serde_json::from_value(state).expect("the other fields have defaults");
         Scene {
             tables,
             state,
@@ -413,44 +410,29 @@ impl Scene {
 }
 
 fn power() -> Power {
-    Power {
-        monarch: Rating::A,
-        treasury: 100,
-        discovery_vp: 0,
-        penalty_vp: 0,
-        level: 0,
-        multiplier_change: 0,
-        colonists_left: 0,
-        missionaries_bought: 0,
-        graft: false,
-        civil_war: false,
-        choices: Vec::new(),
-        quests: Vec::new(),
-        gold_credited: [0, 0],
-        bank: Vec::new(),
-        dropped: false,
-        missed: 0,
-    }
+    let power = json!({ "monarch": "A", "treasury": 100 });
+    serde_json::from_value(power).expect("the other fields have defaults")
 }
 
 fn options() -> Options {
-    Options {
-        scenario: "campaign4".to_owned(),
-        last_turn: 21,
-        rounds_per_turn: 2,
-        council_deals: false,
-        star_by_colonist: false,
-        two_soldiers: false,
-        substitute: false,
-        resent_strict: false,
-        cibola_last_start: 17,
-        eldorado_last_start: 17,
-        tordesillas: true,
-        bankers: false,
-        privateer_cruise: false,
-        random_leaders: false,
-        march_factor: 1,
-        lend_leaders: false,
-        last_turn_upkeep: false,
-    }
+    let options = json!({
+        "scenario": "campaign4",
+        "last_turn": 21,
+        "rounds_per_turn": 2,
+        "council_deals": false,
+        "star_by_colonist": false,
+        "two_soldiers": false,
+        "substitute": false,
+        "resent_strict": false,
+        "cibola_last_start": 17,
+        "eldorado_last_start": 17,
+        "tordesillas": true,
+        "bankers": false,
+        "privateer_cruise": false,
+        "random_leaders": false,
+        "march_factor": 1,
+        "lend_leaders": false,
+        "last_turn_upkeep": false,
+    });
+    serde_json::from_value(options).expect("the other fields have defaults")
 }

@@ -168,7 +168,7 @@ pub(super) fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     for (seat, hex, ducats) in taken {
         let place = tables.map.name_of(hex);
         cx.tell_all(
-            Event::GoldTaken {
+            Event::GoldInherited {
                 seat,
                 place,
                 ducats,

@@ -223,7 +223,7 @@ pub(super) fn embark(
     if units.is_empty() {
         return;
     }
-    let own = Event::WentAboard {
+    let own = Event::MenBoarded {
         seat,
         label,
         units: units.clone(),
@@ -255,7 +255,7 @@ pub(super) fn debark(
     cut_short(seat, "DEBARK", &landing.short, cx);
     let units = units::words(tables, &landing.men, &landing.leaders);
     let place = tables.map.name_of(hex);
-    let own = Event::CameAshore {
+    let own = Event::MenLanded {
         seat,
         label,
         units: units.clone(),

@@ -4,13 +4,14 @@ use super::events::Event;
 use super::{Cx, loss, march, parties, retreat};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
+use crate::games::conquistador::council::tordesillas;
 use crate::games::conquistador::data::combat::{odds_column, odds_words};
-use crate::games::conquistador::data::{LandResult, LeaderType, Tables, is_portugal, is_spain};
+use crate::games::conquistador::data::{LandResult, LeaderType, Tables};
 use crate::games::conquistador::ids::LeaderId;
 use crate::games::conquistador::map::Terrain;
 use crate::games::conquistador::men::{Kind, Men};
 use crate::games::conquistador::reckon::march::defence;
-use crate::games::conquistador::reckon::{deals, ground, ports, units};
+use crate::games::conquistador::reckon::{ground, ports, units};
 use crate::games::conquistador::state::{Fight, Open, State, Storm};
 use crate::games::hex::Hex;
 
@@ -113,7 +114,7 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
         return cx.tell_all(event.into());
     };
     for defender in &defenders {
-        treaty(tables, state, seat, *defender, cx);
+        tordesillas::attacked(tables, state, seat, *defender, cx);
     }
     if against == 0 {
         let defenders_named = names(tables, &defenders);
@@ -323,21 +324,6 @@ fn occupy(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<
         march::carry(state, group.from, hex, &group.gold);
         march::enter(tables, state, &(men, group.leaders.clone()), hex, false);
     }
-}
-
-/// An attack between Spain and Portugal costs victory points while the Treaty of Tordesillas
-/// holds (2.6).
-pub fn treaty(tables: &Tables, state: &mut State, seat: Seat, other: Seat, cx: &mut Cx<'_>) {
-    let signed = |it: Seat| is_spain(it) || is_portugal(it);
-    let holds = state.open.options.tordesillas
-        && state.open.turn <= tables.ret.tordesillas_last
-        && !deals::tordesillas_waived(&state.deals);
-    if !holds || !signed(seat) || !signed(other) || seat == other {
-        return;
-    }
-    let vp = tables.ret.tordesillas_attack_vp;
-    state.power_mut(seat).penalty_vp -= vp;
-    cx.tell_all(Event::TreatyBroken { seat, other, vp }.into());
 }
 
 fn names(tables: &Tables, seats: &[Seat]) -> String {
