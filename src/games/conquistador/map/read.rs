@@ -1,0 +1,407 @@
+//! Reads `map.toml` into a [`Map`]. What does not fit the grid is found here; whether all of it
+//! hangs together is for `check`.
+
+use super::super::ids::{AreaId, PlaceId, ZoneId};
+use super::{Area, Cell, Ground, Map, NOTHING, Place, River, Terrain, Zone, slug};
+use crate::engine::data::{DataError, DataPack};
+use crate::games::hex::Hex;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::BTreeSet;
+
+/// The file as it stands. Legends and remarks are for readers.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    map: Head,
+    #[serde(rename = "legend")]
+    _legend: IgnoredAny,
+    layers: Layers,
+    sides: Sides,
+    area: Vec<Area>,
+    zone: Vec<Zone>,
+    lake: Vec<LakeRow>,
+    river: Vec<RiverRow>,
+    place: Vec<PlaceRow>,
+}
+
+/// What the program needs of `[map]`; the rest of it explains the projection.
+#[derive(Deserialize)]
+struct Head {
+    rows: u8,
+    columns: u8,
+    mp_per_bound: u32,
+    land_mp: LandMp,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LandMp {
+    clear: u32,
+    rough: u32,
+    jungle: u32,
+    mountain: u32,
+}
+
+/// One string a row; blanks part the columns.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Layers {
+    terrain: Vec<String>,
+    area: Vec<String>,
+    zone: Vec<String>,
+}
+
+/// Hexsides closed to marches or to ships: `0420-0421`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sides {
+    no_march: Vec<String>,
+    no_ship: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LakeRow {
+    #[serde(rename = "id")]
+    _id: IgnoredAny,
+    name: String,
+    hexes: Vec<Hex>,
+    shore: Vec<Hex>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RiverRow {
+    #[serde(rename = "id")]
+    _id: IgnoredAny,
+    name: String,
+    navigable: Vec<Hex>,
+    upper: Vec<Hex>,
+}
+
+/// A place. Gold and treasure are read from `gold.toml`; a test compares.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceRow {
+    id: PlaceId,
+    name: String,
+    hex: Hex,
+    area: String,
+    kind: PlaceKind,
+    #[serde(default, rename = "gold")]
+    _gold: IgnoredAny,
+    #[serde(default, rename = "treasure")]
+    _treasure: IgnoredAny,
+}
+
+#[derive(PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PlaceKind {
+    /// With a purpose in the rules, or told of in 6.3.
+    Location,
+    /// A name to speak of.
+    Landmark,
+    /// At sea.
+    Anchorage,
+}
+
+pub(super) fn wrong(what: String) -> DataError {
+    DataError::new("map.toml", what)
+}
+
+/// The map, its hexes and sides fitting each other.
+pub(super) fn map(pack: &DataPack) -> Result<Map, DataError> {
+    let file: File = pack.read("map.toml")?;
+    let mp = &file.map.land_mp;
+    let mut map = Map {
+        mp_per_bound: file.map.mp_per_bound,
+        rows: file.map.rows,
+        columns: file.map.columns,
+        cells: vec![NOTHING; usize::from(file.map.rows) * usize::from(file.map.columns)],
+        areas: file.area,
+        hexes: Vec::new(),
+        touching: Vec::new(),
+        zones: file.zone,
+        places: Vec::new(),
+        rivers: Vec::new(),
+        lakes: Vec::new(),
+        land_mp: [mp.clear, mp.rough, mp.jungle, mp.mountain],
+    };
+    if map.mp_per_bound == 0 || map.land_mp.contains(&0) {
+        return Err(wrong("mp_per_bound and land_mp must be above 0".to_owned()));
+    }
+    layers(&mut map, &file.layers)?;
+    borders(&mut map, &file.sides)?;
+    lakes(&mut map, file.lake)?;
+    rivers(&mut map, file.river)?;
+    places(&mut map, file.place)?;
+    areas(&mut map);
+    Ok(map)
+}
+
+fn layers(map: &mut Map, layers: &Layers) -> Result<(), DataError> {
+    let rows = usize::from(map.rows);
+    let counts = [&layers.terrain, &layers.area, &layers.zone].map(Vec::len);
+    if counts != [rows; 3] {
+        return Err(wrong(format!("every layer must have {rows} rows")));
+    }
+    let known_areas: BTreeSet<AreaId> = map.areas.iter().map(|it| it.id).collect();
+    let known_zones: BTreeSet<ZoneId> = map.zones.iter().map(|it| it.id).collect();
+    let lines = layers.terrain.iter().zip(&layers.area).zip(&layers.zone);
+    for (row, ((terrain, area), zone)) in (1..).zip(lines) {
+        let columns = usize::from(map.columns);
+        let counts = [terrain, area, zone].map(|it| it.split_ascii_whitespace().count());
+        if counts != [columns; 3] {
+            return Err(wrong(format!(
+                "row {row} must have {columns} columns in every layer"
+            )));
+        }
+        let words = terrain.split_ascii_whitespace();
+        let words = words.zip(area.split_ascii_whitespace());
+        let words = words.zip(zone.split_ascii_whitespace());
+        for (column, ((terrain, area), zone)) in (1..).zip(words) {
+            let hex = Hex::new(row, column);
+            let cell = cell(hex, terrain, area, zone)?;
+            if let Some(it) = cell.area.filter(|it| !known_areas.contains(it)) {
+                return Err(wrong(format!(
+                    "{hex} lies in Area {it}, which is not listed"
+                )));
+            }
+            if let Some(it) = cell.zone.filter(|it| !known_zones.contains(it)) {
+                return Err(wrong(format!(
+                    "{hex} lies in zone {it}, which is not listed"
+                )));
+            }
+            let index = map.index(hex).expect("inside the grid");
+            map.cells[index] = cell;
+        }
+    }
+    Ok(())
+}
+
+/// What the three layers say about a hex, which must agree: land has an Area, water a zone.
+fn cell(hex: Hex, terrain: &str, area: &str, zone: &str) -> Result<Cell, DataError> {
+    let (ground, terrain) = match terrain {
+        "c" => (Ground::Land, Some(Terrain::Clear)),
+        "r" => (Ground::Land, Some(Terrain::Rough)),
+        "j" => (Ground::Land, Some(Terrain::Jungle)),
+        "m" => (Ground::Land, Some(Terrain::Mountain)),
+        "C" => (Ground::Coast, Some(Terrain::Clear)),
+        "R" => (Ground::Coast, Some(Terrain::Rough)),
+        "J" => (Ground::Coast, Some(Terrain::Jungle)),
+        "M" => (Ground::Coast, Some(Terrain::Mountain)),
+        "~" if zone == "...." => (Ground::Ocean, None),
+        "~" => (Ground::Sea, None),
+        "o" => (Ground::Lake, None),
+        "#" => (Ground::Out, None),
+        other => return Err(wrong(format!("{hex}: `{other}` is no terrain"))),
+    };
+    let area_read = match area {
+        "---" | "###" => None,
+        code => Some(code.parse().map_err(|it| wrong(format!("{hex}: {it}")))?),
+    };
+    let zone_read = match zone {
+        "...." | "----" | "####" => None,
+        code => Some(code.parse().map_err(|it| wrong(format!("{hex}: {it}")))?),
+    };
+    let wants_area = matches!(ground, Ground::Land | Ground::Coast);
+    let wants_zone = matches!(ground, Ground::Sea | Ground::Coast);
+    if wants_area != area_read.is_some() {
+        return Err(wrong(format!(
+            "{hex} is {ground:?} and has the Area `{area}`"
+        )));
+    }
+    if wants_zone != zone_read.is_some() {
+        return Err(wrong(format!(
+            "{hex} is {ground:?} and has the zone `{zone}`"
+        )));
+    }
+    Ok(Cell {
+        ground,
+        terrain,
+        area: area_read,
+        zone: zone_read,
+        ..NOTHING
+    })
+}
+
+/// Fills in where marches and ships go.
+fn borders(map: &mut Map, sides: &Sides) -> Result<(), DataError> {
+    let is_land = |map: &Map, hex| map.is_land(hex);
+    let is_water = |map: &Map, hex| map.is_coast(hex) || map.is_sea(hex);
+    let no_march = closed(map, "no_march", &sides.no_march, is_land)?;
+    let no_ship = closed(map, "no_ship", &sides.no_ship, is_water)?;
+    for hex in map.grid() {
+        let (land, water) = (is_land(map, hex), is_water(map, hex));
+        let index = map.index(hex).expect("inside the grid");
+        for next in hex.neighbours() {
+            let side = (hex.min(next), hex.max(next));
+            if land && is_land(map, next) && !no_march.contains(&side) {
+                map.cells[index].land.push(next);
+            }
+            if water && is_water(map, next) && !no_ship.contains(&side) {
+                map.cells[index].sea.push(next);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A list of closed sides: pairs of neighbours in order that would be open.
+fn closed(
+    map: &Map,
+    list: &str,
+    sides: &[String],
+    open: impl Fn(&Map, Hex) -> bool,
+) -> Result<BTreeSet<(Hex, Hex)>, DataError> {
+    let mut found = BTreeSet::new();
+    for side in sides {
+        let pair = side.split_once('-');
+        let pair = pair.and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+        let Some((one, other)) = pair else {
+            return Err(wrong(format!(
+                "{list}: `{side}` is no side: two hexes with a -"
+            )));
+        };
+        let fits = one < other && Hex::neighbours(one).any(|it| it == other);
+        if !fits {
+            return Err(wrong(format!("{list}: {side} are no neighbours in order")));
+        }
+        if !open(map, one) || !open(map, other) || !found.insert((one, other)) {
+            return Err(wrong(format!("{list}: {side} is closed already")));
+        }
+    }
+    Ok(found)
+}
+
+fn lakes(map: &mut Map, rows: Vec<LakeRow>) -> Result<(), DataError> {
+    let mut named = BTreeSet::new();
+    for row in rows {
+        for hex in &row.hexes {
+            if map.kind(*hex) != Ground::Lake {
+                return Err(wrong(format!("{}: {hex} is no lake", row.name)));
+            }
+            named.insert(*hex);
+        }
+        for hex in row.shore {
+            if !map.is_land(hex) && map.kind(hex) != Ground::Lake {
+                return Err(wrong(format!("{}: {hex} is no shore", row.name)));
+            }
+            let index = map.index(hex).expect("land is inside the grid");
+            map.cells[index].fresh_water = true;
+        }
+        map.lakes.push(row.name);
+    }
+    let lake = |it: &Hex| map.kind(*it) == Ground::Lake && !named.contains(it);
+    match map.grid().find(lake) {
+        Some(hex) => Err(wrong(format!("{hex} is a lake without a name"))),
+        None => Ok(()),
+    }
+}
+
+fn rivers(map: &mut Map, rows: Vec<RiverRow>) -> Result<(), DataError> {
+    for row in rows {
+        for part in [&row.navigable, &row.upper] {
+            chain(map, &row.name, part)?;
+        }
+        let joined = |from: Hex| row.navigable.iter().any(|it| from.distance(*it) == 1);
+        let first = row.upper.first().filter(|_| !row.navigable.is_empty());
+        if let Some(hex) = first.filter(|it| !joined(**it)) {
+            let name = &row.name;
+            return Err(wrong(format!(
+                "{name}: {hex} is away from its navigable part"
+            )));
+        }
+        for hex in row.navigable.iter().chain(&row.upper) {
+            let index = map.index(*hex).expect("a chain is inside the grid");
+            map.cells[index].fresh_water = true;
+        }
+        for hex in &row.navigable {
+            let index = map.index(*hex).expect("a chain is inside the grid");
+            map.cells[index].navigable = true;
+        }
+        for pair in row.navigable.windows(2) {
+            let index = |hex| map.index(hex).expect("a chain is inside the grid");
+            let (down, up) = (index(pair[0]), index(pair[1]));
+            map.cells[down].river.push(pair[1]);
+            map.cells[up].river.push(pair[0]);
+        }
+        map.rivers.push(River {
+            name: row.name,
+            navigable: row.navigable,
+            upper: row.upper,
+        });
+    }
+    Ok(())
+}
+
+/// A chain of neighbours over land.
+fn chain(map: &Map, name: &str, hexes: &[Hex]) -> Result<(), DataError> {
+    if let Some(hex) = hexes.iter().find(|it| !map.is_land(**it)) {
+        return Err(wrong(format!("{name}: {hex} is not land")));
+    }
+    let gap = hexes.windows(2).find(|it| it[0].distance(it[1]) != 1);
+    match gap {
+        Some(pair) => {
+            let (one, other) = (pair[0], pair[1]);
+            Err(wrong(format!(
+                "{name}: {one} and {other} are no neighbours"
+            )))
+        }
+        None => Ok(()),
+    }
+}
+
+fn places(map: &mut Map, rows: Vec<PlaceRow>) -> Result<(), DataError> {
+    for row in rows {
+        let hex = row.hex;
+        let anchorage = row.kind == PlaceKind::Anchorage;
+        let fits = match anchorage {
+            true => map.is_sea(hex),
+            false => map.area(hex).is_some_and(|it| it.as_str() == row.area),
+        };
+        if !fits {
+            let (id, area) = (row.id, row.area);
+            return Err(wrong(format!("{id} lies in {hex}, which is not in {area}")));
+        }
+        let number = u16::try_from(map.places.len()).expect("a map has fewer names");
+        let index = map.index(hex).expect("a place is inside the grid");
+        if map.cells[index].place.replace(number).is_some() {
+            return Err(wrong(format!(
+                "{hex} has two names, one of them {}",
+                row.id
+            )));
+        }
+        map.places.push(Place {
+            id: row.id,
+            slug: slug(&row.name),
+            name: row.name,
+            hex,
+            anchorage,
+        });
+    }
+    Ok(())
+}
+
+/// Gathers the hexes of the Areas, and which Areas border on which.
+fn areas(map: &mut Map) {
+    let count = map.areas.len();
+    let mut hexes = vec![Vec::new(); count];
+    let mut touching = vec![false; count * count];
+    for hex in map.grid() {
+        let Some(here) = map.area(hex).and_then(|it| map.area_index(it)) else {
+            continue;
+        };
+        hexes[here].push(hex);
+        let around = map
+            .land_neighbours(hex)
+            .iter()
+            .filter_map(|it| map.area(*it));
+        for other in around.filter_map(|it| map.area_index(it)) {
+            touching[here * count + other] = here != other;
+        }
+    }
+    map.hexes = hexes;
+    map.touching = touching;
+}
