@@ -18,6 +18,7 @@ mod mail;
 mod maildir;
 mod market;
 mod migrations;
+mod new_spain;
 mod playthroughs;
 mod power;
 mod report;

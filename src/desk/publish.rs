@@ -75,7 +75,10 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         to_referee(work, &about, "reports wait for your review")?;
     }
     if let Halted::Over(outcome) = work.campaign.table.halt() {
-        let about = RefereeMail::Over { outcome };
+        let about = RefereeMail::Over {
+            outcome,
+            under_review: work.desk.is_under_review(),
+        };
         to_referee(work, &about, "the game is over")?;
     }
     Ok(())

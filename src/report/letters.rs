@@ -173,6 +173,8 @@ pub enum RefereeMail {
     Over {
         /// How it ended.
         outcome: Outcome,
+        /// Whether the last reports wait until the referee has looked at them.
+        under_review: bool,
     },
 }
 
@@ -276,7 +278,7 @@ impl Templates {
     /// A template that fails, with file and line.
     pub fn to_referee(&self, frame: &Frame, what: &RefereeMail) -> Result<String, String> {
         let (places, seats) = match what {
-            RefereeMail::Over { outcome } => (frame.cleaned().places(outcome), Vec::new()),
+            RefereeMail::Over { outcome, .. } => (frame.cleaned().places(outcome), Vec::new()),
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
             RefereeMail::Review { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }

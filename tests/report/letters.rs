@@ -140,12 +140,14 @@ fn what_the_referee_is_told() {
     check_referee("referee-away-moved", &away(&["on Wed 6 Jan"], true));
     check_referee("referee-back", &away(&[], false));
     check_referee("referee-review", &RefereeMail::Review { behind: 16 });
-    check_referee(
-        "referee-over",
-        &RefereeMail::Over {
-            outcome: outcome(&[("south", 1), ("north", 2), ("west", 2)]),
-        },
-    );
+    for (name, under_review) in [("referee-over", false), ("referee-over-review", true)] {
+        let outcome = outcome(&[("south", 1), ("north", 2), ("west", 2)]);
+        let over = RefereeMail::Over {
+            outcome,
+            under_review,
+        };
+        check_referee(name, &over);
+    }
 }
 
 /// Mails about a campaign that cannot be opened.

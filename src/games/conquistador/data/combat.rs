@@ -180,14 +180,31 @@ impl LandCombat {
     }
 }
 
-/// Native Levels and Soldiers lost (4.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Native Levels and Soldiers lost (4.6). Written as in the table: `N1 S1`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct NativeResult {
     /// Native Level down by so much.
     pub natives: u32,
     /// Soldiers lost.
     pub soldiers: u32,
+}
+
+impl TryFrom<String> for NativeResult {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut result = NativeResult::default();
+        for word in text.split(' ') {
+            let number = word.get(1..).and_then(|it| it.parse().ok());
+            match (word.get(..1), number) {
+                (Some("N"), Some(number)) => result.natives = number,
+                (Some("S"), Some(number)) => result.soldiers = number,
+                _ => return Err(format!("`{text}` is no result; one is `N1 S1`")),
+            }
+        }
+        Ok(result)
+    }
 }
 
 /// `native_combat.toml` (4.6): rows by the modified die, 1 to 6; columns under 1:2, 1:2, 1:1,
@@ -225,22 +242,50 @@ impl NativeCombat {
     }
 }
 
-/// What an uprising or attrition takes.
+/// What an uprising or attrition takes. Written as in the tables: `2C1S`, `CS`, `C*`, `all`, `-`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "String")]
 pub struct Toll {
     /// Colonists.
-    #[serde(default)]
     pub colonists: u32,
     /// Soldiers.
-    #[serde(default)]
     pub soldiers: u32,
     /// Everybody.
-    #[serde(default)]
     pub all: bool,
     /// The starred result (Q3).
-    #[serde(default)]
     pub star: bool,
+}
+
+impl TryFrom<String> for Toll {
+    type Error = String;
+
+    /// A letter without a number stands for one.
+    fn try_from(text: String) -> Result<Self, String> {
+        let mut toll = Toll::default();
+        match text.as_str() {
+            "-" => return Ok(toll),
+            "all" => toll.all = true,
+            _ => {}
+        }
+        let mut number = 1;
+        for letter in text.chars().filter(|_| !toll.all) {
+            match letter {
+                '1'..='9' => {
+                    number = letter.to_digit(10).expect("a digit");
+                    continue;
+                }
+                'C' => toll.colonists = number,
+                'S' => toll.soldiers = number,
+                '*' => toll.star = true,
+                _ => return Err(format!("`{text}` is no toll; one is `2C1S`")),
+            }
+            number = 1;
+        }
+        match toll.is_nothing() {
+            true => Err("nothing is written `-`".to_owned()),
+            false => Ok(toll),
+        }
+    }
 }
 
 impl Toll {
@@ -312,6 +357,9 @@ impl LandAttrition {
 fn table(file: &str, fits: bool, wanted: &str) -> Result<(), DataError> {
     match fits {
         true => Ok(()),
-        false => Err(DataError::new(file, format!("the table must have {wanted}"))),
+        false => Err(DataError::new(
+            file,
+            format!("the table must have {wanted}"),
+        )),
     }
 }

@@ -1,5 +1,6 @@
 //! The Random Events Table (`ret.toml`; game file 2.2).
 
+use super::super::ids::AreaId;
 use super::super::state::Rating;
 use crate::engine::data::DataError;
 use serde::Deserialize;
@@ -18,9 +19,9 @@ pub struct RandomEvents {
     pub events: [[String; 6]; 6],
     /// Multipliers of the Monarchs (0.3).
     pub multipliers: BTreeMap<Rating, u32>,
-    /// What an event costs or brings (6.4.5, 6.4.7).
+    /// Ducats a costly European war takes (6.4.5).
     pub war_costs: u32,
-    /// Ducats of a rich middle class.
+    /// Ducats a rich middle class brings (6.4.7).
     pub middle_class: u32,
     /// Victory points a failed quest or duty costs.
     pub failure_vp: i32,
@@ -28,10 +29,10 @@ pub struct RandomEvents {
     pub cibola_turns: u32,
     /// The same for El Dorado.
     pub eldorado_turns: u32,
-    /// Areas of Cíbola and El Dorado.
-    pub cibola_areas: Vec<super::super::ids::AreaId>,
+    /// Areas of Cíbola.
+    pub cibola_areas: Vec<AreaId>,
     /// Areas of El Dorado.
-    pub eldorado_areas: Vec<super::super::ids::AreaId>,
+    pub eldorado_areas: Vec<AreaId>,
     /// Soldiers a quest party starts with at least.
     pub quest_soldiers: u32,
     /// Quests are ignored on so many last turns of a shorter game (Q121).
@@ -44,14 +45,18 @@ pub struct RandomEvents {
     pub tordesillas_attack_vp: i32,
     /// German Bankers: most Ducats borrowed a turn.
     pub bank_most: u32,
-    /// What 50 Ducats become: percent to be repaid.
+    /// What is to be repaid, in percent of the loan.
     pub bank_percent: u32,
     /// Turns until it is due.
     pub bank_turns: u32,
     /// Growth of unpaid sums a turn, in percent.
     pub bank_growth: u32,
+    /// Victory points a Ducat still owed at the end costs.
+    pub bank_vp: i32,
     /// Victory points per Ducat left in the Treasury.
     pub vp_per_ducat: i32,
+    /// Victory points more for a land discovery with an Explorer along (4.10).
+    pub explorer_vp: i32,
 }
 
 /// A political event.
@@ -74,9 +79,7 @@ impl RandomEvents {
             "B" => Political::Monarch(Rating::B),
             "C" => Political::Monarch(Rating::C),
             "D" => Political::Monarch(Rating::D),
-            number => number
-                .parse()
-                .map_or(Political::Nothing, Political::Event),
+            number => number.parse().map_or(Political::Nothing, Political::Event),
         }
     }
 

@@ -154,6 +154,15 @@ impl GoldTables {
             let rows = rows.iter().map(|it| u32::try_from(*it).ok()).collect();
             prospecting.insert(class, rows);
         }
+        for route in &file.routes {
+            if let Some(place) = route.place {
+                hex(place)?;
+            }
+            let mut areas = route.area.iter().chain(&route.also);
+            if let Some(area) = areas.find(|it| map.hexes_of(**it).is_empty()) {
+                return Err(wrong(format!("the map has no Area {area}")));
+            }
+        }
         Ok(GoldTables {
             per_colonist: file.per_colonist,
             leader: file.leader,

@@ -67,8 +67,9 @@ impl Tables {
     /// Names the file and what does not fit.
     pub fn load(pack: &DataPack) -> Result<Tables, DataError> {
         let map = Map::read(pack)?;
+        let card = pack.read("game.toml")?;
+        let discoveries = scores::read(pack, &map)?;
         let tables = Tables {
-            card: pack.read("game.toml")?,
             units: pack.read("units.toml")?,
             ret: pack.read("ret.toml")?,
             naval_attrition: pack.read("naval_attrition.toml")?,
@@ -79,8 +80,9 @@ impl Tables {
             land_attrition: pack.read("land_attrition.toml")?,
             gold: GoldTables::read(pack, &map)?,
             leaders: leaders::read(pack)?,
-            discoveries: scores::read(pack, &map)?,
-            scenarios: scenarios::read(pack, &map)?,
+            scenarios: scenarios::read(pack, &card, &map, &discoveries)?,
+            discoveries,
+            card,
             map,
         };
         tables.units.check()?;

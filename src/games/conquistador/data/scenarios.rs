@@ -4,7 +4,8 @@ use super::super::ids::{AreaId, At, DiscoveryId, PlaceId, ZoneId};
 use super::super::map::Map;
 use super::super::men::{Men, Ships};
 use super::super::state::Rating;
-use crate::engine::data::{DataError, DataPack};
+use super::scores::Discovery;
+use crate::engine::data::{DataError, DataPack, GameCard};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use serde::Deserialize;
@@ -120,19 +121,58 @@ struct File {
     scenario: Vec<Scenario>,
 }
 
-pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Scenario>, DataError> {
+/// Reads the scenarios: those of the card, with its seats, and with what the map has.
+pub(super) fn read(
+    pack: &DataPack,
+    card: &GameCard,
+    map: &Map,
+    discoveries: &[Discovery],
+) -> Result<Vec<Scenario>, DataError> {
     let file: File = pack.read("scenarios.toml")?;
-    for scenario in &file.scenario {
-        for start in scenario.powers.values() {
-            let ships = start.ships.iter().filter_map(|it| it.place.as_ref());
-            let mut places = start.men.keys().chain(start.mines.keys()).chain(ships);
-            if let Some(place) = places.find(|it| map.place(**it).is_none()) {
-                let what = format!("{}: the map has no place {place}", scenario.name);
-                return Err(DataError::new("scenarios.toml", what));
-            }
+    let names = file.scenario.iter().map(|it| &it.name);
+    if !names.eq(card.scenarios.iter().map(|it| &it.name)) {
+        let what = "the scenarios are those of game.toml, in its order".to_owned();
+        return Err(DataError::new("scenarios.toml", what));
+    }
+    for (scenario, entry) in file.scenario.iter().zip(&card.scenarios) {
+        let wrong =
+            |what: String| DataError::new("scenarios.toml", format!("{}: {what}", scenario.name));
+        let seats: BTreeSet<Seat> = card.places(entry).into_iter().collect();
+        if !scenario.powers.keys().eq(&seats) {
+            return Err(wrong("its powers are its seats in game.toml".to_owned()));
         }
+        scenario.check(map, discoveries).map_err(wrong)?;
     }
     Ok(file.scenario)
+}
+
+impl Scenario {
+    fn check(&self, map: &Map, discoveries: &[Discovery]) -> Result<(), String> {
+        if self.first_turn == 0 || self.first_turn > self.last_turn {
+            return Err("its turns run backwards".to_owned());
+        }
+        if let Some(area) = self.natives.keys().find(|it| map.hexes_of(**it).is_empty()) {
+            return Err(format!("the map has no Area {area}"));
+        }
+        let starts = || self.powers.values();
+        let ships = starts().flat_map(|it| it.ships.iter().filter_map(|it| it.place));
+        let men = starts().flat_map(|it| it.men.keys().chain(it.mines.keys()).copied());
+        let mut places = men.chain(ships).chain(self.spent_cities.iter().copied());
+        if let Some(place) = places.find(|it| map.place(*it).is_none()) {
+            return Err(format!("the map has no place {place}"));
+        }
+        let mut charts = starts().flat_map(|it| &it.charts);
+        if let Some(zone) = charts.find(|it| map.zones().iter().all(|other| other.id != **it)) {
+            return Err(format!("the map has no zone {zone}"));
+        }
+        let mut made = starts()
+            .flat_map(|it| &it.discovered)
+            .chain(&self.made_before);
+        match made.find(|it| discoveries.iter().all(|other| other.id != **it)) {
+            Some(id) => Err(format!("there is no discovery {id}")),
+            None => Ok(()),
+        }
+    }
 }
 
 impl ShipsAt {

@@ -4,6 +4,7 @@ use super::super::ids::{AreaId, DiscoveryId, PlaceId, ZoneId};
 use super::super::map::Map;
 use crate::engine::data::{DataError, DataPack};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// A discovery: credited once, to the first power that qualifies.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -65,19 +66,46 @@ struct File {
     discovery: Vec<Discovery>,
 }
 
-pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Discovery>, DataError> {
-    let file: File = pack.read("discoveries.toml")?;
-    for it in &file.discovery {
-        let places = match &it.trigger {
+impl Trigger {
+    fn places(&self) -> &[PlaceId] {
+        match self {
             Trigger::SeaPlaces(places)
             | Trigger::LandPlaces(places)
-            | Trigger::MarchHolds(places) => places.as_slice(),
+            | Trigger::MarchHolds(places) => places,
             Trigger::MarchInto(place) => std::slice::from_ref(place),
             _ => &[],
-        };
-        if let Some(place) = places.iter().find(|it| map.place(**it).is_none()) {
-            let what = format!("{}: the map has no place {place}", it.id);
-            return Err(DataError::new("discoveries.toml", what));
+        }
+    }
+
+    fn areas(&self) -> &[AreaId] {
+        match self {
+            Trigger::SeaArea(area) | Trigger::LandArea(area) => std::slice::from_ref(area),
+            Trigger::CrossContinent(areas) => areas,
+            _ => &[],
+        }
+    }
+}
+
+pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Discovery>, DataError> {
+    let file: File = pack.read("discoveries.toml")?;
+    let mut ids = BTreeSet::new();
+    for it in &file.discovery {
+        let wrong = |what: String| DataError::new("discoveries.toml", format!("{}: {what}", it.id));
+        if !ids.insert(it.id) {
+            return Err(wrong("stands twice".to_owned()));
+        }
+        let mut places = it.trigger.places().iter();
+        if let Some(place) = places.find(|it| map.place(**it).is_none()) {
+            return Err(wrong(format!("the map has no place {place}")));
+        }
+        let mut areas = it.trigger.areas().iter().chain(&it.area);
+        if let Some(area) = areas.find(|it| map.hexes_of(**it).is_empty()) {
+            return Err(wrong(format!("the map has no Area {area}")));
+        }
+        if let Trigger::SeaZone(zone) = &it.trigger
+            && map.zones().iter().all(|it| it.id != *zone)
+        {
+            return Err(wrong(format!("the map has no zone {zone}")));
         }
     }
     Ok(file.discovery)

@@ -1,9 +1,169 @@
-//! Checks that a map read from its file hangs together.
+//! Checks that a map read from its file hangs together: names, Areas, marches, ships.
 
-use super::Map;
+use super::read::wrong;
+use super::{Area, Ground, Map, Ocean, Zone};
 use crate::engine::data::DataError;
+use crate::games::hex::Hex;
+use std::collections::BTreeSet;
+use std::fmt::Display;
 
-/// Whether all of it can be played on.
-pub(super) fn check(_map: &Map) -> Result<(), DataError> {
+/// Whether all of it can be played on; the first thing that cannot is the error.
+pub(super) fn check(map: &Map) -> Result<(), DataError> {
+    names(map)?;
+    marches(map)?;
+    voyages(map)?;
+    map.areas().iter().try_for_each(|it| coasts(map, it))
+}
+
+/// Ids and names stand once.
+fn names(map: &Map) -> Result<(), DataError> {
+    once("Area", map.areas().iter().map(|it| it.id))?;
+    once("zone", map.zones().iter().map(|it| it.id))?;
+    once("place", map.places().iter().map(|it| it.id))?;
+    once("place", map.places().iter().map(|it| it.slug.as_str()))
+}
+
+fn once<T: Ord + Display>(kind: &str, names: impl Iterator<Item = T>) -> Result<(), DataError> {
+    let mut seen = BTreeSet::new();
+    for name in names {
+        if seen.contains(&name) {
+            return Err(wrong(format!("the {kind} {name} stands twice")));
+        }
+        seen.insert(name);
+    }
     Ok(())
+}
+
+/// The mainland is one piece; what marches cannot reach is islands, which have coast hexes only.
+/// Each Area is in as many pieces on the mainland as it says, islands apart.
+fn marches(map: &Map) -> Result<(), DataError> {
+    let lands: Vec<Hex> = map.grid().filter(|it| map.is_land(*it)).collect();
+    let mut pieces = parts(map, &lands, |map, hex| map.land_neighbours(hex).to_vec());
+    let largest = (0..pieces.len()).max_by_key(|it| pieces[*it].len());
+    let Some(largest) = largest else {
+        return Err(wrong("there is no land".to_owned()));
+    };
+    let mainland: BTreeSet<Hex> = pieces.swap_remove(largest).into_iter().collect();
+    let mut islands = pieces.iter().flatten();
+    if let Some(hex) = islands.find(|it| map.kind(**it) == Ground::Land) {
+        return Err(wrong(format!(
+            "no march reaches {hex} from the rest of the land"
+        )));
+    }
+    let inside = |map: &Map, hex: Hex| {
+        let around = map.land_neighbours(hex).iter().copied();
+        around.filter(|it| map.area(*it) == map.area(hex)).collect()
+    };
+    let mut found = vec![Vec::new(); map.areas().len()];
+    for piece in parts(map, &lands, inside) {
+        let index = map.area(piece[0]).and_then(|it| map.area_index(it));
+        if mainland.contains(&piece[0]) {
+            found[index.expect("land has an Area")].push(piece[0]);
+        }
+    }
+    for (area, found) in map.areas().iter().zip(found) {
+        let id = area.id;
+        if map.hexes_of(id).is_empty() {
+            return Err(wrong(format!("Area {id} has no hex")));
+        }
+        // An Area of islands has none on the mainland.
+        if !found.is_empty() && found.len() != area.pieces as usize {
+            let (number, wanted) = (found.len(), area.pieces);
+            let what = format!("Area {id} is in {number} pieces, not {wanted}: {found:?}");
+            return Err(wrong(what));
+        }
+    }
+    Ok(())
+}
+
+/// Ships reach every coast hex from every other, each zone without leaving it, and the Pacific by
+/// the Cape only. Caravels reach all of the navigable rivers.
+fn voyages(map: &Map) -> Result<(), DataError> {
+    let waters = map.grid().filter(|it| map.zone(*it).is_some());
+    let waters: Vec<Hex> = waters.collect();
+    let pieces = parts(map, &waters, |map, hex| map.sea_neighbours(hex).to_vec());
+    if let Some(piece) = pieces.get(1) {
+        let (hex, first) = (piece[0], pieces[0][0]);
+        return Err(wrong(format!("no ship reaches {hex} from {first}")));
+    }
+    let inside = |map: &Map, hex: Hex| {
+        let around = map.sea_neighbours(hex).iter().copied();
+        around.filter(|it| map.zone(*it) == map.zone(hex)).collect()
+    };
+    let mut seen = BTreeSet::new();
+    for piece in parts(map, &waters, inside) {
+        let zone = map.zone(piece[0]).expect("water of a zone");
+        if !seen.insert(zone) {
+            let hex = piece[0];
+            return Err(wrong(format!(
+                "{hex} is cut off from the rest of zone {zone}"
+            )));
+        }
+    }
+    let absent = |it: &&Zone| !seen.contains(&it.id);
+    if let Some(zone) = map.zones().iter().find(absent) {
+        return Err(wrong(format!("zone {} has no hex", zone.id)));
+    }
+    for hex in waters {
+        let canal = |it: &&Hex| {
+            let oceans = (map.ocean(hex), map.ocean(**it));
+            oceans == (Some(Ocean::Atlantic), Some(Ocean::Pacific))
+        };
+        if let Some(next) = map.sea_neighbours(hex).iter().find(canal) {
+            let what = "join the Atlantic and the Pacific away from the Cape";
+            return Err(wrong(format!("{hex} and {next} {what}")));
+        }
+    }
+    let rivers = |it: &Hex| map.zone(*it).is_some() || map.navigable(*it);
+    let caravels: Vec<Hex> = map.grid().filter(rivers).collect();
+    match parts(map, &caravels, |map, hex| map.ship_neighbours(hex, true)).get(1) {
+        Some(piece) => Err(wrong(format!("no Caravel reaches {} up-river", piece[0]))),
+        None => Ok(()),
+    }
+}
+
+/// The coasts an Area lists are the zones of its coast hexes.
+fn coasts(map: &Map, area: &Area) -> Result<(), DataError> {
+    let id = area.id;
+    let listed: BTreeSet<_> = area.coasts.iter().flat_map(|it| &it.zones).collect();
+    for hex in map.hexes_of(id) {
+        if let Some(zone) = map.zone(*hex).filter(|it| !listed.contains(it)) {
+            return Err(wrong(format!(
+                "Area {id} lists no coast on {zone}, where {hex} lies"
+            )));
+        }
+    }
+    let zones: BTreeSet<_> = map
+        .hexes_of(id)
+        .iter()
+        .filter_map(|it| map.zone(*it))
+        .collect();
+    match listed.into_iter().find(|it| !zones.contains(it)) {
+        Some(zone) => Err(wrong(format!("Area {id} has no coast on {zone}"))),
+        None => Ok(()),
+    }
+}
+
+/// Parts hexes into those that can be reached from each other, each part in the order in which it
+/// was found, beginning with its lowest hex. `around` leads to such hexes only.
+fn parts(map: &Map, hexes: &[Hex], around: impl Fn(&Map, Hex) -> Vec<Hex>) -> Vec<Vec<Hex>> {
+    let mut seen = vec![false; map.cells.len()];
+    let mut new = |hex: Hex| {
+        let slot = &mut seen[map.index(hex).expect("inside the grid")];
+        !std::mem::replace(slot, true)
+    };
+    let mut parts = Vec::new();
+    for &first in hexes {
+        if !new(first) {
+            continue;
+        }
+        let mut part = vec![first];
+        let mut done = 0;
+        while done < part.len() {
+            part.extend(around(map, part[done]).into_iter().filter(|it| new(*it)));
+            done += 1;
+        }
+        parts.push(part);
+    }
+    parts
 }

@@ -100,8 +100,15 @@ pub struct Area {
     pub vp: i32,
     /// On whose side of the line of Tordesillas it lies: `S` or `P`.
     pub tordesillas: Option<char>,
+    /// In how many pieces it lies on the mainland; islands are not counted.
+    #[serde(default = "one")]
+    pub pieces: u32,
     /// Where a drawing writes its name.
     pub label: Hex,
+}
+
+fn one() -> u32 {
+    1
 }
 
 /// One side of an Area as ships from Europe see it.

@@ -7,7 +7,7 @@ use crate::engine::data::{DataError, DataPack};
 use crate::games::hex::Hex;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The file as it stands. Legends and remarks are for readers.
 #[derive(Deserialize)]
@@ -32,6 +32,15 @@ struct Head {
     columns: u8,
     mp_per_bound: u32,
     land_mp: LandMp,
+    neighbours: Neighbours,
+}
+
+/// The six steps from a hex, as row and column steps by direction.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Neighbours {
+    odd: BTreeMap<String, (i8, i8)>,
+    even: BTreeMap<String, (i8, i8)>,
 }
 
 #[derive(Deserialize)]
@@ -131,6 +140,7 @@ pub(super) fn map(pack: &DataPack) -> Result<Map, DataError> {
     if map.mp_per_bound == 0 || map.land_mp.contains(&0) {
         return Err(wrong("mp_per_bound and land_mp must be above 0".to_owned()));
     }
+    steps(&file.map.neighbours)?;
     layers(&mut map, &file.layers)?;
     borders(&mut map, &file.sides)?;
     lakes(&mut map, file.lake)?;
@@ -138,6 +148,24 @@ pub(super) fn map(pack: &DataPack) -> Result<Map, DataError> {
     places(&mut map, file.place)?;
     areas(&mut map);
     Ok(map)
+}
+
+/// Neighbours are those of [`Hex`], whatever the file says; so it must say the same.
+fn steps(neighbours: &Neighbours) -> Result<(), DataError> {
+    for (row, steps) in [(21_u8, &neighbours.odd), (20, &neighbours.even)] {
+        let here = Hex::new(row, 20);
+        let step = |(down, right): &(i8, i8)| {
+            Some(Hex::new(
+                row.checked_add_signed(*down)?,
+                20_u8.checked_add_signed(*right)?,
+            ))
+        };
+        let said: BTreeSet<Hex> = steps.values().filter_map(step).collect();
+        if said != here.neighbours().collect() {
+            return Err(wrong("even rows stand half a hex further east".to_owned()));
+        }
+    }
+    Ok(())
 }
 
 fn layers(map: &mut Map, layers: &Layers) -> Result<(), DataError> {

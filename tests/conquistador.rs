@@ -1,0 +1,6 @@
+//! Tests of Conquistador.
+
+mod conquistador {
+    mod data;
+    mod map;
+}
