@@ -1,7 +1,7 @@
 //! Checks that a map read from its file hangs together: names, Areas, marches, ships.
 
 use super::read::wrong;
-use super::{Area, Ground, Map, Ocean, Zone};
+use super::{Area, Ground, Map, Ocean, Ring, Zone};
 use crate::engine::data::DataError;
 use crate::games::hex::Hex;
 use std::collections::BTreeSet;
@@ -38,24 +38,22 @@ fn once<T: Ord + Display>(kind: &str, names: impl Iterator<Item = T>) -> Result<
 /// Each Area is in as many pieces on the mainland as it says, islands apart.
 fn marches(map: &Map) -> Result<(), DataError> {
     let lands: Vec<Hex> = map.grid().filter(|it| map.is_land(*it)).collect();
-    let mut pieces = parts(map, &lands, |map, hex| map.land_neighbours(hex).to_vec());
-    let largest = (0..pieces.len()).max_by_key(|it| pieces[*it].len());
-    let Some(largest) = largest else {
+    let around = |hex| map.cell(hex).land;
+    let pieces = parts(map, &lands, around, |_, _| true);
+    let Some(mainland) = pieces.iter().max_by_key(|it| it.len()) else {
         return Err(wrong("there is no land".to_owned()));
     };
-    let mainland: BTreeSet<Hex> = pieces.swap_remove(largest).into_iter().collect();
-    let mut islands = pieces.iter().flatten();
-    if let Some(hex) = islands.find(|it| map.kind(**it) == Ground::Land) {
+    let islands = pieces.iter().filter(|it| it[0] != mainland[0]);
+    if let Some(hex) = islands.flatten().find(|it| map.kind(**it) == Ground::Land) {
         return Err(wrong(format!(
             "no march reaches {hex} from the rest of the land"
         )));
     }
-    let inside = |map: &Map, hex: Hex| {
-        let around = map.land_neighbours(hex).iter().copied();
-        around.filter(|it| map.area(*it) == map.area(hex)).collect()
-    };
+    let mainland: BTreeSet<Hex> = mainland.iter().copied().collect();
     let mut found = vec![Vec::new(); map.areas().len()];
-    for piece in parts(map, &lands, inside) {
+    for piece in parts(map, &lands, around, |here, next| {
+        map.area(here) == map.area(next)
+    }) {
         let index = map.area(piece[0]).and_then(|it| map.area_index(it));
         if mainland.contains(&piece[0]) {
             found[index.expect("land has an Area")].push(piece[0]);
@@ -79,19 +77,17 @@ fn marches(map: &Map) -> Result<(), DataError> {
 /// Ships reach every coast hex from every other, each zone without leaving it, and the Pacific by
 /// the Cape only. Caravels reach all of the navigable rivers.
 fn voyages(map: &Map) -> Result<(), DataError> {
-    let waters = map.grid().filter(|it| map.zone(*it).is_some());
-    let waters: Vec<Hex> = waters.collect();
-    let pieces = parts(map, &waters, |map, hex| map.sea_neighbours(hex).to_vec());
+    let waters: Vec<Hex> = map.grid().filter(|it| map.zone(*it).is_some()).collect();
+    let around = |hex| map.cell(hex).sea;
+    let pieces = parts(map, &waters, around, |_, _| true);
     if let Some(piece) = pieces.get(1) {
         let (hex, first) = (piece[0], pieces[0][0]);
         return Err(wrong(format!("no ship reaches {hex} from {first}")));
     }
-    let inside = |map: &Map, hex: Hex| {
-        let around = map.sea_neighbours(hex).iter().copied();
-        around.filter(|it| map.zone(*it) == map.zone(hex)).collect()
-    };
     let mut seen = BTreeSet::new();
-    for piece in parts(map, &waters, inside) {
+    for piece in parts(map, &waters, around, |here, next| {
+        map.zone(here) == map.zone(next)
+    }) {
         let zone = map.zone(piece[0]).expect("water of a zone");
         if !seen.insert(zone) {
             let hex = piece[0];
@@ -104,22 +100,32 @@ fn voyages(map: &Map) -> Result<(), DataError> {
     if let Some(zone) = map.zones().iter().find(absent) {
         return Err(wrong(format!("zone {} has no hex", zone.id)));
     }
-    for hex in waters {
-        let canal = |it: &&Hex| {
-            let oceans = (map.ocean(hex), map.ocean(**it));
-            oceans == (Some(Ocean::Atlantic), Some(Ocean::Pacific))
-        };
-        if let Some(next) = map.sea_neighbours(hex).iter().find(canal) {
+    canals(map, &waters)?;
+    let rivers = |it: &Hex| map.zone(*it).is_some() || map.navigable(*it);
+    let rivers: Vec<Hex> = map.grid().filter(rivers).collect();
+    match parts(map, &rivers, |hex| map.ship_ring(hex, true), |_, _| true).get(1) {
+        Some(piece) => Err(wrong(format!("no Caravel reaches {} up-river", piece[0]))),
+        None => Ok(()),
+    }
+}
+
+/// No Atlantic hex touches a Pacific one.
+fn canals(map: &Map, waters: &[Hex]) -> Result<(), DataError> {
+    let atlantic = waters
+        .iter()
+        .filter(|it| map.ocean(**it) == Some(Ocean::Atlantic));
+    for hex in atlantic {
+        let zone = map.zone(*hex);
+        let mut others = map
+            .sea_neighbours(*hex)
+            .iter()
+            .filter(|it| map.zone(**it) != zone);
+        if let Some(next) = others.find(|it| map.ocean(**it) == Some(Ocean::Pacific)) {
             let what = "join the Atlantic and the Pacific away from the Cape";
             return Err(wrong(format!("{hex} and {next} {what}")));
         }
     }
-    let rivers = |it: &Hex| map.zone(*it).is_some() || map.navigable(*it);
-    let caravels: Vec<Hex> = map.grid().filter(rivers).collect();
-    match parts(map, &caravels, |map, hex| map.ship_neighbours(hex, true)).get(1) {
-        Some(piece) => Err(wrong(format!("no Caravel reaches {} up-river", piece[0]))),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// The coasts an Area lists are the zones of its coast hexes.
@@ -145,8 +151,14 @@ fn coasts(map: &Map, area: &Area) -> Result<(), DataError> {
 }
 
 /// Parts hexes into those that can be reached from each other, each part in the order in which it
-/// was found, beginning with its lowest hex. `around` leads to such hexes only.
-fn parts(map: &Map, hexes: &[Hex], around: impl Fn(&Map, Hex) -> Vec<Hex>) -> Vec<Vec<Hex>> {
+/// was found, beginning with its lowest hex. `around` leads to such hexes only; of these steps
+/// those count that `joins` allows.
+fn parts(
+    map: &Map,
+    hexes: &[Hex],
+    around: impl Fn(Hex) -> Ring,
+    joins: impl Fn(Hex, Hex) -> bool,
+) -> Vec<Vec<Hex>> {
     let mut seen = vec![false; map.cells.len()];
     let mut new = |hex: Hex| {
         let slot = &mut seen[map.index(hex).expect("inside the grid")];
@@ -159,8 +171,13 @@ fn parts(map: &Map, hexes: &[Hex], around: impl Fn(&Map, Hex) -> Vec<Hex>) -> Ve
         }
         let mut part = vec![first];
         let mut done = 0;
-        while done < part.len() {
-            part.extend(around(map, part[done]).into_iter().filter(|it| new(*it)));
+        while let Some(&here) = part.get(done) {
+            let ring = around(here);
+            let next = ring
+                .as_slice()
+                .iter()
+                .filter(|it| joins(here, **it) && new(**it));
+            part.extend(next);
             done += 1;
         }
         parts.push(part);

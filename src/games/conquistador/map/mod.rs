@@ -247,6 +247,13 @@ impl Ring {
         self.length += 1;
         self.hexes[..=length].sort_unstable();
     }
+
+    fn remove(&mut self, hex: Hex) {
+        if let Some(place) = self.as_slice().iter().position(|it| *it == hex) {
+            self.hexes.copy_within(place + 1.., place);
+            self.length -= 1;
+        }
+    }
 }
 
 impl Map {
@@ -356,12 +363,16 @@ impl Map {
 
     /// Where ships go from here; with `caravels`, up and down rivers too. By number.
     pub fn ship_neighbours(&self, hex: Hex, caravels: bool) -> Vec<Hex> {
+        self.ship_ring(hex, caravels).as_slice().to_vec()
+    }
+
+    fn ship_ring(&self, hex: Hex, caravels: bool) -> Ring {
         let cell = self.cell(hex);
         let mut ring = cell.sea;
         if caravels {
             cell.river.as_slice().iter().for_each(|it| ring.push(*it));
         }
-        ring.as_slice().to_vec()
+        ring
     }
 
     /// The Areas in the order of 6.1.

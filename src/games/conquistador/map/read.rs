@@ -2,7 +2,7 @@
 //! hangs together is for `check`.
 
 use super::super::ids::{AreaId, PlaceId, ZoneId};
-use super::{Area, Cell, Ground, Map, NOTHING, Place, River, Terrain, Zone, slug};
+use super::{Area, Cell, Ground, Map, NOTHING, Place, Ring, River, Terrain, Zone, slug};
 use crate::engine::data::{DataError, DataPack};
 use crate::games::hex::Hex;
 use serde::Deserialize;
@@ -254,53 +254,57 @@ fn cell(hex: Hex, terrain: &str, area: &str, zone: &str) -> Result<Cell, DataErr
     })
 }
 
-/// Fills in where marches and ships go.
+/// Fills in where marches and ships go: to all neighbours but those behind closed sides.
 fn borders(map: &mut Map, sides: &Sides) -> Result<(), DataError> {
-    let is_land = |map: &Map, hex| map.is_land(hex);
-    let is_water = |map: &Map, hex| map.is_coast(hex) || map.is_sea(hex);
-    let no_march = closed(map, "no_march", &sides.no_march, is_land)?;
-    let no_ship = closed(map, "no_ship", &sides.no_ship, is_water)?;
-    for hex in map.grid() {
-        let (land, water) = (is_land(map, hex), is_water(map, hex));
-        let index = map.index(hex).expect("inside the grid");
+    for (index, hex) in map.grid().enumerate() {
+        let (land, water) = (map.is_land(hex), is_water(map, hex));
+        if !land && !water {
+            continue;
+        }
         for next in hex.neighbours() {
-            let side = (hex.min(next), hex.max(next));
-            if land && is_land(map, next) && !no_march.contains(&side) {
+            if land && map.is_land(next) {
                 map.cells[index].land.push(next);
             }
-            if water && is_water(map, next) && !no_ship.contains(&side) {
+            if water && is_water(map, next) {
                 map.cells[index].sea.push(next);
             }
         }
     }
-    Ok(())
+    close(map, "no_march", &sides.no_march, |it| &mut it.land)?;
+    close(map, "no_ship", &sides.no_ship, |it| &mut it.sea)
 }
 
-/// A list of closed sides: pairs of neighbours in order that would be open.
-fn closed(
-    map: &Map,
+fn is_water(map: &Map, hex: Hex) -> bool {
+    map.is_coast(hex) || map.is_sea(hex)
+}
+
+/// Closes a list of sides: pairs of neighbours in order that are open.
+fn close(
+    map: &mut Map,
     list: &str,
     sides: &[String],
-    open: impl Fn(&Map, Hex) -> bool,
-) -> Result<BTreeSet<(Hex, Hex)>, DataError> {
-    let mut found = BTreeSet::new();
+    ring: impl Fn(&mut Cell) -> &mut Ring,
+) -> Result<(), DataError> {
     for side in sides {
         let pair = side.split_once('-');
         let pair = pair.and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
-        let Some((one, other)) = pair else {
+        let Some((one, other)): Option<(Hex, Hex)> = pair else {
             return Err(wrong(format!(
                 "{list}: `{side}` is no side: two hexes with a -"
             )));
         };
-        let fits = one < other && Hex::neighbours(one).any(|it| it == other);
-        if !fits {
+        if one > other || one.distance(other) != 1 {
             return Err(wrong(format!("{list}: {side} are no neighbours in order")));
         }
-        if !open(map, one) || !open(map, other) || !found.insert((one, other)) {
-            return Err(wrong(format!("{list}: {side} is closed already")));
+        for (here, next) in [(one, other), (other, one)] {
+            let ring = map.index(here).map(|it| ring(&mut map.cells[it]));
+            match ring.filter(|it| it.as_slice().contains(&next)) {
+                Some(ring) => ring.remove(next),
+                None => return Err(wrong(format!("{list}: {side} is closed already"))),
+            }
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 fn lakes(map: &mut Map, rows: Vec<LakeRow>) -> Result<(), DataError> {
@@ -418,16 +422,18 @@ fn areas(map: &mut Map) {
     let mut hexes = vec![Vec::new(); count];
     let mut touching = vec![false; count * count];
     for hex in map.grid() {
-        let Some(here) = map.area(hex).and_then(|it| map.area_index(it)) else {
+        let Some(area) = map.area(hex) else {
             continue;
         };
+        let here = map.area_index(area).expect("layers have listed Areas");
         hexes[here].push(hex);
         let around = map
             .land_neighbours(hex)
             .iter()
             .filter_map(|it| map.area(*it));
-        for other in around.filter_map(|it| map.area_index(it)) {
-            touching[here * count + other] = here != other;
+        for other in around.filter(|it| *it != area) {
+            let other = map.area_index(other).expect("layers have listed Areas");
+            touching[here * count + other] = true;
         }
     }
     map.hexes = hexes;
