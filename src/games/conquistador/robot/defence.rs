@@ -69,16 +69,15 @@ pub(super) fn duty_fleet(mind: &Mind<'_>, outfit: &mut Outfit) {
     if fleet.cash > outfit.purse || fleet.total(0) > fine * DUCAT * 3 / 4 {
         return;
     }
-    let (soldiers, hex) = (counted(duty, "soldier"), mind.name(route.landing));
+    let soldiers = counted(duty, "soldier");
     let venture = Venture {
         fleet,
         route,
-        men: Men::NONE,
+        ashore: Vec::new(),
         leaders: Vec::new(),
         hemi: vec![format!("EMBARK @ {soldiers}")],
         sequels: Vec::new(),
     };
-    let _ = hex;
     outfit.commit(mind, venture);
 }
 

@@ -2,14 +2,14 @@
 //! coast while that pays, and comes home to be credited (5.3).
 
 use super::super::data::Trigger;
-use super::super::ids::{DiscoveryId, LeaderId};
+use super::super::ids::LeaderId;
 use super::super::map::Ocean;
 use super::super::men::{Men, Ships};
 use super::fleet::{Reckoned, Route, reckon};
 use super::mind::{DUCAT, Mind, VP};
 use super::outfit::{Outfit, Venture};
 use crate::games::hex::Hex;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// Caravels sent out in one turn at most.
 const VOYAGES: u32 = 3;
@@ -22,7 +22,6 @@ const RESERVE: i64 = 15;
 
 /// Something to be found.
 struct Goal {
-    id: DiscoveryId,
     prize: i64,
     /// Where ships find it, or put a Soldier ashore who does.
     hexes: BTreeSet<Hex>,
@@ -54,6 +53,7 @@ pub(super) fn send(mind: &Mind<'_>, outfit: &mut Outfit) {
 
 fn goals(mind: &Mind<'_>) -> Vec<Goal> {
     let open = mind.open();
+    let luck = luck(mind);
     let list = mind.tables().discoveries.iter();
     let free = list.filter(|it| {
         !open.discovered.contains_key(&it.id)
@@ -63,10 +63,21 @@ fn goals(mind: &Mind<'_>) -> Vec<Goal> {
     });
     let goals = free.filter_map(|it| {
         let (hexes, march) = places(mind, &it.trigger)?;
-        let prize = i64::from(it.vp) * VP * mind.mood(it.id) / 100;
-        Some(Goal { id: it.id, prize, hexes, march })
+        let prize = i64::from(it.vp) * VP * mind.mood(it.id) / 100 * luck / 100;
+        Some(Goal { prize, hexes, march })
     });
     goals.filter(|it| !it.hexes.is_empty()).collect()
+}
+
+/// How likely it is that nobody else comes first, in percent: those who act earlier are credited
+/// earlier, and in the first turns everybody sails for the same.
+fn luck(mind: &Mind<'_>) -> i64 {
+    let before = mind.open().initiative.iter().position(|it| *it == mind.me);
+    match (before.unwrap_or(0), mind.open().turn) {
+        (0, _) => 100,
+        (before, 1..=3) => 100 / (i64::try_from(before).expect("four powers") + 1),
+        _ => 85,
+    }
 }
 
 /// Where in the Atlantic a discovery is made from ships; where a Soldier marches then.
@@ -149,7 +160,7 @@ fn grown(
     let mut best = judged(mind, outfit, goals, tour, explorer)?;
     loop {
         let here = *best.1.stops.last().expect("a tour has a landing");
-        let far = distances(mind, here);
+        let far = mind.steps(here);
         let open = (0..goals.len()).filter(|it| !best.1.found.contains(it));
         let longer = open.filter_map(|index| {
             let hexes = goals[index].hexes.iter();
@@ -179,7 +190,7 @@ fn judged(
     let map = mind.map();
     let end = *tour.stops.last()?;
     if !map.is_coast(end) {
-        let far = distances(mind, end);
+        let far = mind.steps(end);
         let coasts = far.iter().filter(|(hex, _)| map.is_coast(**hex));
         let near = coasts.filter_map(|(hex, steps)| Some((*steps + 6 * map.bounds(*hex)?, *steps, *hex)));
         let (_, steps, hex) = near.min()?;
@@ -215,24 +226,6 @@ fn route(tour: &Tour) -> Route {
     }
 }
 
-/// Steps of a Caravel to every hex of the Atlantic.
-fn distances(mind: &Mind<'_>, from: Hex) -> BTreeMap<Hex, u32> {
-    let map = mind.map();
-    let mut far = BTreeMap::from([(from, 0)]);
-    let mut open = VecDeque::from([from]);
-    while let Some(here) = open.pop_front() {
-        let steps = far[&here] + 1;
-        for next in map.ship_neighbours(here, true) {
-            let near = map.ocean(next).is_none_or(|it| it == Ocean::Atlantic);
-            if near && !far.contains_key(&next) {
-                far.insert(next, steps);
-                open.push_back(next);
-            }
-        }
-    }
-    far
-}
-
 fn commit(
     mind: &Mind<'_>,
     outfit: &mut Outfit,
@@ -266,7 +259,7 @@ fn commit(
     let venture = Venture {
         fleet,
         route: route(tour),
-        men,
+        ashore: vec![(marches.first().map_or(tour.stops[0], |it| it.0), men)],
         leaders: explorer.into_iter().collect(),
         hemi,
         sequels: sequels.collect(),

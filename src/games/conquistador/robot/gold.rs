@@ -21,6 +21,9 @@ const WORTH_A_SHIP: u32 = 15;
 /// Turns it takes at least from the first landing to gold in Europe.
 const CONQUEST_TURNS: u32 = 6;
 
+/// Turns for which Soldiers are paid there, on the average: they grow fewer.
+const SERVICE: u32 = 4;
+
 /// A treasure city.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Treasury {
@@ -113,7 +116,7 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
     let explorer = outfit.leaders.iter().find(|it| mind.navigates(**it)).copied();
     let fleet = cheapest(mind, outfit, &route, men.total(), prize / 2, explorer.is_some())?;
     let hire = outfit.hire(mind, &men);
-    let pay = i64::from(soldiers * CONQUEST_TURNS) * DUCAT;
+    let pay = i64::from(soldiers * SERVICE) * DUCAT;
     let gain = prize - fleet.total(prize / 2) - hire * DUCAT - pay;
     if gain <= 0 || fleet.cash + hire > outfit.purse || !outfit.can_hire(mind, &men) {
         return None;
@@ -124,7 +127,8 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
         format!("NATIVES {area} WITH all"),
     ];
     let leaders = leaders.into_iter().chain(explorer).collect();
-    let venture = Venture { fleet, route, men, leaders, hemi: Vec::new(), sequels };
+    let ashore = vec![(landing, men)];
+    let venture = Venture { fleet, route, ashore, leaders, hemi: Vec::new(), sequels };
     outfit.commit(mind, venture);
     Some(())
 }
@@ -181,7 +185,7 @@ fn fetch_from(mind: &Mind<'_>, outfit: &mut Outfit, port: Hex) -> Option<()> {
     let venture = Venture {
         fleet,
         route,
-        men: Men::NONE,
+        ashore: Vec::new(),
         leaders: explorer.into_iter().collect(),
         hemi: Vec::new(),
         sequels: Vec::new(),
@@ -192,7 +196,8 @@ fn fetch_from(mind: &Mind<'_>, outfit: &mut Outfit, port: Hex) -> Option<()> {
 
 /// Gold that Soldiers will carry to a Port this turn.
 fn coming(mind: &Mind<'_>, port: Hex) -> u32 {
-    let near = cities(mind).into_iter().filter(|it| landing_for(mind, it.hex) == Some(port));
+    let rich = cities(mind).into_iter().filter(|it| gold_at(mind, it.hex) > 0);
+    let near = rich.filter(|it| landing_for(mind, it.hex) == Some(port));
     near.map(|it| carried(mind, &it, mind.men(it.hex).soldiers)).sum()
 }
 
@@ -225,6 +230,9 @@ pub(super) fn carry(shore: &mut Shore<'_, '_>) {
 fn carry_from(shore: &mut Shore<'_, '_>, city: &Treasury) -> Option<()> {
     let mind = shore.mind;
     let area = mind.map().area(city.hex)?;
+    if mind.men_in(area) == Men::NONE {
+        return None;
+    }
     let port = landing_for(mind, city.hex)?;
     let each = mind.tables().units.overland_ducats;
     let soldiers = shore.idle(city.hex).soldiers;

@@ -2,14 +2,16 @@
 
 use super::super::data::{LeaderType, Tables, is_portugal, is_spain};
 use super::super::ids::{AreaId, At, DiscoveryId, LeaderId, ZoneId};
-use super::super::map::{Map, Terrain};
+use super::super::map::{Map, Ocean, Terrain};
 use super::super::men::{Men, Ships};
 use super::super::state::{Open, Sealed};
 use super::super::view::View;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 /// A Ducat, in the hundredths in which everything is reckoned.
 pub(super) const DUCAT: i64 = 100;
@@ -31,7 +33,14 @@ pub(super) struct Mind<'a> {
     moods: BTreeMap<DiscoveryId, u32>,
     /// Colonists in each Area of the other power that has most.
     rivals: BTreeMap<AreaId, u32>,
+    /// Own men ashore by Area.
+    men: BTreeMap<AreaId, Men>,
+    /// Steps of a Caravel from hexes asked for so far: reckoned once.
+    far: RefCell<BTreeMap<Hex, Rc<Steps>>>,
 }
+
+/// Steps of a Caravel to every hex of the Atlantic.
+pub(super) type Steps = BTreeMap<Hex, u32>;
 
 impl<'a> Mind<'a> {
     /// Of the power that looks.
@@ -49,6 +58,8 @@ impl<'a> Mind<'a> {
             graft: if open.power(me).graft { 2 } else { 1 },
             moods: ids.zip(rolls.iter().map(|it| it + 40)).collect(),
             rivals: rivals(view, me),
+            men: men(view, me),
+            far: RefCell::default(),
         }
     }
 
@@ -87,11 +98,7 @@ impl<'a> Mind<'a> {
 
     /// Own men ashore in an Area.
     pub(super) fn men_in(&self, area: AreaId) -> Men {
-        let hexes = self.map().hexes_of(area).iter();
-        hexes.fold(Men::NONE, |mut men, hex| {
-            men += self.men(*hex);
-            men
-        })
+        self.men.get(&area).copied().unwrap_or_default()
     }
 
     /// Own Colonists by hex.
@@ -190,6 +197,13 @@ impl<'a> Mind<'a> {
         zone.is_some_and(|it| !self.own().charts.contains(&it))
     }
 
+    /// Steps of a Caravel from a hex to every hex of the Atlantic.
+    pub(super) fn steps(&self, from: Hex) -> Rc<Steps> {
+        let mut known = self.far.borrow_mut();
+        let steps = known.entry(from).or_insert_with(|| Rc::new(steps(self.map(), from)));
+        Rc::clone(steps)
+    }
+
     /// A hex as orders name it.
     pub(super) fn name(&self, hex: Hex) -> String {
         let place = self.map().place_at(hex);
@@ -214,4 +228,31 @@ fn rivals(view: &View, me: Seat) -> BTreeMap<AreaId, u32> {
         *slot = heads.max(*slot);
     }
     most
+}
+
+fn steps(map: &Map, from: Hex) -> Steps {
+    let mut far = BTreeMap::from([(from, 0)]);
+    let mut open = VecDeque::from([from]);
+    while let Some(here) = open.pop_front() {
+        let steps = far[&here] + 1;
+        for next in map.ship_neighbours(here, true) {
+            let near = map.ocean(next).is_none_or(|it| it == Ocean::Atlantic);
+            if near && !far.contains_key(&next) {
+                far.insert(next, steps);
+                open.push_back(next);
+            }
+        }
+    }
+    far
+}
+
+/// Own men ashore by Area.
+fn men(view: &View, me: Seat) -> BTreeMap<AreaId, Men> {
+    let mut all: BTreeMap<AreaId, Men> = BTreeMap::new();
+    for (hex, stack) in view.open.stacks_of(me) {
+        if let Some(area) = view.tables.map.area(hex) {
+            *all.entry(area).or_default() += stack.men;
+        }
+    }
+    all
 }

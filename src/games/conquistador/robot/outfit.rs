@@ -36,14 +36,24 @@ pub(super) struct Venture {
     pub(super) fleet: Reckoned,
     /// Where it goes.
     pub(super) route: Route,
-    /// Who goes along.
-    pub(super) men: Men,
+    /// Who goes along, by where they go ashore.
+    pub(super) ashore: Vec<(Hex, Men)>,
     /// Leaders who go along.
     pub(super) leaders: Vec<LeaderId>,
     /// Lines that follow the block; `@` stands for the label.
     pub(super) hemi: Vec<String>,
     /// What those who landed do later in the turn (one round a turn).
     pub(super) sequels: Vec<String>,
+}
+
+impl Venture {
+    /// All who go along.
+    fn men(&self) -> Men {
+        self.ashore.iter().fold(Men::NONE, |mut all, (_, men)| {
+            all += *men;
+            all
+        })
+    }
 }
 
 impl Outfit {
@@ -95,7 +105,8 @@ impl Outfit {
     /// Decides for an expedition: takes its ships, men and money.
     pub(super) fn commit(&mut self, mind: &Mind<'_>, venture: Venture) {
         let label = self.label();
-        self.purse -= venture.fleet.cash + self.hire(mind, &venture.men);
+        let men = venture.men();
+        self.purse -= venture.fleet.cash + self.hire(mind, &men);
         for hull in Hull::ALL {
             let wanted = venture.fleet.ships.get(hull);
             let taken = wanted.min(self.idle.get(hull));
@@ -103,13 +114,13 @@ impl Outfit {
             self.buy(Ware::from(hull), wanted - taken);
         }
         for kind in Kind::ALL {
-            let wanted = venture.men.get(kind);
+            let wanted = men.get(kind);
             let taken = self.men.take(kind, wanted);
             self.buy(Ware::from(kind), wanted - taken);
         }
-        self.colonists = self.colonists.saturating_sub(venture.men.colonists);
+        self.colonists = self.colonists.saturating_sub(men.colonists);
         self.leaders.retain(|it| !venture.leaders.contains(it));
-        self.bound_for.push((venture.route.end, venture.men));
+        self.bound_for.extend_from_slice(&venture.ashore);
         self.orders.push(block(mind, &label, &venture));
         let hemi = venture.hemi.iter().map(|it| it.replace('@', &label));
         self.orders.extend(hemi);
@@ -167,7 +178,7 @@ fn block(mind: &Mind<'_>, label: &str, venture: &Venture) -> String {
     let ships = venture.fleet.ships;
     let hulls = Hull::ALL.into_iter().filter(|it| ships.get(*it) > 0);
     let ships: Vec<String> = hulls.map(|it| counted(ships.get(it), it.word())).collect();
-    let aboard = units(&venture.men, &venture.leaders);
+    let aboard = units(&venture.men(), &venture.leaders);
     let load = if aboard.is_empty() { String::new() } else { format!(" LOAD {aboard}") };
     let landing = mind.name(venture.route.landing);
     let back = if venture.route.returns { "HOME" } else { "STAY" };
