@@ -1,10 +1,194 @@
-//! The order language of the game, as forms (7.2).
+//! The order language of the game, as forms (7.2): what may be written on the sheet now open.
+//!
+//! The powers are those at the table and the leaders the seat's own; BANK and CRUISE are there
+//! only under their options; with one round a turn no order belongs to one sheet alone.
+//!
+//! Not here: what a line that was read means (`build`).
+
+mod atlas;
+mod sheet_a;
+mod sheet_b;
+mod tests;
 
 use super::view::View;
-use crate::lang::form::Grammar;
+use crate::lang::form::{
+    Clausal, Form, Grammar, Marks, Shape, Slot, Tried, choice, clause, code, either, list, maybe,
+    number, word,
+};
+use atlas::Atlas;
+
+/// Ducats, and anything else without a bound of its own.
+const MANY: i64 = 1_000_000;
+
+/// The order group of what is reached in B2, and of what is reached in C2: `ELSE` may join them.
+const BY_SEA: &str = "b2";
+const BY_LAND: &str = "c2";
+const EITHER_WAY: &str = "b2 c2";
+
+/// First words that players try, and what to write instead.
+const HINTS: [(&str, &str); 8] = [
+    ("STORM", "write MOVE units FROM place STORM place"),
+    (
+        "LOAD",
+        "LOAD is a part of EXPEDITION; ashore overseas write EMBARK label units",
+    ),
+    (
+        "LAND",
+        "LAND is a part of EXPEDITION; men go ashore by DEBARK label units",
+    ),
+    (
+        "TREATY",
+        "write DEAL with its clauses; the others named must send the same",
+    ),
+    ("LOAN", "write DEAL power LENDS power sum REPAY sum BY turn"),
+    ("PEACE", "write DEAL PEACE power WITH power UNTIL turn"),
+    ("SELL", "nothing is sold; DISBAND saves the upkeep"),
+    (
+        "BANK",
+        "there are no bankers in this campaign; powers lend by DEAL",
+    ),
+];
 
 /// The language of the sheet now open.
 pub fn grammar(view: &View) -> Grammar {
-    let _ = view;
-    todo!()
+    let atlas = Atlas::of(view);
+    let options = &view.open.options;
+    let mut council = sheet_a::council(&atlas);
+    council.push(sheet_a::expedition(&atlas, options.privateer_cruise));
+    if options.bankers {
+        council.push(sheet_a::bank());
+    }
+    let deals = options.council_deals.then_some(1);
+    let mut orders: Vec<Form> = Vec::new();
+    for (part, forms) in [
+        (deals, dealings(&atlas)),
+        (None, both(&atlas)),
+        (Some(1), council),
+        (Some(1), sheet_a::voyages(&atlas)),
+        (Some(2), sheet_b::gold(&atlas)),
+        (Some(2), sheet_b::marches(&atlas)),
+        (Some(2), sheet_b::endings(&atlas)),
+    ] {
+        let part = part.filter(|_| options.rounds_per_turn != 1);
+        orders.extend(forms.into_iter().map(|it| Form { part, ..it }));
+    }
+    let unknown = |it: &&(&str, &str)| orders.iter().all(|form| form.name != it.0);
+    let hints = HINTS.iter().filter(unknown).copied().collect();
+    Grammar {
+        orders,
+        tests: tests::tests(&atlas),
+        hints,
+        each: false,
+        legs: false,
+    }
+}
+
+/// An order that is tried once and may not stand.
+fn once(title: &'static str, help: &'static str, slots: Vec<Slot>) -> Form {
+    Form::order(title, help, slots).tried(Tried::Once).key(None)
+}
+
+/// Gifts and deals.
+fn dealings(atlas: &Atlas) -> Vec<Form> {
+    let clauses = list("clauses", Marks::All, vec![deal_clause(atlas)]);
+    vec![
+        once(
+            "GIFT",
+            "Ducats out of your Treasury, as far as they go.",
+            vec![word(&["GIFT"]), atlas.power("power"), ducats("sum")],
+        ),
+        once(
+            "DEAL",
+            "Binds when all powers named in it have sent the same clauses for the same sheet.",
+            vec![word(&["DEAL"]), clauses],
+        )
+        .subject(&["power"]),
+    ]
+}
+
+/// What belongs to both sheets.
+fn both(atlas: &Atlas) -> Vec<Form> {
+    let gold = vec![word(&["GOLD"]), maybe(vec![ducats("sum")])];
+    let ashore = either(vec![vec![atlas.units("units")], gold]);
+    let stances = choice("stance", &[&["FIGHT"], &["FLEE"], &["AUTO"]]);
+    vec![
+        once(
+            "EMBARK",
+            "Units of the hex where these ships lie go aboard, as many as there is room for.",
+            vec![word(&["EMBARK"]), label(), atlas.units("units")],
+        )
+        .group(EITHER_WAY)
+        .head(2),
+        once(
+            "DEBARK",
+            "Units, or gold, go ashore where these ships lie; not where others hold the hex.",
+            vec![word(&["DEBARK"]), label(), ashore],
+        )
+        .group(EITHER_WAY)
+        .head(2),
+        Form::order(
+            "STANCE",
+            "What your ships do when they are attacked; AUTO flees from twice the strength.",
+            vec![word(&["STANCE"]), label_or_all(), stances],
+        )
+        .key(Some(2))
+        .head(2),
+    ]
+}
+
+fn deal_clause(atlas: &Atlas) -> Slot {
+    let power = || atlas.power("power");
+    let turn = || number("turn", 1, 99);
+    let until = || vec![word(&["UNTIL"]), turn()];
+    let row = |first: Vec<Slot>, last: Vec<Slot>| [first, last].concat();
+    let every = row(vec![word(&["EACH"]), word(&["TURN"])], until());
+    let allows = either(vec![
+        vec![choice("right", &[&["PASSAGE"]]), atlas.area()],
+        vec![choice("right", &[&["PORTS"]])],
+    ]);
+    let within = maybe(vec![word(&["IN"]), atlas.area()]);
+    let charts = list("charts", Marks::Together, vec![atlas.zone()]);
+    let repaid = vec![word(&["REPAY"]), ducats("back"), word(&["BY"]), turn()];
+    either(vec![
+        row(
+            vec![power(), word(&["LENDS"]), power(), ducats("sum")],
+            repaid,
+        ),
+        vec![
+            power(),
+            word(&["PAYS"]),
+            power(),
+            ducats("sum"),
+            maybe(every),
+        ],
+        row(vec![power(), word(&["ALLOWS"]), power(), allows], until()),
+        vec![
+            power(),
+            word(&["SHOWS"]),
+            power(),
+            word(&["CHARTS"]),
+            charts,
+        ],
+        row(
+            vec![word(&["PEACE"]), power(), word(&["WITH"]), power(), within],
+            until(),
+        ),
+        vec![word(&["TORDESILLAS"]), word(&["WAIVED"])],
+    ])
+}
+
+fn label() -> Slot {
+    code("label", Shape::Label)
+}
+
+fn label_or_all() -> Slot {
+    either(vec![vec![label()], vec![choice("label", &[&["ALL"]])]])
+}
+
+fn ducats(value: &'static str) -> Slot {
+    number(value, 1, MANY)
+}
+
+fn exceed() -> Clausal {
+    clause(vec![word(&["EXCEED"]), number("exceed", 0, 99)])
 }

@@ -56,6 +56,8 @@ pub struct Tables {
     pub leaders: Vec<Leader>,
     /// Discoveries (`discoveries.toml`).
     pub discoveries: Vec<Discovery>,
+    /// Victory points that an Explorer along adds to a discovery by land (4.10).
+    pub explorer_vp: i32,
     /// Scenarios (`scenarios.toml`).
     pub scenarios: Vec<Scenario>,
 }
@@ -68,7 +70,7 @@ impl Tables {
     pub fn load(pack: &DataPack) -> Result<Tables, DataError> {
         let map = Map::read(pack)?;
         let card = pack.read("game.toml")?;
-        let discoveries = scores::read(pack, &map)?;
+        let (discoveries, explorer_vp) = scores::read(pack, &map)?;
         let tables = Tables {
             units: pack.read("units.toml")?,
             ret: pack.read("ret.toml")?,
@@ -82,6 +84,7 @@ impl Tables {
             leaders: leaders::read(pack)?,
             scenarios: scenarios::read(pack, &card, &map, &discoveries)?,
             discoveries,
+            explorer_vp,
             card,
             map,
         };

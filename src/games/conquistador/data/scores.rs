@@ -63,6 +63,7 @@ pub enum Trigger {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    explorer_vp: i32,
     discovery: Vec<Discovery>,
 }
 
@@ -86,7 +87,8 @@ impl Trigger {
     }
 }
 
-pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Discovery>, DataError> {
+/// The list, and what an Explorer adds to a discovery by land.
+pub(super) fn read(pack: &DataPack, map: &Map) -> Result<(Vec<Discovery>, i32), DataError> {
     let file: File = pack.read("discoveries.toml")?;
     let mut ids = BTreeSet::new();
     for it in &file.discovery {
@@ -108,5 +110,5 @@ pub(super) fn read(pack: &DataPack, map: &Map) -> Result<Vec<Discovery>, DataErr
             return Err(wrong(format!("the map has no zone {zone}")));
         }
     }
-    Ok(file.discovery)
+    Ok((file.discovery, file.explorer_vp))
 }

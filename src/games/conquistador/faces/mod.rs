@@ -1,6 +1,22 @@
-//! The position as pages show it: names and numbers for templates.
+//! The position as pages show it: names and numbers for templates, what is secret in the words of
+//! [`words`].
+//!
+//! Not here: the sentences around them (`templates/conquistador/report.txt`) and order sheets
+//! (`sheet`).
 
+pub mod chart;
+mod own;
+pub(crate) mod words;
+mod world;
+
+pub use chart::Chart;
+pub use own::Own;
+pub(crate) use own::{havens, upkeep};
+pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
+
+use super::state::Stage;
 use super::view::View;
+use crate::engine::seat::Seat;
 use serde::Serialize;
 
 /// What templates see.
@@ -8,11 +24,83 @@ use serde::Serialize;
 pub struct Page {
     /// From 1.
     pub turn: u32,
+    /// The last turn.
+    pub last_turn: u32,
+    /// The year in which the turn begins.
+    pub from_year: u32,
+    /// The year in which it ends.
+    pub to_year: u32,
+    /// Which sheet is called for or played: `a`, `b`, or empty with one round a turn.
+    pub part: &'static str,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Who looks, if he plays.
+    pub me: Option<Seat>,
+    /// Titles of the powers in the order of initiative.
+    pub order: Vec<String>,
+    /// All powers, in seat order.
+    pub powers: Vec<PowerFace>,
+    /// The viewer's own side.
+    pub own: Option<Own>,
+    /// What others have, as seen; to spectators, what anybody has.
+    pub others: Vec<Fleets>,
+    /// The Areas that matter.
+    pub areas: Vec<AreaFace>,
+    /// Gold sites and treasure cities that matter, in words.
+    pub sites: Vec<String>,
+    /// Gold ashore.
+    pub gold: Vec<GoldFace>,
+    /// Discoveries credited.
+    pub taken: Vec<Taken>,
+    /// Discoveries still open, as `Brazil 15`.
+    pub open: Vec<String>,
+    /// Whether the South Cape has been navigated.
+    pub cape_navigated: bool,
+    /// Whether there is no uprising this turn.
+    pub no_uprisings: bool,
+    /// Windows of the map.
+    pub charts: Vec<Chart>,
+    /// What its letters mean.
+    pub legend: Vec<String>,
+    /// What matters and stands in no window.
+    pub beyond: Vec<String>,
 }
+
+/// The first year, and the years of a turn (0.1).
+const FIRST_YEAR: u32 = 1495;
+const YEARS: u32 = 5;
 
 /// The page of a view.
 pub fn page(view: &View) -> Page {
+    let open = &view.open;
+    let from_year = FIRST_YEAR + YEARS * (open.turn - 1);
+    let part = match (open.options.rounds_per_turn, open.stage.is_b()) {
+        (1, _) => "",
+        (_, false) => "a",
+        (_, true) => "b",
+    };
+    let title = |it: &Seat| view.tables.title(*it).to_owned();
     Page {
-        turn: view.open.turn,
+        turn: open.turn,
+        last_turn: open.options.last_turn,
+        from_year,
+        to_year: from_year + YEARS,
+        part,
+        over: open.stage == Stage::Over,
+        me: view.seat,
+        order: open.initiative.iter().map(title).collect(),
+        powers: world::powers(view),
+        own: own::own(view),
+        others: world::others(view),
+        areas: world::areas(view),
+        sites: world::sites(view),
+        gold: world::gold(view),
+        taken: world::taken(view),
+        open: world::open(view),
+        cape_navigated: open.cape_navigated,
+        no_uprisings: open.no_uprisings,
+        charts: chart::charts(view),
+        legend: chart::legend(view),
+        beyond: chart::beyond(view),
     }
 }

@@ -12,11 +12,11 @@ pub mod stage;
 
 pub use deals::{Bond, Deal};
 pub use open::{
-    AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest, Rating, Stack,
+    AbsentPower, AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest, Rating, Stack,
 };
 pub use sealed::{Expedition, Landed, Party, Sealed, Ship};
 pub use shared::Shared;
-pub use stage::{Fight, Go, Played, SeaFight, Stage, Storm};
+pub use stage::{Entered, Fight, Go, Played, SeaFight, Stage, Storm};
 
 use super::ids::LeaderId;
 use crate::engine::seat::Seat;
@@ -34,6 +34,9 @@ pub struct State {
     /// Deals in force, in the order in which they were made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<Deal>,
+    /// How many deals were ever made: the number of the last one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub deals_made: u32,
     /// How far the power whose go it is has come in its lines; what it has under way.
     #[serde(default, skip_serializing_if = "Go::is_fresh")]
     pub go: Go,
@@ -43,6 +46,10 @@ pub struct State {
     /// With option `random_leaders`: by how many turns leaders are shifted. Known to nobody.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shifts: BTreeMap<LeaderId, i8>,
+}
+
+fn is_zero(it: &u32) -> bool {
+    *it == 0
 }
 
 impl State {

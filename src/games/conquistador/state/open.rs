@@ -99,6 +99,25 @@ pub struct Options {
     pub lend_leaders: bool,
     /// Whether upkeep is paid on the last turn.
     pub last_turn_upkeep: bool,
+    /// What becomes of a power whose sheets are missing.
+    #[serde(default)]
+    pub absent_power: AbsentPower,
+    /// After how many missed sheets in a row.
+    #[serde(default)]
+    pub hold_after_missed: u32,
+}
+
+/// What becomes of a power whose sheets are missing (5.5).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AbsentPower {
+    /// It holds: no purchases, no deals; it pays upkeep and defends itself.
+    #[default]
+    Hold,
+    /// It holds until a robot plays it; the desk gives seats to robots.
+    Robot,
+    /// It leaves the game.
+    Drop,
 }
 
 /// A Monarch's Rating.
@@ -149,12 +168,10 @@ pub struct Power {
     /// What an event does to the Multiplier this turn (6.4.3, 6.4.4).
     #[serde(default, skip_serializing_if = "is_nought")]
     pub multiplier_change: i32,
-    /// Colonists that may still be bought this turn.
+    /// Colonists that may be bought this turn; how many were is the owner's secret
+    /// (`Sealed::bought`).
     #[serde(default)]
     pub colonists_left: u32,
-    /// Missionaries bought this turn.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub missionaries_bought: u32,
     /// Graft: all costs double this turn (6.4.8).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub graft: bool,

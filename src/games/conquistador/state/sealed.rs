@@ -62,6 +62,12 @@ pub struct Sealed {
     /// Own ships lost this turn, by expedition (`LOST`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lost: BTreeMap<Label, u32>,
+    /// Men bought this turn. What may be bought stands in the open, what was bought does not.
+    #[serde(default, skip_serializing_if = "Men::is_empty")]
+    pub bought: Men,
+    /// Expeditions with an entry in the Log of this turn.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub logged: BTreeSet<Label>,
     /// Ports where a ship was built this turn.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub built_at: BTreeSet<Hex>,

@@ -1,13 +1,14 @@
 //! Where in the sequence of play the game stands, and what is under way there.
 
 use super::State;
-use super::super::ids::{At, Label, LeaderId};
+use super::open::Lot;
+use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::men::Men;
 use crate::engine::orders::OrderRef;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The segments, and the steps inside them, in the order of play (game file 1 and 1.1). In steps
 /// marked with "each", powers act one after another: [`super::Open::turn_of`] says whose go it is.
@@ -88,9 +89,32 @@ pub struct Go {
     /// How many things of this step are done, where things and not lines are gone through.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub done: u32,
+    /// B2: Soldiers who have won an invasion and land when the beaten have left.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub landing: u32,
     /// Storms declared in this go of C2, by target.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub storms: BTreeMap<Hex, Vec<Storm>>,
+    /// Hexes its groups with a Soldier or leader have entered in this go of C2 (5.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entered: Vec<Entered>,
+    /// Areas where it has preached in this step (4.10).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub preached: BTreeSet<AreaId>,
+}
+
+/// A group with a Soldier or leader has entered a hex in C2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entered {
+    /// Which hex.
+    pub hex: Hex,
+    /// Whether an Explorer was along.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub explorer: bool,
+    /// Whether it was put ashore from a ship.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub landed: bool,
 }
 
 fn is_zero(it: &u32) -> bool {
@@ -119,6 +143,9 @@ pub struct Storm {
     /// The party, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<Label>,
+    /// Gold it carries: it goes on with the group if it wins (Q115).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gold: Vec<Lot>,
 }
 
 /// A fight that waits for what the other side decides.

@@ -1,0 +1,575 @@
+//! Gifts and deals, carried out at once for all powers (2.6, Q48 to Q53).
+//!
+//! A deal is made when every power named in it has written the same clauses on this sheet. Gifts
+//! are paid in seat order, then deals in seat order of the first power that pays in them, then as
+//! that power wrote them; each out of what its payer had when the step began, so that nothing is
+//! passed on.
+
+use super::super::data::Tables;
+use super::super::orders::{Clause, Order};
+use super::super::state::{Bond, Deal, Stage, State};
+use super::super::view::View;
+use super::events::{Event, Why};
+use super::plan::{Ask, Deed, Gift};
+use super::{Cx, debts, tordesillas};
+use crate::engine::chronicle::Audience;
+use crate::engine::decide::{Decision, Lines, PassedOver};
+use crate::engine::seat::Seat;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Decides from the GIFT and DEAL lines: all that hold, as written.
+pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
+    let mut decision = Decision::none();
+    let (mut gifts, mut deals) = (Vec::new(), Vec::new());
+    let shut = view.open.options.council_deals && view.open.stage == Stage::DealsB;
+    for line in &lines.lines {
+        // Of a line's branches the first counts.
+        if decision.rests_on.contains(&line.at) {
+            continue;
+        }
+        let fault = match line.order {
+            Order::Gift { .. } | Order::Deal { .. } if shut => {
+                Some("deals and gifts belong to sheet a here".to_owned())
+            }
+            Order::Gift { power, .. } if *power == view.me() => Some("that is yourself".to_owned()),
+            Order::Gift { power, .. } => no_power(view, *power),
+            Order::Deal { clauses } => faulty(view, clauses),
+            _ => continue,
+        };
+        if let Some(why) = fault {
+            decision.passed_over.push(PassedOver { at: line.at, why });
+            continue;
+        }
+        match line.order {
+            Order::Gift { power, sum } => gifts.push(Gift {
+                power: *power,
+                sum: *sum,
+            }),
+            Order::Deal { clauses } => deals.push(clauses.clone()),
+            _ => unreachable!("other lines were left out"),
+        }
+        decision.rests_on.push(line.at);
+    }
+    for line in &lines.asleep {
+        let about = matches!(line.order, Order::Gift { .. } | Order::Deal { .. });
+        if about && !decision.rests_on.contains(&line.at) {
+            let why = "its IF was not true".to_owned();
+            decision.passed_over.push(PassedOver { at: line.at, why });
+        }
+    }
+    decision.spends = decision.rests_on.clone();
+    if !decision.rests_on.is_empty() {
+        decision.choice = Some(Deed::Offers { gifts, deals });
+    }
+    decision
+}
+
+fn no_power(view: &View, power: Seat) -> Option<String> {
+    let playing = view.open.powers.get(&power).is_some_and(|it| !it.dropped);
+    (!playing).then(|| format!("{} does not play", view.tables.title(power)))
+}
+
+/// Why these clauses are no deal; what depends on hidden things or on others is not looked at.
+fn faulty(view: &View, clauses: &[Clause]) -> Option<String> {
+    let (turn, last) = (view.open.turn, view.open.options.last_turn);
+    let named = named(&view.open.table, clauses);
+    if !named.contains(&view.me()) {
+        return Some("you are not named in it".to_owned());
+    }
+    if let Some(why) = named.iter().find_map(|it| no_power(view, *it)) {
+        return Some(why);
+    }
+    clauses.iter().find_map(|it| {
+        let (until, pair) = match it {
+            Clause::Lends {
+                lender,
+                borrower,
+                by,
+                ..
+            } => (Some(*by), Some((lender, borrower))),
+            Clause::Pays {
+                payer,
+                payee,
+                until,
+                ..
+            } => (*until, Some((payer, payee))),
+            Clause::Passage {
+                grantor,
+                guest,
+                until,
+                ..
+            }
+            | Clause::Ports {
+                grantor,
+                guest,
+                until,
+            } => (Some(*until), Some((grantor, guest))),
+            Clause::Charts { owner, guest, .. } => (None, Some((owner, guest))),
+            Clause::Peace {
+                one, other, until, ..
+            } => (Some(*until), Some((one, other))),
+            Clause::TordesillasWaived => (None, None),
+        };
+        match (until, pair) {
+            (_, Some((one, other))) if one == other => Some("nobody deals with himself".to_owned()),
+            (Some(until), _) if until < turn => Some(format!("turn {until} is over")),
+            (Some(until), _) if until > last => Some(format!("the game ends with turn {last}")),
+            (None, None) if !view.open.options.tordesillas => {
+                Some("no Treaty of Tordesillas is in force".to_owned())
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The powers named in clauses, in seat order; any that do not play come last.
+fn named(table: &[Seat], clauses: &[Clause]) -> Vec<Seat> {
+    let mut named: Vec<Seat> = clauses.iter().flat_map(parties).collect();
+    named.sort_by_key(|it| {
+        (
+            table
+                .iter()
+                .position(|seat| seat == it)
+                .unwrap_or(table.len()),
+            *it,
+        )
+    });
+    named.dedup();
+    named
+}
+
+fn parties(clause: &Clause) -> [Seat; 2] {
+    match *clause {
+        Clause::Lends {
+            lender, borrower, ..
+        } => [lender, borrower],
+        Clause::Pays { payer, payee, .. } => [payer, payee],
+        Clause::Passage { grantor, guest, .. } | Clause::Ports { grantor, guest, .. } => {
+            [grantor, guest]
+        }
+        Clause::Charts { owner, guest, .. } => [owner, guest],
+        Clause::Peace { one, other, .. } => [one, other],
+        Clause::TordesillasWaived => tordesillas::powers(),
+    }
+}
+
+/// Who pays what at once by a clause.
+fn pays_now(clause: &Clause) -> Option<(Seat, u32)> {
+    match clause {
+        Clause::Lends { lender, sum, .. } => Some((*lender, *sum)),
+        Clause::Pays {
+            payer,
+            sum,
+            until: None,
+            ..
+        } => Some((*payer, *sum)),
+        _ => None,
+    }
+}
+
+/// The same clauses in an order of their own, whoever wrote them how.
+fn sorted(clauses: &[Clause]) -> Vec<Clause> {
+    let mut clauses = clauses.to_vec();
+    for clause in &mut clauses {
+        match clause {
+            Clause::Charts { zones, .. } => zones.sort_unstable(),
+            Clause::Peace { one, other, .. } => {
+                (*one, *other) = ((*one).min(*other), (*one).max(*other));
+            }
+            _ => {}
+        }
+    }
+    clauses.sort();
+    clauses
+}
+
+/// A deal that all its parties have written.
+struct Agreed {
+    /// Who pays first in it, or is named first: whose order of writing counts.
+    rank: (bool, usize, usize),
+    parties: Vec<Seat>,
+    clauses: Vec<Clause>,
+}
+
+/// Carries out what all powers have written.
+pub(super) fn conclude(
+    tables: &Tables,
+    state: &mut State,
+    answers: &[(Seat, &Ask, Deed)],
+    cx: &mut Cx<'_>,
+) {
+    for own in state.sealed.values_mut() {
+        own.agreed.clear();
+    }
+    let table = state.open.table.clone();
+    // What each may still pay: nothing that comes in during this step.
+    let mut purses: BTreeMap<Seat, u32> = table
+        .iter()
+        .map(|it| (*it, state.open.power(*it).treasury))
+        .collect();
+    let mut offers: BTreeMap<Seat, &[Vec<Clause>]> = BTreeMap::new();
+    for (giver, _, deed) in answers {
+        let Deed::Offers { gifts, deals } = deed else {
+            unreachable!("{deed:?} is no offer");
+        };
+        offers.insert(*giver, deals);
+        for gift in gifts {
+            give(tables, state, *giver, *gift, &mut purses, cx);
+        }
+    }
+    for agreed in matched(tables, &table, &offers, cx) {
+        make(tables, state, agreed, &mut purses, cx);
+    }
+}
+
+/// A gift is paid as far as it goes.
+fn give(
+    tables: &Tables,
+    state: &mut State,
+    giver: Seat,
+    gift: Gift,
+    purses: &mut BTreeMap<Seat, u32>,
+    cx: &mut Cx<'_>,
+) {
+    let taker = gift.power;
+    let purse = purses.get_mut(&giver).expect("it plays");
+    let sum = gift.sum.min(*purse);
+    *purse -= sum;
+    debts::transfer(tables, state, giver, taker, sum, Why::Gift, cx);
+    cx.tell(
+        Audience::Only(BTreeSet::from([giver, taker])),
+        Event::GiftPaid {
+            giver,
+            taker,
+            sum,
+            promised: gift.sum,
+        }
+        .into(),
+    );
+}
+
+/// The deals all parties of which have written the same, in the order in which they are made; who
+/// wrote one alone is told so, and nobody else (Q48, Q49).
+fn matched(
+    tables: &Tables,
+    table: &[Seat],
+    offers: &BTreeMap<Seat, &[Vec<Clause>]>,
+    cx: &mut Cx<'_>,
+) -> Vec<Agreed> {
+    let mut agreed: Vec<Agreed> = Vec::new();
+    let mut done: BTreeSet<Vec<Clause>> = BTreeSet::new();
+    let wrote = |seat: &Seat, wanted: &Vec<Clause>| {
+        let deals = offers.get(seat)?;
+        deals.iter().position(|it| sorted(it) == *wanted)
+    };
+    for seat in table {
+        let Some(deals) = offers.get(seat) else {
+            continue;
+        };
+        let mut seen = BTreeSet::new();
+        for clauses in *deals {
+            let wanted = sorted(clauses);
+            // A deal that a power has written twice counts once (Q50).
+            if !seen.insert(wanted.clone()) {
+                continue;
+            }
+            let parties = named(table, &wanted);
+            if parties.iter().any(|it| wrote(it, &wanted).is_none()) {
+                let (power, clauses) = (*seat, words(tables, clauses));
+                let event = Event::DealUnmatched { power, clauses };
+                cx.tell(Audience::one(power), event.into());
+                continue;
+            }
+            if !done.insert(wanted.clone()) {
+                continue;
+            }
+            let payers: Vec<Seat> = wanted.iter().filter_map(pays_now).map(|it| it.0).collect();
+            let first = parties.iter().find(|it| payers.contains(it));
+            let leads = first.copied().unwrap_or(parties[0]);
+            let place = table.iter().position(|it| *it == leads).unwrap_or(0);
+            let line = wrote(&leads, &wanted).expect("all have written it");
+            agreed.push(Agreed {
+                rank: (first.is_none(), place, line),
+                parties,
+                clauses: offers[&leads][line].clone(),
+            });
+        }
+    }
+    agreed.sort_by_key(|it| it.rank);
+    agreed
+}
+
+/// Makes a deal; it is void as a whole if somebody cannot pay what he must pay at once.
+fn make(
+    tables: &Tables,
+    state: &mut State,
+    agreed: Agreed,
+    purses: &mut BTreeMap<Seat, u32>,
+    cx: &mut Cx<'_>,
+) {
+    let Agreed {
+        parties, clauses, ..
+    } = agreed;
+    let audience = || Audience::Only(parties.iter().copied().collect());
+    let text = words(tables, &clauses);
+    let mut needed: BTreeMap<Seat, u32> = BTreeMap::new();
+    for (payer, sum) in clauses.iter().filter_map(pays_now) {
+        *needed.entry(payer).or_default() += sum;
+    }
+    let short = needed.iter().find(|(payer, sum)| purses[*payer] < **sum);
+    let titles: Vec<&str> = parties.iter().map(|it| tables.title(*it)).collect();
+    let titles = titles.join(" and ");
+    if let Some((payer, _)) = short {
+        let why = format!("{} cannot pay", tables.title(*payer));
+        cx.tell(
+            audience(),
+            Event::DealVoid {
+                parties: titles,
+                clauses: text,
+                why,
+            }
+            .into(),
+        );
+        return;
+    }
+    for (payer, sum) in &needed {
+        *purses.get_mut(payer).expect("it plays") -= sum;
+    }
+    let number = 1 + state.deals_made;
+    state.deals_made = number;
+    cx.tell(
+        audience(),
+        Event::DealMade {
+            number,
+            parties: titles,
+            clauses: text,
+        }
+        .into(),
+    );
+    for one in &parties {
+        let others = parties.iter().filter(|it| *it != one);
+        state.own_mut(*one).agreed.extend(others);
+    }
+    for clause in &clauses {
+        bind(tables, state, number, clause, cx);
+    }
+}
+
+/// What a clause does at once, and the bond it leaves.
+fn bind(tables: &Tables, state: &mut State, number: u32, clause: &Clause, cx: &mut Cx<'_>) {
+    let bond = match clause.clone() {
+        Clause::Lends {
+            lender,
+            borrower,
+            sum,
+            back,
+            by,
+        } => {
+            debts::transfer(tables, state, lender, borrower, sum, Why::Loan, cx);
+            Bond::Loan {
+                lender,
+                borrower,
+                owed: back,
+                due: by,
+            }
+        }
+        Clause::Pays {
+            payer,
+            payee,
+            sum,
+            until: None,
+        } => {
+            debts::transfer(tables, state, payer, payee, sum, Why::Payment, cx);
+            return;
+        }
+        Clause::Pays {
+            payer,
+            payee,
+            sum,
+            until: Some(until),
+        } => Bond::Payment {
+            payer,
+            payee,
+            sum,
+            until,
+        },
+        Clause::Charts { owner, guest, .. } => {
+            show_charts(tables, state, owner, guest, clause, cx);
+            return;
+        }
+        Clause::Passage {
+            grantor,
+            guest,
+            area,
+            until,
+        } => Bond::Passage {
+            grantor,
+            guest,
+            area,
+            until,
+        },
+        Clause::Ports {
+            grantor,
+            guest,
+            until,
+        } => Bond::Ports {
+            grantor,
+            guest,
+            until,
+        },
+        Clause::Peace {
+            one,
+            other,
+            area,
+            until,
+        } => Bond::Peace {
+            one,
+            other,
+            area,
+            until,
+        },
+        Clause::TordesillasWaived => {
+            let [one, other] = tordesillas::powers();
+            Bond::Waived { one, other }
+        }
+    };
+    // Loans and payments of a later sheet are new; what is in force already is not doubled (Q50).
+    let money = matches!(bond, Bond::Loan { .. } | Bond::Payment { .. });
+    if money || state.deals.iter().all(|it| it.bond != bond) {
+        state.deals.push(Deal { number, bond });
+    }
+}
+
+/// The guest knows at once what the owner knows of these zones.
+fn show_charts(
+    tables: &Tables,
+    state: &mut State,
+    owner: Seat,
+    guest: Seat,
+    clause: &Clause,
+    cx: &mut Cx<'_>,
+) {
+    let Clause::Charts { zones, .. } = clause else {
+        return;
+    };
+    let charts = &state.own(owner).charts;
+    let (known, unknown): (Vec<_>, Vec<_>) = zones.iter().partition(|it| charts.contains(it));
+    let known: Vec<_> = known;
+    let names = |zones: &[super::super::ids::ZoneId]| {
+        let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    cx.tell(
+        Audience::Only(BTreeSet::from([owner, guest])),
+        Event::ChartsShown {
+            owner,
+            guest,
+            zones: names(&known),
+            unknown: names(&unknown),
+        }
+        .into(),
+    );
+    state.own_mut(guest).charts.extend(known);
+}
+
+/// Clauses in words.
+pub(super) fn words(tables: &Tables, clauses: &[Clause]) -> String {
+    let words: Vec<String> = clauses.iter().map(|it| clause_words(tables, it)).collect();
+    words.join("; ")
+}
+
+fn clause_words(tables: &Tables, clause: &Clause) -> String {
+    let title = |it: &Seat| tables.title(*it);
+    match clause {
+        Clause::Lends {
+            lender,
+            borrower,
+            sum,
+            back,
+            by,
+        } => format!(
+            "{} lends {} {sum} Ducats, {back} to be repaid by the end of turn {by}",
+            title(lender),
+            title(borrower),
+        ),
+        Clause::Pays {
+            payer,
+            payee,
+            sum,
+            until: None,
+        } => format!("{} pays {} {sum} Ducats", title(payer), title(payee)),
+        Clause::Pays {
+            payer,
+            payee,
+            sum,
+            until: Some(until),
+        } => format!(
+            "{} pays {} {sum} Ducats each turn until turn {until}",
+            title(payer),
+            title(payee),
+        ),
+        Clause::Passage {
+            grantor,
+            guest,
+            area,
+            until,
+        } => format!(
+            "{} allows {} passage in {} until turn {until}",
+            title(grantor),
+            title(guest),
+            tables.map.area_of(*area).name,
+        ),
+        Clause::Ports {
+            grantor,
+            guest,
+            until,
+        } => format!(
+            "{} lets {} use its Ports until turn {until}",
+            title(grantor),
+            title(guest),
+        ),
+        Clause::Charts {
+            owner,
+            guest,
+            zones,
+        } => {
+            let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
+            let names = names.collect::<Vec<_>>().join(", ");
+            format!(
+                "{} shows {} its charts: {names}",
+                title(owner),
+                title(guest)
+            )
+        }
+        Clause::Peace {
+            one,
+            other,
+            area,
+            until,
+        } => {
+            let place = area.map(|it| format!(" in {}", tables.map.area_of(it).name));
+            format!(
+                "peace between {} and {}{} until turn {until}",
+                title(one),
+                title(other),
+                place.unwrap_or_default(),
+            )
+        }
+        Clause::TordesillasWaived => "the Treaty of Tordesillas is waived".to_owned(),
+    }
+}
+
+/// A bond in words.
+pub(super) fn bond_words(tables: &Tables, bond: &Bond) -> String {
+    match *bond {
+        Bond::Loan { owed, .. } => format!("a loan of which {owed} Ducats are owed"),
+        Bond::Payment { sum, .. } => format!("payments of {sum} Ducats each turn"),
+        Bond::Passage { area, .. } => format!("passage in {}", tables.map.area_of(area).name),
+        Bond::Ports { .. } => "the use of Ports".to_owned(),
+        Bond::Peace { area, .. } => match area {
+            Some(area) => format!("peace in {}", tables.map.area_of(area).name),
+            None => "peace".to_owned(),
+        },
+        Bond::Waived { .. } => "the waiver of the Treaty of Tordesillas".to_owned(),
+    }
+}

@@ -1,0 +1,127 @@
+//! Leaders appear in Europe in A3 of their turn and leave at the end of their last one (4.10).
+
+use super::super::data::Tables;
+use super::super::ids::{At, LeaderId};
+use super::super::land::loss;
+use super::super::state::State;
+use super::Cx;
+use super::events::Event;
+use crate::engine::chronicle::Audience;
+use crate::engine::seat::Seat;
+use crate::games::hex::Hex;
+
+/// The turns on which a leader comes and leaves, his shift counted in.
+pub fn service(tables: &Tables, state: &State, id: LeaderId) -> (u32, u32) {
+    let leader = tables.leader(id);
+    let shift = i32::from(state.shifts.get(&id).copied().unwrap_or(0));
+    (
+        leader.enter.saturating_add_signed(shift),
+        leader.exit.saturating_add_signed(shift),
+    )
+}
+
+/// Those whose service began before the game stand in Europe when it begins.
+pub(super) fn start(tables: &Tables, state: &mut State) {
+    let turn = state.open.turn;
+    for leader in &tables.leaders {
+        let (enter, exit) = service(tables, state, leader.id);
+        if enter < turn && turn <= exit && state.sealed.contains_key(&leader.power) {
+            let own = state.own_mut(leader.power);
+            own.leaders.insert(leader.id);
+        }
+    }
+}
+
+/// Those due this turn come.
+pub(super) fn appear(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
+    let turn = state.open.turn;
+    for leader in &tables.leaders {
+        let (enter, exit) = service(tables, state, leader.id);
+        let plays = state.open.powers.get(&leader.power);
+        if enter != turn || plays.is_none_or(|it| it.dropped) {
+            continue;
+        }
+        state.own_mut(leader.power).leaders.insert(leader.id);
+        let event = Event::LeaderAppeared {
+            power: leader.power,
+            leader: leader.name.clone(),
+            exit,
+        };
+        cx.tell_all(event.into());
+    }
+}
+
+/// Where a leader is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whereabouts {
+    /// In Europe.
+    Europe,
+    /// Ashore.
+    Ashore(Hex),
+    /// Aboard, there.
+    Aboard(At),
+}
+
+/// Where a power's leader is; `None` if he has not come yet, or is gone.
+pub(super) fn find(
+    open: &super::super::state::Open,
+    own: &super::super::state::Sealed,
+    power: Seat,
+    id: LeaderId,
+) -> Option<Whereabouts> {
+    if own.leaders.contains(&id) {
+        return Some(Whereabouts::Europe);
+    }
+    let mut ashore = open.stacks_of(power);
+    if let Some((hex, _)) = ashore.find(|(_, it)| it.leaders.contains(&id)) {
+        return Some(Whereabouts::Ashore(hex));
+    }
+    let mut expeditions = own.expeditions.values();
+    let aboard = expeditions.find(|it| it.leaders().contains(&id));
+    aboard.map(|it| Whereabouts::Aboard(it.at))
+}
+
+/// Takes a leader out of the game, wherever he is.
+pub(super) fn remove(state: &mut State, power: Seat, id: LeaderId) {
+    match find(&state.open, state.own(power), power, id) {
+        Some(Whereabouts::Ashore(hex)) => loss::leader(state, power, hex, id),
+        Some(Whereabouts::Europe | Whereabouts::Aboard(_)) | None => {
+            let own = state.own_mut(power);
+            own.leaders.remove(&id);
+            own.gone.insert(id);
+            let expeditions = own.expeditions.values_mut();
+            for ship in expeditions.flat_map(|it| &mut it.ships) {
+                ship.leaders.retain(|it| *it != id);
+            }
+            for party in own.parties.values_mut() {
+                party.leaders.remove(&id);
+            }
+            let parties = &mut own.parties;
+            parties.retain(|_, it| it.men.soldiers > 0 || !it.leaders.is_empty());
+        }
+    }
+}
+
+/// Those whose last turn has ended leave, wherever they are; but whoever is aboard a ship at sea
+/// stays until she ends a segment in a coast hex or in Europe (4.10, Q98): the naval part calls
+/// this at the end of its segments, the council at the end of the turn. `ended` is the last turn
+/// that is over.
+pub fn dismiss(tables: &Tables, state: &mut State, ended: u32, cx: &mut Cx<'_>) {
+    for leader in &tables.leaders {
+        let power = leader.power;
+        let (_, exit) = service(tables, state, leader.id);
+        if exit > ended || !state.sealed.contains_key(&power) {
+            continue;
+        }
+        let found = find(&state.open, state.own(power), power, leader.id);
+        let audience = match found {
+            None => continue,
+            Some(Whereabouts::Aboard(At::Hex(hex))) if tables.map.is_sea(hex) => continue,
+            Some(Whereabouts::Ashore(_)) => Audience::All,
+            Some(Whereabouts::Europe | Whereabouts::Aboard(_)) => Audience::one(power),
+        };
+        remove(state, power, leader.id);
+        let leader = leader.name.clone();
+        cx.tell(audience, Event::LeaderLeft { power, leader }.into());
+    }
+}

@@ -1,0 +1,78 @@
+//! The Treaty of Tordesillas between Spain and Portugal (2.6).
+
+use super::super::data::Tables;
+use super::super::reckon::{deals, ports};
+use super::super::state::State;
+use super::Cx;
+use super::events::Event;
+use crate::engine::seat::Seat;
+
+/// Its two powers.
+pub fn powers() -> [Seat; 2] {
+    ["spain", "portugal"].map(|it| it.parse().expect("a seat"))
+}
+
+/// On whose side each of them may settle, as the map marks its Areas.
+const SIDES: [char; 2] = ['S', 'P'];
+
+/// Whether it binds this turn: it has not run out, and nobody has waived it.
+pub fn in_force(tables: &Tables, state: &State) -> bool {
+    let open = &state.open;
+    let plays = |it: &Seat| open.powers.get(it).is_some_and(|it| !it.dropped);
+    open.options.tordesillas
+        && open.turn <= tables.ret.tordesillas_last
+        && powers().iter().all(plays)
+        && !deals::tordesillas_waived(&state.deals)
+}
+
+/// An attack between its powers costs the attacker victory points, each time: called for every
+/// naval combat, invasion and storm of one power against another.
+pub fn attacked(tables: &Tables, state: &mut State, attacker: Seat, target: Seat, cx: &mut Cx<'_>) {
+    let bound = powers();
+    if attacker == target || !bound.contains(&attacker) || !bound.contains(&target) {
+        return;
+    }
+    if !in_force(tables, state) {
+        return;
+    }
+    let vp = -tables.ret.tordesillas_attack_vp;
+    state.power_mut(attacker).penalty_vp += vp;
+    cx.tell_all(
+        Event::TordesillasBroken {
+            power: attacker,
+            target,
+            vp,
+        }
+        .into(),
+    );
+}
+
+/// E2: each settlement on the wrong side costs its owner.
+pub(super) fn settlements(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
+    if !in_force(tables, state) {
+        return;
+    }
+    for (power, side) in powers().into_iter().zip(SIDES) {
+        let wrong = ports::settlements(&state.open, power).filter(|hex| {
+            let area = tables.map.area(*hex);
+            let other = area.and_then(|it| tables.map.area_of(it).tordesillas);
+            other.is_some_and(|it| it != side)
+        });
+        let number = wrong.count();
+        if number == 0 {
+            continue;
+        }
+        let settlements = u32::try_from(number).expect("few settlements");
+        let each = tables.ret.tordesillas_settlement_vp;
+        let vp = -each * i32::try_from(number).expect("few settlements");
+        state.power_mut(power).penalty_vp += vp;
+        cx.tell_all(
+            Event::TordesillasSettled {
+                power,
+                settlements,
+                vp,
+            }
+            .into(),
+        );
+    }
+}

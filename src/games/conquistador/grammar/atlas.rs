@@ -1,0 +1,143 @@
+//! What may be named: places, zones, Areas, leaders, powers, units.
+
+use super::super::data::Tables;
+use super::super::map::slug;
+use super::super::men::{Hull, Kind};
+use super::super::view::View;
+use super::MANY;
+use crate::lang::form::{
+    Clausal, Count, Marks, Shape, Slot, choice, clause, code, counted, either, implied, list, name,
+    word,
+};
+use crate::lang::names::{Names, Noun};
+
+/// The lists of names, made once for a grammar.
+pub(super) struct Atlas {
+    places: Names,
+    zones: Names,
+    areas: Names,
+    leaders: Names,
+    powers: Names,
+}
+
+impl Atlas {
+    /// For one viewer: the powers at his table, and his own leaders (spectators: everybody's).
+    pub(super) fn of(view: &View) -> Self {
+        let tables: &Tables = &view.tables;
+        let map = &tables.map;
+        let table = &view.open.table;
+        let coded = |id: &str, title: &str| Noun::new(id).or(slug(title));
+        let leaders = tables.leaders.iter().filter(|it| match view.seat {
+            Some(seat) => it.power == seat,
+            None => table.contains(&it.power),
+        });
+        let leaders = leaders.map(|it| coded(it.id.as_str(), &it.name));
+        let zones = map.zones().iter();
+        let areas = map.areas().iter();
+        Atlas {
+            places: places(tables),
+            zones: Names::of("zone", zones.map(|it| coded(it.id.as_str(), &it.name))),
+            areas: Names::of("Area", areas.map(|it| coded(it.id.as_str(), &it.name))),
+            leaders: Names::of("leader", leaders),
+            powers: Names::new("power", table.iter().map(|it| it.as_str().to_owned())),
+        }
+    }
+
+    /// A hex by number or name; Europe too.
+    pub(super) fn place(&self, value: &'static str) -> Slot {
+        either(vec![
+            vec![code(value, Shape::Hex)],
+            vec![name(value, self.places.clone())],
+        ])
+    }
+
+    /// An Area.
+    pub(super) fn area(&self) -> Slot {
+        name("area", self.areas.clone())
+    }
+
+    /// A sea zone.
+    pub(super) fn zone(&self) -> Slot {
+        name("zone", self.zones.clone())
+    }
+
+    /// A power at the table.
+    pub(super) fn power(&self, value: &'static str) -> Slot {
+        name(value, self.powers.clone())
+    }
+
+    /// A leader.
+    pub(super) fn leader(&self) -> Slot {
+        name("leader", self.leaders.clone())
+    }
+
+    /// A place, a zone or an Area.
+    pub(super) fn spot(&self) -> Slot {
+        either(vec![
+            vec![self.place("place")],
+            vec![implied(&["ZONE"]), self.zone()],
+            vec![implied(&["AREA"]), self.area()],
+        ])
+    }
+
+    /// Points on the way.
+    pub(super) fn via(&self) -> Clausal {
+        let spots = list("via", Marks::All, vec![self.spot()]);
+        clause(vec![word(&["VIA"]), spots])
+    }
+
+    /// Land units and leaders.
+    pub(super) fn units(&self, value: &'static str) -> Slot {
+        let unit = either(vec![
+            vec![word(&["leader"]), self.leader()],
+            vec![counted("unit", kinds(), 1, MANY, Count::OrMax)],
+        ]);
+        either(vec![
+            vec![choice(value, &[&["ALL"]])],
+            vec![list(value, Marks::All, vec![unit])],
+        ])
+    }
+}
+
+/// By printed name, id, or second half of the id, where nothing else is called so.
+fn places(tables: &Tables) -> Names {
+    let places = tables.map.places();
+    let mut nouns: Vec<Noun> = Vec::with_capacity(places.len() + 1);
+    for place in places {
+        let id = place.id.as_str();
+        let noun = Noun::new(place.slug.as_str()).or(id);
+        let half = id.split_once('_').map(|it| it.1);
+        // Another place's printed name, or no new spelling at all.
+        let taken = |half: &str| places.iter().any(|it| it.slug == half);
+        nouns.push(match half {
+            Some(half) if !taken(half) => noun.or(half),
+            _ => noun,
+        });
+    }
+    nouns.push(Noun::new("europe"));
+    Names::of("place", nouns)
+}
+
+/// Kinds of land units.
+pub(super) fn kinds() -> Names {
+    let nouns = Kind::ALL.map(|it| {
+        let many = match it {
+            Kind::Colonist => "colonists",
+            Kind::Soldier => "soldiers",
+            Kind::Missionary => "missionaries",
+        };
+        Noun::new(it.word()).many(many)
+    });
+    Names::of("kind of unit", nouns)
+}
+
+/// Kinds of ships.
+pub(super) fn ships() -> Names {
+    let nouns = Hull::ALL.map(|it| Noun::new(it.word()).many(format!("{}s", it.word())));
+    Names::of("ship", nouns)
+}
+
+/// Both.
+pub(super) fn ships_or_kinds() -> Names {
+    Names::of("ship or unit", ships().of.into_iter().chain(kinds().of))
+}

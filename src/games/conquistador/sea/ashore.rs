@@ -1,0 +1,166 @@
+//! Who goes aboard and ashore in B2 (3.4), and who stays tied to his ship (Q7).
+
+use super::super::data::Tables;
+use super::super::ids::{At, Label, LeaderId};
+use super::super::land::{loss, parties};
+use super::super::men::Men;
+use super::super::reckon::cargo;
+use super::super::state::{Expedition, Landed, State};
+use super::events::Event;
+use super::plan::Landing;
+use super::{Cx, words};
+use crate::engine::chronicle::Audience;
+use crate::engine::seat::Seat;
+use crate::games::hex::Hex;
+
+/// The hex in which an expedition lies.
+fn hex_of(state: &State, seat: Seat, label: Label) -> Hex {
+    let at = state.own(seat).expeditions[&label].at;
+    at.hex()
+        .expect("nobody goes aboard or ashore in Europe in B2")
+}
+
+/// Men of the hex go aboard.
+pub(super) fn embark(
+    tables: &Tables,
+    state: &mut State,
+    seat: Seat,
+    landing: &Landing,
+    left_out: &str,
+    cx: &mut Cx<'_>,
+) {
+    let Landing {
+        label,
+        men,
+        leaders,
+    } = landing;
+    let hex = hex_of(state, seat, *label);
+    let along = parties::leaving(state, seat, hex, men, leaders);
+    loss::take(state, seat, hex, men, leaders);
+    parties::embarked(state, seat, &along, *label);
+    parties::shrink(state, seat, hex);
+    let expedition = state.own_mut(seat).expeditions.get_mut(label);
+    let expedition = expedition.expect("it was looked at");
+    let left = cargo::load(tables, expedition, *men, leaders);
+    assert!(left.is_empty(), "room was looked at");
+    expedition.embarked += *men;
+    expedition.embarked_leaders.extend(leaders);
+    let who = words::people(tables, men, leaders);
+    let at = tables.map.name_of(hex);
+    cx.tell(
+        Audience::one(seat),
+        Event::Embarked {
+            seat,
+            label: *label,
+            at: at.clone(),
+            who: who.clone(),
+            left_out: left_out.to_owned(),
+        }
+        .into(),
+    );
+    cx.tell(
+        Audience::but(seat),
+        Event::WentAboard { seat, at, who }.into(),
+    );
+}
+
+/// Men go ashore, and stay tied to the ships they came from; but not Soldiers and leaders in a
+/// hex that their expedition has taken by invasion (Q7).
+pub(super) fn debark(
+    tables: &Tables,
+    state: &mut State,
+    seat: Seat,
+    landing: &Landing,
+    left_out: &str,
+    cx: &mut Cx<'_>,
+) {
+    let Landing {
+        label,
+        men,
+        leaders,
+    } = landing;
+    let hex = hex_of(state, seat, *label);
+    let expedition = state.own_mut(seat).expeditions.get_mut(label);
+    let expedition = expedition.expect("it was looked at");
+    let taken_by_force = expedition.invaded.contains(&hex);
+    let off = cargo::unload(expedition, *men, leaders);
+    for (at, men, leaders) in off {
+        tie(
+            &mut expedition.ships[at].landed,
+            hex,
+            men,
+            leaders,
+            taken_by_force,
+        );
+    }
+    forget_embarked(expedition, leaders);
+    loss::put(state, seat, hex, men, leaders);
+    parties::ashore(state, seat, *label, hex, men, leaders);
+    let who = words::people(tables, men, leaders);
+    let at = tables.map.name_of(hex);
+    cx.tell(
+        Audience::one(seat),
+        Event::Landed {
+            seat,
+            label: *label,
+            at: at.clone(),
+            who: who.clone(),
+            left_out: left_out.to_owned(),
+        }
+        .into(),
+    );
+    cx.tell(
+        Audience::but(seat),
+        Event::CameAshore { seat, at, who }.into(),
+    );
+}
+
+/// Those who embarked in this B2 and go ashore again are no longer aboard.
+fn forget_embarked(expedition: &mut Expedition, leaders: &[LeaderId]) {
+    let aboard = expedition.men();
+    expedition.embarked = expedition.embarked.at_most(&aboard);
+    expedition
+        .embarked_leaders
+        .retain(|it| !leaders.contains(it));
+}
+
+fn tie(landed: &mut Vec<Landed>, hex: Hex, men: Men, leaders: Vec<LeaderId>, taken_by_force: bool) {
+    let tied = match taken_by_force {
+        true => Landed {
+            hex,
+            men: Men { soldiers: 0, ..men },
+            leaders: Vec::new(),
+        },
+        false => Landed { hex, men, leaders },
+    };
+    if !tied.men.is_empty() || !tied.leaders.is_empty() {
+        landed.push(tied);
+    }
+}
+
+/// Gold goes ashore in a friendly port (Q11).
+pub(super) fn debark_gold(
+    tables: &Tables,
+    state: &mut State,
+    seat: Seat,
+    label: Label,
+    ducats: u32,
+    cx: &mut Cx<'_>,
+) {
+    let hex = hex_of(state, seat, label);
+    let expedition = state.own_mut(seat).expeditions.get_mut(&label);
+    let expedition = expedition.expect("it was looked at");
+    let lots = cargo::unload_gold(expedition, Some(ducats));
+    let ashore = state.open.hexes.entry(hex).or_default();
+    for lot in lots {
+        cargo::add_lot(&mut ashore.gold, lot);
+    }
+    cx.tell_all(
+        Event::GoldLanded {
+            seat,
+            at: tables.map.at_name(At::Hex(hex)),
+            ducats,
+        }
+        .into(),
+    );
+}

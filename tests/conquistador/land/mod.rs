@@ -1,0 +1,10 @@
+//! Tests of the land phase.
+
+mod attrition;
+mod gold;
+mod lines;
+mod march;
+mod natives;
+mod scene;
+mod shipping;
+mod storm;

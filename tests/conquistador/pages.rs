@@ -1,0 +1,93 @@
+//! Pages: a report of a position, as it is read.
+
+use super::pretend::{it, state, tables};
+use packetboat::builtin;
+use packetboat::engine::game::PageData;
+use packetboat::engine::rules::SheetText;
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games::conquistador::sheet;
+use packetboat::games::conquistador::view::View;
+use packetboat::lang::sheet::SheetNo;
+use packetboat::report::{DiceShown, Frame, Kind, SeatAt, Stop, Templates, WIDTH};
+use serde_json::Value;
+
+/// The frame of a seat's mail, or of a public page.
+pub(super) fn frame(seat: Option<&str>) -> Frame {
+    let at = |name: &str, title: &str| SeatAt {
+        name: it(name),
+        title: title.to_owned(),
+        player: format!("Player of {title}"),
+        robot: false,
+    };
+    let seats = vec![
+        at("spain", "Spain"),
+        at("england", "England"),
+        at("france", "France"),
+    ];
+    let own = seats.iter().find(|it| Some(it.name.as_str()) == seat);
+    Frame {
+        club: "Sunday Galleon".to_owned(),
+        referee: "referee@club.example".to_owned(),
+        campaign: "new-spain".to_owned(),
+        game: "conquistador".to_owned(),
+        title: "Conquistador".to_owned(),
+        seat: own.map(|it| it.name),
+        seat_title: own.map_or_else(String::new, |it| it.title.clone()),
+        player: own.map_or_else(String::new, |it| it.player.clone()),
+        seats,
+        sheet: SheetNo { turn: 6, part: 1 },
+        deadline: None,
+        early: String::new(),
+        stop: Stop::Gate,
+        notes: Vec::new(),
+        moved: Vec::new(),
+        away: Vec::new(),
+        dice: DiceShown::Nothing,
+    }
+}
+
+/// A report with these events.
+pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
+    let order_sheet = match seat {
+        Some(_) => sheet::order_sheet(view),
+        None => SheetText::default(),
+    };
+    let page = PageData {
+        sheet: SheetNo { turn: 6, part: 1 },
+        view: serde_json::to_value(view).expect("plain data"),
+        events,
+        accounts: Vec::new(),
+        questions: Vec::new(),
+        in_force: Vec::new(),
+        order_sheet,
+        outcome: None,
+    };
+    let kind = if seat.is_some() {
+        Kind::Usual
+    } else {
+        Kind::Public
+    };
+    let templates = Templates::of(builtin::templates());
+    templates
+        .report(&frame(seat), kind, &page)
+        .expect("the templates fit")
+}
+
+fn view(seat: Option<&str>) -> View {
+    let tables = tables();
+    let viewer = seat.map_or(Viewer::Public, |name| Viewer::Seat(it::<Seat>(name)));
+    View::of(&tables, &state(&tables), viewer)
+}
+
+#[test]
+fn every_reader_has_a_page_no_wider_than_a_mail() {
+    for seat in [Some("spain"), Some("england"), Some("france"), None] {
+        let text = report(seat, &view(seat), Vec::new());
+        if std::env::var("SHOW").is_ok() {
+            println!("{text}");
+        }
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{line}");
+        }
+    }
+}

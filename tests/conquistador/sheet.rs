@@ -1,0 +1,96 @@
+//! Order sheets.
+
+use super::pretend::{it, state, tables};
+use packetboat::engine::rules::SheetText;
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games::conquistador::sheet::order_sheet;
+use packetboat::games::conquistador::state::{EventChoice, Stage, State};
+use packetboat::games::conquistador::view::View;
+
+fn sheet(change: impl Fn(&mut State)) -> SheetText {
+    let tables = tables();
+    let mut state = state(&tables);
+    change(&mut state);
+    let view = View::of(&tables, &state, Viewer::Seat(it::<Seat>("spain")));
+    order_sheet(&view)
+}
+
+#[test]
+fn sheet_a_shows_what_can_be_bought_and_sailed() {
+    let sheet = sheet(|_| {});
+    assert_eq!(
+        sheet.perhaps,
+        [
+            "BUY 3 colonists, 1 soldier, 1 missionary",
+            "EXPEDITION S3 FROM europe SHIPS ALL LOAD 3 colonists, 2 soldiers, leader ayllon LAND \
+             hispaniola RETURN HOME",
+            "EXPEDITION S2 FROM veracruz SHIPS ALL RETURN HOME",
+        ]
+    );
+    let position = sheet.position.join("\n");
+    assert!(position.contains("your Treasury: 181 Ducats"), "{position}");
+    assert!(
+        position.contains("hispaniola 4 Colonists, 1 Soldier"),
+        "{position}"
+    );
+    assert!(sheet.live.is_empty(), "silence orders nothing");
+}
+
+#[test]
+fn sheet_b_shows_marches_natives_and_the_way_home() {
+    let sheet = sheet(|it| it.open.stage = Stage::GateB);
+    for line in [
+        "MINE hispaniola MAX",
+        "MOVE 4 soldiers, leader cortes FROM veracruz TO tenochtitlan",
+        "NATIVES azt WITH ALL IF ODDS >= 1:1",
+        "SAIL S2 HOME IF GOLD S2 >= 10 ELSE STAY",
+    ] {
+        assert!(
+            sheet.perhaps.iter().any(|it| it == line),
+            "{line}: {:?}",
+            sheet.perhaps
+        );
+    }
+}
+
+#[test]
+fn one_sheet_for_both_parts() {
+    let sheet = sheet(|it| it.open.options.rounds_per_turn = 1);
+    let has = |verb: &str| sheet.perhaps.iter().any(|it| it.starts_with(verb));
+    assert!(
+        ["BUY", "EXPEDITION", "MOVE", "NATIVES", "SAIL"]
+            .into_iter()
+            .all(has)
+    );
+}
+
+#[test]
+fn choices_that_events_leave_stand_first() {
+    let sheet = sheet(|it| {
+        let choice = |event, settlements| EventChoice {
+            event,
+            settlements,
+            leader: false,
+            missionary: false,
+        };
+        let power = it.power_mut("spain".parse().expect("a seat"));
+        power.choices = vec![choice(11, 1), choice(17, 2)];
+    });
+    assert_eq!(sheet.perhaps[0], "EVENT 11 LOSE SETTLEMENT AT veracruz");
+    assert_eq!(
+        sheet.perhaps[1],
+        "EVENT 17 LOSE colonist AT hispaniola, soldier AT veracruz"
+    );
+    assert!(sheet.silence.iter().any(|it| it.contains("default")));
+}
+
+#[test]
+fn spectators_and_ended_games_have_no_sheet() {
+    assert_eq!(
+        sheet(|it| it.open.stage = Stage::Over),
+        SheetText::default()
+    );
+    let tables = tables();
+    let view = View::of(&tables, &state(&tables), Viewer::Public);
+    assert_eq!(order_sheet(&view), SheetText::default());
+}
