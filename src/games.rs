@@ -3,6 +3,7 @@
 pub(crate) mod code;
 pub mod conquistador;
 pub mod hex;
+pub(crate) mod plain;
 pub mod these_new_worlds;
 
 use crate::engine::game::Game;
