@@ -7,6 +7,7 @@ pub mod these_new_worlds;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;
+use crate::games::conquistador::Conquistador;
 use crate::games::these_new_worlds::TheseNewWorlds;
 use crate::testkit::toy::market::state::Market;
 use crate::testkit::toy::sealed::state::Sealed;
@@ -14,7 +15,10 @@ use crate::testkit::toy::skirmish::state::Skirmish;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
-    vec![const { &Erased::<TheseNewWorlds>::new() }]
+    vec![
+        const { &Erased::<Conquistador>::new() },
+        const { &Erased::<TheseNewWorlds>::new() },
+    ]
 }
 
 /// The toy games: played by tests and simulators, listed nowhere.

@@ -1,30 +1,19 @@
-//! Tests of Conquistador.
+//! Conquistador: its map and tables, its order language, every segment by itself, and what powers
+//! read. Single rules are cases too (`tests/cases/conquistador`).
 
-mod conquistador {
-    mod advice;
-    mod bench;
-    mod data;
-    mod faults;
-    mod grammar;
-    mod holds;
-    mod land;
-    mod map;
-    mod scenarios;
-    mod sea;
-}
-#[path = "conquistador/council.rs"]
+mod advice;
+mod bench;
 mod council;
-#[path = "conquistador/data.rs"]
 mod data;
-#[path = "conquistador/map.rs"]
+mod faults;
+mod grammar;
+mod hiding;
+mod holds;
+mod land;
 mod map;
-    mod data;
-    mod hiding;
-    mod land;
-    mod map;
-    mod pages;
-    mod pretend;
-    mod sea;
-    mod sheet;
-    mod validate;
-}
+mod pages;
+mod pretend;
+mod scenarios;
+mod sea;
+mod sheet;
+mod validate;

@@ -10,6 +10,7 @@ mod cases;
 mod club;
 mod commands;
 mod config;
+mod conquistador;
 mod contract;
 mod guard;
 mod kills;

@@ -26,7 +26,7 @@ use crate::lang::write::{usage, write as write_line};
 use crate::textfile::head::{self as headed, Head, Kind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
 

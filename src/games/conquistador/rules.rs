@@ -8,7 +8,7 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, land, resample, robot, samples, sea, sheet,
+    advise, build, council, grammar, hidden, holds, land, reckon, resample, robot, samples, sea, sheet,
     validate,
 };
 use crate::engine::chronicle::Input;
@@ -24,7 +24,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Conquistador.
@@ -133,6 +133,12 @@ impl Rules for Conquistador {
                 land::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
             }
         }
+    }
+
+    fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
+        let score = |it: &Seat| i64::from(reckon::score::vp(&self.tables, &state.open, *it).total);
+        let table = state.open.table.iter();
+        table.map(|it| (*it, score(it))).collect()
     }
 
     fn validate(&self, state: &State) -> Result<(), Broken> {

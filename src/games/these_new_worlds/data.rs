@@ -8,6 +8,7 @@ use crate::engine::seat::Seat;
 use crate::games::code::code;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
 code! {
