@@ -25,8 +25,6 @@ pub(super) struct Route {
 pub(super) struct Reckoned {
     /// Ships needed.
     pub(super) ships: Ships,
-    /// Bounds per ship.
-    pub(super) bounds: u32,
     /// Ducats to be paid at once.
     pub(super) cash: i64,
     /// What it costs in the long run without losses, in hundredths.
@@ -112,7 +110,6 @@ pub(super) fn reckon(
     }
     Some(Reckoned {
         ships,
-        bounds: out + home,
         cash,
         cost,
         out_loss: chance(out),

@@ -41,11 +41,6 @@ impl<'m, 'v> Shore<'m, 'v> {
         self.free.get(&hex).copied().unwrap_or_default()
     }
 
-    /// Men of a hex as orders leave it.
-    pub(super) fn left_in(&self, hex: Hex) -> Men {
-        self.after.get(&hex).copied().unwrap_or_default()
-    }
-
     /// Own Soldiers in an Area, as orders leave them.
     pub(super) fn soldiers_in(&self, area: AreaId) -> u32 {
         let map = self.mind.map();
