@@ -419,7 +419,7 @@ fn odds_ashore() {
     has(
         &bench,
         "MOVE 1 soldier FROM veracruz STORM cuzco",
-        "nobody to fight is seen there now",
+        "it comes to nothing: nobody holds Cuzco",
     );
     let natives = "NATIVES azt WITH 5";
     has(
@@ -450,17 +450,17 @@ fn odds_ashore() {
 fn how_far_marches_get() {
     let bench = second("spain").ashore("spain", "azt_veracruz", men(1, 4, 0));
     let to = |to: &str| format!("MOVE 4 soldiers FROM veracruz {to}");
-    has(&bench, &to("TO tlaxcala"), "MP of 6");
-    has(&bench, &to("TO panama"), "they get as far as");
+    has(&bench, &to("TO tlaxcala"), "2 MP of 6, to Tlaxcala");
+    has(&bench, &to("TO panama"), "the movement points do not reach");
     has(
         &bench,
         "MOVE 5 soldiers FROM veracruz TO tlaxcala",
-        "not there now: 1 Soldier",
+        "as things stand: 1 Soldier could not march from there",
     );
     has(
         &bench,
         "MOVE 5 soldiers FROM cuzco TO lima",
-        "none of them stands there now",
+        "it comes to nothing: you have nobody at Cuzco",
     );
     has(
         &bench,
@@ -470,12 +470,12 @@ fn how_far_marches_get() {
     has(
         &bench,
         &to("TO tlaxcala CARRY 40"),
-        "no gold lies there now",
+        "40 Ducats were left behind",
     );
     has(
         &bench,
         &to("TO tlaxcala DROP 1 soldier AT oaxaca"),
-        "name it behind VIA",
+        "they did not come through Oaxaca",
     );
     let held = bench.clone().ashore("france", "azt_tlaxcala", men(0, 1, 0));
     has(

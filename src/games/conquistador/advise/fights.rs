@@ -133,10 +133,8 @@ fn storm(view: &View, order: &Order, march: &March) -> Vec<String> {
         return Vec::new();
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
-        return match march.goal {
-            Some(Goal::Unguarded { .. }) => vec!["no such hex is within reach now".to_owned()],
-            _ => vec!["nobody to fight is seen there now".to_owned()],
-        };
+        // `marches` says why the storm comes to nothing.
+        return Vec::new();
     };
     let Some(hex) = fight.hex else {
         return Vec::new();
