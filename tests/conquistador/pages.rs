@@ -5,6 +5,7 @@ use packetboat::builtin;
 use packetboat::engine::game::PageData;
 use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games::conquistador::samples::samples;
 use packetboat::games::conquistador::sheet;
 use packetboat::games::conquistador::view::View;
 use packetboat::lang::sheet::SheetNo;
@@ -88,6 +89,42 @@ fn every_reader_has_a_page_no_wider_than_a_mail() {
         }
         for line in text.lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
+        }
+    }
+}
+
+#[test]
+fn every_event_has_words_and_a_sample() {
+    let templates = builtin::templates();
+    let words = &templates["conquistador/events.txt"];
+    let mut told: Vec<String> = words
+        .lines()
+        .filter_map(|it| it.strip_prefix("{%- macro ")?.strip_suffix("(e) -%}"))
+        .filter(|it| *it != "ducats_why")
+        .map(|it| it.replace('_', "-"))
+        .collect();
+    told.sort();
+    let tables = tables();
+    let samples = samples(&tables);
+    let events: Vec<Value> = samples
+        .iter()
+        .map(|it| serde_json::to_value(it).expect("plain data"))
+        .collect();
+    let mut seen: Vec<String> = events
+        .iter()
+        .map(|it| it["event"].as_str().expect("a name").to_owned())
+        .collect();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(told, seen);
+    for seat in [Some("spain"), None] {
+        let text = report(seat, &view(seat), events.clone());
+        if std::env::var("SHOW").is_ok() {
+            println!("{text}");
+        }
+        for bad in ["undefined", " ,", " .", "()", ": ;", ".."] {
+            let events = text.split("THE POSITION").next().expect("the first part");
+            assert!(!events.contains(bad), "{bad}");
         }
     }
 }

@@ -256,6 +256,7 @@ pub(super) fn state(tables: &Tables) -> State {
             (french, Shared::new(france)),
         ]),
         deals: vec![peace(1, spaniards, french), peace(2, english, french)],
+        deals_made: 2,
         go: Go::default(),
         fight: None,
         shifts: BTreeMap::new(),
