@@ -3,6 +3,7 @@
 
 mod advice;
 mod bench;
+mod council;
 mod data;
 mod faults;
 mod grammar;

@@ -182,7 +182,6 @@ fn treasury(ducats: u32) -> Power {
         level: 0,
         multiplier_change: 0,
         colonists_left: 4,
-        missionaries_bought: 0,
         graft: false,
         civil_war: false,
         choices: Vec::new(),
@@ -213,5 +212,7 @@ fn options() -> Options {
         march_factor: 1,
         lend_leaders: false,
         last_turn_upkeep: false,
+        absent_power: Default::default(),
+        hold_after_missed: 2,
     }
 }

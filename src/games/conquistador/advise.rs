@@ -1,11 +1,106 @@
-//! What is worth knowing about lines: costs, room, Bounds, odds.
+//! What is worth knowing about the lines of a power, as it sees the position: what they cost, what
+//! does not fit, Bounds, odds, and what cannot work. Advice, never a fault; and nothing in it that
+//! the power cannot know.
+//!
+//! Lines of the sheet now open and of later sheets of this turn are looked at, as if every IF
+//! came true. What hangs on where men stand is said on sheet b only, when they stand there.
 
+mod blocks;
+mod dice;
+mod fights;
+mod gold;
+mod labels;
+mod marches;
+mod purse;
+mod voyages;
+
+use super::ids::Label;
 use super::orders::{Condition, Order};
+use super::state::{Expedition, Stage};
 use super::view::View;
 use crate::engine::orders::{Instruction, OrderRef};
+use crate::lang::sheet::Scope;
+use std::collections::BTreeMap;
+
+/// A line of the power.
+type Line = Instruction<Order, Condition>;
 
 /// Advice on the lines of a power, as it sees the position.
-pub fn advise(view: &View, lines: &[&Instruction<Order, Condition>]) -> Vec<(OrderRef, String)> {
-    let _ = (view, lines);
-    Vec::new()
+pub fn advise(view: &View, lines: &[&Line]) -> Vec<(OrderRef, String)> {
+    if view.own.is_none() || view.open.stage == Stage::Over {
+        return Vec::new();
+    }
+    let lines = in_force(view, lines);
+    let mut notes = Notes::default();
+    labels::note(view, &lines, &mut notes);
+    let fleets = match view.open.stage <= Stage::Log {
+        true => purse::note(view, &lines, &mut notes),
+        false => blocks::living(view),
+    };
+    let ahead = voyages::crossed(view, &lines, &fleets);
+    let planned = with_expeditions(view, ahead.clone());
+    voyages::note(view, &lines, &fleets, ahead, &mut notes);
+    for line in &lines {
+        for branch in &line.branches {
+            fights::note(&planned, line, &branch.order, &mut notes);
+            marches::note(view, line, &branch.order, &mut notes);
+            gold::note(view, line, &branch.order, &mut notes);
+        }
+    }
+    notes.in_order(&lines)
+}
+
+/// The view with the expeditions as the blocks will make them, so that their fights can be seen.
+fn with_expeditions(view: &View, expeditions: BTreeMap<Label, Expedition>) -> View {
+    let mut planned = view.clone();
+    if let Some(own) = &mut planned.own {
+        own.expeditions = expeditions;
+    }
+    planned
+}
+
+/// The lines of this turn that may still be reached, as they are reached: sheet by sheet, the
+/// standing ones behind.
+fn in_force<'a>(view: &View, lines: &[&'a Line]) -> Vec<&'a Line> {
+    let open = &view.open;
+    let part = match (open.options.rounds_per_turn, open.stage.is_b()) {
+        (1, _) => 0,
+        (_, false) => 1,
+        (_, true) => 2,
+    };
+    let now = |it: &&Line| match it.scope {
+        Scope::Sheet { sheet } => sheet.turn == open.turn && sheet.part >= part,
+        Scope::Standing { until } => until.is_none_or(|it| it >= open.turn),
+    };
+    let mut force: Vec<&Line> = lines.iter().copied().filter(now).collect();
+    force.sort_by_key(|it| match it.scope {
+        Scope::Sheet { sheet } => (false, sheet.part),
+        Scope::Standing { .. } => (true, 0),
+    });
+    force
+}
+
+/// Whether men stand where the lines of sheet b find them.
+fn is_land_now(view: &View) -> bool {
+    view.open.stage.is_b() && view.open.stage <= Stage::Natives
+}
+
+/// Notes, each once.
+#[derive(Default)]
+struct Notes(Vec<(OrderRef, String)>);
+
+impl Notes {
+    fn add(&mut self, at: OrderRef, note: impl Into<String>) {
+        let note = (at, note.into());
+        if !self.0.contains(&note) {
+            self.0.push(note);
+        }
+    }
+
+    /// By line, in the order of the lines.
+    fn in_order(mut self, lines: &[&Line]) -> Vec<(OrderRef, String)> {
+        self.0
+            .sort_by_key(|(at, _)| lines.iter().position(|it| it.at == *at));
+        self.0
+    }
 }

@@ -24,10 +24,22 @@ fn tried(place: &str, die: u32, leaders: &[&str]) -> Option<u32> {
 fn every_row_of_prospecting() {
     let nothing = Some(0);
     let rows = [
-        ("vir_piedmont", [Some(15), Some(10), Some(5), nothing, nothing, None]),
-        ("cal_sierra", [Some(20), Some(15), Some(15), Some(10), Some(10), nothing]),
-        ("car_cuba", [Some(10), Some(5), nothing, nothing, nothing, None]),
-        ("inc_potosi", [Some(15), Some(15), Some(15), nothing, nothing, nothing]),
+        (
+            "vir_piedmont",
+            [Some(15), Some(10), Some(5), nothing, nothing, None],
+        ),
+        (
+            "cal_sierra",
+            [Some(20), Some(15), Some(15), Some(10), Some(10), nothing],
+        ),
+        (
+            "car_cuba",
+            [Some(10), Some(5), nothing, nothing, nothing, None],
+        ),
+        (
+            "inc_potosi",
+            [Some(15), Some(15), Some(15), nothing, nothing, nothing],
+        ),
     ];
     for (place, row) in rows {
         for (die, found) in (1..).zip(row) {
@@ -109,7 +121,10 @@ fn potosi_needs_two_diggers_and_may_be_doubled() {
             &[1]
         };
         scene.run(Stage::Gold, dice);
-        (scene.ducats("spain", "inc_potosi"), scene.state.open.doubled.is_some())
+        (
+            scene.ducats("spain", "inc_potosi"),
+            scene.state.open.doubled.is_some(),
+        )
     };
     assert_eq!(dug("2C", false, Miners::Max), (15, false));
     assert_eq!(dug("2C", true, Miners::Max), (30, true));
@@ -138,7 +153,9 @@ fn a_mine_without_a_colonist_is_abandoned_and_reopened() {
         miners: Miners::Max,
     };
     let scene = Scene::new(&["spain", "england"]).mine("spain", "car_cuba", 10);
-    let scene = scene.put("england", "car_cuba", "2C", &[]).order("england", dig());
+    let scene = scene
+        .put("england", "car_cuba", "2C", &[])
+        .order("england", dig());
     // England reopens it on any die but 6, and digs; the dice: 6 fails.
     let mut failed = scene;
     failed.run(Stage::Gold, &[6]);
@@ -167,12 +184,7 @@ fn only_the_owner_works_a_mine() {
     scene.run(Stage::Gold, &[1]);
     assert_eq!(scene.ducats("spain", "azt_zacatecas"), 15);
     assert_eq!(scene.ducats("england", "azt_zacatecas"), 0);
-    let english = income::resources(
-        &tables(),
-        &scene.state.open,
-        seat("england"),
-        area("AZT"),
-    );
+    let english = income::resources(&tables(), &scene.state.open, seat("england"), area("AZT"));
     assert_eq!(english.ducats(), 0);
 }
 
@@ -208,9 +220,12 @@ fn auto_thinks_of_all_mines_of_an_area() {
 
 #[test]
 fn silence_prospects_and_loots() {
-    let scene = Scene::new(&["spain"])
-        .natives("AZT", 0)
-        .put("spain", "azt_tenochtitlan", "3S", &["cortes"]);
+    let scene = Scene::new(&["spain"]).natives("AZT", 0).put(
+        "spain",
+        "azt_tenochtitlan",
+        "3S",
+        &["cortes"],
+    );
     let scene = scene.play(Stage::Gold, &[2]);
     assert_eq!(scene.ducats("spain", "azt_tenochtitlan"), 40);
     assert_eq!(scene.count("city-lasts"), 1);
@@ -219,9 +234,10 @@ fn silence_prospects_and_loots() {
 #[test]
 fn cities_give_up_to_their_rate_until_they_are_exhausted() {
     let looted = |soldiers: &str, turns: u32, die: u32| {
-        let mut scene = Scene::new(&["spain"])
-            .natives("MAY", 0)
-            .put("spain", "may_chichen", soldiers, &[]);
+        let mut scene =
+            Scene::new(&["spain"])
+                .natives("MAY", 0)
+                .put("spain", "may_chichen", soldiers, &[]);
         let city = City {
             looted: turns,
             by: None,
@@ -254,7 +270,10 @@ fn of_two_powers_in_a_city_the_one_with_more_soldiers_loots() {
             .put("spain", "inc_cuzco", spain, &[])
             .put("england", "inc_cuzco", england, &[]);
         let scene = scene.play(Stage::Gold, dice);
-        (scene.ducats("spain", "inc_cuzco"), scene.ducats("england", "inc_cuzco"))
+        (
+            scene.ducats("spain", "inc_cuzco"),
+            scene.ducats("england", "inc_cuzco"),
+        )
     };
     assert_eq!(shared("2S", "2S", &[]), (0, 0));
     assert_eq!(shared("2S", "3S", &[6]), (0, 30));
@@ -269,5 +288,10 @@ fn gold_that_is_left_belongs_to_the_first_power_there() {
         .put("england", "ven_coro", "1S", &[]);
     let scene = scene.play(Stage::Gold, &[]);
     assert_eq!(scene.ducats("england", "ven_coro"), 20);
-    assert!(scene.events().iter().any(|it| matches!(it, Event::GoldTaken { .. })));
+    assert!(
+        scene
+            .events()
+            .iter()
+            .any(|it| matches!(it, Event::GoldInherited { .. }))
+    );
 }

@@ -142,13 +142,20 @@ fn nobody_preaches_where_he_fights_nor_twice() {
 fn risen(level: u32, text: &str) -> Vec<String> {
     let mut lost = Vec::new();
     for die in 1..=6 {
-        let mut scene = Scene::new(&["spain"])
-            .natives("AZT", level)
-            .put("spain", "azt_veracruz", text, &[]);
+        let mut scene =
+            Scene::new(&["spain"])
+                .natives("AZT", level)
+                .put("spain", "azt_veracruz", text, &[]);
         let mut dice = Dice::scripted([die]);
         let mut cx = Cx::new(&mut dice, vec![seat("spain")]);
         let tables = scene.tables.clone();
-        uprising::strike(&tables, &mut scene.state, seat("spain"), area("AZT"), &mut cx);
+        uprising::strike(
+            &tables,
+            &mut scene.state,
+            seat("spain"),
+            area("AZT"),
+            &mut cx,
+        );
         let before = men(text);
         let after = scene.at("spain", "azt_veracruz");
         lost.push(format!(
@@ -185,7 +192,13 @@ fn losses_of_an_uprising_fall_one_by_one() {
     let mut dice = Dice::scripted([1]);
     let mut cx = Cx::new(&mut dice, vec![seat("spain")]);
     let tables = scene.tables.clone();
-    uprising::strike(&tables, &mut scene.state, seat("spain"), area("AZT"), &mut cx);
+    uprising::strike(
+        &tables,
+        &mut scene.state,
+        seat("spain"),
+        area("AZT"),
+        &mut cx,
+    );
     assert_eq!(scene.at("spain", "azt_veracruz"), men("1C"));
     assert_eq!(scene.at("spain", "azt_oaxaca"), men("2C1S"));
 }
@@ -199,7 +212,13 @@ fn where_all_is_lost_leaders_may_die() {
     let mut dice = Dice::scripted([1, 3, 4]);
     let mut cx = Cx::new(&mut dice, vec![seat("spain")]);
     let tables = scene.tables.clone();
-    uprising::strike(&tables, &mut scene.state, seat("spain"), area("AZT"), &mut cx);
+    uprising::strike(
+        &tables,
+        &mut scene.state,
+        seat("spain"),
+        area("AZT"),
+        &mut cx,
+    );
     assert!(scene.at("spain", "azt_veracruz").is_empty());
     let gone = &scene.state.own(seat("spain")).gone;
     assert_eq!(gone.len(), 1);

@@ -9,20 +9,18 @@ use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games::conquistador::data::Tables;
 use packetboat::games::conquistador::events::Event;
 use packetboat::games::conquistador::ids::{AreaId, At, Label, LeaderId};
+use packetboat::games::conquistador::land;
 use packetboat::games::conquistador::land::events::Event as LandEvent;
 use packetboat::games::conquistador::land::plan::{Ask, Deed};
-use packetboat::games::conquistador::land;
 use packetboat::games::conquistador::men::{Hull, Kind, Men};
-use packetboat::games::conquistador::orders::{
-    Counted, Goal, March, Marchers, Order, Units,
-};
+use packetboat::games::conquistador::orders::{Counted, Goal, March, Marchers, Order, Units};
 use packetboat::games::conquistador::state::{
-    AreaState, Bond, Deal, Expedition, Go, Lot, Mine, Open, Options, Power, Rating, Sealed,
-    Shared, Ship, Stage, State,
+    AreaState, Bond, Deal, Expedition, Lot, Mine, Open, Options, Power, Sealed, Ship, Stage, State,
 };
 use packetboat::games::conquistador::view::View;
 use packetboat::games::hex::Hex;
 use packetboat::lang::form::Tried;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -51,7 +49,10 @@ pub(super) fn label(id: &str) -> Label {
 
 /// A hex by the id of its place, or by its number.
 pub(super) fn hex(name: &str) -> Hex {
-    let place = name.parse().ok().and_then(|id| Some(tables().map.place(id)?.hex));
+    let place = name
+        .parse()
+        .ok()
+        .and_then(|id| Some(tables().map.place(id)?.hex));
     place.unwrap_or_else(|| name.parse().expect("a place or a hex"))
 }
 
@@ -167,15 +168,12 @@ impl Scene {
             made_before: BTreeSet::new(),
             outcome: None,
         };
-        let sealed = table.iter().map(|it| (*it, Shared::new(Sealed::default())));
-        let state = State {
-            open: Shared::new(open),
-            sealed: sealed.collect(),
-            deals: Vec::new(),
-            go: Go::default(),
-            fight: None,
-            shifts: BTreeMap::new(),
-        };
+        let sealed: BTreeMap<Seat, Sealed> =
+            table.iter().map(|it| (*it, Sealed::default())).collect();
+        let open = serde_json::to_value(open).expect("plain data");
+        let sealed = serde_json::to_value(sealed).expect("plain data");
+        let state = json!({ "open": open, "sealed": sealed });
+        let state = serde_json::from_value(state).expect("the other fields have defaults");
         Scene {
             tables,
             state,
@@ -247,7 +245,13 @@ impl Scene {
     pub(super) fn order(mut self, power: &str, order: Order) -> Self {
         let lines = self.orders.entry(seat(power)).or_default();
         let line = u32::try_from(lines.len()).expect("few") + 1;
-        lines.push((OrderRef { submission: 1, line }, order));
+        lines.push((
+            OrderRef {
+                submission: 1,
+                line,
+            },
+            order,
+        ));
         self
     }
 
@@ -282,7 +286,12 @@ impl Scene {
             steps += 1;
             assert!(steps < 1000, "it does not end");
         }
-        assert_eq!(dice.left_over(), 0, "all dice are used: {:?}", self.events());
+        assert_eq!(
+            dice.left_over(),
+            0,
+            "all dice are used: {:?}",
+            self.events()
+        );
     }
 
     fn step(&mut self, dice: &mut Dice) {
@@ -292,8 +301,10 @@ impl Scene {
             let deed = self.answer(ask.seat, &ask.question);
             answers.push((ask.seat, ask.question, deed));
         }
-        let answers: Vec<(Seat, &Ask, Deed)> =
-            answers.iter().map(|(seat, ask, deed)| (*seat, ask, deed.clone())).collect();
+        let answers: Vec<(Seat, &Ask, Deed)> = answers
+            .iter()
+            .map(|(seat, ask, deed)| (*seat, ask, deed.clone()))
+            .collect();
         let mut cx = Cx::new(dice, self.state.open.table.clone());
         land::advance(&self.tables, &mut self.state, &answers, &mut cx);
         self.told.extend(cx.into_told());
@@ -331,7 +342,9 @@ impl Scene {
         assert_eq!(land::permits(&view, ask, &deed), Ok(()), "{deed:?}");
         drop(lines);
         self.refused.extend(decision.passed_over);
-        let left = written.into_iter().filter(|it| !decision.spends.contains(&it.0));
+        let left = written
+            .into_iter()
+            .filter(|it| !decision.spends.contains(&it.0));
         self.orders.insert(seat, left.collect());
         deed
     }
@@ -373,7 +386,9 @@ impl Scene {
     pub(super) fn ducats(&self, power: &str, place: &str) -> u32 {
         let ashore = self.state.open.hexes.get(&hex(place));
         let lots = ashore.into_iter().flat_map(|it| &it.gold);
-        lots.filter(|it| it.owner == seat(power)).map(|it| it.ducats).sum()
+        lots.filter(|it| it.owner == seat(power))
+            .map(|it| it.ducats)
+            .sum()
     }
 
     /// Events of the land phase, oldest first.
@@ -395,44 +410,29 @@ impl Scene {
 }
 
 fn power() -> Power {
-    Power {
-        monarch: Rating::A,
-        treasury: 100,
-        discovery_vp: 0,
-        penalty_vp: 0,
-        level: 0,
-        multiplier_change: 0,
-        colonists_left: 0,
-        missionaries_bought: 0,
-        graft: false,
-        civil_war: false,
-        choices: Vec::new(),
-        quests: Vec::new(),
-        gold_credited: [0, 0],
-        bank: Vec::new(),
-        dropped: false,
-        missed: 0,
-    }
+    let power = json!({ "monarch": "A", "treasury": 100 });
+    serde_json::from_value(power).expect("the other fields have defaults")
 }
 
 fn options() -> Options {
-    Options {
-        scenario: "campaign4".to_owned(),
-        last_turn: 21,
-        rounds_per_turn: 2,
-        council_deals: false,
-        star_by_colonist: false,
-        two_soldiers: false,
-        substitute: false,
-        resent_strict: false,
-        cibola_last_start: 17,
-        eldorado_last_start: 17,
-        tordesillas: true,
-        bankers: false,
-        privateer_cruise: false,
-        random_leaders: false,
-        march_factor: 1,
-        lend_leaders: false,
-        last_turn_upkeep: false,
-    }
+    let options = json!({
+        "scenario": "campaign4",
+        "last_turn": 21,
+        "rounds_per_turn": 2,
+        "council_deals": false,
+        "star_by_colonist": false,
+        "two_soldiers": false,
+        "substitute": false,
+        "resent_strict": false,
+        "cibola_last_start": 17,
+        "eldorado_last_start": 17,
+        "tordesillas": true,
+        "bankers": false,
+        "privateer_cruise": false,
+        "random_leaders": false,
+        "march_factor": 1,
+        "lend_leaders": false,
+        "last_turn_upkeep": false,
+    });
+    serde_json::from_value(options).expect("the other fields have defaults")
 }

@@ -10,7 +10,7 @@ use packetboat::games::conquistador::data::Tables;
 use packetboat::games::conquistador::events::Event;
 use packetboat::games::conquistador::ids::{At, Label, LeaderId, PlaceId, ZoneId};
 use packetboat::games::conquistador::men::{Hull, Kind, Men};
-use packetboat::games::conquistador::orders::{Counted, Order, Units};
+use packetboat::games::conquistador::orders::{Chase, Counted, Course, Order, Stance, Units};
 use packetboat::games::conquistador::sea;
 use packetboat::games::conquistador::sea::events::Event as Sea;
 use packetboat::games::conquistador::state::{
@@ -275,7 +275,11 @@ impl Scene {
     }
 
     pub(crate) fn is_gone(&self, power: &str, name: &str) -> bool {
-        !self.state.own(seat(power)).expeditions.contains_key(&label(name))
+        !self
+            .state
+            .own(seat(power))
+            .expeditions
+            .contains_key(&label(name))
     }
 
     pub(crate) fn own(&mut self, power: &str) -> &mut Sealed {
@@ -327,4 +331,62 @@ fn options(scenario: &str) -> Options {
     ];
     let off: String = off.iter().map(|it| format!("{it} = false\n")).collect();
     toml::from_str(&format!("scenario = '{scenario}'\n{numbers}{off}")).expect("options")
+}
+
+pub(crate) fn hemi(name: &str, to: &str) -> Order {
+    Order::Hemi {
+        label: label(name),
+        via: Vec::new(),
+        to: at(to),
+        exceed: None,
+    }
+}
+
+pub(crate) fn attack(name: &str, power: &str, place: &str) -> Order {
+    Order::Attack {
+        label: label(name),
+        power: seat(power),
+        chase: Chase::At { place: hex(place) },
+        sink: false,
+        exceed: None,
+    }
+}
+
+pub(crate) fn invade(name: &str, place: &str, raid: bool) -> Order {
+    Order::Invade {
+        label: label(name),
+        place: at(place),
+        with: None,
+        raid,
+        exceed: None,
+    }
+}
+
+pub(crate) fn debark(name: &str, units: Units) -> Order {
+    Order::Debark {
+        label: label(name),
+        units,
+    }
+}
+
+pub(crate) fn embark(name: &str, units: Units) -> Order {
+    Order::Embark {
+        label: label(name),
+        units,
+    }
+}
+
+pub(crate) fn stance(stance: Stance) -> Order {
+    Order::Stance {
+        label: None,
+        stance,
+    }
+}
+
+pub(crate) fn sail(name: &str, to: Course) -> Order {
+    Order::Sail {
+        label: Some(label(name)),
+        to,
+        exceed: None,
+    }
 }

@@ -1,6 +1,6 @@
 //! Bounds, ways, odds as they are seen (3.2 to 3.4, 3.11).
 
-use super::scene::{ENGLAND, FRANCE, SPAIN, Scene, at, hex, label, men, seat, tables};
+use super::scene::{ENGLAND, SPAIN, Scene, at, hemi, hex, label, men, seat, tables};
 use packetboat::engine::seat::Viewer;
 use packetboat::games::conquistador::ids::At;
 use packetboat::games::conquistador::men::Hull::{Caravel, Carrack};
@@ -14,15 +14,6 @@ use std::collections::BTreeSet;
 fn way(from: &str, to: &str, caravels: bool) -> Vec<Hex> {
     let none = BTreeSet::new();
     voyage::route(tables(), hex(from), &[], hex(to), caravels, &none).expect("a way")
-}
-
-fn hemi(name: &str, to: &str) -> Order {
-    Order::Hemi {
-        label: label(name),
-        via: Vec::new(),
-        to: at(to),
-        exceed: None,
-    }
 }
 
 #[test]
@@ -79,7 +70,10 @@ fn rivers_are_for_caravels_and_others_stop_below() {
     let stopped = voyage::route(tables(), from, &[], to, false, &none).expect("a way");
     let end = stopped.last().expect("it moves");
     assert!(tables().map.is_coast(*end), "Q88: {end}");
-    assert_eq!(tables().map.area(*end).map(|it| it.to_string()), Some("CAN".into()));
+    assert_eq!(
+        tables().map.area(*end).map(|it| it.to_string()),
+        Some("CAN".into())
+    );
 }
 
 #[test]
@@ -91,7 +85,12 @@ fn a_way_leads_through_its_points_and_round_others_where_that_is_free() {
     let (from, to) = (hex("car_cuba"), hex("azt_veracruz"));
     let straight = voyage::route(tables(), from, &[], to, false, &none).expect("a way");
     let round = voyage::route(tables(), from, &[zone], to, false, &none).expect("a way");
-    let west = |it: &&Hex| tables().map.zone(**it).is_some_and(|it| it.as_str() == "wcar");
+    let west = |it: &&Hex| {
+        tables()
+            .map
+            .zone(**it)
+            .is_some_and(|it| it.as_str() == "wcar")
+    };
     assert!(round.iter().any(|it| west(&it)));
     assert!(round.len() >= straight.len());
     let avoid: BTreeSet<Hex> = straight[..straight.len() - 1].iter().copied().collect();
@@ -106,7 +105,15 @@ fn auto_buys_out_about_and_back() {
     let view = View::of(tables(), &scene.state, Viewer::Seat(seat(ENGLAND)));
     let auto = |crossing: Option<&str>, returns, orders: &[Vec<&Order>]| {
         let crossing = crossing.map(at);
-        voyage::auto_bounds(&view, label("E1"), At::Europe, crossing, returns, true, orders)
+        voyage::auto_bounds(
+            &view,
+            label("E1"),
+            At::Europe,
+            crossing,
+            returns,
+            true,
+            orders,
+        )
     };
     assert_eq!(auto(Some("nfl_avalon"), None, &[]), 2);
     assert_eq!(auto(Some("nfl_avalon"), Some(Return::Home), &[]), 4);
@@ -143,13 +150,16 @@ fn chases_go_for_gold_then_for_the_weak() {
         odds::prey(&view, label("E1"), seat(SPAIN), Chase::Within { mp }).map(|it| it.0)
     };
     assert_eq!(prey(&scene, 6), Ok(hex("car_jamaica")), "the weakest");
-    let rich = scene.own(SPAIN).expeditions.get_mut(&label("S1")).expect("there");
+    let rich = scene
+        .own(SPAIN)
+        .expeditions
+        .get_mut(&label("S1"))
+        .expect("there");
     rich.ships[0].gold.push(super::scene::lot(SPAIN, 10));
     assert_eq!(prey(&scene, 6), Ok(hex("car_havana")), "most gold");
     scene.port(SPAIN, "car_havana");
     assert_eq!(prey(&scene, 6), Ok(hex("car_jamaica")), "not those in port");
     assert!(prey(&scene, 0).is_err());
-    let _ = FRANCE;
 }
 
 #[test]

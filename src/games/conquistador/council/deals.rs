@@ -6,6 +6,7 @@
 //! passed on.
 
 use super::super::data::Tables;
+use super::super::ids::{AreaId, ZoneId};
 use super::super::orders::{Clause, Order};
 use super::super::state::{Bond, Deal, Stage, State};
 use super::super::view::View;
@@ -153,20 +154,6 @@ fn parties(clause: &Clause) -> [Seat; 2] {
     }
 }
 
-/// Who pays what at once by a clause.
-fn pays_now(clause: &Clause) -> Option<(Seat, u32)> {
-    match clause {
-        Clause::Lends { lender, sum, .. } => Some((*lender, *sum)),
-        Clause::Pays {
-            payer,
-            sum,
-            until: None,
-            ..
-        } => Some((*payer, *sum)),
-        _ => None,
-    }
-}
-
 /// The same clauses in an order of their own, whoever wrote them how.
 fn sorted(clauses: &[Clause]) -> Vec<Clause> {
     let mut clauses = clauses.to_vec();
@@ -283,7 +270,7 @@ fn matched(
             if !done.insert(wanted.clone()) {
                 continue;
             }
-            let payers: Vec<Seat> = wanted.iter().filter_map(pays_now).map(|it| it.0).collect();
+            let payers: Vec<Seat> = wanted.iter().filter_map(moves_now).map(|it| it.0).collect();
             let first = parties.iter().find(|it| payers.contains(it));
             let leads = first.copied().unwrap_or(parties[0]);
             let place = table.iter().position(|it| *it == leads).unwrap_or(0);
@@ -313,7 +300,7 @@ fn make(
     let audience = || Audience::Only(parties.iter().copied().collect());
     let text = words(tables, &clauses);
     let mut needed: BTreeMap<Seat, u32> = BTreeMap::new();
-    for (payer, sum) in clauses.iter().filter_map(pays_now) {
+    for (payer, _, sum) in clauses.iter().filter_map(moves_now) {
         *needed.entry(payer).or_default() += sum;
     }
     let short = needed.iter().find(|(payer, sum)| purses[*payer] < **sum);
@@ -355,48 +342,78 @@ fn make(
     }
 }
 
-/// What a clause does at once, and the bond it leaves.
+/// What a clause does at once, and the bond it leaves. Loans and payments of a later sheet are
+/// new; what is in force already is not doubled (Q50).
 fn bind(tables: &Tables, state: &mut State, number: u32, clause: &Clause, cx: &mut Cx<'_>) {
-    let bond = match clause.clone() {
+    if let Clause::Charts {
+        owner,
+        guest,
+        zones,
+    } = clause
+    {
+        show_charts(tables, state, *owner, *guest, zones, cx);
+    }
+    let why = match clause {
+        Clause::Lends { .. } => Why::Loan,
+        _ => Why::Payment,
+    };
+    if let Some((from, to, sum)) = moves_now(clause) {
+        debts::transfer(tables, state, from, to, sum, why, cx);
+    }
+    let Some(bond) = bond(clause) else {
+        return;
+    };
+    let money = matches!(bond, Bond::Loan { .. } | Bond::Payment { .. });
+    if money || state.deals.iter().all(|it| it.bond != bond) {
+        state.deals.push(Deal { number, bond });
+    }
+}
+
+/// Ducats that change hands at once: whose, to whom, how many.
+fn moves_now(clause: &Clause) -> Option<(Seat, Seat, u32)> {
+    match *clause {
         Clause::Lends {
             lender,
             borrower,
             sum,
-            back,
-            by,
-        } => {
-            debts::transfer(tables, state, lender, borrower, sum, Why::Loan, cx);
-            Bond::Loan {
-                lender,
-                borrower,
-                owed: back,
-                due: by,
-            }
-        }
+            ..
+        } => Some((lender, borrower, sum)),
         Clause::Pays {
             payer,
             payee,
             sum,
             until: None,
-        } => {
-            debts::transfer(tables, state, payer, payee, sum, Why::Payment, cx);
-            return;
-        }
+        } => Some((payer, payee, sum)),
+        _ => None,
+    }
+}
+
+/// What a clause leaves to bind its powers.
+fn bond(clause: &Clause) -> Option<Bond> {
+    Some(match *clause {
+        Clause::Lends {
+            lender,
+            borrower,
+            back: owed,
+            by: due,
+            ..
+        } => Bond::Loan {
+            lender,
+            borrower,
+            owed,
+            due,
+        },
         Clause::Pays {
             payer,
             payee,
             sum,
-            until: Some(until),
+            until,
         } => Bond::Payment {
             payer,
             payee,
             sum,
-            until,
+            until: until?,
         },
-        Clause::Charts { owner, guest, .. } => {
-            show_charts(tables, state, owner, guest, clause, cx);
-            return;
-        }
         Clause::Passage {
             grantor,
             guest,
@@ -432,12 +449,8 @@ fn bind(tables: &Tables, state: &mut State, number: u32, clause: &Clause, cx: &m
             let [one, other] = tordesillas::powers();
             Bond::Waived { one, other }
         }
-    };
-    // Loans and payments of a later sheet are new; what is in force already is not doubled (Q50).
-    let money = matches!(bond, Bond::Loan { .. } | Bond::Payment { .. });
-    if money || state.deals.iter().all(|it| it.bond != bond) {
-        state.deals.push(Deal { number, bond });
-    }
+        Clause::Charts { .. } => return None,
+    })
 }
 
 /// The guest knows at once what the owner knows of these zones.
@@ -446,26 +459,19 @@ fn show_charts(
     state: &mut State,
     owner: Seat,
     guest: Seat,
-    clause: &Clause,
+    zones: &[ZoneId],
     cx: &mut Cx<'_>,
 ) {
-    let Clause::Charts { zones, .. } = clause else {
-        return;
-    };
     let charts = &state.own(owner).charts;
-    let (known, unknown): (Vec<_>, Vec<_>) = zones.iter().partition(|it| charts.contains(it));
-    let known: Vec<_> = known;
-    let names = |zones: &[super::super::ids::ZoneId]| {
-        let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
-        names.collect::<Vec<_>>().join(", ")
-    };
+    let (known, unknown): (Vec<ZoneId>, Vec<ZoneId>) =
+        zones.iter().partition(|it| charts.contains(it));
     cx.tell(
         Audience::Only(BTreeSet::from([owner, guest])),
         Event::ChartsShown {
             owner,
             guest,
-            zones: names(&known),
-            unknown: names(&unknown),
+            zones: zone_names(tables, &known),
+            unknown: zone_names(tables, &unknown),
         }
         .into(),
     );
@@ -479,84 +485,49 @@ pub(super) fn words(tables: &Tables, clauses: &[Clause]) -> String {
 }
 
 fn clause_words(tables: &Tables, clause: &Clause) -> String {
-    let title = |it: &Seat| tables.title(*it);
+    let [one, other] = parties(clause).map(|it| tables.title(it));
     match clause {
-        Clause::Lends {
-            lender,
-            borrower,
-            sum,
-            back,
-            by,
-        } => format!(
-            "{} lends {} {sum} Ducats, {back} to be repaid by the end of turn {by}",
-            title(lender),
-            title(borrower),
-        ),
+        Clause::Lends { sum, back, by, .. } => {
+            let repaid = format!("{back} to be repaid by the end of turn {by}");
+            format!("{one} lends {other} {sum} Ducats, {repaid}")
+        }
         Clause::Pays {
-            payer,
-            payee,
-            sum,
-            until: None,
-        } => format!("{} pays {} {sum} Ducats", title(payer), title(payee)),
+            sum, until: None, ..
+        } => format!("{one} pays {other} {sum} Ducats"),
         Clause::Pays {
-            payer,
-            payee,
             sum,
             until: Some(until),
-        } => format!(
-            "{} pays {} {sum} Ducats each turn until turn {until}",
-            title(payer),
-            title(payee),
-        ),
-        Clause::Passage {
-            grantor,
-            guest,
-            area,
-            until,
-        } => format!(
-            "{} allows {} passage in {} until turn {until}",
-            title(grantor),
-            title(guest),
-            tables.map.area_of(*area).name,
-        ),
-        Clause::Ports {
-            grantor,
-            guest,
-            until,
-        } => format!(
-            "{} lets {} use its Ports until turn {until}",
-            title(grantor),
-            title(guest),
-        ),
-        Clause::Charts {
-            owner,
-            guest,
-            zones,
-        } => {
-            let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
-            let names = names.collect::<Vec<_>>().join(", ");
+            ..
+        } => format!("{one} pays {other} {sum} Ducats each turn until turn {until}"),
+        Clause::Passage { area, until, .. } => {
+            let area = area_name(tables, *area);
+            format!("{one} allows {other} passage in {area} until turn {until}")
+        }
+        Clause::Ports { until, .. } => {
+            format!("{one} lets {other} use its Ports until turn {until}")
+        }
+        Clause::Charts { zones, .. } => {
             format!(
-                "{} shows {} its charts: {names}",
-                title(owner),
-                title(guest)
+                "{one} shows {other} its charts: {}",
+                zone_names(tables, zones)
             )
         }
-        Clause::Peace {
-            one,
-            other,
-            area,
-            until,
-        } => {
-            let place = area.map(|it| format!(" in {}", tables.map.area_of(it).name));
-            format!(
-                "peace between {} and {}{} until turn {until}",
-                title(one),
-                title(other),
-                place.unwrap_or_default(),
-            )
+        Clause::Peace { area, until, .. } => {
+            let place = area.map(|it| format!(" in {}", area_name(tables, it)));
+            let place = place.unwrap_or_default();
+            format!("peace between {one} and {other}{place} until turn {until}")
         }
         Clause::TordesillasWaived => "the Treaty of Tordesillas is waived".to_owned(),
     }
+}
+
+fn area_name(tables: &Tables, area: AreaId) -> &str {
+    &tables.map.area_of(area).name
+}
+
+fn zone_names(tables: &Tables, zones: &[ZoneId]) -> String {
+    let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// A bond in words.

@@ -1,4 +1,6 @@
-//! The Treaty of Tordesillas between Spain and Portugal (2.6).
+//! The Treaty of Tordesillas between Spain and Portugal (2.6): what settlements cost.
+//!
+//! Not here: what attacks cost (`sea::combat`, `land::storm`).
 
 use super::super::data::Tables;
 use super::super::reckon::{deals, ports};
@@ -23,28 +25,6 @@ pub fn in_force(tables: &Tables, state: &State) -> bool {
         && open.turn <= tables.ret.tordesillas_last
         && powers().iter().all(plays)
         && !deals::tordesillas_waived(&state.deals)
-}
-
-/// An attack between its powers costs the attacker victory points, each time: called for every
-/// naval combat, invasion and storm of one power against another.
-pub fn attacked(tables: &Tables, state: &mut State, attacker: Seat, target: Seat, cx: &mut Cx<'_>) {
-    let bound = powers();
-    if attacker == target || !bound.contains(&attacker) || !bound.contains(&target) {
-        return;
-    }
-    if !in_force(tables, state) {
-        return;
-    }
-    let vp = -tables.ret.tordesillas_attack_vp;
-    state.power_mut(attacker).penalty_vp += vp;
-    cx.tell_all(
-        Event::TordesillasBroken {
-            power: attacker,
-            target,
-            vp,
-        }
-        .into(),
-    );
 }
 
 /// E2: each settlement on the wrong side costs its owner.

@@ -86,7 +86,10 @@ fn lose(
     let mut leader = None;
     let bare = state.open.men(hex, seat).soldiers == 0;
     let mut missing = Men::NONE;
-    for (kind, number) in [(Kind::Colonist, toll.colonists), (Kind::Soldier, toll.soldiers)] {
+    for (kind, number) in [
+        (Kind::Colonist, toll.colonists),
+        (Kind::Soldier, toll.soldiers),
+    ] {
         let taken = loss::men(state, seat, hex, kind, number);
         *lost.slot(kind) += taken;
         *missing.slot(kind) += number - taken;

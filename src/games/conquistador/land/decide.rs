@@ -44,9 +44,7 @@ pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decisi
             },
             |deed| permits(view, ask, deed),
         ),
-        Ask::Retreat { hex } => {
-            retreat::decide(view, *hex, lines).map(|to| Deed::Retreat { to })
-        }
+        Ask::Retreat { hex } => retreat::decide(view, *hex, lines).map(|to| Deed::Retreat { to }),
         Ask::Line { tried } => next_line(view, tried, lines),
     }
 }
@@ -65,7 +63,10 @@ fn diggers(view: &View, hex: Hex, miners: Miners) -> Result<u32, String> {
         Miners::Number(number) => {
             let diggers = number.min(open.men(hex, seat).colonists);
             match income::mine_yield(tables, open, seat, hex, diggers) {
-                0 => Err(format!("so few raise nothing at {}", tables.map.name_of(hex))),
+                0 => Err(format!(
+                    "so few raise nothing at {}",
+                    tables.map.name_of(hex)
+                )),
                 _ => Ok(diggers),
             }
         }
@@ -100,9 +101,7 @@ fn answer(view: &View, stage: Stage, line: &Live<'_, Order>) -> Verdict<Work> {
         (Stage::March, Order::Debark { label, units }) => {
             march::plan_debark(view, *label, units).map(Work::Debark)
         }
-        (Stage::March, Order::DebarkGold { .. }) => {
-            Err("gold comes ashore in B2 only".to_owned())
-        }
+        (Stage::March, Order::DebarkGold { .. }) => Err("gold comes ashore in B2 only".to_owned()),
         (Stage::Natives, Order::Natives { area, with, from }) => {
             let from = natives::plan(view, *area, *with, from);
             from.map(|from| Work::Natives { area: *area, from })
@@ -153,9 +152,8 @@ pub(super) fn silence(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Deed 
 pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String> {
     let (tables, open, seat) = (&view.tables, &view.open, view.me());
     match (ask, deed) {
-        (Ask::Prospect { .. }, Deed::Prospect { .. }) | (Ask::Loot { .. }, Deed::Loot { yes: false }) => {
-            Ok(())
-        }
+        (Ask::Prospect { .. }, Deed::Prospect { .. })
+        | (Ask::Loot { .. }, Deed::Loot { yes: false }) => Ok(()),
         (Ask::Loot { hex }, Deed::Loot { yes: true }) => {
             match looting::loot(tables, open, seat, *hex) {
                 0 => Err("there is nothing for you to loot".to_owned()),

@@ -9,7 +9,7 @@ use crate::games::conquistador::ids::{DiscoveryId, LeaderId, PlaceId};
 use crate::games::conquistador::map::Ocean;
 use crate::games::conquistador::map::ways::{distance_by_land, nearest_by_land};
 use crate::games::conquistador::men::{Kind, Men};
-use crate::games::conquistador::reckon::{ground, units};
+use crate::games::conquistador::reckon::{deals, ground, units};
 use crate::games::conquistador::state::{Entered, Party, State};
 use crate::games::hex::Hex;
 
@@ -27,8 +27,8 @@ pub(super) fn end(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_
 fn credit(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
     for discovery in tables.discoveries.iter().filter(|it| !it.is_naval()) {
         let open = &state.open;
-        let made = open.discovered.contains_key(&discovery.id)
-            || open.made_before.contains(&discovery.id);
+        let made =
+            open.discovered.contains_key(&discovery.id) || open.made_before.contains(&discovery.id);
         if made {
             continue;
         }
@@ -53,12 +53,7 @@ fn note(state: &mut State, seat: Seat, id: DiscoveryId, vp: i32) {
 }
 
 /// Whether a power has made a discovery in this C2; if so, whether an Explorer was along.
-fn qualifies(
-    tables: &Tables,
-    state: &State,
-    seat: Seat,
-    discovery: &Discovery,
-) -> Option<bool> {
+fn qualifies(tables: &Tables, state: &State, seat: Seat, discovery: &Discovery) -> Option<bool> {
     let map = &tables.map;
     let hex = |id: &PlaceId| map.place(*id).map(|it| it.hex);
     let is = |places: &[PlaceId], at: Hex| places.iter().any(|it| hex(it) == Some(at));
@@ -78,12 +73,12 @@ fn qualifies(
         Trigger::Amazon => party(&|it| descends_amazon(tables, it)),
         Trigger::MarchHolds(places) => party(&|it| {
             let march = march_of(it);
-            places.iter().all(|place| hex(place).is_some_and(|it| march.contains(&it)))
+            places
+                .iter()
+                .all(|place| hex(place).is_some_and(|it| march.contains(&it)))
         }),
         Trigger::CrossContinent(areas) => party(&|it| {
-            let coast = |at: &Hex, ocean: Ocean| {
-                map.is_coast(*at) && map.ocean(*at) == Some(ocean)
-            };
+            let coast = |at: &Hex, ocean: Ocean| map.is_coast(*at) && map.ocean(*at) == Some(ocean);
             let march = march_of(it);
             let start = march.iter().position(|it| coast(it, Ocean::Atlantic));
             let behind = start.map_or(&[][..], |at| &march[at..]);
@@ -151,10 +146,11 @@ fn guests(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
     let stacks = state.open.stacks_of(seat).map(|(hex, _)| hex);
     let stacks: Vec<Hex> = stacks.collect();
     for hex in stacks {
-        let open = &state.open;
-        let shared = ground::shut(tables, open, &state.deals, seat, hex);
-        let others = ground::others_in(open, seat, hex);
-        if !shared || !others.iter().any(|host| is_guest(state, seat, *host, hex)) {
+        let others = ground::others_in(&state.open, seat, hex);
+        let outstayed = |host: &Seat| {
+            !shares(tables, state, seat, *host, hex) && is_guest(state, seat, *host, hex)
+        };
+        if !others.iter().any(outstayed) {
             continue;
         }
         let free = |it: Hex| ground::others_in(&state.open, seat, it).is_empty();
@@ -162,6 +158,13 @@ fn guests(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
             .filter(|it| distance_by_land(&tables.map, hex, *it).is_some_and(|it| it <= GUESTS_GO));
         evict(tables, state, seat, hex, to, cx);
     }
+}
+
+/// Whether one of two powers lets the other stand in a hex with it.
+fn shares(tables: &Tables, state: &State, one: Seat, other: Seat, hex: Hex) -> bool {
+    let area = tables.map.area(hex).expect("land lies in an Area");
+    let (deals, turn) = (&state.deals, state.open.turn);
+    deals::passage(deals, turn, one, other, area) || deals::passage(deals, turn, other, one, area)
 }
 
 /// Of two powers in a hex the guest is the one without a settlement; else the one with fewer
@@ -196,7 +199,9 @@ fn evict(
         let place = from;
         return cx.tell_all(Event::GuestsLost { seat, units, place }.into());
     };
-    let fits = stack.men.at_most(&ground::room_for(tables, &state.open, seat, to));
+    let fits = stack
+        .men
+        .at_most(&ground::room_for(tables, &state.open, seat, to));
     let mut over = stack.men;
     over -= fits;
     for kind in Kind::ALL {

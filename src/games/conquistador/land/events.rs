@@ -92,7 +92,7 @@ pub enum Event {
     /// Potosí gives as much as at first again (6.4.10, Q69).
     PotosiUndoubled { seat: Seat },
     /// Gold without a unit of its owner beside it has a new one (Q32).
-    GoldTaken {
+    GoldInherited {
         seat: Seat,
         place: String,
         ducats: u32,
@@ -108,7 +108,11 @@ pub enum Event {
         quests: String,
     },
     /// To its owner: what of an order was left out.
-    OrderCutShort { seat: Seat, order: String, why: String },
+    OrderCutShort {
+        seat: Seat,
+        order: String,
+        why: String,
+    },
     /// Land units have marched.
     Marched {
         seat: Seat,
@@ -132,7 +136,7 @@ pub enum Event {
         place: String,
     },
     /// To their owner: units have gone aboard.
-    WentAboard {
+    MenBoarded {
         seat: Seat,
         label: Label,
         units: String,
@@ -145,7 +149,7 @@ pub enum Event {
         place: String,
     },
     /// To their owner: units have come ashore in C2.
-    CameAshore {
+    MenLanded {
         seat: Seat,
         label: Label,
         units: String,
@@ -245,8 +249,6 @@ pub enum Event {
         place: String,
         ducats: u32,
     },
-    /// An attack against the Treaty of Tordesillas (2.6).
-    TreatyBroken { seat: Seat, other: Seat, vp: i32 },
 
     // C2: its end.
     /// A discovery by land; `bonus` is what an Explorer along adds.

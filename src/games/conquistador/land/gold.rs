@@ -168,7 +168,7 @@ pub(super) fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     for (seat, hex, ducats) in taken {
         let place = tables.map.name_of(hex);
         cx.tell_all(
-            Event::GoldTaken {
+            Event::GoldInherited {
                 seat,
                 place,
                 ducats,
@@ -187,10 +187,7 @@ pub(super) fn unsettled(open: &Open) -> bool {
 }
 
 /// Hexes in the order of Areas (6.1), then by number.
-pub(super) fn in_order<'a>(
-    tables: &Tables,
-    hexes: impl IntoIterator<Item = &'a Hex>,
-) -> Vec<Hex> {
+pub(super) fn in_order<'a>(tables: &Tables, hexes: impl IntoIterator<Item = &'a Hex>) -> Vec<Hex> {
     let mut hexes: Vec<Hex> = hexes.into_iter().copied().collect();
     let areas = tables.map.areas();
     hexes.sort_by_key(|hex| {

@@ -36,8 +36,7 @@ fn sails_home(
         None => {}
     }
     let bounds = voyage::crossing_bounds(&view.tables, expedition.at, At::Europe);
-    let affords =
-        |bounds: u32| voyage::affords(expedition, expedition.sailed_b + bounds, None);
+    let affords = |bounds: u32| voyage::affords(expedition, expedition.sailed_b + bounds, None);
     let empty = expedition.men().is_empty();
     match expedition.returns {
         Some(Return::Stay) => false,

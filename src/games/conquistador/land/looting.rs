@@ -56,13 +56,7 @@ pub(super) fn take(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx:
 
 /// Rolls for a city that this power has looted in this C1: nothing is left if the die is not
 /// above the turns it was looted, by anyone.
-pub(super) fn deplete(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    hex: Hex,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {
     let city = state.open.cities.get_mut(&hex);
     let Some(city) = city.filter(|it| it.by == Some(seat)) else {
         return;

@@ -51,7 +51,16 @@ pub(super) fn march(
     tell(tables, seat, route, end, cx);
     if let Some(target) = route.storm {
         let party = route.party;
-        prepare(tables, state, seat, (end, target), group, party, &route.gold, cx);
+        prepare(
+            tables,
+            state,
+            seat,
+            (end, target),
+            group,
+            party,
+            &route.gold,
+            cx,
+        );
     } else if let Some(label) = route.aboard {
         board_if_there(tables, state, seat, label, end, group, cx);
     }
@@ -95,9 +104,8 @@ pub(super) fn carry(state: &mut State, from: Hex, to: Hex, gold: &[Lot]) {
 /// If it is not there.
 pub(super) fn take_gold(state: &mut State, hex: Hex, lot: &Lot) {
     let here = state.open.hexes.get_mut(&hex).expect("gold lies there");
-    let same = |it: &&mut Lot| {
-        (it.origin, it.shipped, it.owner) == (lot.origin, lot.shipped, lot.owner)
-    };
+    let same =
+        |it: &&mut Lot| (it.origin, it.shipped, it.owner) == (lot.origin, lot.shipped, lot.owner);
     let found = here.gold.iter_mut().find(same).expect("gold lies there");
     found.ducats -= lot.ducats;
     here.gold.retain(|it| it.ducats > 0);
@@ -215,7 +223,7 @@ pub(super) fn embark(
     if units.is_empty() {
         return;
     }
-    let own = Event::WentAboard {
+    let own = Event::MenBoarded {
         seat,
         label,
         units: units.clone(),
@@ -247,7 +255,7 @@ pub(super) fn debark(
     cut_short(seat, "DEBARK", &landing.short, cx);
     let units = units::words(tables, &landing.men, &landing.leaders);
     let place = tables.map.name_of(hex);
-    let own = Event::CameAshore {
+    let own = Event::MenLanded {
         seat,
         label,
         units: units.clone(),
@@ -262,15 +270,14 @@ pub(super) fn debark(
 ///
 /// # Errors
 /// Why it comes to nothing.
-pub(super) fn plan_embark(
-    view: &View,
-    label: Label,
-    wanted: &Units,
-) -> Result<Boarding, String> {
+pub(super) fn plan_embark(view: &View, label: Label, wanted: &Units) -> Result<Boarding, String> {
     let tables = &view.tables;
     let ships = view.mine().expeditions.get(&label);
     let ships = ships.ok_or_else(|| format!("there is no expedition {label}"))?;
-    let hex = ships.at.hex().ok_or_else(|| format!("{label} is in Europe"))?;
+    let hex = ships
+        .at
+        .hex()
+        .ok_or_else(|| format!("{label} is in Europe"))?;
     let name = tables.map.name_of(hex);
     let stack = view.open.stack(hex, view.me());
     let stack = stack.ok_or_else(|| format!("you have nobody at {name}"))?;
@@ -287,7 +294,10 @@ pub(super) fn plan_embark(
     }
     let over = cargo::load(tables, &mut ships.clone(), men, &leaders);
     if !over.is_empty() {
-        note(&mut boarding.short, &format!("{} found no room", over.words()));
+        note(
+            &mut boarding.short,
+            &format!("{} found no room", over.words()),
+        );
         boarding.men -= over;
     }
     match boarding.men.is_empty() && leaders.is_empty() {
@@ -301,15 +311,14 @@ pub(super) fn plan_embark(
 ///
 /// # Errors
 /// Why it comes to nothing.
-pub(super) fn plan_debark(
-    view: &View,
-    label: Label,
-    wanted: &Units,
-) -> Result<Boarding, String> {
+pub(super) fn plan_debark(view: &View, label: Label, wanted: &Units) -> Result<Boarding, String> {
     let (tables, seat) = (&*view.tables, view.me());
     let ships = view.mine().expeditions.get(&label);
     let ships = ships.ok_or_else(|| format!("there is no expedition {label}"))?;
-    let hex = ships.at.hex().ok_or_else(|| format!("{label} is in Europe"))?;
+    let hex = ships
+        .at
+        .hex()
+        .ok_or_else(|| format!("{label} is in Europe"))?;
     let name = tables.map.name_of(hex);
     if !tables.map.is_land(hex) {
         return Err(format!("{label} is at sea"));
@@ -333,7 +342,10 @@ pub(super) fn plan_debark(
     let mut over = men;
     over -= fits;
     if !over.is_empty() {
-        note(&mut landing.short, &format!("{} found no room", over.words()));
+        note(
+            &mut landing.short,
+            &format!("{} found no room", over.words()),
+        );
     }
     match fits.is_empty() && leaders.is_empty() {
         true if landing.short.is_empty() => Err(format!("nobody of them is aboard {label}")),
@@ -352,7 +364,12 @@ pub(super) fn check_embark(view: &View, boarding: &Boarding) -> Result<(), Strin
     if !stack.men.has(&boarding.men) || !boarding.leaders.iter().all(there) {
         return Err("not all of them are there".to_owned());
     }
-    let over = cargo::load(&view.tables, &mut ships.clone(), boarding.men, &boarding.leaders);
+    let over = cargo::load(
+        &view.tables,
+        &mut ships.clone(),
+        boarding.men,
+        &boarding.leaders,
+    );
     match over.is_empty() {
         true => Ok(()),
         false => Err("there is no room aboard".to_owned()),
@@ -380,7 +397,9 @@ pub(super) fn duty(view: &View, homeward: &[Label]) -> Vec<Boarding> {
     if mine.duty == 0 || mine.duty_ignored {
         return Vec::new();
     }
-    let aboard = homeward.iter().map(|it| mine.expeditions[it].men().soldiers);
+    let aboard = homeward
+        .iter()
+        .map(|it| mine.expeditions[it].men().soldiers);
     let mut left = mine.duty.saturating_sub(aboard.sum());
     let mut ashore: std::collections::BTreeMap<Hex, u32> = std::collections::BTreeMap::new();
     let mut home = Vec::new();

@@ -52,13 +52,7 @@ pub(super) fn raise(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, du
 }
 
 /// Rolls for a mine that this power has worked in this C1.
-pub(super) fn deplete(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    hex: Hex,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn deplete(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {
     let mine = state.open.mines.get_mut(&hex);
     let Some(mine) = mine.filter(|it| it.worked == Some(seat)) else {
         return;

@@ -2,7 +2,7 @@
 
 use super::events::Event;
 use super::plan::{Contingent, Work};
-use super::{Cx, loss};
+use super::{Cx, loss, march};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{LeaderType, NativeCombat, Tables};
@@ -31,7 +31,11 @@ pub fn plan(
     if open.natives(area) == 0 {
         return Err(format!("the natives of {name} are pacified"));
     }
-    if open.areas.get(&area).is_some_and(|it| it.attacked.contains(&seat)) {
+    if open
+        .areas
+        .get(&area)
+        .is_some_and(|it| it.attacked.contains(&seat))
+    {
         return Err(format!("natives of {name} were attacked this turn"));
     }
     let hexes = tables.map.hexes_of(area).iter().copied();
@@ -72,7 +76,11 @@ pub(super) fn may_preach(view: &View, area: AreaId) -> Result<(), String> {
     if open.natives(area) == 0 {
         return Err(format!("the natives of {name} are pacified"));
     }
-    if open.areas.get(&area).is_some_and(|it| it.attacked.contains(&seat)) {
+    if open
+        .areas
+        .get(&area)
+        .is_some_and(|it| it.attacked.contains(&seat))
+    {
         return Err(format!("natives of {name} were attacked this turn"));
     }
     match hexes.any(|it| open.men(*it, seat).missionaries > 0) {
@@ -151,7 +159,9 @@ fn attack(
 fn lose(state: &mut State, seat: Seat, mut from: Vec<Contingent>, number: u32) -> u32 {
     let mut lost = 0;
     for _ in 0..number {
-        let most = from.iter_mut().max_by_key(|it| (it.soldiers, Reverse(it.hex)));
+        let most = from
+            .iter_mut()
+            .max_by_key(|it| (it.soldiers, Reverse(it.hex)));
         let Some(most) = most.filter(|it| it.soldiers > 0) else {
             break;
         };
@@ -171,9 +181,9 @@ pub(super) fn conquistadors(tables: &Tables, state: &State, seat: Seat, area: Ar
 }
 
 fn preach(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: &mut Cx<'_>) {
-    // One roll per Area and turn: a second line is passed over in silence.
     if !state.go.preached.insert(area) {
-        return;
+        let why = "one sermon an Area and turn";
+        return march::cut_short(seat, "PREACH", why, cx);
     }
     let name = tables.map.area_of(area).name.clone();
     let die = cx.dice.one(Bowl::Open, &format!("preaching in {name}"), 6);

@@ -274,13 +274,7 @@ pub fn quest_areas(tables: &Tables, quest: QuestKind) -> &[AreaId] {
 }
 
 /// Names a party. Another that served the same quest serves it no longer.
-pub(super) fn name(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    new: NewParty,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn name(tables: &Tables, state: &mut State, seat: Seat, new: NewParty, cx: &mut Cx<'_>) {
     let named = Event::PartyNamed {
         seat,
         label: new.label,

@@ -20,29 +20,18 @@ pub(super) fn may(open: &Open, seat: Seat, hex: Hex) -> bool {
 }
 
 /// One try.
-pub(super) fn prospect(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    hex: Hex,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn prospect(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {
     let place = tables.map.name_of(hex);
-    let die = cx.dice.one(Bowl::Open, &format!("prospecting at {place}"), 6);
+    let die = cx
+        .dice
+        .one(Bowl::Open, &format!("prospecting at {place}"), 6);
     match state.open.mines.get(&hex).map(|it| it.capacity) {
         Some(capacity) => reopen(tables, state, seat, hex, die, capacity, cx),
         None => open(tables, state, seat, hex, die, cx),
     }
 }
 
-fn open(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    hex: Hex,
-    die: u32,
-    cx: &mut Cx<'_>,
-) {
+fn open(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, die: u32, cx: &mut Cx<'_>) {
     let place = tables.map.name_of(hex);
     let modifier = match guide(tables, &state.open, seat, hex) {
         true => -tables.gold.leader,

@@ -171,14 +171,7 @@ fn aboard(
     lost(tables, seat, hex, &left, &homeless, cx);
 }
 
-fn lost(
-    tables: &Tables,
-    seat: Seat,
-    hex: Hex,
-    men: &Men,
-    leaders: &[LeaderId],
-    cx: &mut Cx<'_>,
-) {
+fn lost(tables: &Tables, seat: Seat, hex: Hex, men: &Men, leaders: &[LeaderId], cx: &mut Cx<'_>) {
     let event = Event::RetreatLost {
         seat,
         units: units::words(tables, men, leaders),
@@ -263,7 +256,9 @@ pub fn fate(
         }
         // Leaders who wait with him for their fate are nobody to flee to.
         let others = state.open.stacks_of(seat).filter(|(it, stack)| {
-            *it != hex || !stack.men.is_empty() || !stack.leaders.iter().all(|it| leaders.contains(it))
+            *it != hex
+                || !stack.men.is_empty()
+                || !stack.leaders.iter().all(|it| leaders.contains(it))
         });
         let nearest = others.map(|(it, _)| (hex.distance(it), it)).min();
         let Some((_, to)) = nearest else {

@@ -4,15 +4,14 @@ use super::events::Event;
 use super::{Cx, loss, march, parties, retreat};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
+use crate::games::conquistador::council::tordesillas;
 use crate::games::conquistador::data::combat::{odds_column, odds_words};
-use crate::games::conquistador::data::{
-    LandResult, LeaderType, Tables, is_portugal, is_spain,
-};
+use crate::games::conquistador::data::{LandResult, LeaderType, Tables};
 use crate::games::conquistador::ids::LeaderId;
 use crate::games::conquistador::map::Terrain;
 use crate::games::conquistador::men::{Kind, Men};
 use crate::games::conquistador::reckon::march::defence;
-use crate::games::conquistador::reckon::{deals, ground, ports, units};
+use crate::games::conquistador::reckon::{ground, ports, units};
 use crate::games::conquistador::state::{Fight, Open, State, Storm};
 use crate::games::hex::Hex;
 
@@ -30,12 +29,7 @@ pub(super) fn advance(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) -> bo
 }
 
 /// The loser of a combat has retreated: the next loser's turn, or the winner occupies the hex.
-pub(super) fn retreated(
-    tables: &Tables,
-    state: &mut State,
-    to: Option<Hex>,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn retreated(tables: &Tables, state: &mut State, to: Option<Hex>, cx: &mut Cx<'_>) {
     let Some(Fight::Retreat {
         loser,
         mut then,
@@ -103,7 +97,10 @@ fn outcome(result: LandResult) -> Outcome {
 
 fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut Cx<'_>) {
     let defenders = ground::others_in(&state.open, seat, target);
-    let strength: u32 = state.go.storms[&target].iter().map(|it| it.men.soldiers).sum();
+    let strength: u32 = state.go.storms[&target]
+        .iter()
+        .map(|it| it.men.soldiers)
+        .sum();
     let against = defence(&state.open, seat, target);
     let place = tables.map.name_of(target);
     let odds = odds_column(strength, against);
@@ -117,7 +114,7 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
         return cx.tell_all(event.into());
     };
     for defender in &defenders {
-        treaty(tables, state, seat, *defender, cx);
+        tordesillas::attacked(tables, state, seat, *defender, cx);
     }
     if against == 0 {
         let defenders_named = names(tables, &defenders);
@@ -164,7 +161,9 @@ fn carry_out(
     outcome: Outcome,
     cx: &mut Cx<'_>,
 ) {
-    let guarded = defenders.iter().any(|it| state.open.men(target, *it).soldiers > 0);
+    let guarded = defenders
+        .iter()
+        .any(|it| state.open.men(target, *it).soldiers > 0);
     attackers_lose(tables, state, seat, target, outcome.attackers_lose, cx);
     retreat::defenders_lose(tables, state, defenders, target, outcome.defenders_lose, cx);
     match outcome.end {
@@ -227,7 +226,9 @@ fn modifier(tables: &Tables, state: &State, defenders: &[Seat], target: Hex) -> 
     if leads(&mut groups.iter().flat_map(|it| &it.leaders)) {
         modifier -= tables.land_combat.conquistador;
     }
-    let stacks = defenders.iter().filter_map(|it| state.open.stack(target, *it));
+    let stacks = defenders
+        .iter()
+        .filter_map(|it| state.open.stack(target, *it));
     if leads(&mut stacks.flat_map(|it| &it.leaders)) {
         modifier += tables.land_combat.conquistador;
     }
@@ -255,7 +256,10 @@ fn attackers_lose(
             .collect();
         // Members of a party are lost after the others (4.12).
         here.sort_by_key(|it| it.party.is_some());
-        let group = here.into_iter().next().expect("the largest group is not empty");
+        let group = here
+            .into_iter()
+            .next()
+            .expect("the largest group is not empty");
         group.men.take(kind, 1);
         let group = group.clone();
         loss::men(state, seat, hex, kind, 1);
@@ -282,13 +286,7 @@ fn largest(groups: &[Storm]) -> Option<(Hex, Kind)> {
     None
 }
 
-fn attackers_gone(
-    tables: &Tables,
-    state: &mut State,
-    seat: Seat,
-    target: Hex,
-    cx: &mut Cx<'_>,
-) {
+fn attackers_gone(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut Cx<'_>) {
     for group in state.go.storms[&target].clone() {
         for kind in Kind::ALL {
             loss::men(state, seat, group.from, kind, group.men.get(kind));
@@ -306,7 +304,9 @@ fn attackers_gone(
 fn occupy(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {
     retreat::spoils(tables, state, seat, hex, cx);
     for group in state.go.storms.get(&hex).cloned().unwrap_or_default() {
-        let men = group.men.at_most(&ground::room_for(tables, &state.open, seat, hex));
+        let men = group
+            .men
+            .at_most(&ground::room_for(tables, &state.open, seat, hex));
         if men.is_empty() && group.leaders.is_empty() {
             continue;
         }
@@ -324,21 +324,6 @@ fn occupy(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<
         march::carry(state, group.from, hex, &group.gold);
         march::enter(tables, state, &(men, group.leaders.clone()), hex, false);
     }
-}
-
-/// An attack between Spain and Portugal costs victory points while the Treaty of Tordesillas
-/// holds (2.6).
-pub fn treaty(tables: &Tables, state: &mut State, seat: Seat, other: Seat, cx: &mut Cx<'_>) {
-    let signed = |it: Seat| is_spain(it) || is_portugal(it);
-    let holds = state.open.options.tordesillas
-        && state.open.turn <= tables.ret.tordesillas_last
-        && !deals::tordesillas_waived(&state.deals);
-    if !holds || !signed(seat) || !signed(other) || seat == other {
-        return;
-    }
-    let vp = tables.ret.tordesillas_attack_vp;
-    state.power_mut(seat).penalty_vp -= vp;
-    cx.tell_all(Event::TreatyBroken { seat, other, vp }.into());
 }
 
 fn names(tables: &Tables, seats: &[Seat]) -> String {

@@ -63,9 +63,7 @@ fn harbour(view: &View, ships: &Expedition) -> Result<Hex, String> {
 /// Own gold in a hex that may be shipped from there, by name of its origin.
 fn ashore(view: &View, hex: Hex) -> Vec<Lot> {
     let here = view.open.hexes.get(&hex).map_or(&[][..], |it| &it.gold);
-    let may = |it: &&Lot| {
-        it.owner == view.me() && shipping::from_port(&view.tables, it, hex)
-    };
+    let may = |it: &&Lot| it.owner == view.me() && shipping::from_port(&view.tables, it, hex);
     let mut lots: Vec<Lot> = here.iter().filter(may).copied().collect();
     lots.sort_by_key(|it| {
         let place = view.tables.map.place(it.origin);
@@ -113,9 +111,7 @@ pub(super) fn silence(view: &View, lines: &Lines<'_, Order>) -> Vec<Stowage> {
         let here = lying.entry(hex).or_insert_with(|| ashore(view, hex));
         let lots = up_to(here, cargo::gold_room(&view.tables, ships));
         for lot in &lots {
-            let same = |it: &&mut Lot| {
-                (it.origin, it.shipped) == (lot.origin, lot.shipped)
-            };
+            let same = |it: &&mut Lot| (it.origin, it.shipped) == (lot.origin, lot.shipped);
             here.iter_mut().find(same).expect("it lies there").ducats -= lot.ducats;
         }
         if !lots.is_empty() {

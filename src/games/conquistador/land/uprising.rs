@@ -37,13 +37,13 @@ fn level(tables: &Tables, state: &State, seat: Seat, area: AreaId) -> u32 {
         return 0;
     }
     let hexes = tables.map.hexes_of(area).iter();
-    let stacks = hexes.filter_map(|it| open.hexes.get(it)).flat_map(|it| it.stacks.values());
+    let stacks = hexes
+        .filter_map(|it| open.hexes.get(it))
+        .flat_map(|it| it.stacks.values());
     let colonists: u32 = stacks.map(|it| it.men.colonists).sum();
     let attacked = open.areas[&area].attacked.contains(&seat);
     let own = ashore(tables, state, seat, area);
-    let guard = own.soldiers
-        + own.missionaries
-        + natives::conquistadors(tables, state, seat, area);
+    let guard = own.soldiers + own.missionaries + natives::conquistadors(tables, state, seat, area);
     let crowd = colonists / tables.uprising.colonists_per_level;
     (natives + u32::from(attacked) + crowd).saturating_sub(guard)
 }
@@ -88,7 +88,9 @@ pub fn strike(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: 
     let modifier = if led { tables.uprising.conquistador } else { 0 };
     let name = tables.map.area_of(area).name.clone();
     let die = cx.dice.one(Bowl::Open, &format!("uprising in {name}"), 6);
-    let toll = tables.uprising.result(column, i32::try_from(die).expect("a die") + modifier);
+    let toll = tables
+        .uprising
+        .result(column, i32::try_from(die).expect("a die") + modifier);
     let hexes = loss::held(tables, state, seat, area);
     let lost = lose(tables, state, seat, area, &toll);
     let event = Event::Uprising {

@@ -16,14 +16,15 @@ pub fn others_in(open: &Open, seat: Seat, hex: Hex) -> Vec<Seat> {
     open.table.iter().copied().filter(there).collect()
 }
 
-/// Whether a hex is shut to a power: somebody holds it who has not granted PASSAGE there.
+/// Whether a hex is shut to a power: somebody holds it who has not granted PASSAGE there. A hex
+/// where it stands itself, beside guests or hosts, is not.
 pub fn shut(tables: &Tables, open: &Open, deals: &[Deal], seat: Seat, hex: Hex) -> bool {
-    let others = others_in(open, seat, hex).into_iter();
     let Some(area) = tables.map.area(hex) else {
         return true;
     };
+    let others = others_in(open, seat, hex).into_iter();
     let mut strangers = others.filter(|host| !deals::passage(deals, open.turn, seat, *host, area));
-    strangers.next().is_some()
+    strangers.next().is_some() && open.stack(hex, seat).is_none()
 }
 
 /// How many more Colonists and Soldiers of a power may stand in a hex (4.2). Of Missionaries any

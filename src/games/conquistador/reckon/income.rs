@@ -64,8 +64,18 @@ impl Harvest {
 
 /// Resources of a power in an Area (4.11), as mines were worked in this turn's C1.
 pub fn resources(tables: &Tables, open: &Open, seat: Seat, area: AreaId) -> Harvest {
-    let own = |hex: &&Hex| open.mines.get(hex).is_some_and(|it| it.worked == Some(seat));
-    let worked = tables.map.hexes_of(area).iter().filter(own).copied().collect();
+    let own = |hex: &&Hex| {
+        open.mines
+            .get(hex)
+            .is_some_and(|it| it.worked == Some(seat))
+    };
+    let worked = tables
+        .map
+        .hexes_of(area)
+        .iter()
+        .filter(own)
+        .copied()
+        .collect();
     harvest(tables, open, seat, area, &worked)
 }
 

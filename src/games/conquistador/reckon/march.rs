@@ -95,7 +95,9 @@ impl<'a> Field<'a> {
         let foreign = |hex: &Hex| !ground::others_in(open, seat, *hex).is_empty();
         let crowded: BTreeSet<Hex> = open.hexes.keys().copied().filter(foreign).collect();
         let shut = |hex: &Hex| ground::shut(tables, open, deals, seat, *hex);
-        let around = crowded.iter().flat_map(|it| tables.map.land_neighbours(*it));
+        let around = crowded
+            .iter()
+            .flat_map(|it| tables.map.land_neighbours(*it));
         let zones = around.filter(|it| ground::controlled(tables, open, deals, seat, **it));
         Field {
             tables,
@@ -149,7 +151,10 @@ impl<'a> Field<'a> {
             .iter()
             .find(|it| deals::peace(self.deals, turn, self.seat, **it, area));
         match friend {
-            Some(friend) => Err(format!("you are at peace with {}", self.tables.title(*friend))),
+            Some(friend) => Err(format!(
+                "you are at peace with {}",
+                self.tables.title(*friend)
+            )),
             None => Ok(()),
         }
     }
@@ -347,7 +352,9 @@ fn finish(
         return Err(walk.halt.unwrap_or_default());
     }
     if walk.path.is_empty() && storm.is_none() {
-        let why = walk.halt.unwrap_or_else(|| "they are there already".to_owned());
+        let why = walk
+            .halt
+            .unwrap_or_else(|| "they are there already".to_owned());
         // Those who go nowhere may still go aboard.
         match march.aboard {
             None => return Err(why),
@@ -359,7 +366,10 @@ fn finish(
     for drop in &march.drops {
         if !walk.path.iter().any(|it| drop.at == At::Hex(*it)) {
             let place = field.tables.map.at_name(drop.at);
-            note(&mut route.short, &format!("they did not come through {place}"));
+            note(
+                &mut route.short,
+                &format!("they did not come through {place}"),
+            );
         }
     }
     let end = walk.path.last().copied().unwrap_or(route.from);
@@ -367,7 +377,8 @@ fn finish(
     route.drops = walk.drops;
     route.storm = storm;
     if let Some(carry) = &march.carry {
-        let carriers = walk.group.men.total() + u32::try_from(walk.group.leaders.len()).unwrap_or(0);
+        let carriers =
+            walk.group.men.total() + u32::try_from(walk.group.leaders.len()).unwrap_or(0);
         let most = carriers * field.tables.units.overland_ducats;
         let sum = carry.sum.unwrap_or(u32::MAX).min(most);
         let origin = carry.of.and_then(At::hex);
@@ -449,15 +460,23 @@ fn unguarded(
 ) -> Result<(Hex, Walk), String> {
     let bare = |hex: &Hex| {
         let others = ground::others_in(field.open, field.seat, *hex);
-        let mut armed = others.iter().filter(|it| field.open.men(*hex, **it).soldiers > 0);
+        let mut armed = others
+            .iter()
+            .filter(|it| field.open.men(*hex, **it).soldiers > 0);
         armed.next().is_none()
     };
-    let settled = field.open.stacks_of(power).filter(|(_, it)| it.men.colonists > 0);
+    let settled = field
+        .open
+        .stacks_of(power)
+        .filter(|(_, it)| it.men.colonists > 0);
     let targets: Vec<(Hex, u32)> = settled.map(|(hex, it)| (hex, it.men.colonists)).collect();
-    let reached = targets.into_iter().filter(|(hex, _)| bare(hex)).filter_map(|(hex, it)| {
-        let walk = assault(field, from, group, march, hex).ok()?;
-        Some((hex, it, walk))
-    });
+    let reached = targets
+        .into_iter()
+        .filter(|(hex, _)| bare(hex))
+        .filter_map(|(hex, it)| {
+            let walk = assault(field, from, group, march, hex).ok()?;
+            Some((hex, it, walk))
+        });
     let best = reached.min_by_key(|(hex, colonists, walk)| {
         let gold: u32 = field.open.hexes[hex].gold.iter().map(|it| it.ducats).sum();
         (Reverse(gold), Reverse(*colonists), walk.path.len(), *hex)
@@ -474,7 +493,10 @@ fn who(view: &View, who: &Marchers) -> Result<(Hex, Group, Option<Label>), Strin
         Marchers::Party { label } => {
             let party = view.mine().parties.get(label);
             let party = party.ok_or_else(|| format!("there is no party {label}"))?;
-            (party.hex.ok_or_else(|| format!("{label} is aboard"))?, Some((label, party)))
+            (
+                party.hex.ok_or_else(|| format!("{label} is aboard"))?,
+                Some((label, party)),
+            )
         }
         Marchers::Units { from, .. } => (from.hex().ok_or("nobody marches in Europe")?, None),
     };
@@ -483,8 +505,11 @@ fn who(view: &View, who: &Marchers) -> Result<(Hex, Group, Option<Label>), Strin
     let stack = stack.ok_or_else(|| format!("you have nobody at {name}"))?;
     let mut rested = stack.men;
     rested -= stack.marched.at_most(&stack.men);
-    let leaders: BTreeSet<LeaderId> =
-        stack.leaders.difference(&stack.marched_leaders).copied().collect();
+    let leaders: BTreeSet<LeaderId> = stack
+        .leaders
+        .difference(&stack.marched_leaders)
+        .copied()
+        .collect();
     let (men, leaders) = match (who, party) {
         (Marchers::Units { units, .. }, _) => units::wanted(units, &rested, &leaders),
         (Marchers::Party { .. }, Some((_, party))) => {

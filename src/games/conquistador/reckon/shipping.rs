@@ -43,6 +43,9 @@ fn routes<'a>(
 
 /// The Area a lot comes from.
 fn home(tables: &Tables, lot: &Lot) -> AreaId {
-    let place = tables.map.place(lot.origin).expect("gold comes from a place of the map");
+    let place = tables
+        .map
+        .place(lot.origin)
+        .expect("gold comes from a place of the map");
     tables.map.area(place.hex).expect("gold comes from land")
 }

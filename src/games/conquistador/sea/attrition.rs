@@ -81,7 +81,7 @@ fn check(
 }
 
 /// What modifies the die, each with its reason.
-fn causes(
+pub(in super::super) fn causes(
     tables: &Tables,
     own: &Sealed,
     expedition: &Expedition,

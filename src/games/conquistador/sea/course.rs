@@ -14,7 +14,7 @@ use crate::games::hex::Hex;
 
 /// In which phase a crossing is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
+pub(in super::super) enum Phase {
     /// B1.
     Initial,
     /// D1.
@@ -84,7 +84,7 @@ pub(super) fn cross(
 
 /// A crossing touches the zone of its hex overseas, and that of the Cape on the way to or from
 /// the Pacific (3.3).
-fn zones_of_crossing(tables: &Tables, hex: Hex) -> Vec<ZoneId> {
+pub(in super::super) fn zones_of_crossing(tables: &Tables, hex: Hex) -> Vec<ZoneId> {
     let mut zones: Vec<ZoneId> = tables.map.zone(hex).into_iter().collect();
     if tables.map.ocean(hex) == Some(Ocean::Pacific) {
         let cape = tables.map.zones().iter();

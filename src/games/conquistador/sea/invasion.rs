@@ -285,12 +285,7 @@ fn won(
 }
 
 /// A loser has said where he goes: the next one is asked, or the winner lands.
-pub(super) fn retreated(
-    tables: &Tables,
-    state: &mut State,
-    to: Option<Hex>,
-    cx: &mut Cx<'_>,
-) {
+pub(super) fn retreated(tables: &Tables, state: &mut State, to: Option<Hex>, cx: &mut Cx<'_>) {
     let Some(Fight::Retreat {
         loser,
         mut then,

@@ -6,10 +6,10 @@
 //! `marks`: what they discover; `sides`: which are lost. `decide`: what lines make of a question.
 
 mod ashore;
-mod attrition;
+pub(super) mod attrition;
 mod banking;
 mod combat;
-mod course;
+pub(super) mod course;
 mod credit;
 mod crossing;
 mod decide;

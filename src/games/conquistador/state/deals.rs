@@ -5,8 +5,9 @@ use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One bond of a deal. What is done at once (payments, charts) leaves none.
+///
+/// Unknown fields are not refused here: serde cannot, beside a flattened field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Deal {
     /// Counts deals from 1, in the order in which they were made: the oldest debt is paid first.
     pub number: u32,

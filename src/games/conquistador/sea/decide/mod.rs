@@ -25,9 +25,7 @@ pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decisi
             let answer = |live: &_| stance::answer(view, *attacker, *at, live);
             lines.first(answer, |_| Ok(()))
         }
-        Ask::Retreat { hex } => {
-            retreat::decide(view, *hex, lines).map(|to| Deed::Retreat { to })
-        }
+        Ask::Retreat { hex } => retreat::decide(view, *hex, lines).map(|to| Deed::Retreat { to }),
         Ask::Sail { label } => {
             let answer = |live: &_| sail::answer(view, *label, live);
             lines.first(answer, |deed| permits(view, ask, deed))

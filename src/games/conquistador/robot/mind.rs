@@ -1,0 +1,258 @@
+//! What a robot knows, asked the way it asks.
+
+use super::super::data::{LeaderType, Tables, is_portugal, is_spain};
+use super::super::ids::{AreaId, At, DiscoveryId, LeaderId, ZoneId};
+use super::super::map::{Map, Ocean, Terrain};
+use super::super::men::{Men, Ships};
+use super::super::state::{Open, Sealed};
+use super::super::view::View;
+use crate::engine::dice::{Bowl, Dice};
+use crate::engine::seat::Seat;
+use crate::games::hex::Hex;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+/// A Ducat, in the hundredths in which everything is reckoned.
+pub(super) const DUCAT: i64 = 100;
+
+/// A victory point: two make a Ducat at the end of the game (5.2).
+pub(super) const VP: i64 = 50;
+
+/// A robot at work on one sheet.
+pub(super) struct Mind<'a> {
+    /// What it sees.
+    pub(super) view: &'a View,
+    /// Which power it plays.
+    pub(super) me: Seat,
+    /// Turns still to be played, this one included.
+    pub(super) left: u32,
+    /// 2 in a year of graft (6.4.8), else 1.
+    pub(super) graft: u32,
+    /// How much it likes each discovery today, in percent: robots do not all run the same race.
+    moods: BTreeMap<DiscoveryId, u32>,
+    /// Colonists in each Area of the other power that has most.
+    rivals: BTreeMap<AreaId, u32>,
+    /// Own men ashore by Area.
+    men: BTreeMap<AreaId, Men>,
+    /// Steps of a Caravel from hexes asked for so far: reckoned once.
+    far: RefCell<BTreeMap<Hex, Rc<Steps>>>,
+}
+
+/// Steps of a Caravel to every hex of the Atlantic.
+pub(super) type Steps = BTreeMap<Hex, u32>;
+
+impl<'a> Mind<'a> {
+    /// Of the power that looks.
+    pub(super) fn new(view: &'a View, dice: &mut Dice) -> Self {
+        let me = view.me();
+        let open: &Open = &view.open;
+        let list = &view.tables.discoveries;
+        let count = u32::try_from(list.len()).expect("a short list");
+        let rolls = dice.roll(Bowl::Hidden, "what it likes", count, 60);
+        let ids = list.iter().map(|it| it.id);
+        Mind {
+            view,
+            me,
+            left: (open.options.last_turn + 1).saturating_sub(open.turn).max(1),
+            graft: if open.power(me).graft { 2 } else { 1 },
+            moods: ids.zip(rolls.iter().map(|it| it + 40)).collect(),
+            rivals: rivals(view, me),
+            men: men(view, me),
+            far: RefCell::default(),
+        }
+    }
+
+    pub(super) fn tables(&self) -> &'a Tables {
+        &self.view.tables
+    }
+
+    pub(super) fn map(&self) -> &'a Map {
+        &self.view.tables.map
+    }
+
+    pub(super) fn open(&self) -> &'a Open {
+        &self.view.open
+    }
+
+    pub(super) fn own(&self) -> &'a Sealed {
+        self.view.mine()
+    }
+
+    /// How much it likes a discovery, in percent.
+    pub(super) fn mood(&self, id: DiscoveryId) -> i64 {
+        i64::from(self.moods.get(&id).copied().unwrap_or(100))
+    }
+
+    /// Whether others stand in a hex: nobody else lands or marches there.
+    pub(super) fn taken(&self, hex: Hex) -> bool {
+        let ashore = self.open().hexes.get(&hex);
+        let mut stacks = ashore.into_iter().flat_map(|it| &it.stacks);
+        stacks.any(|(seat, stack)| *seat != self.me && !stack.is_empty())
+    }
+
+    /// Own men ashore in a hex.
+    pub(super) fn men(&self, hex: Hex) -> Men {
+        self.open().men(hex, self.me)
+    }
+
+    /// Own men ashore in an Area.
+    pub(super) fn men_in(&self, area: AreaId) -> Men {
+        self.men.get(&area).copied().unwrap_or_default()
+    }
+
+    /// Own Colonists by hex.
+    pub(super) fn settlements(&self) -> BTreeMap<Hex, u32> {
+        let stacks = self.open().stacks_of(self.me);
+        let settled = stacks.map(|(hex, it)| (hex, it.men.colonists));
+        settled.filter(|(_, colonists)| *colonists > 0).collect()
+    }
+
+    /// Colonists in an Area of the other power that has most.
+    pub(super) fn rivals(&self, area: AreaId) -> u32 {
+        self.rivals.get(&area).copied().unwrap_or(0)
+    }
+
+    /// Soldiers of others in an Area and its neighbours at war with nobody yet.
+    pub(super) fn foreign_soldiers(&self, area: AreaId) -> u32 {
+        let near = self.open().hexes.iter().filter(|(hex, _)| {
+            let there = self.map().area(**hex);
+            there.is_some_and(|it| it == area || self.map().areas_touch(it, area))
+        });
+        let stacks = near.flat_map(|(_, it)| &it.stacks);
+        let others = stacks.filter(|(seat, _)| **seat != self.me);
+        others.map(|(_, it)| it.men.soldiers).sum()
+    }
+
+    /// Adjusted Attrition Level of a hex (4.8).
+    pub(super) fn level(&self, hex: Hex) -> u32 {
+        let area = self.map().area(hex);
+        let base = area.map_or(5, |it| self.map().area_of(it).attrition);
+        let rough = self.map().terrain(hex) != Some(Terrain::Clear);
+        let wet = self.map().by_water(hex);
+        (base + u32::from(rough)).saturating_sub(u32::from(wet)).clamp(1, 5)
+    }
+
+    /// Colonists that a settlement of six loses a turn by attrition, in hundredths.
+    pub(super) fn wasting(&self, hex: Hex) -> i64 {
+        let (level, spain) = (self.level(hex), is_spain(self.me));
+        let tolls = (1..=6).map(|die| self.tables().land_attrition.result(level, die));
+        let lost = tolls.map(|toll| match (toll.all, toll.star && spain) {
+            (true, _) => 6,
+            (false, true) => 0,
+            (false, false) => i64::from(toll.colonists),
+        });
+        lost.sum::<i64>() * 100 / 6
+    }
+
+    /// Whether a settlement there costs victory points by the Treaty of Tordesillas (2.6).
+    pub(super) fn forbidden(&self, area: AreaId) -> bool {
+        let side = self.map().area_of(area).tordesillas;
+        let wrong = match side {
+            Some('P') => is_spain(self.me),
+            Some('S') => is_portugal(self.me),
+            _ => false,
+        };
+        wrong && self.open().options.tordesillas
+    }
+
+    /// Turns, this one included, in which the treaty still holds.
+    pub(super) fn treaty_turns(&self) -> u32 {
+        let last = self.tables().ret.tordesillas_last;
+        (last + 1).saturating_sub(self.open().turn)
+    }
+
+    /// Own ships in Europe, in expeditions that have come home or in none.
+    pub(super) fn ships_at_home(&self) -> Ships {
+        let fleets = self.view.fleets.iter();
+        let home = fleets.filter(|it| it.power == self.me && it.at == At::Europe);
+        home.fold(Ships::NONE, |mut sum, it| {
+            sum += it.ships;
+            sum
+        })
+    }
+
+    /// Leaders in Europe when expeditions are formed: those there, and those due this turn.
+    pub(super) fn leaders_at_home(&self) -> Vec<LeaderId> {
+        let own = self.own();
+        let due = self.tables().leaders.iter().filter(|it| {
+            let shifted = self.open().options.random_leaders;
+            it.power == self.me && it.enter == self.open().turn && !shifted
+        });
+        let due = due.map(|it| it.id).filter(|it| !own.gone.contains(it));
+        let mut all: Vec<LeaderId> = own.leaders.iter().copied().chain(due).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether a leader helps at sea as an Explorer does (3.10).
+    pub(super) fn navigates(&self, leader: LeaderId) -> bool {
+        let card = self.tables().leader(leader);
+        card.kind == LeaderType::Explorer || card.explorer_at_sea
+    }
+
+    /// Whether ships that go there without an Explorer are in unknown waters (3.3).
+    pub(super) fn unknown(&self, zone: Option<ZoneId>) -> bool {
+        zone.is_some_and(|it| !self.own().charts.contains(&it))
+    }
+
+    /// Steps of a Caravel from a hex to every hex of the Atlantic.
+    pub(super) fn steps(&self, from: Hex) -> Rc<Steps> {
+        let mut known = self.far.borrow_mut();
+        let steps = known.entry(from).or_insert_with(|| Rc::new(steps(self.map(), from)));
+        Rc::clone(steps)
+    }
+
+    /// A hex as orders name it.
+    pub(super) fn name(&self, hex: Hex) -> String {
+        let place = self.map().place_at(hex);
+        place.map_or_else(|| hex.to_string(), |it| it.slug.clone())
+    }
+}
+
+/// Of each Area, the Colonists of the other power that has most.
+fn rivals(view: &View, me: Seat) -> BTreeMap<AreaId, u32> {
+    let mut heads: BTreeMap<(AreaId, Seat), u32> = BTreeMap::new();
+    for (hex, ashore) in &view.open.hexes {
+        let Some(area) = view.tables.map.area(*hex) else {
+            continue;
+        };
+        for (seat, stack) in ashore.stacks.iter().filter(|(seat, _)| **seat != me) {
+            *heads.entry((area, *seat)).or_default() += stack.men.colonists;
+        }
+    }
+    let mut most: BTreeMap<AreaId, u32> = BTreeMap::new();
+    for ((area, _), heads) in heads {
+        let slot = most.entry(area).or_default();
+        *slot = heads.max(*slot);
+    }
+    most
+}
+
+fn steps(map: &Map, from: Hex) -> Steps {
+    let mut far = BTreeMap::from([(from, 0)]);
+    let mut open = VecDeque::from([from]);
+    while let Some(here) = open.pop_front() {
+        let steps = far[&here] + 1;
+        for next in map.ship_neighbours(here, true) {
+            let near = map.ocean(next).is_none_or(|it| it == Ocean::Atlantic);
+            if near && !far.contains_key(&next) {
+                far.insert(next, steps);
+                open.push_back(next);
+            }
+        }
+    }
+    far
+}
+
+/// Own men ashore by Area.
+fn men(view: &View, me: Seat) -> BTreeMap<AreaId, Men> {
+    let mut all: BTreeMap<AreaId, Men> = BTreeMap::new();
+    for (hex, stack) in view.open.stacks_of(me) {
+        if let Some(area) = view.tables.map.area(hex) {
+            *all.entry(area).or_default() += stack.men;
+        }
+    }
+    all
+}
