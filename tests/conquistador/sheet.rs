@@ -118,7 +118,10 @@ fn reads(view: &View) {
     let lines = order_sheet(view).perhaps;
     assert!(!lines.is_empty());
     for line in lines {
-        let text = format!("#orders new-spain {} turn {sheet}\n{line}\n#end\n", view.me());
+        let text = format!(
+            "#orders new-spain {} turn {sheet}\n{line}\n#end\n",
+            view.me()
+        );
         let reading = read(&rules.grammar(view), &context, &text);
         let (orders, wrong) = understand(&rules, view, 1, &reading.lines);
         assert!(reading.faults.is_empty(), "{line}: {:?}", reading.faults);
