@@ -70,7 +70,8 @@ impl Route {
     /// Whether it keeps to waters that can be crossed without rounding the Cape.
     pub(super) fn is_atlantic(&self, mind: &Mind<'_>) -> bool {
         let ends = [self.landing, self.end];
-        ends.iter().all(|it| mind.map().ocean(*it) == Some(Ocean::Atlantic))
+        ends.iter()
+            .all(|it| mind.map().ocean(*it) == Some(Ocean::Atlantic))
     }
 }
 
@@ -100,7 +101,11 @@ pub(super) fn reckon(
             2..=4 => 80,
             _ => 50,
         };
-        let kept = if mind.left > 1 { i64::from(count * card.upkeep) } else { 0 };
+        let kept = if mind.left > 1 {
+            i64::from(count * card.upkeep)
+        } else {
+            0
+        };
         cost += (bounds + kept) * DUCAT + bought * share;
         let used = if mind.left > 1 { 100 } else { 0 };
         hulls += i64::from(count * card.buy) * used;
