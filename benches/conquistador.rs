@@ -67,13 +67,17 @@ impl Late {
             &std::collections::BTreeMap::new(),
         );
         let founding = founding.expect("a scenario");
-        let mut table = rules.found("late", &founding, &mut dice(1)).expect("founded");
+        let mut table = rules
+            .found("late", &founding, &mut dice(1))
+            .expect("founded");
         table.play(&mut dice(2), false).expect("the first turn");
         let mut link = 3;
         while table.sheet().turn < LATE {
             let sheets = written(&*table);
             file(&mut *table, &sheets);
-            table.play(&mut dice(link), true).expect("a sheet is played");
+            table
+                .play(&mut dice(link), true)
+                .expect("a sheet is played");
             table.stored();
             link += 1;
         }
@@ -83,7 +87,9 @@ impl Late {
         };
         let sheets_a = written(&*table);
         file(&mut *table, &sheets_a);
-        table.play(&mut dice(link), true).expect("sheet a is played");
+        table
+            .play(&mut dice(link), true)
+            .expect("sheet a is played");
         let sheets_b = written(&*table);
         Late {
             rules,

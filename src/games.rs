@@ -1,12 +1,16 @@
 //! The registry: one line a game, and nothing else names one. The README says how a game is added.
 
 pub(crate) mod code;
+#[cfg(feature = "conquistador")]
 pub mod conquistador;
 pub mod hex;
+#[cfg(feature = "conquistador")]
+pub(crate) mod plain;
 pub mod these_new_worlds;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;
+#[cfg(feature = "conquistador")]
 use crate::games::conquistador::Conquistador;
 use crate::games::these_new_worlds::TheseNewWorlds;
 use crate::testkit::toy::market::state::Market;
@@ -16,7 +20,10 @@ use crate::testkit::toy::skirmish::state::Skirmish;
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
     vec![
-        const { &Erased::<Conquistador>::new() },
+        #[cfg(feature = "conquistador")]
+        const {
+            &Erased::<Conquistador>::new()
+        },
         const { &Erased::<TheseNewWorlds>::new() },
     ]
 }

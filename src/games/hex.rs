@@ -29,7 +29,11 @@ impl Hex {
 
     /// The six around it that have a number, whether a map has them or not.
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
-        let steps = if self.row.is_multiple_of(2) { EVEN } else { ODD };
+        let steps = if self.row.is_multiple_of(2) {
+            EVEN
+        } else {
+            ODD
+        };
         steps.into_iter().filter_map(move |(down, right)| {
             let row = self.row.checked_add_signed(down)?;
             let column = self.column.checked_add_signed(right)?;

@@ -1,11 +1,16 @@
-//! Order sheets.
+//! Order sheets: what they suggest, and that it reads as it stands.
 
 use super::pretend::{it, state, tables};
-use packetboat::engine::rules::SheetText;
+use packetboat::builtin;
+use packetboat::engine::rules::{Rules, SheetText};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::understand::understand;
+use packetboat::games::conquistador::Conquistador;
 use packetboat::games::conquistador::sheet::order_sheet;
 use packetboat::games::conquistador::state::{EventChoice, Stage, State};
 use packetboat::games::conquistador::view::View;
+use packetboat::lang::read::{Context, read};
+use packetboat::lang::sheet::SheetNo;
 
 fn sheet(change: impl Fn(&mut State)) -> SheetText {
     let tables = tables();
@@ -93,4 +98,55 @@ fn spectators_and_ended_games_have_no_sheet() {
     let tables = tables();
     let view = View::of(&tables, &state(&tables), Viewer::Public);
     assert_eq!(order_sheet(&view), SheetText::default());
+}
+
+/// The suggestions of a sheet read without a fault.
+fn reads(view: &View) {
+    let rules = Conquistador::load(&builtin::game("conquistador")).expect("fits");
+    let seats: Vec<String> = view.open.table.iter().map(ToString::to_string).collect();
+    let sheet = SheetNo {
+        turn: view.open.turn,
+        part: 1 + u8::from(view.open.stage.is_b()),
+    };
+    let context = Context {
+        campaign: "new-spain",
+        seats: &seats,
+        sheet,
+        open: sheet,
+        parts: 2,
+    };
+    let lines = order_sheet(view).perhaps;
+    assert!(!lines.is_empty());
+    for line in lines {
+        let text = format!(
+            "#orders new-spain {} turn {sheet}\n{line}\n#end\n",
+            view.me()
+        );
+        let reading = read(&rules.grammar(view), &context, &text);
+        let (orders, wrong) = understand(&rules, view, 1, &reading.lines);
+        assert!(reading.faults.is_empty(), "{line}: {:?}", reading.faults);
+        assert!(wrong.is_empty(), "{line}: {wrong:?}");
+        assert_eq!(orders.len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn every_suggestion_is_valid_as_it_stands() {
+    let tables = tables();
+    for name in ["spain", "england", "france"] {
+        for stage in [Stage::GateA, Stage::GateB] {
+            let mut state = state(&tables);
+            state.open.stage = stage;
+            let power = state.power_mut(it(name));
+            power.choices = [6, 11, 14, 17]
+                .map(|event| EventChoice {
+                    event,
+                    settlements: 1,
+                    leader: false,
+                    missionary: false,
+                })
+                .to_vec();
+            reads(&View::of(&tables, &state, Viewer::Seat(it(name))));
+        }
+    }
 }

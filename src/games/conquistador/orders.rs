@@ -3,16 +3,20 @@
 //! Not here: the forms (`grammar`), how they become these (`build`), when a condition holds
 //! (`holds`), and what is made of an order when it is reached (`council`, `sea`, `land`).
 
+mod condition;
+
+pub use condition::Condition;
+
 use super::ids::{AreaId, At, Label, LeaderId, ZoneId};
 use super::men::{Hull, Kind};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use crate::lang::said::Compare;
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// An order of either sheet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "order", rename_all = "kebab-case")]
+#[serde(remote = "Self", tag = "order", rename_all = "kebab-case")]
 pub enum Order {
     /// `GIFT power sum`.
     Gift {
@@ -220,6 +224,8 @@ pub enum Order {
         items: Vec<Item>,
     },
 }
+
+plain!(Order);
 
 /// A clause of a DEAL.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -688,105 +694,4 @@ pub enum QuestKind {
     Cibola,
     /// El Dorado (6.4.16).
     Eldorado,
-}
-
-/// What an order may be made to depend on; read when its line is reached, on what the seat can
-/// see then (7.2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "test", rename_all = "kebab-case")]
-pub enum Condition {
-    /// `power AT spot`: any unit or ship of his there.
-    Present {
-        /// Who.
-        power: Seat,
-        /// Where.
-        spot: Spot,
-    },
-    /// `power SOLDIERS cmp n AT spot`.
-    Soldiers {
-        /// Whose.
-        power: Seat,
-        /// How the number is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-        /// Where.
-        spot: Spot,
-    },
-    /// `NOBODY AT spot`: no foreign unit or ship there.
-    Nobody {
-        /// Where.
-        spot: Spot,
-    },
-    /// `ODDS cmp n:m` of this very line, as seen.
-    Odds {
-        /// How the ratio is compared.
-        is: Compare,
-        /// Left of the colon.
-        left: i64,
-        /// Right of the colon.
-        right: i64,
-    },
-    /// `GOLD [label | AT place] cmp n`.
-    Gold {
-        /// Aboard this expedition, in this hex, or (neither) seen with the target.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        label: Option<Label>,
-        /// In this hex.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        place: Option<At>,
-        /// How the sum is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-    },
-    /// `ABOARD label kind cmp n`.
-    Aboard {
-        /// The expedition.
-        label: Label,
-        /// Of what kind.
-        kind: Kind,
-        /// How the number is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-    },
-    /// `LOST label cmp n`: own ships lost since the turn began.
-    Lost {
-        /// The expedition.
-        label: Label,
-        /// How the number is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-    },
-    /// `NL area cmp n`.
-    Natives {
-        /// The Area.
-        area: AreaId,
-        /// How the level is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-    },
-    /// `TREASURY [power] cmp n`.
-    Treasury {
-        /// Whose; absent: the own.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        power: Option<Seat>,
-        /// How the sum is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-    },
-    /// `FIRST power`: I act before him this turn.
-    First {
-        /// Whom.
-        power: Seat,
-    },
-    /// `AGREED power`: a deal with him was made at this sheet.
-    Agreed {
-        /// With whom.
-        power: Seat,
-    },
 }

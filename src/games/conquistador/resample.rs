@@ -241,6 +241,8 @@ fn papers(tables: &Tables, open: &Open, seat: Seat, own: &mut Sealed, draw: &mut
     own.europe = men(seat, waiting, draw);
     // No Colonist waits in Europe between turns (Q22).
     own.europe.colonists = 0;
+    own.bought = men(seat, draw.to(WAITING_MOST), draw);
+    own.logged = draw.some(own.expeditions.keys().copied());
     own.lost = match own.expeditions.keys().next() {
         Some(label) if draw.once_in(3) => BTreeMap::from([(*label, 1)]),
         _ => BTreeMap::new(),

@@ -8,8 +8,8 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, land, reckon, resample, robot, samples, sea, sheet,
-    validate,
+    advise, build, council, grammar, hidden, holds, land, reckon, resample, robot, samples, sea,
+    sheet, validate,
 };
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -112,24 +112,39 @@ impl Rules for Conquistador {
         match state.open.stage.played() {
             Played::Nothing => unreachable!("gates are gathered and the end is the end"),
             Played::Council => {
-                let answered = pairs.map(|(prompt, answer)| match (&prompt.question, &answer.choice) {
-                    (Question::Council(ask), Choice::Council(deed)) => (answer.seat, ask, deed.clone()),
-                    other => unreachable!("{other:?} in the council"),
-                });
+                let answered =
+                    pairs.map(
+                        |(prompt, answer)| match (&prompt.question, &answer.choice) {
+                            (Question::Council(ask), Choice::Council(deed)) => {
+                                (answer.seat, ask, deed.clone())
+                            }
+                            other => unreachable!("{other:?} in the council"),
+                        },
+                    );
                 council::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
             }
             Played::Sea => {
-                let answered = pairs.map(|(prompt, answer)| match (&prompt.question, &answer.choice) {
-                    (Question::Sea(ask), Choice::Sea(deed)) => (answer.seat, ask, deed.clone()),
-                    other => unreachable!("{other:?} at sea"),
-                });
+                let answered =
+                    pairs.map(
+                        |(prompt, answer)| match (&prompt.question, &answer.choice) {
+                            (Question::Sea(ask), Choice::Sea(deed)) => {
+                                (answer.seat, ask, deed.clone())
+                            }
+                            other => unreachable!("{other:?} at sea"),
+                        },
+                    );
                 sea::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
             }
             Played::Land => {
-                let answered = pairs.map(|(prompt, answer)| match (&prompt.question, &answer.choice) {
-                    (Question::Land(ask), Choice::Land(deed)) => (answer.seat, ask, deed.clone()),
-                    other => unreachable!("{other:?} on land"),
-                });
+                let answered =
+                    pairs.map(
+                        |(prompt, answer)| match (&prompt.question, &answer.choice) {
+                            (Question::Land(ask), Choice::Land(deed)) => {
+                                (answer.seat, ask, deed.clone())
+                            }
+                            other => unreachable!("{other:?} on land"),
+                        },
+                    );
                 land::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
             }
         }

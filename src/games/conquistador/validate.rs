@@ -13,9 +13,6 @@ use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a land discovery brings beyond its victory points if an Explorer makes it (4.10).
-const EXPLORER_VP: i32 = 5;
-
 /// Checks a position.
 ///
 /// # Errors
@@ -251,7 +248,9 @@ fn discoveries(tables: &Tables, open: &Open) -> Result<(), Broken> {
     for (seat, power) in &open.powers {
         let (sum, by_land) = sums.get(seat).copied().unwrap_or_default();
         let more = power.discovery_vp - sum;
-        let fits = more % EXPLORER_VP == 0 && (0..=EXPLORER_VP * by_land).contains(&more);
+        // An Explorer along brings more for a discovery by land (4.10).
+        let each = tables.explorer_vp.max(1);
+        let fits = more % each == 0 && (0..=each * by_land).contains(&more);
         must(fits, || {
             format!("{seat} has {} for discoveries of {sum}", power.discovery_vp)
         })?;

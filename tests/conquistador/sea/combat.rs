@@ -169,7 +169,7 @@ fn sink_keeps_no_prizes() {
 fn galleon_fleets_go_last_and_taken_ones_are_sunk() {
     let mut scene = duel(&[Galleon; 3], &[Caravel, Galleon]);
     // 36:13 = 2:1; die 1: DH, one of two: the Caravel, without a draw.
-    scene.play(&[1, 1]);
+    scene.play(&[1]);
     let s1 = left(&scene, SPAIN, "S1");
     assert_eq!((s1.caravels, s1.galleons), (0, 1));
     let mut scene = duel(&[Galleon; 5], &[Galleon]);
@@ -278,7 +278,7 @@ fn gold_of_lost_ships_is_taken_as_far_as_there_is_room() {
     assert!(sunk.iter().any(|it| matches!(
         it,
         Event::WentDown {
-            gold: 0,
+            gold: 20,
             ended: false,
             ..
         }

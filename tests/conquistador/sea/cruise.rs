@@ -8,7 +8,7 @@ use packetboat::games::conquistador::orders::Stance;
 use packetboat::games::conquistador::sea::events::Event;
 use packetboat::games::conquistador::state::{Bond, Stage};
 
-/// Drake lies at Jamaica; two Spanish expeditions with gold leave Cuba for Europe.
+/// Drake lies off Cuba; two Spanish expeditions with gold leave Cuba for Europe.
 fn plate_fleet(option: bool) -> Scene {
     let mut scene = Scene::at(Stage::Sailing);
     scene.state.open.turn = 18;
@@ -18,7 +18,7 @@ fn plate_fleet(option: bool) -> Scene {
         let ships = scene.ships(SPAIN, name, "car_cuba", &[Carrack]);
         ships.ships[0].gold.push(lot(SPAIN, gold));
     }
-    let e1 = scene.ships(ENGLAND, "E1", "car_jamaica", &[Carrack, Carrack]);
+    let e1 = scene.ships(ENGLAND, "E1", "car_cuba", &[Carrack, Carrack]);
     e1.cruise = true;
     e1.returns = Some(packetboat::games::conquistador::orders::Return::Home);
     e1.ships[0].leaders.push(leader("drake"));

@@ -1,6 +1,6 @@
 //! What the target of an attack does (3.8).
 
-use super::scene::{ENGLAND, FRANCE, SPAIN, Scene, at, attack, label, men, stance};
+use super::scene::{ENGLAND, FRANCE, SPAIN, Scene, at, attack, label, men, stance, tables};
 use packetboat::engine::seat::Viewer;
 use packetboat::games::conquistador::men::Hull;
 use packetboat::games::conquistador::men::Hull::{Caravel, Carrack};
@@ -76,33 +76,42 @@ fn caravels_alone_and_flight_each_add_one() {
     assert_eq!(modifier, Some((2, "NE")));
 }
 
+/// A sea hex with open water on several sides.
+fn open_sea() -> String {
+    let map = &tables().map;
+    let mut all = map.all().filter(|it| map.is_sea(*it));
+    let hex = all.find(|it| map.sea_neighbours(*it).len() == 6);
+    hex.expect("there is one").to_string()
+}
+
 #[test]
 fn survivors_of_a_flight_go_where_no_foreign_ship_is_nearest_a_port() {
+    let sea = open_sea();
     let mut scene = Scene::at(Stage::Hemispheric);
-    scene.ships(ENGLAND, "E1", "bermuda", &[Carrack]);
-    scene.ships(SPAIN, "S1", "bermuda", &[Carrack]);
-    scene.ships(SPAIN, "S2", "bermuda", &[Carrack]);
+    scene.ships(ENGLAND, "E1", &sea, &[Carrack]);
+    scene.ships(SPAIN, "S1", &sea, &[Carrack]);
+    scene.ships(SPAIN, "S2", &sea, &[Carrack]);
     scene.port(SPAIN, "car_cuba");
-    scene.line(ENGLAND, attack("E1", SPAIN, "bermuda"));
+    scene.line(ENGLAND, attack("E1", SPAIN, &sea));
     scene.line(SPAIN, stance(Stance::Flee));
     // 1:2, a 3 and one for flight: A1.
     scene.play(&[3]);
     let to = scene.expedition(SPAIN, "S1").at;
-    assert_ne!(to, at("bermuda"));
+    assert_ne!(to, at(&sea));
     assert_eq!(scene.expedition(SPAIN, "S2").at, to, "together");
     assert_eq!(scene.expedition(SPAIN, "S1").mp, 0, "flight costs nothing");
     // The same again with a Frenchman in that hex.
     let taken = to.to_string();
     let mut scene = Scene::at(Stage::Hemispheric);
-    scene.ships(ENGLAND, "E1", "bermuda", &[Carrack]);
-    scene.ships(SPAIN, "S1", "bermuda", &[Carrack; 2]);
+    scene.ships(ENGLAND, "E1", &sea, &[Carrack]);
+    scene.ships(SPAIN, "S1", &sea, &[Carrack; 2]);
     scene.ships(FRANCE, "F1", &taken, &[Caravel]);
     scene.port(SPAIN, "car_cuba");
-    scene.line(ENGLAND, attack("E1", SPAIN, "bermuda"));
+    scene.line(ENGLAND, attack("E1", SPAIN, &sea));
     scene.line(SPAIN, stance(Stance::Flee));
     scene.play(&[3]);
     let there = scene.expedition(SPAIN, "S1").at;
-    assert!(there != to && there != at("bermuda"));
+    assert!(there != to && there != at(&sea));
 }
 
 #[test]

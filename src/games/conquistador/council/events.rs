@@ -8,6 +8,7 @@ use super::super::men::{Hull, Kind};
 use super::super::orders::{QuestKind, Ware};
 use super::super::state::Rating;
 use crate::engine::seat::Seat;
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// Why a Treasury changed.
@@ -50,7 +51,12 @@ pub enum Why {
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(
+    remote = "Self",
+    tag = "event",
+    rename_all = "kebab-case",
+    deny_unknown_fields
+)]
 pub enum Event {
     /// A campaign begins.
     Founded {
@@ -582,3 +588,5 @@ pub enum Event {
         words: String,
     },
 }
+
+plain!(Event);

@@ -7,6 +7,7 @@ use super::super::state::EventChoice;
 use crate::engine::orders::OrderRef;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
@@ -29,7 +30,7 @@ pub enum Ask {
 
 /// What it chooses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", tag = "deed", rename_all = "kebab-case")]
 pub enum Deed {
     /// What an event takes.
     Losses(Losses),
@@ -101,6 +102,8 @@ pub enum Deed {
     /// It has no line left.
     Done,
 }
+
+plain!(Deed);
 
 /// What an event takes, spelled out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

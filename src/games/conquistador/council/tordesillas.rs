@@ -1,6 +1,4 @@
-//! The Treaty of Tordesillas between Spain and Portugal (2.6): what settlements cost.
-//!
-//! Not here: what attacks cost (`sea::combat`, `land::storm`).
+//! The Treaty of Tordesillas between Spain and Portugal (2.6): what settlements and attacks cost.
 
 use super::super::data::Tables;
 use super::super::reckon::{deals, ports};
@@ -55,4 +53,32 @@ pub(super) fn settlements(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
             .into(),
         );
     }
+}
+
+/// An attack on any of these powers, by sea or by land: if one of them is the other party of the
+/// Treaty, it costs the attacker victory points.
+pub fn attacked(
+    tables: &Tables,
+    state: &mut State,
+    attacker: Seat,
+    targets: &[Seat],
+    cx: &mut Cx<'_>,
+) {
+    let [spain, portugal] = powers();
+    let other = match attacker {
+        it if it == spain => portugal,
+        it if it == portugal => spain,
+        _ => return,
+    };
+    if !targets.contains(&other) || !in_force(tables, state) {
+        return;
+    }
+    let vp = -tables.ret.tordesillas_attack_vp;
+    state.power_mut(attacker).penalty_vp += vp;
+    let broken = Event::TordesillasBroken {
+        power: attacker,
+        target: other,
+        vp,
+    };
+    cx.tell_all(broken.into());
 }

@@ -215,7 +215,7 @@ fn ledger(view: &View, sealed: &Sealed) -> Ledger {
     let ashore = lots.filter(|it| it.owner == me).map(|it| it.ducats).sum();
     Ledger {
         treasury: power.treasury,
-        colonists_left: power.colonists_left,
+        colonists_left: left(power.colonists_left, sealed),
         graft: power.graft,
         civil_war: power.civil_war,
         resources: resources(view, me),
@@ -224,6 +224,11 @@ fn ledger(view: &View, sealed: &Sealed) -> Ledger {
         gold_ashore: ashore,
         gold_credited: power.gold_credited,
     }
+}
+
+/// Colonists that may still be bought.
+fn left(supply: u32, sealed: &Sealed) -> u32 {
+    supply.saturating_sub(sealed.bought.colonists)
 }
 
 /// What Colonists of a power earn as they stand, if nobody digs (4.11).

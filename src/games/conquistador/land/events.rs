@@ -2,12 +2,18 @@
 
 use crate::engine::seat::Seat;
 use crate::games::conquistador::ids::{DiscoveryId, Label};
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened. Places and Areas stand by name, units in words (`3 Soldiers,
 /// Cortes`), modifiers as they were added to the die.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(
+    remote = "Self",
+    tag = "event",
+    rename_all = "kebab-case",
+    deny_unknown_fields
+)]
 #[allow(missing_docs, reason = "the fields of an event say what they are")]
 pub enum Event {
     // C1: gold (4.9).
@@ -370,3 +376,5 @@ pub enum Event {
         ducats: u32,
     },
 }
+
+plain!(Event);

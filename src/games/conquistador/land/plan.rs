@@ -6,6 +6,7 @@ use crate::games::conquistador::men::Men;
 use crate::games::conquistador::orders::QuestKind;
 use crate::games::conquistador::state::Lot;
 use crate::games::hex::Hex;
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
@@ -41,7 +42,7 @@ pub enum Ask {
 
 /// What it chooses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", tag = "deed", rename_all = "kebab-case")]
 pub enum Deed {
     /// It prospects, or not.
     Prospect {
@@ -81,6 +82,8 @@ pub enum Deed {
         stow: Vec<Stowage>,
     },
 }
+
+plain!(Deed);
 
 impl Deed {
     /// It has no line left, and nothing happens of itself.

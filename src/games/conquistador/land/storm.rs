@@ -113,9 +113,7 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
         };
         return cx.tell_all(event.into());
     };
-    for defender in &defenders {
-        tordesillas::attacked(tables, state, seat, *defender, cx);
-    }
+    tordesillas::attacked(tables, state, seat, &defenders, cx);
     if against == 0 {
         let defenders_named = names(tables, &defenders);
         cx.tell_all(

@@ -23,13 +23,20 @@ pub(super) fn send(mind: &Mind<'_>, outfit: &mut Outfit) {
     let mut colony = Colony::of(mind);
     let reaches = reaches(mind);
     while outfit.colonists > 0 {
-        let planner = Planner { mind, outfit, colony: &colony, reaches: &reaches };
+        let planner = Planner {
+            mind,
+            outfit,
+            colony: &colony,
+            reaches: &reaches,
+        };
         let Some(best) = planner.best() else {
             return;
         };
         let settled: Vec<(Hex, u32)> = best.places.clone();
         let venture = planner.venture(best);
-        settled.iter().for_each(|(hex, heads)| colony.add(*hex, *heads));
+        settled
+            .iter()
+            .for_each(|(hex, heads)| colony.add(*hex, *heads));
         outfit.commit(mind, venture);
     }
 }
@@ -119,14 +126,26 @@ impl Planner<'_, '_> {
         let first = heads.min(self.shore_room(landing));
         let mut places = self.spread(&self.reaches[&landing], first, escort);
         let mut route = Route::to(self.mind, landing);
-        let mut ashore = [Men { colonists: first, ..Men::NONE }, Men::NONE];
+        let mut ashore = [
+            Men {
+                colonists: first,
+                ..Men::NONE
+            },
+            Men::NONE,
+        ];
         if first < heads {
             let (end, steps, number) = self.second_stop(landing, &places, heads - first)?;
-            route = Route { end, mp: steps, ..route };
+            route = Route {
+                end,
+                mp: steps,
+                ..route
+            };
             ashore[1].colonists = number;
             places.push((end, number));
         }
-        let areas = places.iter().filter_map(|(hex, _)| self.mind.map().area(*hex));
+        let areas = places
+            .iter()
+            .filter_map(|(hex, _)| self.mind.map().area(*hex));
         let areas: BTreeSet<AreaId> = areas.collect();
         if escort {
             ashore[0].soldiers = areas.iter().map(|it| self.escort(*it)).sum();
@@ -141,7 +160,9 @@ impl Planner<'_, '_> {
     /// What the settlements gain.
     fn value(&self, places: &[(Hex, u32)], areas: &BTreeSet<AreaId>, escort: bool) -> i64 {
         let mut after = self.colony.clone();
-        places.iter().for_each(|(hex, heads)| after.add(*hex, *heads));
+        places
+            .iter()
+            .for_each(|(hex, heads)| after.add(*hex, *heads));
         let gains = areas.iter().map(|area| {
             let garrison = self.garrison(*area);
             let with = garrison + if escort { self.escort(*area) } else { 0 };
@@ -178,14 +199,25 @@ impl Planner<'_, '_> {
         let pay = i64::from(men.soldiers) * SERVICE.min(i64::from(mind.left) - 1) * DUCAT;
         let gain = value - fleet.total(value) - hire * DUCAT - pay;
         let affordable = fleet.cash + hire <= outfit.purse;
-        let landing = Landing { route, fleet, ashore, leaders, places, gain };
+        let landing = Landing {
+            route,
+            fleet,
+            ashore,
+            leaders,
+            places,
+            gain,
+        };
         (gain > 0 && affordable).then_some(landing)
     }
 
     /// Own Soldiers in an Area, those on their way among them.
     fn garrison(&self, area: AreaId) -> u32 {
         let map = self.mind.map();
-        let bound = self.outfit.bound_for.iter().filter(|(hex, _)| map.area(*hex) == Some(area));
+        let bound = self
+            .outfit
+            .bound_for
+            .iter()
+            .filter(|(hex, _)| map.area(*hex) == Some(area));
         self.mind.men_in(area).soldiers + bound.map(|(_, men)| men.soldiers).sum::<u32>()
     }
 
@@ -234,7 +266,9 @@ impl Planner<'_, '_> {
     ) -> Option<(Hex, u32, u32)> {
         let mind = self.mind;
         let mut colony = self.colony.clone();
-        places.iter().for_each(|(hex, heads)| colony.add(*hex, *heads));
+        places
+            .iter()
+            .for_each(|(hex, heads)| colony.add(*hex, *heads));
         let steps = mind.steps(landing);
         let near = steps.iter().filter(|(hex, steps)| {
             **steps <= SAILS_ON && **hex != landing && self.reaches.contains_key(hex)
@@ -264,7 +298,14 @@ impl Planner<'_, '_> {
             ashore.push((end, it.ashore[1]));
         }
         let sequels = self.sequels(&it);
-        Venture { fleet: it.fleet, route: it.route, ashore, leaders: it.leaders, hemi, sequels }
+        Venture {
+            fleet: it.fleet,
+            route: it.route,
+            ashore,
+            leaders: it.leaders,
+            hemi,
+            sequels,
+        }
     }
 
     /// What those who landed do later in the turn.
@@ -272,7 +313,10 @@ impl Planner<'_, '_> {
         let (mind, from) = (self.mind, it.route.landing);
         let mut soldiers = it.ashore[0].soldiers;
         let mut lines = Vec::new();
-        let marches = it.places.iter().filter(|(hex, _)| *hex != from && *hex != it.route.end);
+        let marches = it
+            .places
+            .iter()
+            .filter(|(hex, _)| *hex != from && *hex != it.route.end);
         for (hex, heads) in marches {
             let mut who = counted(*heads, "colonist");
             let area = mind.map().area(*hex);
@@ -281,9 +325,16 @@ impl Planner<'_, '_> {
                 soldiers -= escort;
                 who = format!("{who}, {}", counted(escort, "soldier"));
             }
-            lines.push(format!("MOVE {who} FROM {} TO {}", mind.name(from), mind.name(*hex)));
+            lines.push(format!(
+                "MOVE {who} FROM {} TO {}",
+                mind.name(from),
+                mind.name(*hex)
+            ));
         }
-        let areas = it.places.iter().filter_map(|(hex, _)| mind.map().area(*hex));
+        let areas = it
+            .places
+            .iter()
+            .filter_map(|(hex, _)| mind.map().area(*hex));
         let wild = areas.filter(|it| mind.open().natives(*it) > 0);
         let wild: BTreeSet<AreaId> = wild.collect();
         if it.ashore[0].soldiers > 0 {

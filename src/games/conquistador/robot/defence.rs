@@ -35,7 +35,11 @@ fn answer(mind: &Mind<'_>, choice: &EventChoice) -> Option<String> {
         some => (some as usize).min(settled.len()),
     };
     let losses = settled[..number].iter().map(|(hex, men)| {
-        let kind = if men.soldiers > 1 || cheap(*hex, men) { Kind::Soldier } else { Kind::Colonist };
+        let kind = if men.soldiers > 1 || cheap(*hex, men) {
+            Kind::Soldier
+        } else {
+            Kind::Colonist
+        };
         format!("{} AT {}", kind.word(), mind.name(*hex))
     });
     let losses: Vec<String> = losses.collect();
@@ -54,10 +58,11 @@ pub(super) fn duty_fleet(mind: &Mind<'_>, outfit: &mut Outfit) {
         return;
     }
     let stacks = mind.open().stacks_of(mind.me);
-    let ports = stacks.filter(|(hex, it)| {
-        mind.map().is_coast(*hex) && it.men.soldiers >= duty
+    let ports = stacks.filter(|(hex, it)| mind.map().is_coast(*hex) && it.men.soldiers >= duty);
+    let routes = ports.map(|(hex, _)| Route {
+        returns: true,
+        ..Route::to(mind, hex)
     });
-    let routes = ports.map(|(hex, _)| Route { returns: true, ..Route::to(mind, hex) });
     let routes = routes.filter(|it| it.is_atlantic(mind));
     let best = routes
         .filter_map(|it| Some((cheapest(mind, outfit, &it, duty, 0, false)?, it)))

@@ -41,7 +41,11 @@ struct Tour {
 pub(super) fn send(mind: &Mind<'_>, outfit: &mut Outfit) {
     let mut goals = goals(mind);
     for _ in 0..VOYAGES {
-        let explorer = outfit.leaders.iter().find(|it| mind.navigates(**it)).copied();
+        let explorer = outfit
+            .leaders
+            .iter()
+            .find(|it| mind.navigates(**it))
+            .copied();
         let Some((tour, fleet)) = best(mind, outfit, &goals, explorer.is_some()) else {
             return;
         };
@@ -59,12 +63,20 @@ fn goals(mind: &Mind<'_>) -> Vec<Goal> {
         !open.discovered.contains_key(&it.id)
             && !open.made_before.contains(&it.id)
             && !mind.own().banked_marks.contains(&it.id)
-            && mind.own().expeditions.values().all(|ship| !ship.marks.contains(&it.id))
+            && mind
+                .own()
+                .expeditions
+                .values()
+                .all(|ship| !ship.marks.contains(&it.id))
     });
     let goals = free.filter_map(|it| {
         let (hexes, march) = places(mind, &it.trigger)?;
         let prize = i64::from(it.vp) * VP * mind.mood(it.id) / 100 * luck / 100;
-        Some(Goal { prize, hexes, march })
+        Some(Goal {
+            prize,
+            hexes,
+            march,
+        })
     });
     goals.filter(|it| !it.hexes.is_empty()).collect()
 }
@@ -89,7 +101,10 @@ fn places(mind: &Mind<'_>, trigger: &Trigger) -> Option<(BTreeSet<Hex>, Option<H
             let hexes = map.hexes_of(*area).iter().copied();
             hexes.filter(|it| map.is_coast(*it)).collect()
         }
-        Trigger::SeaZone(zone) => map.all().filter(|it| map.zone(*it) == Some(*zone)).collect(),
+        Trigger::SeaZone(zone) => map
+            .all()
+            .filter(|it| map.zone(*it) == Some(*zone))
+            .collect(),
         Trigger::SeaPlaces(places) => {
             let places = places.iter().filter_map(|it| map.place(*it));
             places.map(|it| it.hex).collect()
@@ -116,7 +131,11 @@ fn best(
 ) -> Option<(Tour, Reckoned)> {
     let mut best: Option<(i64, Tour, Reckoned)> = None;
     for start in starts(mind, goals) {
-        let tour = Tour { stops: vec![start], mp: 0, found: touched(goals, start) };
+        let tour = Tour {
+            stops: vec![start],
+            mp: 0,
+            found: touched(goals, start),
+        };
         let Some((gain, tour, fleet)) = grown(mind, outfit, goals, tour, explorer) else {
             continue;
         };
@@ -134,8 +153,9 @@ fn starts(mind: &Mind<'_>, goals: &[Goal]) -> BTreeSet<Hex> {
     let map = mind.map();
     let each = goals.iter().flat_map(|goal| {
         let coasts = goal.hexes.iter().filter(|it| map.is_coast(**it));
-        let mut coasts: Vec<(u32, Hex)> =
-            coasts.filter_map(|it| Some((map.bounds(*it)?, *it))).collect();
+        let mut coasts: Vec<(u32, Hex)> = coasts
+            .filter_map(|it| Some((map.bounds(*it)?, *it)))
+            .collect();
         coasts.sort_unstable();
         coasts.truncate(2);
         coasts.into_iter().map(|it| it.1)
@@ -145,7 +165,10 @@ fn starts(mind: &Mind<'_>, goals: &[Goal]) -> BTreeSet<Hex> {
 
 /// What is found in a hex.
 fn touched(goals: &[Goal], hex: Hex) -> BTreeSet<usize> {
-    let here = goals.iter().enumerate().filter(|(_, it)| it.hexes.contains(&hex));
+    let here = goals
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.hexes.contains(&hex));
     here.map(|(index, _)| index).collect()
 }
 
@@ -192,7 +215,8 @@ fn judged(
     if !map.is_coast(end) {
         let far = mind.steps(end);
         let coasts = far.iter().filter(|(hex, _)| map.is_coast(**hex));
-        let near = coasts.filter_map(|(hex, steps)| Some((*steps + 6 * map.bounds(*hex)?, *steps, *hex)));
+        let near =
+            coasts.filter_map(|(hex, steps)| Some((*steps + 6 * map.bounds(*hex)?, *steps, *hex)));
         let (_, steps, hex) = near.min()?;
         tour.stops.push(hex);
         tour.mp += steps;
@@ -202,10 +226,23 @@ fn judged(
     if !route.is_atlantic(mind) {
         return None;
     }
-    let fleet = reckon(mind, outfit, &route, Ships { caravels: 1, ..Ships::NONE }, explorer)?;
+    let fleet = reckon(
+        mind,
+        outfit,
+        &route,
+        Ships {
+            caravels: 1,
+            ..Ships::NONE
+        },
+        explorer,
+    )?;
     let sea: i64 = sum(goals, &tour, false);
     let land: i64 = sum(goals, &tour, true);
-    let soldier = if land > 0 { i64::from(mind.tables().units.soldier.buy) * DUCAT } else { 0 };
+    let soldier = if land > 0 {
+        i64::from(mind.tables().units.soldier.buy) * DUCAT
+    } else {
+        0
+    };
     let out = 100 - fleet.out_loss;
     let prize = sea * out / 100 * (100 - fleet.home_loss) / 100 + land * out / 100;
     let gain = prize - fleet.total(0) - soldier;
@@ -214,7 +251,10 @@ fn judged(
 
 fn sum(goals: &[Goal], tour: &Tour, march: bool) -> i64 {
     let found = tour.found.iter().map(|it| &goals[*it]);
-    found.filter(|it| it.march.is_some() == march).map(|it| it.prize).sum()
+    found
+        .filter(|it| it.march.is_some() == march)
+        .map(|it| it.prize)
+        .sum()
 }
 
 fn route(tour: &Tour) -> Route {
@@ -241,7 +281,15 @@ fn commit(
     });
     let marches: Vec<(Hex, Hex)> = marches.collect();
     let mut men = Men::NONE;
-    if !marches.is_empty() && outfit.can_hire(mind, &Men { soldiers: 1, ..Men::NONE }) {
+    if !marches.is_empty()
+        && outfit.can_hire(
+            mind,
+            &Men {
+                soldiers: 1,
+                ..Men::NONE
+            },
+        )
+    {
         men.soldiers = 1;
     }
     let mut hemi = Vec::new();
@@ -253,9 +301,16 @@ fn commit(
             hemi.push("DEBARK @ 1 soldier".to_owned());
         }
     }
-    let sequels = marches.iter().filter(|_| men.soldiers > 0).map(|(from, to)| {
-        format!("MOVE 1 soldier FROM {} TO {}", mind.name(*from), mind.name(*to))
-    });
+    let sequels = marches
+        .iter()
+        .filter(|_| men.soldiers > 0)
+        .map(|(from, to)| {
+            format!(
+                "MOVE 1 soldier FROM {} TO {}",
+                mind.name(*from),
+                mind.name(*to)
+            )
+        });
     let venture = Venture {
         fleet,
         route: route(tour),

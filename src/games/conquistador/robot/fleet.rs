@@ -25,8 +25,6 @@ pub(super) struct Route {
 pub(super) struct Reckoned {
     /// Ships needed.
     pub(super) ships: Ships,
-    /// Bounds per ship.
-    pub(super) bounds: u32,
     /// Ducats to be paid at once.
     pub(super) cash: i64,
     /// What it costs in the long run without losses, in hundredths.
@@ -70,7 +68,8 @@ impl Route {
     /// Whether it keeps to waters that can be crossed without rounding the Cape.
     pub(super) fn is_atlantic(&self, mind: &Mind<'_>) -> bool {
         let ends = [self.landing, self.end];
-        ends.iter().all(|it| mind.map().ocean(*it) == Some(Ocean::Atlantic))
+        ends.iter()
+            .all(|it| mind.map().ocean(*it) == Some(Ocean::Atlantic))
     }
 }
 
@@ -100,14 +99,17 @@ pub(super) fn reckon(
             2..=4 => 80,
             _ => 50,
         };
-        let kept = if mind.left > 1 { i64::from(count * card.upkeep) } else { 0 };
+        let kept = if mind.left > 1 {
+            i64::from(count * card.upkeep)
+        } else {
+            0
+        };
         cost += (bounds + kept) * DUCAT + bought * share;
         let used = if mind.left > 1 { 100 } else { 0 };
         hulls += i64::from(count * card.buy) * used;
     }
     Some(Reckoned {
         ships,
-        bounds: out + home,
         cash,
         cost,
         out_loss: chance(out),

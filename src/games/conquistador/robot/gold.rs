@@ -36,9 +36,9 @@ pub(super) struct Treasury {
 
 /// The city of an Area that still holds treasure, and no other power holds.
 pub(super) fn city_of(mind: &Mind<'_>, area: AreaId) -> Option<Treasury> {
-    cities(mind).into_iter().find(|it| {
-        it.rich && mind.map().area(it.hex) == Some(area) && !mind.taken(it.hex)
-    })
+    cities(mind)
+        .into_iter()
+        .find(|it| it.rich && mind.map().area(it.hex) == Some(area) && !mind.taken(it.hex))
 }
 
 fn cities(mind: &Mind<'_>) -> Vec<Treasury> {
@@ -58,13 +58,22 @@ fn looters(mind: &Mind<'_>, city: &Treasury) -> u32 {
 
 /// Own gold ashore in a hex.
 fn gold_at(mind: &Mind<'_>, hex: Hex) -> u32 {
-    let lots = mind.open().hexes.get(&hex).into_iter().flat_map(|it| &it.gold);
-    lots.filter(|it| it.owner == mind.me).map(|it| it.ducats).sum()
+    let lots = mind
+        .open()
+        .hexes
+        .get(&hex)
+        .into_iter()
+        .flat_map(|it| &it.gold);
+    lots.filter(|it| it.owner == mind.me)
+        .map(|it| it.ducats)
+        .sum()
 }
 
 /// Whether Soldiers have work there: a city to loot, or gold to carry.
 pub(super) fn wants_soldiers(mind: &Mind<'_>, area: AreaId) -> bool {
-    let gold = cities(mind).into_iter().filter(|it| mind.map().area(it.hex) == Some(area));
+    let gold = cities(mind)
+        .into_iter()
+        .filter(|it| mind.map().area(it.hex) == Some(area));
     let mut gold = gold.filter(|it| gold_at(mind, it.hex) > 0);
     (city_of(mind, area).is_some() && mind.left > 2) || (gold.next().is_some() && mind.left > 1)
 }
@@ -78,7 +87,9 @@ fn is_port(mind: &Mind<'_>, hex: Hex) -> bool {
 
 /// Sends Soldiers, and Colonists for a Port, to a city that pays for them.
 pub(super) fn conquer(mind: &Mind<'_>, outfit: &mut Outfit) {
-    let cities = cities(mind).into_iter().filter(|it| it.rich && !mind.taken(it.hex));
+    let cities = cities(mind)
+        .into_iter()
+        .filter(|it| it.rich && !mind.taken(it.hex));
     for city in cities.collect::<Vec<_>>() {
         conquer_city(mind, outfit, &city);
     }
@@ -96,8 +107,14 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
         return None;
     }
     let leaders = conquistador(mind, outfit);
-    let eased = if leaders.is_empty() { soldiers_for(natives) } else { natives + natives / 2 };
-    let wanted = eased.max(looters(mind, city)).min(mind.tables().units.stack_soldiers);
+    let eased = if leaders.is_empty() {
+        soldiers_for(natives)
+    } else {
+        natives + natives / 2
+    };
+    let wanted = eased
+        .max(looters(mind, city))
+        .min(mind.tables().units.stack_soldiers);
     let soldiers = wanted.saturating_sub(there.soldiers);
     if soldiers * 3 < wanted {
         return None;
@@ -106,15 +123,31 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
     if there.colonists + colonists == 0 {
         return None;
     }
-    let men = Men { colonists, soldiers, missionaries: 0 };
+    let men = Men {
+        colonists,
+        soldiers,
+        missionaries: 0,
+    };
     let landing = landing_for(mind, city.hex)?;
     let route = Route::to(mind, landing);
     let sure = 100 - 10 * i64::from(mind.level(city.hex)) - 3 * i64::from(natives);
     let looted = mind.open().cities.get(&city.hex).map_or(0, |it| it.looted);
     let turns = (LOOTINGS - i64::from(looted) * 60).max(100);
-    let prize = i64::from(city.rate) * turns * sure / 100 + i64::from(mind.map().area_of(area).vp) * VP / 3;
-    let explorer = outfit.leaders.iter().find(|it| mind.navigates(**it)).copied();
-    let fleet = cheapest(mind, outfit, &route, men.total(), prize / 2, explorer.is_some())?;
+    let prize =
+        i64::from(city.rate) * turns * sure / 100 + i64::from(mind.map().area_of(area).vp) * VP / 3;
+    let explorer = outfit
+        .leaders
+        .iter()
+        .find(|it| mind.navigates(**it))
+        .copied();
+    let fleet = cheapest(
+        mind,
+        outfit,
+        &route,
+        men.total(),
+        prize / 2,
+        explorer.is_some(),
+    )?;
     let hire = outfit.hire(mind, &men);
     let pay = i64::from(soldiers * SERVICE) * DUCAT;
     let gain = prize - fleet.total(prize / 2) - hire * DUCAT - pay;
@@ -123,19 +156,32 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
     }
     let name = mind.name(landing);
     let sequels = vec![
-        format!("MOVE {soldiers} soldiers FROM {name} TO {}", mind.name(city.hex)),
+        format!(
+            "MOVE {soldiers} soldiers FROM {name} TO {}",
+            mind.name(city.hex)
+        ),
         format!("NATIVES {area} WITH all"),
     ];
     let leaders = leaders.into_iter().chain(explorer).collect();
     let ashore = vec![(landing, men)];
-    let venture = Venture { fleet, route, ashore, leaders, hemi: Vec::new(), sequels };
+    let venture = Venture {
+        fleet,
+        route,
+        ashore,
+        leaders,
+        hemi: Vec::new(),
+        sequels,
+    };
     outfit.commit(mind, venture);
     Some(())
 }
 
 fn conquistador(mind: &Mind<'_>, outfit: &Outfit) -> Vec<LeaderId> {
     let kind = |it: &LeaderId| mind.tables().leader(*it).kind;
-    let mut found = outfit.leaders.iter().filter(|it| kind(it) == LeaderType::Conquistador);
+    let mut found = outfit
+        .leaders
+        .iter()
+        .filter(|it| kind(it) == LeaderType::Conquistador);
     found.next().copied().into_iter().collect()
 }
 
@@ -150,7 +196,8 @@ fn landing_for(mind: &Mind<'_>, city: Hex) -> Option<Hex> {
     let coasts = coasts.filter(|it| Route::to(mind, *it).is_atlantic(mind));
     let near = coasts.filter_map(|it| Some((cost(mind, it, city)?, it)));
     let near = near.filter(|(cost, _)| *cost <= mp);
-    near.min_by_key(|(cost, hex)| (!is_port(mind, *hex), *cost, *hex)).map(|it| it.1)
+    near.min_by_key(|(cost, hex)| (!is_port(mind, *hex), *cost, *hex))
+        .map(|it| it.1)
 }
 
 /// Movement points of a march.
@@ -162,20 +209,31 @@ fn cost(mind: &Mind<'_>, from: Hex, to: Hex) -> Option<u32> {
 
 /// Sends ships for gold that lies in a Port, or will be carried there this turn.
 pub(super) fn fetch(mind: &Mind<'_>, outfit: &mut Outfit) {
-    let ports: Vec<Hex> = mind.settlements().into_keys().filter(|it| is_port(mind, *it)).collect();
+    let ports: Vec<Hex> = mind
+        .settlements()
+        .into_keys()
+        .filter(|it| is_port(mind, *it))
+        .collect();
     for port in ports {
         fetch_from(mind, outfit, port);
     }
 }
 
 fn fetch_from(mind: &Mind<'_>, outfit: &mut Outfit, port: Hex) -> Option<()> {
-    let route = Route { returns: true, ..Route::to(mind, port) };
+    let route = Route {
+        returns: true,
+        ..Route::to(mind, port)
+    };
     let gold = gold_at(mind, port) + coming(mind, port);
     if gold < WORTH_A_SHIP || !route.is_atlantic(mind) {
         return None;
     }
     let load = gold.div_ceil(mind.tables().units.ducats_per_point);
-    let explorer = outfit.leaders.iter().find(|it| mind.navigates(**it)).copied();
+    let explorer = outfit
+        .leaders
+        .iter()
+        .find(|it| mind.navigates(**it))
+        .copied();
     let worth = i64::from(gold) * DUCAT;
     let fleet = cheapest(mind, outfit, &route, load, worth, explorer.is_some())?;
     let lost = worth * fleet.home_loss / 100;
@@ -196,9 +254,12 @@ fn fetch_from(mind: &Mind<'_>, outfit: &mut Outfit, port: Hex) -> Option<()> {
 
 /// Gold that Soldiers will carry to a Port this turn.
 fn coming(mind: &Mind<'_>, port: Hex) -> u32 {
-    let rich = cities(mind).into_iter().filter(|it| gold_at(mind, it.hex) > 0);
+    let rich = cities(mind)
+        .into_iter()
+        .filter(|it| gold_at(mind, it.hex) > 0);
     let near = rich.filter(|it| landing_for(mind, it.hex) == Some(port));
-    near.map(|it| carried(mind, &it, mind.men(it.hex).soldiers)).sum()
+    near.map(|it| carried(mind, &it, mind.men(it.hex).soldiers))
+        .sum()
 }
 
 /// Ducats that leave a city this turn, with so many Soldiers in it.
@@ -254,8 +315,12 @@ fn carry_from(shore: &mut Shore<'_, '_>, city: &Treasury) -> Option<()> {
         let stay = u32::from(mind.men(hex).colonists == 1);
         let go = men.soldiers.saturating_sub(stay);
         let leaders = leaders_at(mind, hex);
-        if here && go + u32::from(!leaders.is_empty()) > 0 && (natives == 0 || go >= natives.min(3)) {
-            let along = Along { gold: 0, leaders: &leaders };
+        if here && go + u32::from(!leaders.is_empty()) > 0 && (natives == 0 || go >= natives.min(3))
+        {
+            let along = Along {
+                gold: 0,
+                leaders: &leaders,
+            };
             shore.send((hex, city.hex, city.hex), Men::of(Kind::Soldier, go), along);
         }
     }

@@ -41,21 +41,24 @@ impl<'m, 'v> Shore<'m, 'v> {
         self.free.get(&hex).copied().unwrap_or_default()
     }
 
-    /// Men of a hex as orders leave it.
-    pub(super) fn left_in(&self, hex: Hex) -> Men {
-        self.after.get(&hex).copied().unwrap_or_default()
-    }
-
     /// Own Soldiers in an Area, as orders leave them.
     pub(super) fn soldiers_in(&self, area: AreaId) -> u32 {
         let map = self.mind.map();
-        let here = self.after.iter().filter(|(hex, _)| map.area(**hex) == Some(area));
+        let here = self
+            .after
+            .iter()
+            .filter(|(hex, _)| map.area(**hex) == Some(area));
         here.map(|(_, men)| men.soldiers).sum()
     }
 
     /// Sends men on a march; who arrives where is reckoned with `arrives`, which is nearer than
     /// the goal if it takes more than a turn.
-    pub(super) fn send(&mut self, (from, to, arrives): (Hex, Hex, Hex), men: Men, along: Along<'_>) {
+    pub(super) fn send(
+        &mut self,
+        (from, to, arrives): (Hex, Hex, Hex),
+        men: Men,
+        along: Along<'_>,
+    ) {
         let men = men.at_most(&self.idle(from));
         if men.is_empty() && along.leaders.is_empty() {
             return;
@@ -69,7 +72,8 @@ impl<'m, 'v> Shore<'m, 'v> {
         };
         let who = units(&men, along.leaders);
         let (from, to) = (self.mind.name(from), self.mind.name(to));
-        self.lines.push(format!("MOVE {who} FROM {from} TO {to}{load}"));
+        self.lines
+            .push(format!("MOVE {who} FROM {from} TO {to}{load}"));
     }
 }
 
@@ -125,7 +129,12 @@ fn best_move(
             for heads in 1..=idle.min(colony.room(mind, *to)) {
                 let gain = gain(shore, colony, (*from, *to), heads);
                 if gain > best.as_ref().map_or(MARCH_PAYS, |it| it.gain) {
-                    best = Some(Resettling { from: *from, to: *to, heads, gain });
+                    best = Some(Resettling {
+                        from: *from,
+                        to: *to,
+                        heads,
+                        gain,
+                    });
                 }
             }
         }
@@ -174,9 +183,10 @@ pub(super) fn natives(shore: &mut Shore<'_, '_>) {
     for area in areas {
         let level = mind.open().natives(area);
         let soldiers = shore.soldiers_in(area);
-        let held = shore.after.iter().any(|(hex, men)| {
-            men.colonists > 0 && mind.map().area(*hex) == Some(area)
-        });
+        let held = shore
+            .after
+            .iter()
+            .any(|(hex, men)| men.colonists > 0 && mind.map().area(*hex) == Some(area));
         let treasure = super::gold::city_of(mind, area).is_some();
         if level > 0 && soldiers >= level && (held || treasure) {
             shore.lines.push(format!("NATIVES {area} WITH all"));

@@ -54,7 +54,9 @@ impl<'a> Mind<'a> {
         Mind {
             view,
             me,
-            left: (open.options.last_turn + 1).saturating_sub(open.turn).max(1),
+            left: (open.options.last_turn + 1)
+                .saturating_sub(open.turn)
+                .max(1),
             graft: if open.power(me).graft { 2 } else { 1 },
             moods: ids.zip(rolls.iter().map(|it| it + 40)).collect(),
             rivals: rivals(view, me),
@@ -130,7 +132,9 @@ impl<'a> Mind<'a> {
         let base = area.map_or(5, |it| self.map().area_of(it).attrition);
         let rough = self.map().terrain(hex) != Some(Terrain::Clear);
         let wet = self.map().by_water(hex);
-        (base + u32::from(rough)).saturating_sub(u32::from(wet)).clamp(1, 5)
+        (base + u32::from(rough))
+            .saturating_sub(u32::from(wet))
+            .clamp(1, 5)
     }
 
     /// Colonists that a settlement of six loses a turn by attrition, in hundredths.
@@ -200,7 +204,9 @@ impl<'a> Mind<'a> {
     /// Steps of a Caravel from a hex to every hex of the Atlantic.
     pub(super) fn steps(&self, from: Hex) -> Rc<Steps> {
         let mut known = self.far.borrow_mut();
-        let steps = known.entry(from).or_insert_with(|| Rc::new(steps(self.map(), from)));
+        let steps = known
+            .entry(from)
+            .or_insert_with(|| Rc::new(steps(self.map(), from)));
         Rc::clone(steps)
     }
 

@@ -54,14 +54,9 @@ fn council(mind: &Mind<'_>) -> Vec<String> {
     strays::recall(mind, &mut outfit);
     defence::duty_fleet(mind, &mut outfit);
     gold::fetch(mind, &mut outfit);
-    let t=std::time::Instant::now();
     colonies::send(mind, &mut outfit);
-    let a=t.elapsed().as_millis();
     gold::conquer(mind, &mut outfit);
-    let b=t.elapsed().as_millis();
     discoveries::send(mind, &mut outfit);
-    let c=t.elapsed().as_millis();
-    if c>20 {eprintln!("TIME {a} {b} {c}");}
     let mut lines = defence::events(mind);
     lines.push("STANCE ALL AUTO".to_owned());
     let (orders, sequels) = outfit.written();

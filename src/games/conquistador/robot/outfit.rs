@@ -179,9 +179,17 @@ fn block(mind: &Mind<'_>, label: &str, venture: &Venture) -> String {
     let hulls = Hull::ALL.into_iter().filter(|it| ships.get(*it) > 0);
     let ships: Vec<String> = hulls.map(|it| counted(ships.get(it), it.word())).collect();
     let aboard = units(&venture.men(), &venture.leaders);
-    let load = if aboard.is_empty() { String::new() } else { format!(" LOAD {aboard}") };
+    let load = if aboard.is_empty() {
+        String::new()
+    } else {
+        format!(" LOAD {aboard}")
+    };
     let landing = mind.name(venture.route.landing);
-    let back = if venture.route.returns { "HOME" } else { "STAY" };
+    let back = if venture.route.returns {
+        "HOME"
+    } else {
+        "STAY"
+    };
     format!(
         "EXPEDITION {label} FROM europe SHIPS {}{load} LAND {landing} RETURN {back}",
         ships.join(", ")

@@ -42,7 +42,9 @@ pub(super) fn march(shore: &mut Shore<'_, '_>) {
             let spare = idle.saturating_sub(guard(mind, hex));
             if spare > 0 {
                 let name = mind.name(hex);
-                shore.lines.push(format!("DISBAND {} AT {name}", counted(spare, "soldier")));
+                shore
+                    .lines
+                    .push(format!("DISBAND {} AT {name}", counted(spare, "soldier")));
             }
         }
     }
@@ -58,9 +60,10 @@ fn idle_soldiers(shore: &Shore<'_, '_>, hex: Hex) -> u32 {
     if super::gold::wants_soldiers(mind, area) || mind.own().duty > 0 {
         return 0;
     }
-    let settled = shore.after.iter().any(|(it, men)| {
-        men.colonists > 0 && mind.map().area(*it) == Some(area)
-    });
+    let settled = shore
+        .after
+        .iter()
+        .any(|(it, men)| men.colonists > 0 && mind.map().area(*it) == Some(area));
     match (mind.open().natives(area), settled) {
         (0, _) | (_, false) => idle,
         (level, true) => {
@@ -108,8 +111,8 @@ fn goals(mind: &Mind<'_>) -> BTreeMap<Hex, i64> {
     let (map, open) = (mind.map(), mind.open());
     let mut goals: BTreeMap<Hex, i64> = BTreeMap::new();
     for discovery in &mind.tables().discoveries {
-        let known = open.discovered.contains_key(&discovery.id)
-            || open.made_before.contains(&discovery.id);
+        let known =
+            open.discovered.contains_key(&discovery.id) || open.made_before.contains(&discovery.id);
         if known {
             continue;
         }
@@ -139,12 +142,15 @@ fn goals(mind: &Mind<'_>) -> BTreeMap<Hex, i64> {
 /// Areas with own Colonists whose natives want quietening and Soldiers are too few.
 fn wild_colonies(mind: &Mind<'_>) -> BTreeMap<AreaId, i64> {
     let settled = mind.settlements();
-    let areas = settled.iter().filter_map(|(hex, heads)| Some((mind.map().area(*hex)?, *heads)));
+    let areas = settled
+        .iter()
+        .filter_map(|(hex, heads)| Some((mind.map().area(*hex)?, *heads)));
     let mut wild: BTreeMap<AreaId, i64> = BTreeMap::new();
     for (area, heads) in areas {
         let level = mind.open().natives(area);
         if level > 0 && mind.men_in(area).soldiers < soldiers_for(level) {
-            *wild.entry(area).or_default() += i64::from(heads) * DUCAT * i64::from(mind.left.min(8));
+            *wild.entry(area).or_default() +=
+                i64::from(heads) * DUCAT * i64::from(mind.left.min(8));
         }
     }
     wild

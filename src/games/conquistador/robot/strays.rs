@@ -36,7 +36,10 @@ fn bring(mind: &Mind<'_>, outfit: &mut Outfit, label: Label, it: &Expedition, he
     let detour = u32::from(shore != hex || men);
     let cost = i64::from((bounds + detour) * each.iter().sum::<u32>() * mind.graft);
     let hulls = Hull::ALL.map(|hull| i64::from(ships.get(hull)) * price(mind, Ware::from(hull)));
-    let marks = it.marks.iter().map(|id| i64::from(mind.tables().discovery(*id).vp) / 2);
+    let marks = it
+        .marks
+        .iter()
+        .map(|id| i64::from(mind.tables().discovery(*id).vp) / 2);
     let cargo = i64::from(it.gold()) + marks.sum::<i64>() + i64::from(it.men().total() * 5);
     let ships_worth = if mind.left > 1 { hulls.iter().sum() } else { 0 };
     if cost > outfit.purse || cost > cargo + ships_worth {
@@ -48,7 +51,9 @@ fn bring(mind: &Mind<'_>, outfit: &mut Outfit, label: Label, it: &Expedition, he
         outfit.order(format!("EXPEDITION {label} FROM {from} SHIPS all HOME"));
         return;
     }
-    outfit.order(format!("EXPEDITION {label} FROM {from} SHIPS all RETURN HOME"));
+    outfit.order(format!(
+        "EXPEDITION {label} FROM {from} SHIPS all RETURN HOME"
+    ));
     if shore != hex {
         outfit.order(format!("HEMI {label} TO {}", mind.name(shore)));
     }

@@ -1,7 +1,7 @@
 //! What settled land is worth until the end of the game, in hundredths of a Ducat.
 
-use super::mind::{DUCAT, Mind, VP};
 use super::super::ids::AreaId;
+use super::mind::{DUCAT, Mind, VP};
 use crate::games::hex::Hex;
 use std::collections::BTreeMap;
 
@@ -30,7 +30,10 @@ impl Colony {
 
     /// Room for more in a hex (4.2).
     pub(super) fn room(&self, mind: &Mind<'_>, hex: Hex) -> u32 {
-        mind.tables().units.stack_colonists.saturating_sub(self.at(hex))
+        mind.tables()
+            .units
+            .stack_colonists
+            .saturating_sub(self.at(hex))
     }
 
     /// Some settle in a hex.
@@ -49,7 +52,10 @@ impl Colony {
 
     /// Colonists in an Area.
     pub(super) fn in_area(&self, mind: &Mind<'_>, area: AreaId) -> u32 {
-        let here = self.heads.iter().filter(|(hex, _)| mind.map().area(**hex) == Some(area));
+        let here = self
+            .heads
+            .iter()
+            .filter(|(hex, _)| mind.map().area(**hex) == Some(area));
         here.map(|(_, heads)| heads).sum()
     }
 
@@ -60,7 +66,10 @@ impl Colony {
             return 0;
         }
         let turns = i64::from(mind.left);
-        let settled = self.heads.keys().filter(|it| mind.map().area(**it) == Some(area));
+        let settled = self
+            .heads
+            .keys()
+            .filter(|it| mind.map().area(**it) == Some(area));
         let wasted: i64 = settled.map(|hex| self.wasted(mind, area, *hex)).sum();
         income(mind, area, heads) - upkeep(heads, turns) + control(mind, area, heads)
             - wasted

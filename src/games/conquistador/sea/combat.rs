@@ -2,9 +2,9 @@
 //! together. First the odds are looked at, then the target is asked whether it flees, then the
 //! die is thrown.
 
-use super::super::council;
+use super::super::council::tordesillas;
 use super::super::data::combat::{odds_column, odds_words};
-use super::super::data::{NavalResult, Tables, is_portugal, is_spain};
+use super::super::data::{NavalResult, Tables};
 use super::super::ids::{At, Label};
 use super::super::map::ways::sea_way;
 use super::super::men::{Hull, Ships};
@@ -156,7 +156,7 @@ pub(super) fn resolve(tables: &Tables, state: &mut State, flees: bool, cx: &mut 
             tables.units.fight_mp,
         );
     }
-    tordesillas(tables, state, fight.attacker, &[fight.target], cx);
+    tordesillas::attacked(tables, state, fight.attacker, &[fight.target], cx);
     lose(tables, state, &fight, &attacker, &target, result, cx);
     if flees && state.open.stage == Stage::Hemispheric {
         flee(tables, state, &target, at, cx);
@@ -305,33 +305,4 @@ fn refuge(tables: &Tables, state: &State, seat: Seat, labels: &[Label], from: He
     around
         .filter(|it| !foreign(*it) && !closed(*it))
         .min_by_key(|it| (to_port(*it), *it))
-}
-
-/// The Treaty of Tordesillas: Spain and Portugal lose victory points by each attack on the other
-/// (2.6).
-pub(super) fn tordesillas(
-    tables: &Tables,
-    state: &mut State,
-    attacker: Seat,
-    targets: &[Seat],
-    cx: &mut Cx<'_>,
-) {
-    let pair = |target: &&Seat| {
-        (is_spain(attacker) && is_portugal(**target))
-            || (is_portugal(attacker) && is_spain(**target))
-    };
-    let holds = state.open.options.tordesillas
-        && state.open.turn <= tables.ret.tordesillas_last
-        && !deals::tordesillas_waived(&state.deals);
-    let Some(target) = targets.iter().find(|it| pair(it)).filter(|_| holds) else {
-        return;
-    };
-    let vp = -tables.ret.tordesillas_attack_vp;
-    state.power_mut(attacker).penalty_vp += vp;
-    let broken = council::events::Event::TordesillasBroken {
-        power: attacker,
-        target: *target,
-        vp,
-    };
-    cx.tell_all(broken.into());
 }

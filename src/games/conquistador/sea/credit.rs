@@ -52,15 +52,6 @@ fn discoveries(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) 
         };
         cx.tell_all(event.into());
     }
-    // What others have been credited with is no discovery any more.
-    let State { open, sealed, .. } = state;
-    for own in sealed.values_mut() {
-        for expedition in own.expeditions.values_mut() {
-            expedition
-                .marks
-                .retain(|it| open.discovered.get(it) != Some(&seat));
-        }
-    }
 }
 
 fn gold(state: &mut State, seat: Seat, cx: &mut Cx<'_>) {

@@ -3,11 +3,17 @@
 
 use super::super::ids::{DiscoveryId, Label};
 use crate::engine::seat::Seat;
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(
+    remote = "Self",
+    tag = "event",
+    rename_all = "kebab-case",
+    deny_unknown_fields
+)]
 pub enum Event {
     /// Owner: an expedition has crossed the ocean (3.3).
     ExpeditionCrossed {
@@ -435,3 +441,5 @@ pub enum Event {
         seat: Seat,
     },
 }
+
+plain!(Event);

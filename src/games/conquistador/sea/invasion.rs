@@ -1,6 +1,7 @@
 //! Naval invasion (3.9): Soldiers aboard attack a coast hex, or a river hex by Caravels, that
 //! other powers hold. Attackers never retreat; losers do, by the rules of land combat.
 
+use super::super::council::tordesillas;
 use super::super::data::combat::{LandResult, odds_column, odds_words};
 use super::super::data::{LeaderType, Tables};
 use super::super::ids::{At, Label, LeaderId};
@@ -67,7 +68,7 @@ pub(super) fn invade(tables: &Tables, state: &mut State, it: Invasion, cx: &mut 
     let own = state.own_mut(it.seat);
     let expedition = own.expeditions.get_mut(&it.label).expect("it invades");
     expedition.invaded.push(it.hex);
-    combat::tordesillas(tables, state, it.seat, &defence.powers, cx);
+    tordesillas::attacked(tables, state, it.seat, &defence.powers, cx);
     let column = column.expect("looked at above");
     let result = match defence.strength {
         0 => walk_in(tables, &it, &defence, attack, cx),

@@ -5,6 +5,7 @@ use super::super::men::Men;
 use crate::engine::orders::OrderRef;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
@@ -37,7 +38,7 @@ pub enum Ask {
 
 /// What it chooses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", tag = "deed", rename_all = "kebab-case")]
 pub enum Deed {
     /// B2: a line is carried out.
     Line {
@@ -69,6 +70,8 @@ pub enum Deed {
         voyage: Voyage,
     },
 }
+
+plain!(Deed);
 
 /// What one line does in B2, spelled out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

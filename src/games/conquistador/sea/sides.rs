@@ -278,12 +278,10 @@ impl Side {
     /// Ducats taken.
     pub(super) fn salvage(&self, tables: &Tables, state: &mut State, wrecks: &mut [Wreck]) -> u32 {
         let mut taken = 0;
-        let lots: Vec<Lot> = wrecks
-            .iter_mut()
-            .flat_map(|it| std::mem::take(&mut it.ship.gold))
-            .collect();
-        for lot in lots {
-            taken += self.stow(tables, state, lot);
+        for lot in wrecks.iter_mut().flat_map(|it| &mut it.ship.gold) {
+            let ducats = self.stow(tables, state, *lot);
+            lot.ducats -= ducats;
+            taken += ducats;
         }
         taken
     }

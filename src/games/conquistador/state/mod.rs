@@ -12,7 +12,8 @@ pub mod stage;
 
 pub use deals::{Bond, Deal};
 pub use open::{
-    AbsentPower, AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest, Rating, Stack,
+    AbsentPower, AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest,
+    Rating, Stack,
 };
 pub use sealed::{Expedition, Landed, Party, Sealed, Ship};
 pub use shared::Shared;

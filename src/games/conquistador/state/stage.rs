@@ -1,9 +1,9 @@
 //! Where in the sequence of play the game stands, and what is under way there.
 
-use super::State;
-use super::open::Lot;
 use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::men::Men;
+use super::State;
+use super::open::Lot;
 use crate::engine::orders::OrderRef;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
