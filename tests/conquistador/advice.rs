@@ -68,7 +68,8 @@ fn costs_are_added_up_in_order() {
     says(
         &first(),
         "BUY 2 carracks, 5 soldiers, 1 missionary, 3 colonists
-EXPEDITION S1 FROM europe SHIPS 2 carracks LOAD 3 colonists, 4 soldiers, leader columbus LAND hispaniola RETURN HOME
+EXPEDITION S1 FROM europe SHIPS 2 carracks LOAD 3 colonists, 4 soldiers, \
+         leader columbus LAND hispaniola RETURN HOME
 EXPEDITION S2 FROM europe SHIPS 1 caravel LOAD 1 soldier LAND nombre-de-dios RETURN STAY",
         &[
             "1 64 Ducats; 126 left",

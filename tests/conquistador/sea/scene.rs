@@ -133,6 +133,7 @@ impl Scene {
         let sealed = table.iter().map(|it| (*it, Shared::new(Sealed::default())));
         Scene {
             state: State {
+                deals_made: 0,
                 open: Shared::new(open),
                 sealed: sealed.collect(),
                 deals: Vec::new(),

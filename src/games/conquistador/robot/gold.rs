@@ -107,14 +107,7 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
         return None;
     }
     let leaders = conquistador(mind, outfit);
-    let eased = if leaders.is_empty() {
-        soldiers_for(natives)
-    } else {
-        natives + natives / 2
-    };
-    let wanted = eased
-        .max(looters(mind, city))
-        .min(mind.tables().units.stack_soldiers);
+    let wanted = besiegers(mind, city, natives, !leaders.is_empty());
     let soldiers = wanted.saturating_sub(there.soldiers);
     if soldiers * 3 < wanted {
         return None;
@@ -130,11 +123,7 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
     };
     let landing = landing_for(mind, city.hex)?;
     let route = Route::to(mind, landing);
-    let sure = 100 - 10 * i64::from(mind.level(city.hex)) - 3 * i64::from(natives);
-    let looted = mind.open().cities.get(&city.hex).map_or(0, |it| it.looted);
-    let turns = (LOOTINGS - i64::from(looted) * 60).max(100);
-    let prize =
-        i64::from(city.rate) * turns * sure / 100 + i64::from(mind.map().area_of(area).vp) * VP / 3;
+    let prize = prize(mind, city, natives) + i64::from(mind.map().area_of(area).vp) * VP / 3;
     let explorer = outfit
         .leaders
         .iter()
@@ -174,6 +163,24 @@ fn conquer_city(mind: &Mind<'_>, outfit: &mut Outfit, city: &Treasury) -> Option
     };
     outfit.commit(mind, venture);
     Some(())
+}
+
+/// How many Soldiers it takes to bring the natives to nothing, and to carry off the treasure.
+fn besiegers(mind: &Mind<'_>, city: &Treasury, natives: u32, led: bool) -> u32 {
+    let needed = match led {
+        true => natives + natives / 2,
+        false => soldiers_for(natives),
+    };
+    let most = mind.tables().units.stack_soldiers;
+    needed.max(looters(mind, city)).min(most)
+}
+
+/// What a city may still bring, in hundredths of a Ducat, less what the land will take.
+fn prize(mind: &Mind<'_>, city: &Treasury, natives: u32) -> i64 {
+    let sure = 100 - 10 * i64::from(mind.level(city.hex)) - 3 * i64::from(natives);
+    let looted = mind.open().cities.get(&city.hex).map_or(0, |it| it.looted);
+    let turns = (LOOTINGS - i64::from(looted) * 60).max(100);
+    i64::from(city.rate) * turns * sure / 100
 }
 
 fn conquistador(mind: &Mind<'_>, outfit: &Outfit) -> Vec<LeaderId> {
