@@ -240,8 +240,7 @@ fn natives_resent_the_highest_small_settlement() {
 fn natives_resent_the_next_area_unless_strict() {
     for strict in [false, true] {
         let mut game = Game::with("duel", &[("resent_strict", Setting::Switch(strict))]);
-        game.put(england(), "flo_timucua", colonists(3));
-        natives(&mut game, "FLO", 4);
+        game.put(england(), "azt_veracruz", colonists(3));
         game.put(england(), "vir_chesapeake", colonists(2));
         council(&mut game, 0, 11, &[]);
         assert_eq!(

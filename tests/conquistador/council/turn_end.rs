@@ -285,9 +285,16 @@ fn the_best_score_wins() {
         let mut game = Game::of("duel");
         game.state.open.turn = 21;
         game.state.power_mut(spain()).treasury = 100;
+        // America, and down the Amazon.
+        let amazon = "L08".parse().expect("a discovery");
+        game.state.open.discovered.insert(amazon, spain());
         game.state.power_mut(spain()).discovery_vp = 70;
         game.state.power_mut(england()).treasury = 135;
         game
+    };
+    let undiscovered = |game: &mut Game| {
+        game.state.open.discovered.clear();
+        game.state.power_mut(spain()).discovery_vp = 0;
     };
     let mut game = equal();
     end(&mut game);
@@ -297,12 +304,12 @@ fn the_best_score_wins() {
         "the larger Treasury"
     );
     let mut game = equal();
-    game.state.power_mut(spain()).discovery_vp = 0;
+    undiscovered(&mut game);
     game.put(spain(), "car_hispaniola", colonists(2));
     end(&mut game);
     assert_eq!(places(&game), [("spain", 1), ("england", 2)], "more Areas");
     let mut game = equal();
-    game.state.power_mut(spain()).discovery_vp = 0;
+    undiscovered(&mut game);
     game.state.power_mut(england()).treasury = 100;
     end(&mut game);
     assert_eq!(places(&game), [("spain", 1), ("england", 1)]);

@@ -148,5 +148,6 @@ fn forget_voyages(state: &mut State, seat: Seat) {
         expedition.circumnavigates = false;
         expedition.attacked.clear();
         expedition.invaded.clear();
+        expedition.raided.clear();
     }
 }

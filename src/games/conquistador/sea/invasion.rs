@@ -375,10 +375,12 @@ fn raid(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
 /// stacking lets him (Q85), and has the gold there; who raids stays aboard.
 fn occupy(tables: &Tables, state: &mut State, it: &Invasion, cx: &mut Cx<'_>) {
     let soldiers = std::mem::take(&mut state.go.landing);
-    let Some(expedition) = state.own(it.seat).expeditions.get(&it.label) else {
+    let own = state.own_mut(it.seat);
+    let Some(expedition) = own.expeditions.get_mut(&it.label) else {
         return;
     };
     if it.raid {
+        expedition.raided.push(it.hex);
         return;
     }
     let aboard = expedition.men();

@@ -159,6 +159,9 @@ pub struct Expedition {
     /// Hexes it has invaded in this segment.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invaded: Vec<Hex>,
+    /// Those of them where it only raided: its men stay aboard (3.9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub raided: Vec<Hex>,
     /// Its ships, in the order in which cargo is dealt out among equals.
     pub ships: Vec<Ship>,
 }
@@ -264,6 +267,7 @@ impl Expedition {
             embarked_leaders: BTreeSet::new(),
             attacked: Vec::new(),
             invaded: Vec::new(),
+            raided: Vec::new(),
             ships,
         }
     }

@@ -1,5 +1,5 @@
 //! Who goes ashore where an expedition ends B2: what its ASHORE clause lists, or by default all
-//! men and Conquistadors; never who embarked in this B2 (7.1).
+//! men and Conquistadors in service; never who embarked in this B2 (7.1), nor who raided (3.9).
 
 use super::super::super::data::LeaderType;
 use super::super::super::ids::{Label, LeaderId};
@@ -56,9 +56,14 @@ fn landing(view: &View, label: Label, expedition: &Expedition, hex: Hex) -> Opti
     }
     let (men, leaders) = match &expedition.ashore {
         Some(listed) => units::wanted(listed, &men, &leaders),
+        None if expedition.raided.contains(&hex) => return None,
         None if ground::others_in(&view.open, me, hex).is_empty() => {
-            let conquers = |it: &LeaderId| view.tables.leader(*it).kind == LeaderType::Conquistador;
-            (men, leaders.into_iter().filter(conquers).collect())
+            let turn = view.open.turn;
+            let stays = |it: &LeaderId| {
+                let leader = view.tables.leader(*it);
+                leader.kind == LeaderType::Conquistador && leader.exit >= turn
+            };
+            (men, leaders.into_iter().filter(stays).collect())
         }
         None => return None,
     };
