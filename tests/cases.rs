@@ -3,7 +3,7 @@
 use packetboat::builtin;
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys};
-use packetboat::engine::game::{Block, Game, card};
+use packetboat::engine::game::{Block, Game, Table, card};
 use packetboat::games::all;
 use packetboat::testkit::case::{CaseFile, rules, uncovered};
 use packetboat::testkit::run_case::run;
@@ -81,13 +81,14 @@ fn every_listed_rule_has_a_case() {
     }
 }
 
-/// The lines in the `orders` blocks of a handbook.
-fn handbook_lines(handbook: &str) -> Vec<&str> {
+/// The lines in the blocks of a handbook that begin with this fence: `orders` for the first sheet
+/// of a game, `orders-b` for the second sheet of its first turn.
+fn handbook_lines<'h>(handbook: &'h str, fence: &str) -> Vec<&'h str> {
     let mut lines = Vec::new();
     let mut inside = false;
     for line in handbook.lines() {
         match line {
-            "```orders" => inside = true,
+            _ if line == fence => inside = true,
             "```" => inside = false,
             _ if inside => lines.push(line),
             _ => {}
@@ -117,12 +118,20 @@ fn every_example_of_a_handbook_reads() {
             .found(&pack, "handbook", &founding, &mut dice)
             .unwrap_or_else(|it| panic!("{it}"));
         table.play(&mut dice, false).expect("a sound state");
-        let lines = handbook_lines(handbook);
+        let lines = handbook_lines(handbook, "```orders");
         assert!(lines.len() > 10, "{} shows too few orders", game.id());
-        for body in lines {
-            let sheet = table.sheet();
-            let read = table.check(founding.seats[0], &Block { sheet, body });
-            assert!(read.faults.is_empty(), "`{body}`: {:?}", read.faults);
+        let read = |table: &dyn Table, lines: Vec<&str>| {
+            for body in lines {
+                let sheet = table.sheet();
+                let read = table.check(founding.seats[0], &Block { sheet, body });
+                assert!(read.faults.is_empty(), "`{body}`: {:?}", read.faults);
+            }
+        };
+        read(&*table, lines);
+        let lines = handbook_lines(handbook, "```orders-b");
+        if !lines.is_empty() {
+            table.play(&mut dice, true).expect("a sound state");
+            read(&*table, lines);
         }
     }
 }

@@ -74,6 +74,8 @@ fn paces(options: &[packetboat::engine::data::OptionCard]) -> Vec<BTreeMap<Strin
         let values: Vec<Setting> = match option.name.as_str() {
             "pace" => option.values.iter().cloned().map(Setting::Word).collect(),
             "interrupts" if option.values.is_empty() => [false, true].map(Setting::Switch).to_vec(),
+            // Games whose length can be chosen are played short.
+            "turns" => vec![Setting::Number(3)],
             _ => continue,
         };
         all = values
