@@ -115,6 +115,11 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
             bytes: stored[end + 1..].to_vec(),
         });
     }
+    // A tick that could not make the folder safe has left the name all the same, and whoever
+    // sends what a power cut may take away again would send it twice.
+    if !waiting.is_empty() {
+        club.fs.sync_dir(&folder)?;
+    }
     Ok(waiting)
 }
 
