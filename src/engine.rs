@@ -18,3 +18,5 @@ pub mod seat;
 pub mod table;
 pub mod understand;
 pub mod wishes;
+
+pub use crate::textfile::plain;

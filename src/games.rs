@@ -4,8 +4,6 @@ pub(crate) mod code;
 #[cfg(feature = "conquistador")]
 pub mod conquistador;
 pub mod hex;
-#[cfg(feature = "conquistador")]
-pub(crate) mod plain;
 pub mod these_new_worlds;
 
 use crate::engine::game::Game;

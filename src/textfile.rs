@@ -5,6 +5,7 @@
 pub mod canon;
 pub mod head;
 pub mod migrate;
+pub mod plain;
 
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -61,12 +62,36 @@ impl FileFault {
     }
 }
 
+impl FileFault {
+    /// With the line in which the word complained of stands first: what comes from plain data has
+    /// forgotten where it stood.
+    pub fn found_in(self, text: &str) -> Self {
+        let quoted = self.problem.split(['`', '"']).nth(1).unwrap_or("");
+        let place = (!quoted.is_empty()).then(|| text.find(quoted)).flatten();
+        match place {
+            Some(place) if !self.problem.starts_with("missing field") => self.at(text, place),
+            _ => self,
+        }
+    }
+}
+
 /// Reads TOML into a type; a key that is unknown is answered with the nearest known one.
 ///
 /// # Errors
 /// Text that is no TOML or does not fit the type.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
     toml::from_str(text).map_err(|it| fault(file, text, &it))
+}
+
+/// Reads TOML into a type by way of plain data: for types of which there are many (stored bodies,
+/// games' data). The line of a complaint is where the word complained of stands first.
+///
+/// # Errors
+/// Text that is no TOML or does not fit the type.
+pub fn fit<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
+    let table: toml::Table = parse(file, text)?;
+    plain::typed(plain::from_table(table))
+        .map_err(|it| FileFault::new(file, it.to_string(), "").found_in(text))
 }
 
 /// What the TOML library says, with a line and a hint.

@@ -4,6 +4,7 @@ use super::decide::Answer;
 use super::dice::{Dice, Roll};
 use super::orders::Left;
 use super::seat::{Seat, Viewer};
+use crate::textfile::plain::{flat, tagged};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -101,7 +102,7 @@ impl<E> Told<E> {
 
 /// What moves the game on. Kept in the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "input", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Input<C> {
     /// Nothing was asked.
     Auto,
@@ -117,11 +118,13 @@ pub enum Input<C> {
     },
 }
 
+tagged!(Input<C>, "input");
+
 /// One step of the game as the journal keeps it: enough to replay, enough to explain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Step<C, E> {
     /// What was put in.
-    #[serde(flatten)]
     pub input: Input<C>,
     /// The draws it made.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
@@ -133,3 +136,5 @@ pub struct Step<C, E> {
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,
 }
+
+flat!(Step<C, E>, "input", ["rolls", "events", "left"]);

@@ -1,6 +1,7 @@
 //! A game's data files, frozen into each campaign, and the card that describes the game.
 
 use super::seat::Seat;
+use crate::textfile;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,7 +23,10 @@ impl DataPack {
             .files
             .get(path)
             .ok_or_else(|| DataError::new(path, "there is no such file"))?;
-        toml::from_str(text).map_err(|it| DataError::new(path, it.to_string()))
+        textfile::fit(path, text).map_err(|it| {
+            let line = it.line.map(|it| format!("line {it}: "));
+            DataError::new(path, line.unwrap_or_default() + &it.problem)
+        })
     }
 }
 

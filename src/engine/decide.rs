@@ -3,22 +3,25 @@
 use super::orders::OrderRef;
 use super::seat::Seat;
 use crate::lang::form::Tried;
+use crate::textfile::plain::{flat, tagged};
 use serde::{Deserialize, Serialize};
 
 /// The answer to one prompt, with its reasons. The question is not kept: a replay asks it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Answer<C> {
     /// Who answers.
     pub seat: Seat,
     /// The decision, spelled out.
     pub choice: C,
     /// What it rests on.
-    #[serde(flatten)]
     pub source: Source,
     /// Lines that spoke to the question but could not be carried out, with the reason.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub passed_over: Vec<PassedOver>,
 }
+
+flat!(Answer<C>, "source", ["seat", "choice", "passed_over"]);
 
 /// A line that was passed over, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +34,7 @@ pub struct PassedOver {
 
 /// Why a choice was made. Written to the journal and told to the seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "by", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Source {
     /// The seat's own lines, the deciding one first.
     Lines {
@@ -43,6 +46,8 @@ pub enum Source {
     /// The game's autopilot.
     Fallback,
 }
+
+tagged!(Source, "by");
 
 /// What a seat's lines make of a question.
 #[derive(Debug, Clone, PartialEq)]

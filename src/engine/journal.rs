@@ -6,6 +6,7 @@ use super::orders::Left;
 use super::rules::Rules;
 use super::seat::Seat;
 use crate::lang::sheet::SheetNo;
+use crate::textfile::plain::tagged;
 use serde::{Deserialize, Serialize};
 
 /// Everything one entry did to a campaign, in order.
@@ -29,7 +30,7 @@ impl<C, E> Default for Journal<C, E> {
 
 /// One thing done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "item", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Item<C, E> {
     /// The campaign was set up.
     SetUp {
@@ -58,6 +59,8 @@ pub enum Item<C, E> {
         why: String,
     },
 }
+
+tagged!(Item<C, E>, "item");
 
 impl<C, E> Item<C, E> {
     /// What this item told.

@@ -6,6 +6,7 @@ use super::seat::Seat;
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
 use crate::lang::sheet::{Readiness, Scope, SheetNo};
+use crate::textfile::plain::flat;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -93,6 +94,7 @@ pub enum Ready {
 
 /// One line of a sheet, understood.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Instruction<O, W> {
     /// The line.
     pub at: OrderRef,
@@ -103,7 +105,6 @@ pub struct Instruction<O, W> {
     /// The words of its key: what a newer standing line replaces and `CLEAR` names.
     pub key: Vec<String>,
     /// How long it stays.
-    #[serde(flatten)]
     pub scope: Scope,
     /// How often it is tried.
     pub tried: Tried,
@@ -119,6 +120,8 @@ pub struct Instruction<O, W> {
     /// At least one.
     pub branches: Vec<Branch<O, W>>,
 }
+
+flat!(Instruction<O, W>, "scope", ["at", "text", "form", "key", "tried", "each", "used", "spent", "branches"]);
 
 fn is_zero(it: &u32) -> bool {
     *it == 0

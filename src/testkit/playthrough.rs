@@ -34,7 +34,6 @@ use crate::engine::data::{DataError, Setting};
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use serde::Deserialize;
-use similar::TextDiff;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports by the names of their files: `03-red.txt`.
@@ -162,12 +161,7 @@ pub fn differences(made: &Pages, golden: &Pages) -> Vec<String> {
         Some(match (made.get(name), golden.get(name)) {
             (Some(made), Some(golden)) if made == golden => return None,
             (Some(made), Some(golden)) => {
-                let diff = TextDiff::from_lines(golden.as_str(), made.as_str());
-                let mut unified = diff.unified_diff();
-                let shown = unified
-                    .context_radius(CONTEXT_LINES)
-                    .header("golden", "made");
-                format!("{name} differs:\n{shown}")
+                format!("{name} differs:\n{}", difference(golden, made))
             }
             (Some(_), None) => {
                 format!("{name} lies nowhere; run the tests with PACKETBOAT_BLESS=1, and read it")
@@ -176,4 +170,24 @@ pub fn differences(made: &Pages, golden: &Pages) -> Vec<String> {
         })
     });
     differs.collect()
+}
+
+/// From the first line that differs to the last, as `diff` shows it, with a little around it.
+fn difference(golden: &str, made: &str) -> String {
+    let (golden, made): (Vec<_>, Vec<_>) = (golden.lines().collect(), made.lines().collect());
+    let same = |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| {
+        pairs.take_while(|(golden, made)| golden == made).count()
+    };
+    let before = same(&mut golden.iter().zip(&made));
+    let (golden_rest, made_rest) = (&golden[before..], &made[before..]);
+    let after = same(&mut golden_rest.iter().rev().zip(made_rest.iter().rev()));
+    let (gone, new) = (golden_rest.len() - after, made_rest.len() - after);
+    let start = before.saturating_sub(CONTEXT_LINES);
+    let mut lines = vec![format!("from line {}", before + 1)];
+    lines.extend(golden[start..before].iter().map(|it| format!("  {it}")));
+    lines.extend(golden_rest[..gone].iter().map(|it| format!("- {it}")));
+    lines.extend(made_rest[..new].iter().map(|it| format!("+ {it}")));
+    let next = golden_rest[gone..].iter().take(CONTEXT_LINES);
+    lines.extend(next.map(|it| format!("  {it}")));
+    lines.join("\n") + "\n"
 }

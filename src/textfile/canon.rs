@@ -6,6 +6,7 @@
 //! plain values stays on one line. So the
 //! bytes are a function of the value as long as types hold no hash maps.
 
+use super::plain;
 use serde::Serialize;
 
 /// The text of a value that is a table.
@@ -14,7 +15,11 @@ use serde::Serialize;
 /// If the value cannot be TOML (a `None` or `()` in a list, a number above `i64::MAX`): a mistake
 /// in a stored type, which its own tests must show.
 pub fn text<T: Serialize>(value: &T) -> String {
-    match toml::to_string(value) {
+    let plain = match plain::of(value) {
+        Ok(plain) => plain,
+        Err(why) => panic!("a stored type that cannot be stored: {why}"),
+    };
+    match plain::to_toml(plain) {
         Ok(text) => text,
         Err(why) => panic!("a stored type that cannot be stored: {why}"),
     }

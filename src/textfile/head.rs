@@ -3,9 +3,9 @@
 //! A head is the first keys of a TOML file, under a line of comment. Not here: files that people
 //! write (`config`), which have `format` alone.
 
-use super::canon;
 use super::migrate::{self, Migration};
 use super::{FileFault, parse};
+use super::{canon, plain};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
@@ -151,17 +151,12 @@ pub fn read<T: DeserializeOwned>(
     chain: &[Migration],
     format: u32,
 ) -> Result<(Head, T), FileFault> {
-    let (top, rest) = parted(text);
-    let head = parse::<Head>(file, top);
-    if let Ok(head) = head
-        && head.kind == kind
-        && head.format == format
-    {
-        let body = parse(file, &rest).map_err(damaged)?;
-        return Ok((head, body));
-    }
     let (head, body) = open(file, text, kind, chain, format)?;
-    Ok((head, typed(file, body)?))
+    let body = typed(file, body).map_err(|fault| match head.format == format {
+        true => damaged(fault.found_in(text)),
+        false => fault,
+    })?;
+    Ok((head, body))
 }
 
 fn damaged(fault: FileFault) -> FileFault {
@@ -171,29 +166,13 @@ fn damaged(fault: FileFault) -> FileFault {
     }
 }
 
-/// The lines of the head, and the whole text with these lines blanked, so that places in it stay.
-fn parted(text: &str) -> (&str, String) {
-    let is_head = |line: &str| {
-        let key = line.split_once('=').map_or("", |it| it.0.trim());
-        line.trim().is_empty() || line.starts_with('#') || KEYS.contains(&key)
-    };
-    let lines = text.split_inclusive('\n').take_while(|it| is_head(it));
-    let end: usize = lines.map(str::len).sum();
-    let (top, rest) = text.split_at(end);
-    let blank: String = top
-        .chars()
-        .map(|it| if it == '\n' { '\n' } else { ' ' })
-        .collect();
-    (top, blank + rest)
-}
-
 /// A table as a value.
 ///
 /// # Errors
 /// A value that does not fit; the table has forgotten its lines.
 pub fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
-    T::deserialize(table).map_err(|it| {
-        let problem = it.message().trim_end_matches('.').replace('\n', ", ");
+    plain::typed(plain::from_table(table)).map_err(|it| {
+        let problem = it.to_string();
         FileFault::new(file, problem, "put the file back from a copy")
     })
 }

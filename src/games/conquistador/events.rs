@@ -3,10 +3,13 @@
 //! Not here: the words for it (`templates/conquistador/events.txt`).
 
 use super::{council, land, sea};
-use serde::{Deserialize, Serialize};
+use crate::engine::plain;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Event {
     /// Royal Council, Maintenance, turn end.
@@ -15,6 +18,17 @@ pub enum Event {
     Sea(sea::events::Event),
     /// The land phase.
     Land(land::events::Event),
+}
+
+/// The kinds of the three parts are all different: the one that knows the kind reads it.
+impl<'de> Deserialize<'de> for Event {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let plain = Value::deserialize(deserializer)?;
+        let council = plain::typed(plain.clone()).map(Event::Council);
+        let sea = council.or_else(|_| plain::typed(plain.clone()).map(Event::Sea));
+        sea.or_else(|_| plain::typed(plain).map(Event::Land))
+            .map_err(D::Error::custom)
+    }
 }
 
 impl From<council::events::Event> for Event {

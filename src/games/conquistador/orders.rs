@@ -9,14 +9,14 @@ pub use condition::Condition;
 
 use super::ids::{AreaId, At, Label, LeaderId, ZoneId};
 use super::men::{Hull, Kind};
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// An order of either sheet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", tag = "order", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Order {
     /// `GIFT power sum`.
     Gift {
@@ -225,11 +225,11 @@ pub enum Order {
     },
 }
 
-plain!(Order);
+tagged!(Order, "order");
 
 /// A clause of a DEAL.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "clause", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Clause {
     /// `lender LENDS borrower sum REPAY back BY turn`.
     Lends {
@@ -300,6 +300,8 @@ pub enum Clause {
     /// `TORDESILLAS WAIVED`.
     TordesillasWaived,
 }
+
+tagged!(Clause, "clause");
 
 /// Units as an order names them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -502,7 +504,7 @@ pub struct March {
 
 /// Who marches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "who", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Marchers {
     /// A party.
     Party {
@@ -518,9 +520,11 @@ pub enum Marchers {
     },
 }
 
+tagged!(Marchers, "who");
+
 /// Where a march leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "goal", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Goal {
     /// `TO place`: never starts a fight.
     To {
@@ -538,6 +542,8 @@ pub enum Goal {
         power: Seat,
     },
 }
+
+tagged!(Goal, "goal");
 
 /// `CARRY n [OF place]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -563,7 +569,7 @@ pub struct Dropped {
 
 /// What an event takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "lose", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Loss {
     /// `SETTLEMENT AT place`.
     Settlement {
@@ -584,9 +590,11 @@ pub enum Loss {
     },
 }
 
+tagged!(Loss, "lose");
+
 /// A point that a way leads through, or that a test asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "spot", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Spot {
     /// A hex or Europe.
     Place {
@@ -605,9 +613,11 @@ pub enum Spot {
     },
 }
 
+tagged!(Spot, "spot");
+
 /// Which ships an ATTACK goes for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "chase", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Chase {
     /// Those in a hex.
     At {
@@ -620,6 +630,8 @@ pub enum Chase {
         mp: u32,
     },
 }
+
+tagged!(Chase, "chase");
 
 /// What a target does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -671,7 +683,7 @@ pub enum Amount {
 
 /// Where an expedition sails in D1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "to", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Course {
     /// To Europe.
     Home,
@@ -685,6 +697,8 @@ pub enum Course {
     /// Round the world to Europe (N20).
     Circumnavigate,
 }
+
+tagged!(Course, "to");
 
 /// A quest that an event calls for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -1,11 +1,12 @@
 //! What a power can be asked, and what it may choose: by the part of the rules that asks.
 
 use super::{council, land, sea};
+use crate::engine::plain::tagged;
 use serde::{Deserialize, Serialize};
 
 /// A question to one power. It carries nothing that the power may not know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "part", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Question {
     /// Royal Council and Maintenance.
     Council(council::plan::Ask),
@@ -15,9 +16,11 @@ pub enum Question {
     Land(land::plan::Ask),
 }
 
+tagged!(Question, "part");
+
 /// A decision, fully spelled out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "part", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Choice {
     /// Royal Council and Maintenance.
     Council(council::plan::Deed),
@@ -26,3 +29,5 @@ pub enum Choice {
     /// The land phase.
     Land(land::plan::Deed),
 }
+
+tagged!(Choice, "part");

@@ -5,12 +5,13 @@
 
 use super::data::{CardCode, Colour, PlanetCode};
 use super::reckon::How;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened. All fields are scalars, colours and codes being words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// Two planets were turned up and form the Collective.
     CollectiveFormed {
@@ -175,6 +176,8 @@ pub enum Event {
         placings: String,
     },
 }
+
+tagged!(Event, "event");
 
 /// Why a card phase ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,13 +5,14 @@
 use super::data::{CardCode, Colour, Tables};
 use super::reckon::Pair;
 use crate::engine::orders::Guard;
+use crate::engine::plain::tagged;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::said::{Compare, Is, Said, Value};
 use serde::{Deserialize, Serialize};
 
 /// An order of the plan language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "order", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Order {
     /// The first of these that can be played.
     Play {
@@ -54,9 +55,11 @@ pub enum Order {
     },
 }
 
+tagged!(Order, "order");
+
 /// What a PLAY line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "pick", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Pick {
     /// That card.
     Card {
@@ -80,6 +83,8 @@ pub enum Pick {
     Special,
 }
 
+tagged!(Pick, "pick");
+
 /// What FALLBACK plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -94,7 +99,7 @@ pub enum Rule {
 
 /// What a DOME line says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "how", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum DomeHow {
     /// None; the list of DOME lines ends here.
     Never,
@@ -111,9 +116,11 @@ pub enum DomeHow {
     },
 }
 
+tagged!(DomeHow, "how");
+
 /// What a line may be made to depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "test", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Condition {
     /// A number compared.
     Number {
@@ -155,9 +162,11 @@ pub enum Condition {
     },
 }
 
+tagged!(Condition, "test");
+
 /// A number a test asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "measure", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Measure {
     /// The value on the pile.
     Top,
@@ -191,6 +200,8 @@ pub enum Measure {
         colour: Option<Colour>,
     },
 }
+
+tagged!(Measure, "measure");
 
 /// What may lie on top of the pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,11 +9,12 @@ use super::reckon::{self, How};
 use super::view::View;
 use crate::engine::decide::Lines;
 use crate::engine::orders::{Guard, Instruction, OrderRef};
+use crate::engine::plain::tagged;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "question", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Question {
     /// Which card (and which colour, if it is wild), or a pass.
     Card,
@@ -24,9 +25,11 @@ pub enum Question {
     },
 }
 
+tagged!(Question, "question");
+
 /// A decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "choice", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Choice {
     /// Play this card.
     Play {
@@ -46,6 +49,8 @@ pub enum Choice {
     /// Place no dome now.
     NoDome,
 }
+
+tagged!(Choice, "choice");
 
 /// What the lines that decide nothing alone come to: LATER, HOLD, FALLBACK and PREFER.
 ///

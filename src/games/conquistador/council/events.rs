@@ -7,8 +7,8 @@ use super::super::ids::Label;
 use super::super::men::{Hull, Kind};
 use super::super::orders::{QuestKind, Ware};
 use super::super::state::Rating;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// Why a Treasury changed.
@@ -51,12 +51,7 @@ pub enum Why {
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(
-    remote = "Self",
-    tag = "event",
-    rename_all = "kebab-case",
-    deny_unknown_fields
-)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// A campaign begins.
     Founded {
@@ -589,4 +584,4 @@ pub enum Event {
     },
 }
 
-plain!(Event);
+tagged!(Event, "event");

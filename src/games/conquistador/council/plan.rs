@@ -5,14 +5,14 @@ use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::{Clause, Return, Units, Ware};
 use super::super::state::EventChoice;
 use crate::engine::orders::OrderRef;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Ask {
     /// What an event of A1 takes.
     Choice {
@@ -28,9 +28,11 @@ pub enum Ask {
     },
 }
 
+tagged!(Ask, "ask");
+
 /// What it chooses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Deed {
     /// What an event takes.
     Losses(Losses),
@@ -103,7 +105,7 @@ pub enum Deed {
     Done,
 }
 
-plain!(Deed);
+tagged!(Deed, "deed");
 
 /// What an event takes, spelled out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,7 +139,7 @@ pub struct LostUnit {
 
 /// Where units and ships are kept account of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "post", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Post {
     /// Men ashore in a hex.
     Ashore {
@@ -157,6 +159,8 @@ pub enum Post {
     /// Men in Europe.
     Europe,
 }
+
+tagged!(Post, "post");
 
 /// A gift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,19 +1,14 @@
 //! The land phase: what happens.
 
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::ids::{DiscoveryId, Label};
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened. Places and Areas stand by name, units in words (`3 Soldiers,
 /// Cortes`), modifiers as they were added to the die.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(
-    remote = "Self",
-    tag = "event",
-    rename_all = "kebab-case",
-    deny_unknown_fields
-)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields of an event say what they are")]
 pub enum Event {
     // C1: gold (4.9).
@@ -377,4 +372,4 @@ pub enum Event {
     },
 }
 
-plain!(Event);
+tagged!(Event, "event");

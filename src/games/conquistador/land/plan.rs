@@ -1,17 +1,17 @@
 //! The land phase: what a power is asked, and what it may choose.
 
 use crate::engine::orders::OrderRef;
+use crate::engine::plain::tagged;
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId};
 use crate::games::conquistador::men::Men;
 use crate::games::conquistador::orders::QuestKind;
 use crate::games::conquistador::state::Lot;
 use crate::games::hex::Hex;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Ask {
     /// C1: whether it prospects here.
     Prospect {
@@ -40,9 +40,11 @@ pub enum Ask {
     },
 }
 
+tagged!(Ask, "ask");
+
 /// What it chooses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Deed {
     /// It prospects, or not.
     Prospect {
@@ -83,7 +85,7 @@ pub enum Deed {
     },
 }
 
-plain!(Deed);
+tagged!(Deed, "deed");
 
 impl Deed {
     /// It has no line left, and nothing happens of itself.
@@ -95,7 +97,7 @@ impl Deed {
 
 /// What a line does, fully spelled out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "work", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Work {
     /// Names a party.
     Party(NewParty),
@@ -126,6 +128,8 @@ pub enum Work {
         lots: Vec<Lot>,
     },
 }
+
+tagged!(Work, "work");
 
 /// A party to be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

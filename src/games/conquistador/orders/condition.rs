@@ -5,15 +5,15 @@
 use super::super::ids::{AreaId, At, Label};
 use super::super::men::Kind;
 use super::Spot;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
-use crate::games::plain::plain;
 use crate::lang::said::Compare;
 use serde::{Deserialize, Serialize};
 
 /// What an order may be made to depend on; read when its line is reached, on what the seat can
 /// see then (7.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", tag = "test", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Condition {
     /// `power AT spot`: any unit or ship of his there.
     Present {
@@ -111,4 +111,4 @@ pub enum Condition {
     },
 }
 
-plain!(Condition);
+tagged!(Condition, "test");

@@ -2,18 +2,13 @@
 //! alone, with their label; what others see of it is an event of its own, without (7.5).
 
 use super::super::ids::{DiscoveryId, Label};
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(
-    remote = "Self",
-    tag = "event",
-    rename_all = "kebab-case",
-    deny_unknown_fields
-)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     /// Owner: an expedition has crossed the ocean (3.3).
     ExpeditionCrossed {
@@ -442,4 +437,4 @@ pub enum Event {
     },
 }
 
-plain!(Event);
+tagged!(Event, "event");

@@ -3,14 +3,14 @@
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::Men;
 use crate::engine::orders::OrderRef;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Ask {
     /// B2: what its next line does.
     Line {
@@ -36,9 +36,11 @@ pub enum Ask {
     },
 }
 
+tagged!(Ask, "ask");
+
 /// What it chooses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Deed {
     /// B2: a line is carried out.
     Line {
@@ -71,11 +73,11 @@ pub enum Deed {
     },
 }
 
-plain!(Deed);
+tagged!(Deed, "deed");
 
 /// What one line does in B2, spelled out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Act {
     /// The expedition sails along a way.
     Hemi {
@@ -154,6 +156,8 @@ pub enum Act {
     },
 }
 
+tagged!(Act, "act");
+
 /// Who goes ashore from an expedition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -170,7 +174,7 @@ pub struct Landing {
 
 /// What an expedition does in D1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "voyage", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Voyage {
     /// It stays.
     Stay,
@@ -189,3 +193,5 @@ pub enum Voyage {
         exceed: Option<u32>,
     },
 }
+
+tagged!(Voyage, "voyage");

@@ -1,6 +1,7 @@
 //! Deals in force (game file 2.6).
 
 use super::super::ids::AreaId;
+use crate::engine::plain::{flat, tagged};
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -8,17 +9,19 @@ use serde::{Deserialize, Serialize};
 ///
 /// Unknown fields are not refused here: serde cannot, beside a flattened field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Deal {
     /// Counts deals from 1, in the order in which they were made: the oldest debt is paid first.
     pub number: u32,
     /// What binds.
-    #[serde(flatten)]
     pub bond: Bond,
 }
 
+flat!(Deal, "bond", ["number"]);
+
 /// What binds two powers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "bond", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Bond {
     /// A loan to be repaid; after its due turn what is left is arrears.
     Loan {
@@ -82,6 +85,8 @@ pub enum Bond {
         other: Seat,
     },
 }
+
+tagged!(Bond, "bond");
 
 impl Bond {
     /// The two powers it binds.

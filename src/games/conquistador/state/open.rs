@@ -7,13 +7,12 @@ use super::stage::Stage;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The open side of the position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Open {
     /// From 1; turn t begins in 1495 + 5(t − 1).
     pub turn: u32,
@@ -61,8 +60,6 @@ pub struct Open {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
 }
-
-plain!(Open);
 
 /// Scenario and options, as founded (7.6). The numbers of a scenario stand in its file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

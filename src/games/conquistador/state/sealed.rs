@@ -7,13 +7,12 @@ use super::super::orders::{QuestKind, Return, Units};
 use super::open::Lot;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
-use crate::games::plain::plain;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The sealed side of a power.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Sealed {
     /// Whether it has the South Cape Rutter (3.5).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -73,8 +72,6 @@ pub struct Sealed {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub built_at: BTreeSet<Hex>,
 }
-
-plain!(Sealed);
 
 fn is_zero(it: &u32) -> bool {
     *it == 0

@@ -5,6 +5,7 @@ use super::super::men::Men;
 use super::State;
 use super::open::Lot;
 use crate::engine::orders::OrderRef;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use serde::{Deserialize, Serialize};
@@ -150,7 +151,7 @@ pub struct Storm {
 
 /// A fight that waits for what the other side decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "fight", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Fight {
     /// Naval combat: the target's stance is asked for (3.8).
     Sea(SeaFight),
@@ -173,6 +174,8 @@ pub enum Fight {
         raid: bool,
     },
 }
+
+tagged!(Fight, "fight");
 
 /// A naval combat about to be fought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@
 
 use super::state::Pieces;
 use super::view::View;
+use crate::engine::plain::{flat, tagged};
 use crate::engine::seat::Seat;
 use crate::lang::form::{
     Count, Form, Grammar, Marks, Slot, Tried, choice, compare, counted, either, list, maybe, name,
@@ -21,7 +22,7 @@ const GOLD: &str = "GOLD";
 
 /// An order, understood.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "order", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Order {
     /// `BUY 2 wool`
     Buy {
@@ -61,11 +62,13 @@ pub enum Order {
     },
 }
 
+tagged!(Order, "order");
+
 /// A test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Condition {
     /// The number asked for.
-    #[serde(flatten)]
     pub of: Fact,
     /// How.
     pub compare: Compare,
@@ -73,9 +76,11 @@ pub struct Condition {
     pub with: u32,
 }
 
+flat!(Condition, "of", ["compare", "with"]);
+
 /// A number that can be asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "test", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Fact {
     /// Own pieces of a good.
     Have {
@@ -101,6 +106,8 @@ pub enum Fact {
     /// The round being played.
     Round,
 }
+
+tagged!(Fact, "test");
 
 /// The order language.
 pub fn grammar(view: &View) -> Grammar {

@@ -5,13 +5,14 @@ use super::state::{Pieces, Pilot};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::engine::orders::OrderRef;
+use crate::engine::plain::tagged;
 use crate::engine::wishes::Mark;
 use crate::lang::form::Tried;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "question", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Question {
     /// Whether it has written wishes; asked of everybody before any is carried out.
     Plan,
@@ -26,9 +27,11 @@ pub enum Question {
     },
 }
 
+tagged!(Question, "question");
+
 /// What it answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "choice", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Choice {
     /// Who acts for it where its lines say nothing.
     Plan {
@@ -49,9 +52,11 @@ pub enum Choice {
     },
 }
 
+tagged!(Choice, "choice");
+
 /// What a wish does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "deed", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Deed {
     /// Buy.
     Buy {
@@ -73,6 +78,8 @@ pub enum Deed {
     /// Nothing more in this pass.
     Rest,
 }
+
+tagged!(Deed, "deed");
 
 /// Decides a question.
 pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {

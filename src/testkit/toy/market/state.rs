@@ -1,6 +1,7 @@
 //! The whole truth of Market, its tables, and what can happen.
 
 use crate::engine::data::{DataError, DataPack};
+use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::engine::wishes::Mark;
@@ -173,7 +174,7 @@ pub enum Pilot {
 
 /// Where in the round the game is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "at", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Phase {
     /// Sheets for the batch are collected.
     Gate,
@@ -194,9 +195,11 @@ pub enum Phase {
     Over,
 }
 
+tagged!(Phase, "at");
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Event {
     /// The seat's own contract, at the beginning.
     Contract {
@@ -271,6 +274,8 @@ pub enum Event {
         worth: u32,
     },
 }
+
+tagged!(Event, "event");
 
 impl State {
     /// The trader in this seat.

@@ -3,6 +3,7 @@
 use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, PassedOver};
 use crate::engine::orders::OrderRef;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
@@ -17,7 +18,7 @@ const SUM_MAX: i64 = 999;
 
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "question", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Question {
     /// How much to bid.
     Bid {
@@ -26,9 +27,11 @@ pub enum Question {
     },
 }
 
+tagged!(Question, "question");
+
 /// What it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "choice", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Choice {
     /// A bid.
     Bid {
@@ -37,9 +40,11 @@ pub enum Choice {
     },
 }
 
+tagged!(Choice, "choice");
+
 /// An order, understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "order", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Order {
     /// `BID n`
     Bid {
@@ -55,9 +60,11 @@ pub enum Order {
     },
 }
 
+tagged!(Order, "order");
+
 /// A test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "test", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Condition {
     /// A number against a number.
     Number {
@@ -74,6 +81,8 @@ pub enum Condition {
     /// `LEADING`: nobody has more points.
     Leading,
 }
+
+tagged!(Condition, "test");
 
 /// A number that can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The whole truth of Sealed Bids, its tables, and what can happen.
 
 use crate::engine::data::{DataError, DataPack};
+use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -98,7 +99,7 @@ pub enum Phase {
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Event {
     /// A round begins.
     Prize {
@@ -134,6 +135,8 @@ pub enum Event {
         points: u32,
     },
 }
+
+tagged!(Event, "event");
 
 impl State {
     /// The bidder in this seat.

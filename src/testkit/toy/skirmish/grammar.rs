@@ -4,6 +4,7 @@
 
 use super::orders::Question;
 use super::view::View;
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
@@ -18,7 +19,7 @@ const COUNT_MAX: i64 = 99;
 
 /// An order, understood.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "order", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Order {
     /// `ATTACK red/WEAKEST`
     Attack {
@@ -46,9 +47,11 @@ pub enum Order {
     },
 }
 
+tagged!(Order, "order");
+
 /// Whom to attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "whom", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Target {
     /// A band by name.
     Seat {
@@ -60,6 +63,8 @@ pub enum Target {
     /// The foe with most men.
     Strongest,
 }
+
+tagged!(Target, "whom");
 
 /// How spoils are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,7 +78,7 @@ pub enum Take {
 
 /// A test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "test", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Condition {
     /// A number against a number.
     Number {
@@ -95,6 +100,8 @@ pub enum Condition {
         seat: Seat,
     },
 }
+
+tagged!(Condition, "test");
 
 /// A number that can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

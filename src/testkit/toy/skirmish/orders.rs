@@ -3,12 +3,13 @@
 use super::grammar::{Order, Take, Target};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
+use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "question", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Question {
     /// What to do now.
     Act,
@@ -28,9 +29,11 @@ pub enum Question {
     },
 }
 
+tagged!(Question, "question");
+
 /// What it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "choice", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Choice {
     /// Attack.
     Attack {
@@ -59,6 +62,8 @@ pub enum Choice {
         take: Take,
     },
 }
+
+tagged!(Choice, "choice");
 
 /// Decides a question. Who is not attacked can only stand.
 pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {

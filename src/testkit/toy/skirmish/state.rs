@@ -1,6 +1,7 @@
 //! The whole truth of Skirmish, its table, and what can happen.
 
 use crate::engine::data::{DataError, DataPack};
+use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -86,7 +87,7 @@ pub enum Pace {
 
 /// Where in the turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "at", rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Phase {
     /// Pace `round`: sheets for the turn are collected.
     Plot,
@@ -110,9 +111,11 @@ pub enum Phase {
     Over,
 }
 
+tagged!(Phase, "at");
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Event {
     /// The seat's own hidden reserves, at the beginning.
     Reserves {
@@ -197,6 +200,8 @@ pub enum Event {
         men: u32,
     },
 }
+
+tagged!(Event, "event");
 
 impl State {
     /// The band of this seat.

@@ -1,0 +1,197 @@
+//! Values as plain data: the one road by which types are written and read.
+//!
+//! Serde's derived code is made anew for every format it goes through, and for every level of
+//! tagging; with games of hundreds of variants that is most of what a compiler has to do. So all
+//! stored types go to and from [`Value`], and only `Value` knows TOML; and types whose variants
+//! are told by a key are [`tagged!`](tagged), which moves that key about in the plain data.
+//! Nothing of what is written differs from what serde would write.
+
+use serde::Serialize;
+use serde::de::{DeserializeOwned, Error};
+use serde_json::{Map, Value};
+
+/// A value as plain data.
+///
+/// # Errors
+/// What has no names for its parts (a map with keys that are no text, say).
+pub fn of<T: Serialize>(value: &T) -> Result<Value, serde_json::Error> {
+    value.serialize(serde_json::value::Serializer)
+}
+
+/// Plain data as a value.
+///
+/// # Errors
+/// Data that do not fit the type.
+pub fn typed<T: DeserializeOwned>(plain: Value) -> Result<T, serde_json::Error> {
+    T::deserialize(plain)
+}
+
+/// A TOML table as plain data; a date is its text.
+pub fn from_table(table: toml::Table) -> Value {
+    let entries = table.into_iter();
+    Value::Object(
+        entries
+            .map(|(key, value)| (key, from_toml(value)))
+            .collect(),
+    )
+}
+
+fn from_toml(value: toml::Value) -> Value {
+    match value {
+        toml::Value::String(text) => Value::String(text),
+        toml::Value::Integer(number) => number.into(),
+        toml::Value::Float(number) => number.into(),
+        toml::Value::Boolean(flag) => flag.into(),
+        toml::Value::Datetime(date) => Value::String(date.to_string()),
+        toml::Value::Array(items) => items.into_iter().map(from_toml).collect(),
+        toml::Value::Table(table) => from_table(table),
+    }
+}
+
+/// Plain data as TOML: what is `null` in a table is left out.
+///
+/// # Errors
+/// What TOML does not have: a `null` in a list, a number above `i64::MAX`, a text at the top.
+pub fn to_toml(mut plain: Value) -> Result<String, toml::ser::Error> {
+    without_nulls(&mut plain);
+    toml::to_string(&plain)
+}
+
+fn without_nulls(plain: &mut Value) {
+    match plain {
+        Value::Object(entries) => {
+            entries.retain(|_, value| !value.is_null());
+            entries.values_mut().for_each(without_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_nulls),
+        _ => {}
+    }
+}
+
+/// `{ variant: { fields } }` as `{ tag: variant, fields }`.
+pub fn tag(tag: &str, plain: Value) -> Value {
+    let (variant, fields) = match plain {
+        Value::Object(entries) if entries.len() == 1 => {
+            let Some((variant, fields)) = entries.into_iter().next() else {
+                return Value::Null;
+            };
+            (variant, fields)
+        }
+        Value::String(variant) => (variant, Value::Null),
+        other => return other,
+    };
+    let mut tagged = Map::new();
+    tagged.insert(tag.to_owned(), variant.into());
+    if let Value::Object(fields) = fields {
+        tagged.extend(fields);
+    }
+    Value::Object(tagged)
+}
+
+/// `{ tag: variant, fields }` as a value whose derived form is `{ variant: { fields } }`; a
+/// variant that stands alone may have none.
+///
+/// # Errors
+/// Data without the tag, or that do not fit the variant.
+pub fn untag<T>(
+    tag: &'static str,
+    plain: Value,
+    read: impl Fn(Value) -> Result<T, serde_json::Error>,
+) -> Result<T, serde_json::Error> {
+    let Value::Object(mut fields) = plain else {
+        return read(plain);
+    };
+    let variant = match fields.shift_remove(tag) {
+        Some(Value::String(variant)) => variant,
+        Some(other) => return read(other),
+        None => return Err(serde_json::Error::missing_field(tag)),
+    };
+    let bare = fields.is_empty();
+    let whole = Map::from_iter([(variant.clone(), Value::Object(fields))]);
+    match read(Value::Object(whole)) {
+        // A variant without fields is a word.
+        Err(why) if bare => read(Value::String(variant)).map_err(|_| why),
+        done => done,
+    }
+}
+
+/// `{ .., part: { fields }, .. }` as `{ .., fields, .. }`.
+pub fn spread(part: &str, plain: Value) -> Value {
+    let Value::Object(entries) = plain else {
+        return plain;
+    };
+    let mut spread = Map::new();
+    for (key, value) in entries {
+        match value {
+            Value::Object(fields) if key == part => spread.extend(fields),
+            value => {
+                spread.insert(key, value);
+            }
+        }
+    }
+    Value::Object(spread)
+}
+
+/// `{ .., fields, .. }` as `{ .., part: { fields } }`: the part has every key but the `own` ones.
+pub fn gather(part: &str, own: &[&str], plain: Value) -> Value {
+    let Value::Object(entries) = plain else {
+        return plain;
+    };
+    let (mut kept, rest): (Map<_, _>, Map<_, _>) = entries
+        .into_iter()
+        .partition(|(key, _)| own.contains(&key.as_str()));
+    kept.insert(part.to_owned(), Value::Object(rest));
+    Value::Object(kept)
+}
+
+/// An enum whose variants are told by a key beside their fields, as serde's `tag = ".."` writes
+/// it. The type derives both traits with `#[serde(remote = "Self")]`.
+macro_rules! tagged {
+    ($name:ident $(<$($part:ident),+>)?, $tag:literal) => {
+        impl $(<$($part: serde::Serialize),+>)? serde::Serialize for $name $(<$($part),+>)? {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let plain = Self::serialize(self, serde_json::value::Serializer)
+                    .map_err(serde::ser::Error::custom)?;
+                let plain = $crate::textfile::plain::tag($tag, plain);
+                serde::Serialize::serialize(&plain, serializer)
+            }
+        }
+
+        impl<'de $($(, $part: serde::Deserialize<'de>)+)?> serde::Deserialize<'de>
+            for $name $(<$($part),+>)?
+        {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let plain: serde_json::Value = serde::Deserialize::deserialize(deserializer)?;
+                $crate::textfile::plain::untag($tag, plain, |it| Self::deserialize(it))
+                    .map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// A struct one of whose parts is written in its place, as serde's `flatten` writes it; the other
+/// fields are named. The type derives both traits with `#[serde(remote = "Self")]`.
+macro_rules! flat {
+    ($name:ident $(<$($part:ident),+>)?, $field:literal, [$($own:literal),*]) => {
+        impl $(<$($part: serde::Serialize),+>)? serde::Serialize for $name $(<$($part),+>)? {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let plain = Self::serialize(self, serde_json::value::Serializer)
+                    .map_err(serde::ser::Error::custom)?;
+                let plain = $crate::textfile::plain::spread($field, plain);
+                serde::Serialize::serialize(&plain, serializer)
+            }
+        }
+
+        impl<'de $($(, $part: serde::Deserialize<'de>)+)?> serde::Deserialize<'de>
+            for $name $(<$($part),+>)?
+        {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let plain: serde_json::Value = serde::Deserialize::deserialize(deserializer)?;
+                let plain = $crate::textfile::plain::gather($field, &[$($own),*], plain);
+                Self::deserialize(plain).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+pub(crate) use {flat, tagged};
