@@ -5,7 +5,7 @@
 use divan::{Bencher, black_box};
 use packetboat::builtin;
 use packetboat::engine::dice::{Dice, Keys};
-use packetboat::engine::game::{Block, Files, Game, Halted, Ruleset, Table, card};
+use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
 use packetboat::games::conquistador::map::Map;

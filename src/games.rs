@@ -1,14 +1,12 @@
 //! The registry: one line a game, and nothing else names one. The README says how a game is added.
 
 pub(crate) mod code;
-#[cfg(feature = "conquistador")]
 pub mod conquistador;
 pub mod hex;
 pub mod these_new_worlds;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;
-#[cfg(feature = "conquistador")]
 use crate::games::conquistador::Conquistador;
 use crate::games::these_new_worlds::TheseNewWorlds;
 use crate::testkit::toy::market::state::Market;
@@ -18,10 +16,7 @@ use crate::testkit::toy::skirmish::state::Skirmish;
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
     vec![
-        #[cfg(feature = "conquistador")]
-        const {
-            &Erased::<Conquistador>::new()
-        },
+        const { &Erased::<Conquistador>::new() },
         const { &Erased::<TheseNewWorlds>::new() },
     ]
 }

@@ -91,19 +91,24 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault
 pub fn fit<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
     let table: toml::Table = parse(file, text)?;
     plain::typed(plain::from_table(table))
-        .map_err(|it| FileFault::new(file, it.to_string(), "").found_in(text))
+        .map_err(|it| complaint(file, &it.to_string()).found_in(text))
 }
 
 /// What the TOML library says, with a line and a hint.
 fn fault(file: &str, text: &str, error: &toml::de::Error) -> FileFault {
-    let message = error.message().trim_end_matches('.').replace('\n', ", ");
-    let fault = match unknown(&message) {
-        Some((problem, hint)) => FileFault::new(file, problem, hint),
-        None => FileFault::new(file, message.as_str(), ""),
-    };
+    let fault = complaint(file, error.message());
     match error.span() {
-        Some(span) => fault.at(text, place(text, span.start, &message)),
+        Some(span) => fault.at(text, place(text, span.start, error.message())),
         None => fault,
+    }
+}
+
+/// What serde says, in our words.
+fn complaint(file: &str, message: &str) -> FileFault {
+    let message = message.trim_end_matches('.').replace('\n', ", ");
+    match unknown(&message) {
+        Some((problem, hint)) => FileFault::new(file, problem, hint),
+        None => FileFault::new(file, message, ""),
     }
 }
 

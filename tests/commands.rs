@@ -544,7 +544,7 @@ fn data_for_scripts() {
         serde_json::from_str(&ran.out).unwrap_or_else(|it| panic!("{arguments:?}: {it}"))
     };
     let games = json(&["games"], 0);
-    assert_eq!(games[0]["id"], "these-new-worlds", "{games}");
+    assert_eq!(games[0]["id"], "conquistador", "{games}");
     let game = json(&["games", "these-new-worlds"], 0);
     assert!(!game["orders"].as_array().unwrap().is_empty(), "{game}");
     let check = json(&["check", "duel", "north", orders], 1);

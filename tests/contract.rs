@@ -5,9 +5,10 @@
 use packetboat::builtin;
 use packetboat::engine::data::{DataPack, Founding, Setting};
 use packetboat::engine::dice::{Bowl, Dice, Keys, LINKS};
-use packetboat::engine::game::{Block, Files, Game, Halted, Table, card};
+use packetboat::engine::game::{Block, Files, Game, Halted, PageData, Table, Understood, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
+use packetboat::lang::form::Grammar;
 use packetboat::lang::read::{Context, Reading, read};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::lang::write::write;
@@ -15,7 +16,10 @@ use packetboat::testkit::simulate::{Options, Players, simulate};
 use std::collections::BTreeMap;
 
 /// Games whose rules need the names of their seats, and why.
-const NAMED_SEATS: &[(&str, &str)] = &[];
+const NAMED_SEATS: &[(&str, &str)] = &[(
+    "conquistador",
+    "powers are not alike: each has its own leaders, events and home",
+)];
 
 /// Far more stops than any of these games makes.
 const STOPS_MAX: u32 = 2_000;
@@ -311,7 +315,7 @@ fn garbage_gets_a_diagnostic_and_never_a_panic() {
         let sheet = table.sheet();
         for seat in table.seats() {
             let fine = table.robot(seat, &mut Dice::keyed(keys(1).for_robot("x")));
-            for garbage in GARBAGE {
+            for (number, garbage) in GARBAGE.iter().enumerate() {
                 let understood = table.check(
                     seat,
                     &Block {
@@ -323,7 +327,9 @@ fn garbage_gets_a_diagnostic_and_never_a_panic() {
                 assert!(!understood.faults.is_empty(), "{at} was understood");
                 assert!(understood.lines.is_empty(), "{at}: {:?}", understood.lines);
                 for line in fine.lines() {
-                    for (cut, _) in line.char_indices() {
+                    // At every place one of them; at the same place of the next line another.
+                    let places = line.char_indices().map(|it| it.0).skip(number);
+                    for cut in places.step_by(GARBAGE.len()) {
                         let body = format!("{}{garbage}{}", &line[..cut], &line[cut..]);
                         table.check(seat, &Block { sheet, body: &body });
                     }
@@ -568,26 +574,46 @@ fn the_alphabet_of_the_seats_does_not_matter() {
     }
 }
 
-/// Everything a viewer may see of a table, as text: the page, the grammar, and what a receipt for
-/// a sheet says.
-fn seen(table: &dyn Table, viewer: Viewer, earlier: &[String], sheet: &str) -> String {
-    let page = table.page(viewer, earlier).unwrap();
-    let mut seen = format!("{page:#?}\n");
-    match table.halt() {
-        Halted::Gathering { called, .. } => seen += &format!("called: {called:?}\n"),
-        Halted::Asking { .. } => seen += "resolution pending\n",
-        Halted::Over(_) => seen += "over\n",
-    }
-    if let Viewer::Seat(seat) = viewer {
-        let number = table.sheet();
+/// Everything a viewer may see of a table: the page, the grammar, and what a receipt for a sheet
+/// says.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    page: PageData,
+    halted: String,
+    grammar: Option<Grammar>,
+    understood: Option<Understood>,
+}
+
+impl Seen {
+    fn of(table: &dyn Table, viewer: Viewer, earlier: &[String], sheet: &str) -> Self {
+        let halted = match table.halt() {
+            Halted::Gathering { called, .. } => format!("called: {called:?}"),
+            Halted::Asking { .. } => "resolution pending".to_owned(),
+            Halted::Over(_) => "over".to_owned(),
+        };
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Referee => None,
+        };
         let block = Block {
-            sheet: number,
+            sheet: table.sheet(),
             body: sheet,
         };
-        seen += &format!("{:#?}\n", table.grammar(seat));
-        seen += &format!("{:#?}\n", table.check(seat, &block));
+        Seen {
+            page: table.page(viewer, earlier).unwrap(),
+            halted,
+            grammar: seat.map(|it| table.grammar(it)),
+            understood: seat.map(|it| table.check(it, &block)),
+        }
     }
-    seen
+
+    /// The first line in which two differ.
+    fn difference(&self, other: &Seen) -> Option<(String, String)> {
+        let (here, there) = (format!("{self:#?}"), format!("{other:#?}"));
+        let (here, there) = (here.lines(), there.lines());
+        let lines = here.zip(there).find(|(a, b)| a != b);
+        lines.map(|(a, b)| (a.to_owned(), b.to_owned()))
+    }
 }
 
 /// What a viewer may not know changes nothing in what he sees.
@@ -615,19 +641,19 @@ fn hidden_things_may_be_swapped_unseen() {
                     }
                     Viewer::Public | Viewer::Referee => String::new(),
                 };
-                let here = seen(table, viewer, &[], &sheet);
-                let there = seen(&*reopened, viewer, &earlier, &sheet);
+                let here = Seen::of(table, viewer, &[], &sheet);
+                let there = Seen::of(&*reopened, viewer, &earlier, &sheet);
                 // And with the story as far as the viewer knows it.
                 let known: Vec<String> = other.save().journal.into_iter().collect();
-                let known = seen(&*reopened, viewer, &known, &sheet);
+                let known = Seen::of(&*reopened, viewer, &known, &sheet);
                 assert!(here == known, "{}, stop {stop}: another story", cell.name);
                 if let Viewer::Seat(seat) = viewer {
                     let part = table.shows_too_much(seat, &mut dice);
                     assert_eq!(part, None, "{}, stop {stop}, {seat}", cell.name);
                 }
-                let differing = here.lines().zip(there.lines()).find(|(a, b)| a != b);
                 let at = format!("{}, stop {stop}, {viewer:?}", cell.name);
-                assert!(here == there, "{at} sees a difference: {differing:?}");
+                let differing = || here.difference(&there);
+                assert!(here == there, "{at} sees a difference: {:?}", differing());
             }
         });
         assert!(differed, "{}: resample never changes anything", cell.name);

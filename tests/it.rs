@@ -10,7 +10,6 @@ mod cases;
 mod club;
 mod commands;
 mod config;
-#[cfg(feature = "conquistador")]
 mod conquistador;
 mod contract;
 mod guard;
@@ -20,7 +19,6 @@ mod mail;
 mod maildir;
 mod market;
 mod migrations;
-#[cfg(feature = "conquistador")]
 mod new_spain;
 mod playthroughs;
 mod power;

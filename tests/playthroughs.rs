@@ -153,7 +153,7 @@ fn a_playthrough_can_fail() {
     );
     let page = |text: &str| Pages::from([("01-red.txt".to_owned(), text.to_owned())]);
     let differing = differences(&page("one\ntwo\n"), &page("one\nthree\n"));
-    assert!(differing[0].contains("-three\n+two"), "{differing:?}");
+    assert!(differing[0].contains("- three\n+ two"), "{differing:?}");
     assert_eq!(differences(&page("one"), &Pages::new()).len(), 1);
     assert_eq!(differences(&Pages::new(), &page("one")).len(), 1);
 }

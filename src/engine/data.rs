@@ -25,7 +25,11 @@ impl DataPack {
             .ok_or_else(|| DataError::new(path, "there is no such file"))?;
         textfile::fit(path, text).map_err(|it| {
             let line = it.line.map(|it| format!("line {it}: "));
-            DataError::new(path, line.unwrap_or_default() + &it.problem)
+            let hint = match it.hint.as_str() {
+                "" => String::new(),
+                hint => format!("; {hint}"),
+            };
+            DataError::new(path, line.unwrap_or_default() + &it.problem + &hint)
         })
     }
 }

@@ -271,7 +271,7 @@ pub enum Gate {
 }
 
 /// What a submission was understood to say: everything a receipt tells.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Understood {
     /// The lines understood, in written order.
     pub lines: Vec<LineRead>,
@@ -342,7 +342,7 @@ pub struct InForce {
 }
 
 /// What a page may show to one viewer; templates and JSON see this and nothing else.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PageData {
     /// The sheet now called for.
     pub sheet: SheetNo,

@@ -121,7 +121,13 @@ pub struct Instruction<O, W> {
     pub branches: Vec<Branch<O, W>>,
 }
 
-flat!(Instruction<O, W>, "scope", ["at", "text", "form", "key", "tried", "each", "used", "spent", "branches"]);
+flat!(
+    Instruction<O, W>,
+    "scope",
+    [
+        "at", "text", "form", "key", "tried", "each", "used", "spent", "branches"
+    ]
+);
 
 fn is_zero(it: &u32) -> bool {
     *it == 0

@@ -5,6 +5,7 @@
 use super::cut::{Kind, Token};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -61,8 +62,8 @@ impl Noun {
 pub struct Names {
     /// The kind, for complaints: `card`, `card or colour`.
     pub kind: &'static str,
-    /// In the order of the game's data.
-    pub of: Vec<Noun>,
+    /// In the order of the game's data; shared, since a long list stands in many forms.
+    pub of: Arc<[Noun]>,
 }
 
 impl Names {
@@ -219,7 +220,7 @@ impl Names {
         }
         let mut begun: Vec<&Noun> = Vec::new();
         let mut plural = None;
-        for noun in &self.of {
+        for noun in self.of.iter() {
             let mut begins = false;
             for spelling in noun.spellings() {
                 match compare(spelling, typed) {

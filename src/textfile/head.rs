@@ -4,7 +4,7 @@
 //! write (`config`), which have `format` alone.
 
 use super::migrate::{self, Migration};
-use super::{FileFault, parse};
+use super::{FileFault, complaint, parse};
 use super::{canon, plain};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -172,7 +172,10 @@ fn damaged(fault: FileFault) -> FileFault {
 /// A value that does not fit; the table has forgotten its lines.
 pub fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
     plain::typed(plain::from_table(table)).map_err(|it| {
-        let problem = it.to_string();
-        FileFault::new(file, problem, "put the file back from a copy")
+        let fault = complaint(file, &it.to_string());
+        FileFault {
+            hint: "put the file back from a copy".to_owned(),
+            ..fault
+        }
     })
 }

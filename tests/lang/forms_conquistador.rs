@@ -110,7 +110,8 @@ fn ships() -> Names {
 }
 
 fn ships_or_kinds() -> Names {
-    Names::of("ship or unit", ships().of.into_iter().chain(kinds().of))
+    let (ships, kinds) = (ships().of, kinds().of);
+    Names::of("ship or unit", ships.iter().chain(kinds.iter()).cloned())
 }
 
 fn power(value: &'static str) -> Slot {

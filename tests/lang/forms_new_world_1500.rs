@@ -119,7 +119,7 @@ fn group() -> Slot {
     let heads = ["OPEN", "MINE", "FOE", "ANY", "LEADER", "MOST"]
         .into_iter()
         .chain(SEATS);
-    let mut filters: Vec<Noun> = regions().of;
+    let mut filters: Vec<Noun> = regions().of.to_vec();
     filters.extend(["GOLD", "FRUIT", "JEWELS", "SPICE"].map(Noun::new));
     filters.push(Noun::new("LUMBER").or("WOOD"));
     filters.extend(AREAS.map(|it| Noun::new(it.0)));

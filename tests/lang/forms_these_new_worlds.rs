@@ -55,8 +55,10 @@ pub(super) fn grammar() -> Grammar {
 }
 
 fn orders() -> Vec<Form> {
-    let mut picks = cards("card or colour");
-    picks.of.extend(COLOURS.map(Noun::new));
+    let named = COLOURS.map(Noun::new);
+    let every = cards("card").of;
+    let picks = every.iter().cloned().chain(named);
+    let picks = Names::of("card or colour", picks.collect::<Vec<_>>());
     let words: [&[&str]; 5] = [
         &["LOWEST"],
         &["HIGHEST"],

@@ -106,8 +106,10 @@ fn pick(tables: &Tables) -> Slot {
         &["CHAIN"],
         &["SPECIAL"],
     ];
-    let mut names = all_cards(tables, "card or colour");
-    names.of.extend(Colour::ALL.map(|it| Noun::new(it.word())));
+    let cards = all_cards(tables, "card");
+    let colours = Colour::ALL.map(|it| Noun::new(it.word()));
+    let either_kind = cards.of.iter().cloned().chain(colours);
+    let names = Names::of("card or colour", either_kind);
     either(vec![vec![choice("word", words)], vec![name("name", names)]])
 }
 

@@ -26,6 +26,7 @@ use super::ids::{DiscoveryId, LeaderId};
 use super::map::Map;
 use crate::engine::data::{DataError, DataPack, GameCard};
 use crate::engine::seat::Seat;
+use crate::lang::names::{Names, Noun};
 
 /// Everything the rules are played by.
 #[derive(Debug, Clone)]
@@ -34,6 +35,8 @@ pub struct Tables {
     pub card: GameCard,
     /// The map.
     pub map: Map,
+    /// What its places and Europe may be called in orders.
+    pub place_names: Names,
     /// Prices, upkeep, room, movement (`units.toml`).
     pub units: Units,
     /// The Random Events Table (`ret.toml`).
@@ -86,6 +89,7 @@ impl Tables {
             discoveries,
             explorer_vp,
             card,
+            place_names: places(&map),
             map,
         };
         tables.units.check()?;
@@ -150,4 +154,23 @@ pub fn is_england(seat: Seat) -> bool {
 /// Whether it is Portugal: the Treaty of Tordesillas.
 pub fn is_portugal(seat: Seat) -> bool {
     seat.as_str() == "portugal"
+}
+
+/// By printed name, id, or second half of the id, where nothing else is called so.
+fn places(map: &Map) -> Names {
+    let places = map.places();
+    let mut nouns: Vec<Noun> = Vec::with_capacity(places.len() + 1);
+    for place in places {
+        let id = place.id.as_str();
+        let noun = Noun::new(place.slug.as_str()).or(id);
+        let half = id.split_once('_').map(|it| it.1);
+        // Another place's printed name, or no new spelling at all.
+        let taken = |half: &str| places.iter().any(|it| it.slug == half);
+        nouns.push(match half {
+            Some(half) if !taken(half) => noun.or(half),
+            _ => noun,
+        });
+    }
+    nouns.push(Noun::new("europe"));
+    Names::of("place", nouns)
 }

@@ -35,7 +35,7 @@ impl Atlas {
         let zones = map.zones().iter();
         let areas = map.areas().iter();
         Atlas {
-            places: places(tables),
+            places: tables.place_names.clone(),
             zones: Names::of("zone", zones.map(|it| coded(it.id.as_str(), &it.name))),
             areas: Names::of("Area", areas.map(|it| coded(it.id.as_str(), &it.name))),
             leaders: Names::of("leader", leaders),
@@ -99,25 +99,6 @@ impl Atlas {
     }
 }
 
-/// By printed name, id, or second half of the id, where nothing else is called so.
-fn places(tables: &Tables) -> Names {
-    let places = tables.map.places();
-    let mut nouns: Vec<Noun> = Vec::with_capacity(places.len() + 1);
-    for place in places {
-        let id = place.id.as_str();
-        let noun = Noun::new(place.slug.as_str()).or(id);
-        let half = id.split_once('_').map(|it| it.1);
-        // Another place's printed name, or no new spelling at all.
-        let taken = |half: &str| places.iter().any(|it| it.slug == half);
-        nouns.push(match half {
-            Some(half) if !taken(half) => noun.or(half),
-            _ => noun,
-        });
-    }
-    nouns.push(Noun::new("europe"));
-    Names::of("place", nouns)
-}
-
 /// Kinds of land units.
 pub(super) fn kinds() -> Names {
     let nouns = Kind::ALL.map(|it| {
@@ -139,5 +120,8 @@ pub(super) fn ships() -> Names {
 
 /// Both.
 pub(super) fn ships_or_kinds() -> Names {
-    Names::of("ship or unit", ships().of.into_iter().chain(kinds().of))
+    Names::of(
+        "ship or unit",
+        ships().of.iter().chain(kinds().of.iter()).cloned(),
+    )
 }
