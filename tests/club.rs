@@ -15,6 +15,12 @@ const SMALL: Options = Options {
     seed: 1,
 };
 
+/// For what must be found: a run ends when something is.
+const LONG: Options = Options {
+    ticks: 600,
+    ..SMALL
+};
+
 #[test]
 fn a_club_lives_through_faults_and_nothing_is_broken() {
     for seed in [11, 12] {
@@ -74,7 +80,7 @@ fn check_hand(what: &str, act: impl FnMut(&MemFs) -> bool) {
         done: false,
         act,
     };
-    let report = run(&SMALL, &mut hand);
+    let report = run(&LONG, &mut hand);
     assert!(hand.done, "there was nothing to break: {report}");
     check_found(&report, what);
 }
@@ -213,7 +219,7 @@ impl Meddler for Thief {
 
 #[test]
 fn a_mail_that_is_lost_on_the_way_is_found() {
-    check_found(&run(&SMALL, &mut Thief(0)), "16: ");
+    check_found(&run(&LONG, &mut Thief(0)), "16: ");
 }
 
 /// What a disk that cheats does not do, though it says so.
@@ -304,7 +310,7 @@ impl Fs for CheatingDisk {
 
 #[test]
 fn an_entry_that_is_not_synced_is_found() {
-    let report = run(&SMALL, &mut Cheating(Cheat::Log));
+    let report = run(&LONG, &mut Cheating(Cheat::Log));
     let what = report.finding.as_ref().map_or("", |it| it.what.as_str());
     // By the first mail that leaves or by the first cut, whichever comes first.
     assert!(
@@ -315,15 +321,15 @@ fn an_entry_that_is_not_synced_is_found() {
 
 #[test]
 fn a_mail_that_is_spooled_and_not_synced_is_found() {
-    check_found(&run(&SMALL, &mut Cheating(Cheat::Folder)), "16: ");
+    check_found(&run(&LONG, &mut Cheating(Cheat::Folder)), "16: ");
 }
 
 #[test]
 fn a_mail_that_was_received_and_is_not_there_is_found() {
-    check_found(&run(&SMALL, &mut Cheating(Cheat::Maildir)), "17: ");
+    check_found(&run(&LONG, &mut Cheating(Cheat::Maildir)), "17: ");
 }
 
 #[test]
 fn a_mail_that_leaves_again_and_again_is_found() {
-    check_found(&run(&SMALL, &mut Cheating(Cheat::Marks)), "16: ");
+    check_found(&run(&LONG, &mut Cheating(Cheat::Marks)), "16: ");
 }

@@ -13,6 +13,7 @@ mod land;
 mod map;
 mod pages;
 mod pretend;
+mod robots;
 mod scenarios;
 mod sea;
 mod sheet;

@@ -3,7 +3,7 @@
 //! the list of excuses.
 
 use packetboat::builtin;
-use packetboat::engine::data::{DataPack, Founding, Setting};
+use packetboat::engine::data::{DataPack, Founding, GameCard, Setting};
 use packetboat::engine::dice::{Bowl, Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Files, Game, Halted, PageData, Table, Understood, card};
 use packetboat::engine::seat::{Seat, Viewer};
@@ -12,8 +12,8 @@ use packetboat::lang::form::Grammar;
 use packetboat::lang::read::{Context, Reading, read};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::lang::write::write;
-use packetboat::testkit::simulate::{Options, Players, simulate};
-use std::collections::BTreeMap;
+use packetboat::testkit::simulate::{Options, Players, short, simulate};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Games whose rules need the names of their seats, and why.
 const NAMED_SEATS: &[(&str, &str)] = &[(
@@ -47,7 +47,7 @@ struct Cell {
     name: String,
 }
 
-/// Every game with every scenario, number of seats, pace and, where it has them, interrupts.
+/// Every game with every scenario, fewest and most seats, pace and, where it has them, interrupts.
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for game in games::all() {
@@ -55,8 +55,9 @@ fn cells() -> Vec<Cell> {
         let card = card(&pack).unwrap_or_else(|it| panic!("{}: {it}", game.id()));
         for scenario in &card.scenarios {
             let most = u8::try_from(card.places(scenario).len()).unwrap();
-            for seats in card.seats_min..=most {
-                for options in paces(&card.options) {
+            // The fewest and the most; what lies between is like the one or the other.
+            for seats in BTreeSet::from([card.seats_min.min(most), most]) {
+                for options in paces(&card) {
                     cells.push(Cell {
                         game,
                         pack: pack.clone(),
@@ -72,14 +73,12 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-fn paces(options: &[packetboat::engine::data::OptionCard]) -> Vec<BTreeMap<String, Setting>> {
-    let mut all = vec![BTreeMap::new()];
-    for option in options {
+fn paces(card: &GameCard) -> Vec<BTreeMap<String, Setting>> {
+    let mut all = vec![short(card)];
+    for option in &card.options {
         let values: Vec<Setting> = match option.name.as_str() {
             "pace" => option.values.iter().cloned().map(Setting::Word).collect(),
             "interrupts" if option.values.is_empty() => [false, true].map(Setting::Switch).to_vec(),
-            // Games whose length can be chosen are played short.
-            "turns" => vec![Setting::Number(3)],
             _ => continue,
         };
         all = values

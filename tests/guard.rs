@@ -8,6 +8,7 @@ mod swaps;
 
 use packetboat::engine::game::{Game, card};
 use packetboat::engine::seat::Seat;
+use packetboat::testkit::simulate::short;
 
 /// Every way to place the gates of a game, with interrupts where it has them, as options.
 fn paces(game: &dyn Game) -> Vec<Vec<String>> {
@@ -19,7 +20,9 @@ fn paces(game: &dyn Game) -> Vec<Vec<String>> {
     if paces.is_empty() {
         paces.push(Vec::new());
     }
+    let short = short(&card);
     for pace in &mut paces {
+        pace.extend(short.iter().map(|it| format!("{}={}", it.0, it.1)));
         pace.extend(interrupts.clone());
     }
     paces

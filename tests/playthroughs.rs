@@ -2,11 +2,12 @@
 //! writes those anew.
 
 use packetboat::builtin;
+use packetboat::engine::game::card;
 use packetboat::games;
 use packetboat::report::Templates;
 use packetboat::testkit::playthrough::run::play;
 use packetboat::testkit::playthrough::{Pages, Playthrough, differences, record};
-use packetboat::testkit::simulate::Options;
+use packetboat::testkit::simulate::{Options, short};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -99,6 +100,7 @@ fn what_was_recorded_plays_again() {
         let pack = builtin::game(game.id());
         let options = Options {
             seed: 5,
+            options: short(&card(&pack).unwrap()),
             ..Options::default()
         };
         let (text, pages) = record::record(game, &pack, &templates, &options).unwrap();

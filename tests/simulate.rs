@@ -5,6 +5,9 @@ use packetboat::engine::data::{DataPack, Setting};
 use packetboat::games;
 use packetboat::testkit::simulate::{Options, Players, Report, simulate};
 
+/// Games whose seats have different means and goals.
+const UNLIKE: &[&str] = &["conquistador"];
+
 fn run(game: &str, options: &Options) -> Report {
     let pack = builtin::game(game);
     simulate(games::game(game).unwrap(), &pack, options).unwrap()
@@ -59,6 +62,10 @@ fn a_game_of_a_run_can_be_repeated_alone() {
 #[test]
 fn a_robot_beats_silence_in_every_seat() {
     for game in games::all() {
+        // Where the seats are not alike, winning shows nothing: such games have tests of their own.
+        if UNLIKE.contains(&game.id()) {
+            continue;
+        }
         let options = Options {
             games: 40,
             players: Players::Versus,

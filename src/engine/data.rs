@@ -5,6 +5,7 @@ use crate::textfile;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// All the TOML files of one game, by path under `games/<id>/`; frozen into each campaign.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -198,6 +199,17 @@ pub enum Setting {
     Number(i64),
     /// One of the words listed.
     Word(String),
+}
+
+/// As it is written behind `--option NAME=`.
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Switch(it) => it.fmt(f),
+            Setting::Number(it) => it.fmt(f),
+            Setting::Word(it) => it.fmt(f),
+        }
+    }
 }
 
 /// How a campaign begins: scenario, seats taken, options with defaults filled in. Checked against

@@ -145,12 +145,15 @@ fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
     }
 }
 
-/// An event of one line, with what does not fit indented; tables of several lines stay.
+/// An event, with what does not fit on a line indented below it; lines that are indented stay.
 fn hanging(text: &str) -> String {
-    match text.contains('\n') || width(text) <= WIDTH {
-        true => text.to_owned(),
-        false => wrap(text, WIDTH, "", "  ").join("\n"),
-    }
+    let lines = text.split('\n').map(|line| {
+        match line.starts_with(' ') || width(line) <= WIDTH {
+            true => line.to_owned(),
+            false => wrap(line, WIDTH, "", "  ").join("\n"),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What became of one line of the reader.

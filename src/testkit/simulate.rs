@@ -16,7 +16,7 @@ mod report;
 pub use one::check;
 pub use report::{Finding, Report, Standing, Versus};
 
-use crate::engine::data::{DataError, DataPack, Founding, Setting};
+use crate::engine::data::{DataError, DataPack, Founding, GameCard, OptionCard, Setting};
 use crate::engine::game::{Game, card};
 use crate::engine::seat::Seat;
 use std::collections::BTreeMap;
@@ -85,6 +85,19 @@ impl Players {
             Players::Mix => "mix",
         }
     }
+}
+
+/// The option by which games with many turns let their length be chosen.
+const LENGTH: &str = "turns";
+
+/// How many turns such a game has in tests.
+const SHORT_TURNS: i64 = 2;
+
+/// Settings that make a game as short as tests want it: none where its length cannot be chosen.
+pub fn short(card: &GameCard) -> BTreeMap<String, Setting> {
+    let length = card.options.iter().find(|it| it.name == LENGTH);
+    let setting = |it: &OptionCard| (it.name.clone(), Setting::Number(SHORT_TURNS));
+    length.map(setting).into_iter().collect()
 }
 
 /// The founding these options ask for.

@@ -63,11 +63,7 @@ fn with_expeditions(view: &View, expeditions: BTreeMap<Label, Expedition>) -> Vi
 /// standing ones behind.
 fn in_force<'a>(view: &View, lines: &[&'a Line]) -> Vec<&'a Line> {
     let open = &view.open;
-    let part = match (open.options.rounds_per_turn, open.stage.is_b()) {
-        (1, _) => 0,
-        (_, false) => 1,
-        (_, true) => 2,
-    };
+    let part = open.sheet().part;
     let now = |it: &&Line| match it.scope {
         Scope::Sheet { sheet } => sheet.turn == open.turn && sheet.part >= part,
         Scope::Standing { until } => until.is_none_or(|it| it >= open.turn),

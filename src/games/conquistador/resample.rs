@@ -221,7 +221,7 @@ fn papers(tables: &Tables, open: &Open, seat: Seat, own: &mut Sealed, draw: &mut
     own.charts = draw.some(zones(tables));
     let naval = tables.discoveries.iter().filter(|it| it.is_naval());
     let naval: Vec<DiscoveryId> = naval.map(|it| it.id).collect();
-    let at_b = open.stage.is_b();
+    let at_b = open.stage.is_b() && open.outcome.is_none();
     own.banked_marks = match at_b {
         true => naval.into_iter().filter(|_| draw.once_in(6)).collect(),
         false => BTreeSet::new(),

@@ -68,15 +68,7 @@ impl Rules for Conquistador {
 
     /// Sheets a and b of a turn; with one round a turn, one sheet for both.
     fn sheet(&self, state: &State) -> SheetNo {
-        let part = match (state.open.options.rounds_per_turn, state.open.stage.is_b()) {
-            (1, _) => 0,
-            (_, false) => 1,
-            (_, true) => 2,
-        };
-        SheetNo {
-            turn: state.open.turn,
-            part,
-        }
+        state.open.sheet()
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {

@@ -34,10 +34,10 @@ pub fn order_sheet(view: &View) -> SheetText {
     if view.own.is_none() || view.open.stage == Stage::Over {
         return SheetText::default();
     }
-    let part = match (view.open.options.rounds_per_turn, view.open.stage.is_b()) {
-        (1, _) => Part::Both,
-        (_, false) => Part::A,
-        (_, true) => Part::B,
+    let part = match view.open.sheet().part {
+        0 => Part::Both,
+        1 => Part::A,
+        _ => Part::B,
     };
     SheetText {
         position: position(view, part),

@@ -90,6 +90,7 @@ impl Setting<'_> {
         check(|| {
             let start = self.start()?;
             let (mut course, outcome) = self.course(&start)?.played_out()?;
+            let lines = u32::try_from(course.lines.len()).unwrap_or(u32::MAX);
             if strict {
                 self.derived_again(&start, &course)?;
                 course.accounts()?;
@@ -97,7 +98,7 @@ impl Setting<'_> {
             Ok(Played {
                 turns: course.table.sheet().turn,
                 stops: course.stops,
-                lines: u32::try_from(course.lines.len()).unwrap_or(u32::MAX),
+                lines,
                 outcome,
                 scores: course.table.scores(),
                 robot: (self.players == Players::Versus).then(|| self.lone_robot()),

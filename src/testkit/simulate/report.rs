@@ -2,7 +2,7 @@
 
 use super::one::Played;
 use super::{Options, Players};
-use crate::engine::data::{Founding, Setting};
+use crate::engine::data::Founding;
 use crate::engine::seat::Seat;
 use crate::report::counted;
 use std::collections::BTreeMap;
@@ -183,11 +183,6 @@ fn flags(options: &Options) -> String {
         flags += &format!(" --scenario {scenario}");
     }
     for (name, value) in &options.options {
-        let value = match value {
-            Setting::Switch(it) => it.to_string(),
-            Setting::Number(it) => it.to_string(),
-            Setting::Word(it) => it.clone(),
-        };
         flags += &format!(" --option {name}={value}");
     }
     if options.players != Players::Robots {

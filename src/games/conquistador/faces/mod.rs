@@ -74,10 +74,10 @@ const YEARS: u32 = 5;
 pub fn page(view: &View) -> Page {
     let open = &view.open;
     let from_year = FIRST_YEAR + YEARS * (open.turn - 1);
-    let part = match (open.options.rounds_per_turn, open.stage.is_b()) {
-        (1, _) => "",
-        (_, false) => "a",
-        (_, true) => "b",
+    let part = match open.sheet().part {
+        0 => "",
+        1 => "a",
+        _ => "b",
     };
     let title = |it: &Seat| view.tables.title(*it).to_owned();
     Page {

@@ -7,6 +7,7 @@ use super::stage::Stage;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::lang::sheet::SheetNo;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -328,6 +329,19 @@ pub struct City {
 }
 
 impl Open {
+    /// The sheet now gathered or played: one a turn, or a and b.
+    pub fn sheet(&self) -> SheetNo {
+        let part = match (self.options.rounds_per_turn, self.stage.is_b()) {
+            (1, _) => 0,
+            (_, false) => 1,
+            (_, true) => 2,
+        };
+        SheetNo {
+            turn: self.turn,
+            part,
+        }
+    }
+
     /// A power's open side.
     ///
     /// # Panics

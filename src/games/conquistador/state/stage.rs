@@ -279,9 +279,9 @@ impl Stage {
     }
 
     /// Whether it is played on sheet b (the sheet named while it goes on). A1 and A2 belong to
-    /// the turn they open.
+    /// the turn they open; a game that is over keeps the name of its last sheet.
     pub fn is_b(self) -> bool {
-        (Stage::GateB..=Stage::TurnEnd).contains(&self)
+        self >= Stage::GateB
     }
 
     fn next(self) -> Stage {

@@ -15,6 +15,7 @@ use crate::store::campaigns;
 use crate::store::faulty::Trouble;
 use crate::store::fs::{Access, exists, replace};
 use crate::store::layout::CampaignId;
+use crate::testkit::simulate::short;
 use std::collections::BTreeMap;
 
 /// How many choices of options may not fit together before that is a fault.
@@ -125,21 +126,25 @@ impl World {
         let card = card(&builtin::game(game.id())).map_err(|it| it.to_string())?;
         let scenario = chance.pick(&card.scenarios);
         let (players, robots) = seats(chance, &card, card.places(scenario));
-        let mut options = Vec::new();
+        let short = short(&card);
+        let mut options: Vec<String> = short
+            .iter()
+            .map(|it| format!("{}={}", it.0, it.1))
+            .collect();
         for option in &card.options {
-            if chance.one_in(2) {
+            if chance.one_in(2) && !short.contains_key(&option.name) {
                 options.push(format!("{}={}", option.name, setting(chance, option)));
             }
         }
-        let short = game.id().rsplit('/').next().unwrap_or_default();
-        let short: String = short.chars().take(8).collect();
+        let name = game.id().rsplit('/').next().unwrap_or_default();
+        let name: String = name.chars().take(8).collect();
         let deadline = *chance.pick(DEADLINES.as_slice());
         let seed = blake3::hash(&chance.seed().to_le_bytes())
             .to_hex()
             .to_string();
         Ok(Wanted {
             game,
-            id: format!("{}-{}-{number}", short.trim_end_matches('-'), self.tick),
+            id: format!("{}-{}-{number}", name.trim_end_matches('-'), self.tick),
             scenario: scenario.name.clone(),
             players,
             robots,

@@ -1,0 +1,40 @@
+//! Robots play so that a solo player has opponents: they find and settle more than silence does.
+
+use packetboat::builtin;
+use packetboat::engine::data::Setting;
+use packetboat::games;
+use packetboat::testkit::simulate::{Options, Players, Report, simulate};
+use std::collections::BTreeMap;
+
+fn run(scenario: &str, players: Players) -> Report {
+    let options = Options {
+        games: 2,
+        seed: 3,
+        scenario: Some(scenario.to_owned()),
+        options: BTreeMap::from([("turns".to_owned(), Setting::Number(6))]),
+        players,
+        ..Options::default()
+    };
+    let game = games::game("conquistador").unwrap();
+    let report = simulate(game, &builtin::game("conquistador"), &options).unwrap();
+    assert!(report.findings.is_empty(), "{report}");
+    report
+}
+
+/// Game file 8.1: half as much again as idle play, for every power; here after six turns.
+#[test]
+fn every_power_scores_more_than_silence() {
+    let (robots, silence) = (
+        run("campaign4", Players::Robots),
+        run("campaign4", Players::Silent),
+    );
+    for (robot, silent) in robots.standings.iter().zip(&silence.standings) {
+        let [robot_sum, silent_sum] =
+            [robot, silent].map(|it| it.scores.iter().sum::<i64>().max(0));
+        assert!(
+            2 * robot_sum > 3 * silent_sum,
+            "{}: {robot_sum} against {silent_sum}\n{robots}\n{silence}",
+            robot.seat
+        );
+    }
+}
