@@ -76,7 +76,7 @@ fn check_found(report: &Report, what: &str) {
 
 fn check_hand(what: &str, act: impl FnMut(&MemFs) -> bool) {
     let mut hand = Hand {
-        since: 20,
+        since: 24,
         done: false,
         act,
     };

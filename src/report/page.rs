@@ -147,12 +147,12 @@ fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
 
 /// An event, with what does not fit on a line indented below it; lines that are indented stay.
 fn hanging(text: &str) -> String {
-    let lines = text.split('\n').map(|line| {
-        match line.starts_with(' ') || width(line) <= WIDTH {
+    let lines = text
+        .split('\n')
+        .map(|line| match line.starts_with(' ') || width(line) <= WIDTH {
             true => line.to_owned(),
             false => wrap(line, WIDTH, "", "  ").join("\n"),
-        }
-    });
+        });
     lines.collect::<Vec<_>>().join("\n")
 }
 
