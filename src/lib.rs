@@ -52,6 +52,7 @@
 //!   the same bytes.
 //!   [`engine::game`] holds the faces behind which a game's types disappear.
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
+//!   Hex maps share one geometry ([`games::hex`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
 //! - [`mail`]: bytes of a mail → what a player wrote, and a letter → bytes.
 //!   *It knows no game, and decides nothing.*
@@ -63,6 +64,8 @@
 //! - [`config`]: the files a referee writes.
 //! - [`textfile`]: the shape of the TOML files we write (heads, formats, migrations), and
 //!   complaints about any file, with file and line.
+//!   *All types take one road between themselves and files* ([`textfile::plain`]), so that the
+//!   code of their hundreds of variants is compiled once.
 //! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
 //! - [`desk`]: what the commands do; it brings the others together.
 //!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out; so

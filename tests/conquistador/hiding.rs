@@ -74,7 +74,11 @@ fn what_others_keep_sealed_is_drawn_anew() {
     assert!(differs(|it, seat| format!("{:?}", it.own(seat).leaders)));
     assert!(differs(|it, seat| format!("{:?}", it.own(seat).parties)));
     assert!(differs(|it, seat| {
-        let aboard = it.own(seat).expeditions.values().map(|it| it.men());
+        let aboard = it
+            .own(seat)
+            .expeditions
+            .values()
+            .map(packetboat::games::conquistador::state::Expedition::men);
         format!("{:?}", aboard.collect::<Vec<_>>())
     }));
     assert!(

@@ -80,7 +80,7 @@ fn position(view: &View, part: Part) -> Vec<String> {
         words::ducats(faces::upkeep(view))
     ));
     let europe = [
-        own.docks.get(&At::Europe).map(|it| it.words()),
+        own.docks.get(&At::Europe).map(super::men::Ships::words),
         Some(words::crew(tables, &own.europe, &own.leaders)),
     ];
     let europe: Vec<String> = europe

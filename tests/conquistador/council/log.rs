@@ -326,7 +326,7 @@ fn in_port_ships_part_and_join() {
         .own(spain())
         .expeditions
         .keys()
-        .map(|it| it.as_str())
+        .map(packetboat::games::conquistador::ids::Label::as_str)
         .collect();
     assert_eq!(labels, ["S3"]);
     assert_eq!(expedition(&game, "S3").ships.len(), 3);

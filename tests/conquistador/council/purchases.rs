@@ -173,7 +173,7 @@ fn ships_are_built_in_ports() {
             .any(|it| matches!(it, Event::ShipBuilt { .. }))
     );
     let mut game = set_up(men(4, 6, 0));
-    game.play(Stage::Build, &[line.clone()], &[]);
+    game.play(Stage::Build, std::slice::from_ref(&line), &[]);
     assert_eq!(game.treasury(spain()), 190, "too few Colonists");
     let mut game = set_up(colonists(5));
     game.play(

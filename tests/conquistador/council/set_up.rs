@@ -13,7 +13,11 @@ fn the_campaign_begins_with_a_council() {
         (open.turn, open.stage, open.options.last_turn),
         (1, Stage::RandomEvents, 21)
     );
-    let names: Vec<&str> = open.table.iter().map(|it| it.as_str()).collect();
+    let names: Vec<&str> = open
+        .table
+        .iter()
+        .map(packetboat::engine::seat::Seat::as_str)
+        .collect();
     assert_eq!(names, ["spain", "england", "france", "portugal"]);
     let it = open.power(spain());
     assert_eq!(
@@ -27,7 +31,11 @@ fn the_campaign_begins_with_a_council() {
         ..Ships::NONE
     };
     assert_eq!(own.docks, BTreeMap::from([(At::Europe, caravel)]));
-    let charts: Vec<&str> = own.charts.iter().map(|it| it.as_str()).collect();
+    let charts: Vec<&str> = own
+        .charts
+        .iter()
+        .map(packetboat::games::conquistador::ids::ZoneId::as_str)
+        .collect();
     assert_eq!(charts, ["bahc", "less", "wind"]);
     assert!(open.options.tordesillas && !open.cape_navigated);
     assert_eq!(open.natives("AZT".parse().expect("an Area")), 5);
@@ -49,7 +57,11 @@ fn ports_know_their_waters() {
     assert_eq!(game.state.open.mines[&hex("inc_potosi")].capacity, 15);
     assert!(game.state.open.cities[&hex("inc_cuzco")].exhausted);
     assert_eq!(game.state.open.natives("INC".parse().expect("an Area")), 2);
-    let here: Vec<&str> = own.leaders.iter().map(|it| it.as_str()).collect();
+    let here: Vec<&str> = own
+        .leaders
+        .iter()
+        .map(packetboat::games::conquistador::ids::LeaderId::as_str)
+        .collect();
     assert_eq!(here, ["quesada", "valdivia"]);
     assert_eq!(game.state.open.turn, 12);
     assert_eq!(game.state.open.power(spain()).discovery_vp, 0);
@@ -123,7 +135,7 @@ fn leaders_appear_in_their_turn() {
         .own(spain())
         .leaders
         .iter()
-        .map(|it| it.as_str())
+        .map(packetboat::games::conquistador::ids::LeaderId::as_str)
         .collect();
     assert_eq!(here, ["columbus", "ojeda", "pinzon"]);
     assert!(game.heard(france()).len() >= 6);

@@ -57,7 +57,7 @@ fn a_crossing_to_the_pacific_touches_the_cape_too() {
     scene.ships(SPAIN, "S1", "europe", &[Caravel]).crossing = Some(at("inc_lima"));
     scene.play(&[]);
     let zones = &scene.expedition(SPAIN, "S1").touched;
-    let zones: Vec<String> = zones.iter().map(|it| it.to_string()).collect();
+    let zones: Vec<String> = zones.iter().map(std::string::ToString::to_string).collect();
     assert_eq!(zones, ["cape", "peru"]);
 }
 

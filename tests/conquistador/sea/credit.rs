@@ -173,7 +173,11 @@ fn in_europe_ships_are_paid_off_and_colonists_do_not_wait() {
     assert_eq!(own.europe, men(0, 3, 1));
     assert!(own.leaders.contains(&leader("cortes")));
     assert!(own.parties.is_empty());
-    let labels: Vec<String> = own.expeditions.keys().map(|it| it.to_string()).collect();
+    let labels: Vec<String> = own
+        .expeditions
+        .keys()
+        .map(std::string::ToString::to_string)
+        .collect();
     assert_eq!(labels, ["S2"]);
     assert!(scene.told(ENGLAND).is_empty(), "that is nobody's business");
 }

@@ -113,7 +113,11 @@ fn a_crossing_ends_at_an_anchorage_too_and_touches_its_zone_only() {
     scene.ships(ENGLAND, "E1", "europe", &[Caravel]).crossing = Some(at("bermuda"));
     scene.play(&[]);
     let e1 = scene.expedition(ENGLAND, "E1");
-    let zones: Vec<String> = e1.touched.iter().map(|it| it.to_string()).collect();
+    let zones: Vec<String> = e1
+        .touched
+        .iter()
+        .map(std::string::ToString::to_string)
+        .collect();
     assert_eq!((e1.at, zones), (at("bermuda"), vec!["virc".to_owned()]));
     assert!(tables().map.is_sea(super::scene::hex("bermuda")));
     assert!(e1.new_marks.is_empty());
@@ -129,7 +133,7 @@ fn where_a_crossing_ends_is_discovered_unless_somebody_has() {
     scene.play(&[]);
     let marks = |name| -> Vec<String> {
         let marks = &scene.expedition(ENGLAND, name).new_marks;
-        marks.iter().map(|it| it.to_string()).collect()
+        marks.iter().map(std::string::ToString::to_string).collect()
     };
     assert_eq!(marks("E1"), ["N10"]);
     assert!(marks("E2").is_empty());

@@ -289,7 +289,7 @@ fn back(
     let Some(bounds) = bounds.ok().filter(|_| home) else {
         return;
     };
-    if lines.iter().any(|it| sails(it)) {
+    if lines.iter().any(sails) {
         return;
     }
     let mut there = expedition.clone();

@@ -176,7 +176,7 @@ fn scrap(
         .into(),
     );
     match at {
-        At::Europe => land_in_europe(state, power, load, cx),
+        At::Europe => land_in_europe(state, power, &load, cx),
         At::Hex(hex) if safe => land(tables, state, power, label, hex, load),
         At::Hex(_) => state.own_mut(power).gone.extend(load.leaders),
     }
@@ -218,7 +218,7 @@ pub(super) fn names(tables: &Tables, leaders: &[LeaderId]) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-fn land_in_europe(state: &mut State, power: Seat, load: Load, cx: &mut Cx<'_>) {
+fn land_in_europe(state: &mut State, power: Seat, load: &Load, cx: &mut Cx<'_>) {
     let own = state.own_mut(power);
     own.europe += load.men;
     own.leaders.extend(&load.leaders);

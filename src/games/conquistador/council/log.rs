@@ -330,7 +330,6 @@ fn provisions(
         let caravels = expedition.only_caravels();
         let orders = voyages(lines);
         let (from, crossing, returns) = (entry.at, entry.crossing, entry.returns);
-        let view = view;
         voyage::auto_bounds(
             view,
             entry.label,

@@ -200,7 +200,10 @@ fn coming(view: &View) -> Vec<String> {
 /// Own leaders in play, or dead.
 fn here(view: &View) -> BTreeSet<super::super::ids::LeaderId> {
     let sealed = view.mine();
-    let aboard = sealed.expeditions.values().flat_map(|it| it.leaders());
+    let aboard = sealed
+        .expeditions
+        .values()
+        .flat_map(super::super::state::sealed::Expedition::leaders);
     let ashore = view.open.stacks_of(view.me());
     let ashore = ashore.flat_map(|(_, it)| it.leaders.iter().copied());
     let all = sealed.leaders.iter().chain(&sealed.gone).copied();
@@ -210,7 +213,11 @@ fn here(view: &View) -> BTreeSet<super::super::ids::LeaderId> {
 fn ledger(view: &View, sealed: &Sealed) -> Ledger {
     let me = view.me();
     let power = view.open.power(me);
-    let aboard = sealed.expeditions.values().map(|it| it.gold()).sum();
+    let aboard = sealed
+        .expeditions
+        .values()
+        .map(super::super::state::sealed::Expedition::gold)
+        .sum();
     let lots = view.open.hexes.values().flat_map(|it| &it.gold);
     let ashore = lots.filter(|it| it.owner == me).map(|it| it.ducats).sum();
     Ledger {

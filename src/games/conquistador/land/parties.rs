@@ -35,8 +35,10 @@ pub fn shrink(state: &mut State, seat: Seat, hex: Hex) {
 /// The same for parties aboard an expedition, when men were lost at sea: who is left aboard.
 pub fn drowned(state: &mut State, seat: Seat, label: Label) {
     let expedition = state.own(seat).expeditions.get(&label);
-    let mut left = expedition.map_or(Men::NONE, |it| it.men());
-    let leaders = expedition.map(|it| it.leaders()).unwrap_or_default();
+    let mut left = expedition.map_or(Men::NONE, super::super::state::sealed::Expedition::men);
+    let leaders = expedition
+        .map(super::super::state::sealed::Expedition::leaders)
+        .unwrap_or_default();
     shrink_to(
         state,
         seat,

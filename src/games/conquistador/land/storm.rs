@@ -147,7 +147,15 @@ fn fight(tables: &Tables, state: &mut State, seat: Seat, target: Hex, cx: &mut C
         result: format!("{result:?}"),
     };
     cx.tell_all(event.into());
-    carry_out(tables, state, seat, target, &defenders, outcome(result), cx);
+    carry_out(
+        tables,
+        state,
+        seat,
+        target,
+        &defenders,
+        &outcome(result),
+        cx,
+    );
 }
 
 fn carry_out(
@@ -156,7 +164,7 @@ fn carry_out(
     seat: Seat,
     target: Hex,
     defenders: &[Seat],
-    outcome: Outcome,
+    outcome: &Outcome,
     cx: &mut Cx<'_>,
 ) {
     let guarded = defenders

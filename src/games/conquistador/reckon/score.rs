@@ -5,6 +5,7 @@ use super::super::ids::AreaId;
 use super::super::state::Open;
 use crate::engine::seat::Seat;
 use serde::Serialize;
+use std::cmp::Reverse;
 
 /// The victory points of a power, by where they come from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -62,7 +63,7 @@ pub fn colonists(tables: &Tables, open: &Open, seat: Seat, area: AreaId) -> u32 
 pub fn controls(tables: &Tables, open: &Open, area: AreaId) -> Option<Seat> {
     let count = |seat: &Seat| (colonists(tables, open, *seat, area), *seat);
     let mut counts: Vec<(u32, Seat)> = open.table.iter().map(count).collect();
-    counts.sort_by(|a, b| b.0.cmp(&a.0));
+    counts.sort_by_key(|it| Reverse(it.0));
     let (most, first) = *counts.first()?;
     let second = counts.get(1).map_or(0, |it| it.0);
     (most >= tables.gold.control && most > second).then_some(first)

@@ -308,7 +308,7 @@ fn carry_from(shore: &mut Shore<'_, '_>, city: &Treasury) -> Option<()> {
     if gold > 0 && is_port(mind, port) {
         let men = Men::of(Kind::Soldier, gold.div_ceil(each));
         let along = Along { gold, leaders: &[] };
-        shore.send((city.hex, port, port), men, along);
+        shore.send((city.hex, port, port), men, &along);
     }
     // Whoever stands elsewhere in the Area goes to the city while there is something to do.
     let work = (city.rich && mind.left > 2) || gold_at(mind, city.hex) > gold;
@@ -328,7 +328,11 @@ fn carry_from(shore: &mut Shore<'_, '_>, city: &Treasury) -> Option<()> {
                 gold: 0,
                 leaders: &leaders,
             };
-            shore.send((hex, city.hex, city.hex), Men::of(Kind::Soldier, go), along);
+            shore.send(
+                (hex, city.hex, city.hex),
+                Men::of(Kind::Soldier, go),
+                &along,
+            );
         }
     }
     Some(())

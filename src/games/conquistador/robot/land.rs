@@ -57,7 +57,7 @@ impl<'m, 'v> Shore<'m, 'v> {
         &mut self,
         (from, to, arrives): (Hex, Hex, Hex),
         men: Men,
-        along: Along<'_>,
+        along: &Along<'_>,
     ) {
         let men = men.at_most(&self.idle(from));
         if men.is_empty() && along.leaders.is_empty() {
@@ -112,7 +112,7 @@ pub(super) fn resettle(shore: &mut Shore<'_, '_>) {
         colony.add(it.to, it.heads);
         let mut men = Men::of(Kind::Colonist, it.heads);
         men.soldiers = followers(shore, it.from, it.to);
-        shore.send((it.from, it.to, it.to), men, Along::default());
+        shore.send((it.from, it.to, it.to), men, &Along::default());
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn march(shore: &mut Shore<'_, '_>) {
             spoken.push(goal);
             let arrives = first_leg(mind, hex, &errand.way);
             let men = Men::of(Kind::Soldier, idle.min(BAND));
-            shore.send((hex, goal, arrives), men, Along::default());
+            shore.send((hex, goal, arrives), men, &Along::default());
         } else if mind.left > 1 {
             let spare = idle.saturating_sub(guard(mind, hex));
             if spare > 0 {
