@@ -3,7 +3,7 @@
 //! Serde's derived code is made anew for every format it goes through, and for every level of
 //! tagging; with games of hundreds of variants that is most of what a compiler has to do. So all
 //! stored types go to and from [`Value`], and only `Value` knows TOML; and types whose variants
-//! are told by a key are [`tagged!`](tagged), which moves that key about in the plain data.
+//! are told by a key are `tagged!`, which moves that key about in the plain data.
 //! Nothing of what is written differs from what serde would write.
 
 use serde::Serialize;

@@ -1,5 +1,5 @@
 //! The position as pages show it: names and numbers for templates, what is secret in the words of
-//! [`words`].
+//! `words`.
 //!
 //! Not here: the sentences around them (`templates/conquistador/report.txt`) and order sheets
 //! (`sheet`).
