@@ -270,6 +270,9 @@ fn lines_told(
             .map(|it| it.text.as_str())
             .collect();
         let is_told = |number: &usize| {
+            if told.iter().any(|it| spans(it, *number)) {
+                return true;
+            }
             // `  2  BID 5`, `line 2, column 1: ...`, `line 2: lines 2 and 3 were joined`
             let number = number.to_string();
             let names = |it: &&&str| it.trim_start().starts_with("line ");
@@ -288,6 +291,16 @@ fn lines_told(
         }
     }
     Ok(())
+}
+
+/// Whether a line of a receipt tells of that line among others: `lines 13 to 15 were not read`.
+fn spans(told: &str, number: usize) -> bool {
+    let words: Vec<&str> = told.split_whitespace().collect();
+    words.windows(4).any(|it| {
+        let ends = (it[1].parse::<usize>(), it[3].parse::<usize>());
+        let within = matches!(ends, (Ok(from), Ok(to)) if (from..=to).contains(&number));
+        it[0] == "lines" && it[2] == "to" && within
+    })
 }
 
 /// Invariant 20, second half: mails that could not be used change neither state nor book.
