@@ -225,3 +225,18 @@ fn a_mark_survives_a_cut_once_it_is_said_to_be_there() {
         }
     }
 }
+
+/// What stumbled once is made again as a whole: nobody takes a folder to be safe for being there.
+#[test]
+fn a_folder_that_was_made_stays() {
+    let deep = Path::new("/club/desk/outbox");
+    for at in 1.. {
+        let fs = Faulty::new(MemFs::new(), Trouble::Once(at));
+        let _ = make_dir(&fs, deep);
+        make_dir(&fs, deep).expect("the disk is well again");
+        assert!(exists(&fs.inner().crash(0), deep), "stumble {at}");
+        if fs.calls() < at {
+            break;
+        }
+    }
+}

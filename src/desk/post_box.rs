@@ -45,7 +45,7 @@ pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result
     }
 }
 
-/// Puts a mail into the desk's outbox, unless it has been there before.
+/// Puts a mail into the desk's outbox, unless it has been there before; either way it is safe.
 ///
 /// # Errors
 /// The disk's, or an address that no mail can carry.
@@ -53,6 +53,9 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
     let folder = club.layout.desk_outbox();
     let path = folder.join(format!("{}.eml", letter.key));
     if exists(&*club.fs, &path) {
+        // A tick that could not make the folder safe has left the name all the same, and what is
+        // noted now (that the mail was answered) must not outlive the answer.
+        club.fs.sync_dir(&folder)?;
         return Ok(());
     }
     let mail = Outgoing {
@@ -115,8 +118,7 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
             bytes: stored[end + 1..].to_vec(),
         });
     }
-    // A tick that could not make the folder safe has left the name all the same, and whoever
-    // sends what a power cut may take away again would send it twice.
+    // As in `put`: whoever sends what a power cut may take away again would send it twice.
     if !waiting.is_empty() {
         club.fs.sync_dir(&folder)?;
     }

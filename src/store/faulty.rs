@@ -168,6 +168,10 @@ impl<F: Fs> Fs for Faulty<F> {
         self.change(Needs::Nothing, |it| it.remove_file(path))
     }
 
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        self.change(Needs::Nothing, |it| it.remove_dir(path))
+    }
+
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
         self.change(Needs::Nothing, |it| it.remove_dir_all(path))
     }

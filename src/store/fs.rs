@@ -77,6 +77,13 @@ pub trait Fs: Send + Sync {
     /// `NotFound` if there is none; else what the disk says.
     fn remove_file(&self, path: &Path) -> io::Result<()>;
 
+    /// Removes an empty folder.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none, `DirectoryNotEmpty` if something is in it; else what the disk
+    /// says.
+    fn remove_dir(&self, path: &Path) -> io::Result<()>;
+
     /// Removes a folder with all that is in it.
     ///
     /// # Errors
@@ -124,7 +131,8 @@ pub fn replace(fs: &dyn Fs, path: &Path, bytes: &[u8], access: Access) -> io::Re
 /// Makes a folder and those above it, and syncs the names of all that were missing.
 ///
 /// # Errors
-/// What the disk says.
+/// What the disk says. A folder whose name could not be made safe is taken away again, for whoever
+/// found it there would take it to be safe.
 pub fn make_dir(fs: &dyn Fs, path: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = path
         .ancestors()
@@ -134,10 +142,13 @@ pub fn make_dir(fs: &dyn Fs, path: &Path) -> io::Result<()> {
         return Ok(());
     }
     fs.create_dir_all(path)?;
-    for dir in missing.into_iter().rev() {
-        fs.sync_dir(parent(dir))?;
+    let mut names = missing.iter().rev();
+    let safe = names.try_for_each(|it| fs.sync_dir(parent(it)));
+    if safe.is_err() {
+        // One that somebody has put a file into by now stays.
+        let _ = missing.iter().try_for_each(|it| fs.remove_dir(it));
     }
-    Ok(())
+    safe
 }
 
 /// Puts several files in place of others, as [`replace`] does each, with few waits for all.
@@ -329,6 +340,10 @@ impl Fs for Disk {
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(path)
     }
 
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {

@@ -470,6 +470,17 @@ impl Fs for MemFs {
         Ok(())
     }
 
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        let mut inner = self.inner();
+        let id = inner.find(path)?;
+        if !inner.names(id)?.is_empty() {
+            return Err(io::ErrorKind::DirectoryNotEmpty.into());
+        }
+        let (dir, name) = inner.place(path)?;
+        inner.remove_all(dir, &name, id);
+        Ok(())
+    }
+
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
         let mut inner = self.inner();
         let id = inner.find(path)?;

@@ -3,8 +3,8 @@
 //! A file names its game and holds any number of `[[case]]`:
 //!
 //! - `name`, `rule`: what it shows, and the id in `rules.toml` it is about.
-//! - `given`: a position of `fixtures/`, or `founding`: a campaign set up anew, with `seats` (all,
-//!   if left out) and `options` (those that are not at their default).
+//! - `given`: a position of `fixtures/`, or `founding`: a campaign set up anew, with `scenario`
+//!   (left out: the game's first), `seats` (all) and `options` that are not at their default.
 //! - `set."hands.north"`: a value of the state file, replaced; the quoted path leads to it, through
 //!   an item of a list by its number: `set."traders.0.gold"`.
 //! - `sheet.north`: the lines of a sheet, or a list of sheets mailed one after the other.
@@ -75,6 +75,8 @@ pub struct Case {
     pub rule: String,
     /// The position it begins at.
     pub given: String,
+    /// With `founding`: the scenario; `None`: the game's first.
+    pub scenario: Option<String>,
     /// With `founding`: the seats taken; empty: all.
     #[serde(default)]
     pub seats: Vec<Seat>,

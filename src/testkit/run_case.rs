@@ -138,24 +138,8 @@ fn head(game: &dyn Game, kind: Kind) -> Head {
 
 fn founding(pack: &DataPack, case: &Case) -> Result<Founding, String> {
     let card = card(pack).map_err(|it| it.to_string())?;
-    let all = card.seats.iter().map(|it| it.name);
-    let mut options: BTreeMap<_, _> = card
-        .options
-        .iter()
-        .map(|it| (it.name.clone(), it.default.clone()))
-        .collect();
-    for (name, value) in &case.options {
-        let known = options.insert(name.clone(), value.clone());
-        known.ok_or_else(|| format!("options: there is no option `{name}`"))?;
-    }
-    Ok(Founding {
-        scenario: card.scenarios[0].name.clone(),
-        seats: match case.seats.is_empty() {
-            true => all.collect(),
-            false => case.seats.clone(),
-        },
-        options,
-    })
+    let scenario = case.scenario.as_deref();
+    Founding::new(&card, scenario, &case.seats, &case.options).map_err(|it| it.to_string())
 }
 
 type Receipts = BTreeMap<Seat, Vec<(u32, Understood)>>;

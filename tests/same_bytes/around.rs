@@ -48,6 +48,9 @@ impl Fs for AnyOrder {
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         self.0.remove_file(path)
     }
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        self.0.remove_dir(path)
+    }
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
         self.0.remove_dir_all(path)
     }

@@ -2,10 +2,11 @@
 //! and whatever is marked as sent lies in the folder, whole.
 
 use super::cuts::due;
-use crate::support::{Bench, DUEL};
+use crate::support::{Bench, DUEL, Match};
 use packetboat::desk::deliver;
 use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
+use packetboat::mail::transport::Scripted;
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
@@ -116,4 +117,60 @@ fn what_the_disk_refused_is_not_marked() {
         }
         assert!(calls > 60, "{calls}");
     }
+}
+
+/// A mail of the desk's own, whose name could not be made safe in one tick, is made safe before it
+/// leaves in the next: whatever a power cut takes then, one mail leaves in the end, once or twice,
+/// and never another.
+#[test]
+fn what_the_desk_sent_behind_a_stumble_stays_the_same() {
+    let mut base = Bench::with(&DUEL);
+    base.tick();
+    let address = base.club.house.address();
+    let lost = base.written("ana@example.org", &address, "Hello, how do I play?");
+    // Two campaigns, so that nothing tells which is meant.
+    base.start(&Match {
+        id: "other",
+        players: &["north=Ben <ben@example.net>", "south=Ana <ana@example.org>"],
+        ..DUEL
+    });
+    base.deliver(&lost);
+    let astray = |post: &Scripted| -> BTreeSet<Vec<u8>> {
+        let own = post.taken.iter().filter(|it| it.key.starts_with("astray"));
+        own.map(|it| it.message.clone()).collect()
+    };
+    let mut left = 0;
+    for stumble in 1.. {
+        let first = Bench::on(
+            Faulty::new(base.fs.copy(), Trouble::Once(stumble)),
+            base.now,
+        );
+        let mut post = Scripted::default();
+        let _ = tick(&first.club, &mut post, first.now);
+        if first.fs.calls() < stumble {
+            break;
+        }
+        if !astray(&post).is_empty() {
+            continue;
+        }
+        for cut in 1.. {
+            let disk = Faulty::new(first.fs.inner().copy(), Trouble::PowerCut(cut));
+            let second = Bench::on(disk, base.now);
+            let mut post = Scripted::default();
+            let _ = tick(&second.club, &mut post, second.now);
+            if second.fs.calls() < cut {
+                break;
+            }
+            let sent = astray(&post);
+            for luck in 0..2 {
+                let mut third = Bench::on(second.fs.inner().crash(luck), base.now);
+                third.later(60).tick();
+                let again = astray(&third.post);
+                let at = format!("stumble {stumble}, cut {cut}, luck {luck}");
+                assert!(sent.union(&again).count() == 1, "{at}: no mail, or another");
+            }
+            left += usize::from(!sent.is_empty());
+        }
+    }
+    assert!(left > 8, "{left}");
 }
