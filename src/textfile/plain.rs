@@ -144,16 +144,15 @@ pub fn gather(part: &str, own: &[&str], plain: Value) -> Value {
     Value::Object(kept)
 }
 
-/// An enum whose variants are told by a key beside their fields, as serde's `tag = ".."` writes
-/// it. The type derives both traits with `#[serde(remote = "Self")]`.
-macro_rules! tagged {
-    ($name:ident $(<$($part:ident),+>)?, $tag:literal) => {
+/// Both traits for a type that derives them with `#[serde(remote = "Self")]`, its plain data
+/// remade on the way: by `$write` behind the derived form, by `$read` before it.
+macro_rules! remade {
+    ($name:ident $(<$($part:ident),+>)?, $write:expr, $read:expr) => {
         impl $(<$($part: serde::Serialize),+>)? serde::Serialize for $name $(<$($part),+>)? {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let plain = Self::serialize(self, serde_json::value::Serializer)
                     .map_err(serde::ser::Error::custom)?;
-                let plain = $crate::textfile::plain::tag($tag, plain);
-                serde::Serialize::serialize(&plain, serializer)
+                serde::Serialize::serialize(&$write(plain), serializer)
             }
         }
 
@@ -162,10 +161,21 @@ macro_rules! tagged {
         {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let plain: serde_json::Value = serde::Deserialize::deserialize(deserializer)?;
-                $crate::textfile::plain::untag($tag, plain, |it| Self::deserialize(it))
-                    .map_err(serde::de::Error::custom)
+                $read(plain).map_err(serde::de::Error::custom)
             }
         }
+    };
+}
+
+/// An enum whose variants are told by a key beside their fields, as serde's `tag = ".."` writes
+/// it. The type derives both traits with `#[serde(remote = "Self")]`.
+macro_rules! tagged {
+    ($name:ident $(<$($part:ident),+>)?, $tag:literal) => {
+        $crate::textfile::plain::remade!(
+            $name $(<$($part),+>)?,
+            |it| $crate::textfile::plain::tag($tag, it),
+            |it| $crate::textfile::plain::untag($tag, it, |it| Self::deserialize(it))
+        );
     };
 }
 
@@ -173,25 +183,143 @@ macro_rules! tagged {
 /// fields are named. The type derives both traits with `#[serde(remote = "Self")]`.
 macro_rules! flat {
     ($name:ident $(<$($part:ident),+>)?, $field:literal, [$($own:literal),*]) => {
-        impl $(<$($part: serde::Serialize),+>)? serde::Serialize for $name $(<$($part),+>)? {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let plain = Self::serialize(self, serde_json::value::Serializer)
-                    .map_err(serde::ser::Error::custom)?;
-                let plain = $crate::textfile::plain::spread($field, plain);
-                serde::Serialize::serialize(&plain, serializer)
-            }
-        }
-
-        impl<'de $($(, $part: serde::Deserialize<'de>)+)?> serde::Deserialize<'de>
-            for $name $(<$($part),+>)?
-        {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let plain: serde_json::Value = serde::Deserialize::deserialize(deserializer)?;
-                let plain = $crate::textfile::plain::gather($field, &[$($own),*], plain);
-                Self::deserialize(plain).map_err(serde::de::Error::custom)
-            }
-        }
+        $crate::textfile::plain::remade!(
+            $name $(<$($part),+>)?,
+            |it| $crate::textfile::plain::spread($field, it),
+            |it| Self::deserialize($crate::textfile::plain::gather($field, &[$($own),*], it))
+        );
     };
 }
 
-pub(crate) use {flat, tagged};
+pub(crate) use {flat, remade, tagged};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use std::collections::BTreeMap;
+
+    /// What serde itself writes.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    #[serde(tag = "kind", rename_all = "kebab-case")]
+    enum Theirs {
+        Nothing,
+        Word { said: String, to: Option<u32> },
+        Unknown {},
+    }
+
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    #[serde(remote = "Self", rename_all = "kebab-case")]
+    enum Ours {
+        Nothing,
+        Word { said: String, to: Option<u32> },
+        Unknown {},
+    }
+    tagged!(Ours, "kind");
+
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    struct TheirLetter {
+        number: u32,
+        #[serde(flatten)]
+        word: Theirs,
+    }
+
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    #[serde(remote = "Self")]
+    struct OurLetter {
+        number: u32,
+        word: Ours,
+    }
+    flat!(OurLetter, "word", ["number"]);
+
+    fn words() -> [(Theirs, Ours); 4] {
+        let said = || "ho".to_owned();
+        [
+            (Theirs::Nothing, Ours::Nothing),
+            (Theirs::Unknown {}, Ours::Unknown {}),
+            (
+                Theirs::Word {
+                    said: said(),
+                    to: None,
+                },
+                Ours::Word {
+                    said: said(),
+                    to: None,
+                },
+            ),
+            (
+                Theirs::Word {
+                    said: said(),
+                    to: Some(3),
+                },
+                Ours::Word {
+                    said: said(),
+                    to: Some(3),
+                },
+            ),
+        ]
+    }
+
+    #[test]
+    fn what_is_tagged_is_written_as_serde_writes_it() {
+        for (theirs, ours) in words() {
+            let text = serde_json::to_string(&theirs).unwrap();
+            assert_eq!(serde_json::to_string(&ours).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Ours>(&text).unwrap(), ours);
+            assert_eq!(typed::<Ours>(of(&ours).unwrap()).unwrap(), ours);
+        }
+    }
+
+    #[test]
+    fn what_is_flat_is_written_as_serde_writes_it() {
+        for (theirs, ours) in words() {
+            let (theirs, ours) = (
+                TheirLetter {
+                    number: 7,
+                    word: theirs,
+                },
+                OurLetter {
+                    number: 7,
+                    word: ours,
+                },
+            );
+            let text = serde_json::to_string(&theirs).unwrap();
+            assert_eq!(serde_json::to_string(&ours).unwrap(), text);
+            assert_eq!(serde_json::from_str::<OurLetter>(&text).unwrap(), ours);
+            let toml = to_toml(of(&ours).unwrap()).unwrap();
+            let back = from_table(toml.parse().unwrap());
+            assert_eq!(typed::<OurLetter>(back).unwrap(), ours);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let why = |text: &str| serde_json::from_str::<Ours>(text).unwrap_err().to_string();
+        assert!(why(r#"{"said": "ho"}"#).contains("missing field `kind`"));
+        assert!(why(r#"{"kind": "shout"}"#).contains("unknown variant `shout`"));
+        assert!(why(r#"{"kind": "word"}"#).contains("missing field `said`"));
+        let said = r#"{"kind": "word", "said": "ho", "loud": true}"#;
+        assert_eq!(
+            serde_json::from_str::<Ours>(said).unwrap(),
+            Ours::Word {
+                said: "ho".to_owned(),
+                to: None
+            },
+            "as serde takes it, where the type does not refuse it"
+        );
+    }
+
+    #[test]
+    fn nulls_are_left_out_of_tables_and_refused_in_lists() {
+        let plain = serde_json::json!({ "a": null, "b": { "c": null, "d": 1 } });
+        assert_eq!(to_toml(plain).unwrap(), "[b]\nd = 1\n");
+        assert!(to_toml(serde_json::json!({ "a": [1, null] })).is_err());
+    }
+
+    #[test]
+    fn a_date_is_its_text() {
+        let table: toml::Table = "at = 2026-11-22T06:58:01Z".parse().unwrap();
+        let read: BTreeMap<String, String> = typed(from_table(table)).unwrap();
+        assert_eq!(read["at"], "2026-11-22T06:58:01Z");
+    }
+}
