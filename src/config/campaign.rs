@@ -276,11 +276,7 @@ fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
 }
 
 fn option_line((name, setting): (&String, &Setting)) -> String {
-    let value = match setting {
-        Setting::Switch(it) => it.to_string(),
-        Setting::Number(it) => it.to_string(),
-        Setting::Word(it) => quoted(it),
-    };
+    let value = setting.in_toml();
     let bare = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
     match !name.is_empty() && name.bytes().all(bare) {
         true => format!("{name} = {value}\n"),

@@ -201,6 +201,16 @@ pub enum Setting {
     Word(String),
 }
 
+impl Setting {
+    /// As it is written in a TOML file: a word in quotes.
+    pub fn in_toml(&self) -> String {
+        match self {
+            Setting::Word(it) => toml::Value::from(it.as_str()).to_string(),
+            other => other.to_string(),
+        }
+    }
+}
+
 /// As it is written behind `--option NAME=`.
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@
 
 use super::templates::{Templates, value};
 use super::text::{WIDTH, tidy, wrap};
-use crate::engine::data::{DataError, DataPack, GameCard, OptionCard, Setting};
+use crate::engine::data::{DataError, DataPack, GameCard, OptionCard};
 use serde::{Deserialize, Serialize};
 
 /// One line of the list.
@@ -137,11 +137,7 @@ fn option(option: &OptionCard) -> Vec<String> {
         (None, false) => option.values.join(", "),
         (None, true) => "true, false".to_owned(),
     };
-    let default = match &option.default {
-        Setting::Switch(it) => it.to_string(),
-        Setting::Number(it) => it.to_string(),
-        Setting::Word(it) => format!("\"{it}\""),
-    };
+    let default = option.default.in_toml();
     let head = format!("{} = {default} (may be: {may_be})", option.name);
     let help = match &option.ruling {
         Some(ruling) => format!("{} See {ruling}.", option.help),
