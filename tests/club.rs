@@ -101,7 +101,9 @@ fn write(disk: &MemFs, path: &Path, bytes: &[u8]) {
 #[test]
 fn an_entry_that_is_edited_is_found() {
     check_hand("15: ", |disk| {
-        let mails = files(disk, |it| it.contains("/log/") && it.ends_with(".eml"));
+        let mails = files(disk, |it| {
+            it.starts_with("club/campaigns/") && it.contains("/log/") && it.ends_with(".eml")
+        });
         let sent = |it: &&PathBuf| exists(disk, &it.with_extension("sent"));
         let Some(old) = mails.iter().find(sent) else {
             return false;
@@ -224,32 +226,39 @@ fn a_mail_that_is_taken_twice_is_found() {
 #[test]
 fn a_campaign_that_is_halted_without_a_reason_is_found() {
     check_hand("25: ", |disk| {
-        let configs = files(disk, |it| it.ends_with("campaign.toml"));
-        let Some(config) = configs.first() else {
-            return false;
-        };
-        write(
-            disk,
-            &config.with_file_name("HALTED"),
-            b"no reason at all\n",
-        );
-        true
+        let configs = files(disk, |it| {
+            it.starts_with("club/campaigns/") && it.ends_with("campaign.toml")
+        });
+        // One may stand still with a reason; not all of them do.
+        for config in &configs {
+            let mark = config.with_file_name("HALTED");
+            write(disk, &mark, b"no reason at all\n");
+        }
+        !configs.is_empty()
     });
 }
 
-/// A mail server that throws one mail away.
-struct Thief(u32);
+/// A mail server that throws one mail of an entry away, however often it is handed over.
+#[derive(Default)]
+struct Thief {
+    seen: u32,
+    taken: Option<String>,
+}
 
 impl Meddler for Thief {
-    fn loses(&mut self, _key: &str) -> bool {
-        self.0 += 1;
-        self.0 == 30
+    fn loses(&mut self, key: &str) -> bool {
+        let number = key.split('.').nth(1).map(str::parse::<u32>);
+        self.seen += u32::from(matches!(number, Some(Ok(_))));
+        if self.seen == 30 && self.taken.is_none() {
+            self.taken = Some(key.to_owned());
+        }
+        self.taken.as_deref() == Some(key)
     }
 }
 
 #[test]
 fn a_mail_that_is_lost_on_the_way_is_found() {
-    check_found(&run(&LONG, &mut Thief(0)), "16: ");
+    check_found(&run(&LONG, &mut Thief::default()), "16: ");
 }
 
 /// What a disk that cheats does not do, though it says so.

@@ -22,7 +22,7 @@ use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
-use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead};
+use crate::report::{LAST_LINE, Notice, ReceiptPage, RefereeMail, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 use serde::Serialize;
@@ -105,11 +105,25 @@ fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
         .map(|it| it.text.as_str())
         .collect();
     let sent = work.desk.sheets.get(&arrival.seat);
-    let is_ours = |block: &Block| sent.is_some_and(|it| it.contains(&sheet_hash(block)));
+    let is_ours = |block: &Block| {
+        sent.is_some_and(|it| it.contains(&sheet_hash(block))) || has_only_comments(block)
+    };
     match block::choose(block::find(&lines), is_ours) {
         Chosen::Nothing => in_quotation(arrival, is_ours),
         other => other,
     }
+}
+
+/// Whether a block of comments still has the line that every sheet of ours ends with: whoever
+/// changed only comments has said nothing, for he was told to take that line away.
+fn has_only_comments(block: &Block) -> bool {
+    let marked = block.lines.iter().any(|it| it.trim() == LAST_LINE);
+    marked && !block.lines.iter().any(is_live)
+}
+
+/// Whether a line is more than a comment.
+fn is_live(line: &String) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with(';')
 }
 
 /// A sheet that was edited where it stood in the quoted report: a block behind marks of quotation
@@ -117,7 +131,6 @@ fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
 fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     let lines = arrival.mail.body.lines().iter();
     let lines: Vec<&str> = lines.map(|it| unquoted(&it.text)).collect();
-    let is_live = |it: &String| !it.trim().is_empty() && !it.trim_start().starts_with(';');
     let mut blocks = block::find(&lines);
     blocks.retain(|it| is_ours(it) || it.lines.iter().any(is_live));
     block::choose(blocks, is_ours)

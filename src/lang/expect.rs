@@ -190,7 +190,10 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let hint = match (near.words.is_empty(), missing) {
         (false, _) => did_you_mean(&near.words),
         (true, Some(mark)) => mark,
-        (true, None) => next(&far.expected, false),
+        (true, None) => match few(&far.expected).filter(|_| nameable) {
+            Some(names) => format!("there are {names}"),
+            None => next(&far.expected, false),
+        },
     };
     let mut fault = Fault::words(token.span, reason, hint);
     fault.diagnostic.mend = near.sure();
@@ -325,6 +328,16 @@ fn spellings(names: &Names) -> impl Iterator<Item = (&str, &str)> {
 pub(super) fn did_you_mean(words: &[String]) -> String {
     let quoted: Vec<String> = words.iter().map(|it| format!("`{it}`")).collect();
     format!("did you mean {}?", either(&quoted))
+}
+
+/// The names of a list, if nothing else was looked for and they are few enough to be told.
+fn few(expected: &[Expected<'_>]) -> Option<String> {
+    const FEW: usize = 8;
+    let [Expected::Names(only)] = expected else {
+        return None;
+    };
+    let names: Vec<&str> = only.of.iter().map(|it| it.name.as_str()).collect();
+    (1..=FEW).contains(&names.len()).then(|| names.join(", "))
 }
 
 /// The kinds of names looked for, each once.

@@ -48,8 +48,9 @@ pub fn order_sheet(
     if !(text.perhaps.is_empty() && perhaps.is_empty()) {
         lines.push("; worth a thought:".to_owned());
     }
+    let said = |it: &&String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
     let more = perhaps.iter().chain(&text.perhaps);
-    lines.extend(more.flat_map(|it| suggestion(it)));
+    lines.extend(more.filter(|it| !said(it)).flat_map(|it| suggestion(it)));
     close(lines, in_force, &own)
 }
 

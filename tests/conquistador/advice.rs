@@ -216,12 +216,32 @@ fn bounds_needed_against_bounds_bought() {
         &block("BOUNDS 7 RETURN HOME EXCEED 1"),
         "die +0 (only Caravels, Bounds exceeded)",
     );
+    // What is not sailed faces no attrition, at sea or on the way home.
+    let short = block("BOUNDS 3 RETURN HOME");
+    has(
+        &bench,
+        &short,
+        "it does not sail: it needs 4 Bounds this turn and has 3",
+    );
+    quiet(&bench, &short, "die ");
+    let out = block("BOUNDS 4 RETURN HOME");
+    has(
+        &bench,
+        &out,
+        "the way home needs 4 Bounds and 0 are left: it stays overseas",
+    );
+    has(&bench, &out, "out 4 Bounds");
+    quiet(&bench, &out, "final crossing");
+    let far = format!("{}\nHEMI S1 TO veracruz", block("BOUNDS 4"));
+    has(&bench, &far, "it is not sailed: ");
+    quiet(&bench, &far, "along the coast");
     let poor = treasury(bench, "spain", 3);
     has(
         &poor,
         &block(""),
         "4 Bounds cost 4 Ducats, 3 are left: it does not sail",
     );
+    quiet(&poor, &block(""), "die ");
     has(
         &poor,
         &block("EXCEED 1"),
@@ -238,6 +258,12 @@ fn voyages_and_where_they_end() {
         &hemi("TO panama"),
         "nobody has navigated the South Cape",
     );
+    // The crossing itself, too (3.5): before the money is spent.
+    has(
+        &bench,
+        "EXPEDITION S1 FROM europe SHIPS all LAND panama RETURN HOME",
+        "it does not sail: nobody has passed the South Cape, and no Explorer is aboard",
+    );
     has(&bench, &hemi("TO havana"), "MP: 1 Bound along the coast");
     has(
         &bench,
@@ -247,7 +273,7 @@ fn voyages_and_where_they_end() {
     has(
         &bench,
         "HEMI S9 TO cuba",
-        "there is no expedition S9, and no line makes one",
+        "there is no expedition S9, and no line that was understood makes one",
     );
     let idle = bench.fleet("S3", "car_cuba", &[Hull::Caravel], men(0, 0, 0));
     has(
@@ -288,7 +314,7 @@ fn the_way_home_on_sheet_b() {
     has(
         &bench,
         "SAIL S1 HOME",
-        "needs 4 Bounds and 0 are left: write EXCEED 4",
+        "needs 4 Bounds and 0 are left: it stays, unless with EXCEED 4 (final crossing 4 Bounds",
     );
     has(
         &bench,
@@ -339,7 +365,7 @@ PARTY S1 3 soldiers AT cuba",
     has(
         &bench,
         "MOVE P1 TO cuzco",
-        "there is no party P1, and no line makes one",
+        "there is no party P1, and no line that was understood makes one",
     );
     quiet(
         &bench,
@@ -441,7 +467,7 @@ fn odds_ashore() {
     has(
         &bench,
         "NATIVES inc WITH all",
-        "you have no Soldiers ashore there in Incan Empire now",
+        "you have no Soldiers ashore in Incan Empire yet",
     );
     // On sheet a nobody knows where men will stand.
     says(&bench.stage(Stage::GateA), natives, &[]);

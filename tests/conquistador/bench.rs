@@ -210,7 +210,6 @@ fn options() -> Options {
         privateer_cruise: true,
         random_leaders: false,
         march_factor: 1,
-        lend_leaders: false,
         last_turn_upkeep: false,
         absent_power: Default::default(),
         hold_after_missed: 2,

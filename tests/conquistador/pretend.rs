@@ -61,7 +61,6 @@ fn options() -> Options {
         privateer_cruise: false,
         random_leaders: false,
         march_factor: 1,
-        lend_leaders: false,
         last_turn_upkeep: false,
         absent_power: AbsentPower::Hold,
         hold_after_missed: 2,

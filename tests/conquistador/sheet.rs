@@ -45,7 +45,6 @@ fn sheet_a_shows_what_can_be_bought_and_sailed() {
 fn sheet_b_shows_marches_natives_and_the_way_home() {
     let sheet = sheet(|it| it.open.stage = Stage::GateB);
     for line in [
-        "MINE hispaniola MAX",
         "MOVE 4 soldiers, leader cortes FROM veracruz TO tenochtitlan",
         "NATIVES azt WITH ALL IF ODDS >= 1:1",
         "SAIL S2 HOME IF GOLD S2 >= 10 ELSE STAY",
@@ -56,6 +55,44 @@ fn sheet_b_shows_marches_natives_and_the_way_home() {
             sheet.perhaps
         );
     }
+}
+
+/// What the rules would refuse is not suggested: natives too many, a way home without Bounds.
+#[test]
+fn what_cannot_work_is_not_suggested() {
+    let sheet = sheet(|it| {
+        it.open.stage = Stage::GateB;
+        for stack in it.open.hexes.values_mut() {
+            for stack in stack.stacks.values_mut() {
+                stack.men.soldiers = stack.men.soldiers.min(1);
+            }
+        }
+        for expedition in it
+            .sealed
+            .values_mut()
+            .flat_map(|it| it.expeditions.values_mut())
+        {
+            (expedition.bounds, expedition.exceed) = (0, 0);
+        }
+    });
+    let never = |it: &&String| it.starts_with("NATIVES") || it.contains(" HOME");
+    assert_eq!(sheet.perhaps.iter().find(never), None);
+}
+
+/// Leaders who enter this turn are there when expeditions are formed (A3), so the sheet names them.
+#[test]
+fn leaders_who_appear_this_turn_are_named() {
+    let named = |turn: u32| {
+        let sheet = sheet(|it| it.open.turn = turn);
+        sheet.position.join("\n")
+    };
+    let lead = "there this turn, if you load them: ";
+    assert!(
+        named(15).contains(&format!("{lead}Menendez")),
+        "{}",
+        named(15)
+    );
+    assert!(!named(13).contains(lead), "{}", named(13));
 }
 
 #[test]

@@ -14,6 +14,7 @@ use super::state::{EventChoice, Stage};
 use super::view::View;
 use crate::engine::rules::SheetText;
 use crate::games::hex::Hex;
+use std::collections::BTreeSet;
 
 /// Share of the Treasury that suggested purchases take at most: Bounds and upkeep come after.
 const SPENT: u32 = 2;
@@ -91,6 +92,11 @@ fn position(view: &View, part: Part) -> Vec<String> {
     if !europe.is_empty() {
         lines.push(format!("yours in Europe: {}", europe.join(", ")));
     }
+    let leaders = appearing(view, part);
+    if !leaders.is_empty() {
+        let crew = words::crew(tables, &Men::NONE, &leaders);
+        lines.push(format!("there this turn, if you load them: {crew}"));
+    }
     let ashore: Vec<String> = open
         .stacks_of(me)
         .map(|(hex, stack)| {
@@ -110,6 +116,15 @@ fn position(view: &View, part: Part) -> Vec<String> {
         lines.push(words::party(tables, *label, it));
     }
     lines
+}
+
+/// Own leaders who enter service between this sheet and the Expedition Log.
+fn appearing(view: &View, part: Part) -> BTreeSet<LeaderId> {
+    let shifted = view.open.options.random_leaders;
+    match part == Part::B || shifted {
+        true => BTreeSet::new(),
+        false => faces::entering(view, view.open.turn).into_iter().collect(),
+    }
 }
 
 /// What happens without a line.

@@ -12,6 +12,7 @@ use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// Checks a position.
 ///
@@ -135,7 +136,7 @@ fn on_land(tables: &Tables, open: &Open, hex: Hex, ashore: &Ashore) -> Result<()
         })?;
         stack_in(tables, open, hex, *seat, stack)?;
     }
-    lots(tables, open, &ashore.gold, &format!("in {hex}"))
+    lots(tables, open, &ashore.gold, format_args!("in {hex}"))
 }
 
 fn stack_in(
@@ -145,7 +146,7 @@ fn stack_in(
     seat: Seat,
     stack: &Stack,
 ) -> Result<(), Broken> {
-    let place = format!("{seat} in {hex}");
+    let place = format_args!("{seat} in {hex}");
     must(!stack.is_empty(), || format!("nobody of {place}"))?;
     // Marches end before stacking is looked at (1.1).
     let marching = matches!(open.stage, Stage::March | Stage::Combat | Stage::MarchEnd);
@@ -163,7 +164,12 @@ fn stack_in(
     })
 }
 
-fn lots(tables: &Tables, open: &Open, lots: &[Lot], place: &str) -> Result<(), Broken> {
+fn lots(
+    tables: &Tables,
+    open: &Open,
+    lots: &[Lot],
+    place: fmt::Arguments<'_>,
+) -> Result<(), Broken> {
     let gold = &tables.gold;
     for lot in lots {
         let sites = gold.sites.values().map(|it| it.place);
@@ -278,16 +284,17 @@ fn ships(tables: &Tables, state: &State, seat: Seat, own: &Sealed) -> Result<(),
         })?;
     }
     for (label, it) in &own.expeditions {
-        let name = format!("{label} of {seat}");
+        let name = format_args!("{label} of {seat}");
         must(!it.ships.is_empty(), || format!("{name} has no ship"))?;
         must(may_lie(tables, it.at, it.only_caravels()), || {
             format!("{name} is in {}", it.at)
         })?;
         for ship in &it.ships {
-            ship_alone(tables, seat, ship, &name)?;
-            lots(tables, &state.open, &ship.gold, &format!("aboard {name}"))?;
+            ship_alone(tables, seat, ship, name)?;
+            let aboard = format_args!("aboard {name}");
+            lots(tables, &state.open, &ship.gold, aboard)?;
         }
-        expedition_alone(tables, state, it, &name)?;
+        expedition_alone(tables, state, it, name)?;
     }
     Ok(())
 }
@@ -296,7 +303,7 @@ fn expedition_alone(
     tables: &Tables,
     state: &State,
     it: &Expedition,
-    name: &str,
+    name: fmt::Arguments<'_>,
 ) -> Result<(), Broken> {
     let zone = it.at.hex().and_then(|it| tables.map.zone(it));
     let cape = zone.is_some_and(|it| it.as_str() == "cape");
@@ -328,7 +335,12 @@ fn may_lie(tables: &Tables, at: At, caravels: bool) -> bool {
     }
 }
 
-fn ship_alone(tables: &Tables, seat: Seat, ship: &Ship, name: &str) -> Result<(), Broken> {
+fn ship_alone(
+    tables: &Tables,
+    seat: Seat,
+    ship: &Ship,
+    name: fmt::Arguments<'_>,
+) -> Result<(), Broken> {
     let units = &tables.units;
     let ducats: u32 = ship.gold.iter().map(|it| it.ducats).sum();
     let points = ship.men.total() + ducats.div_ceil(units.ducats_per_point);

@@ -241,7 +241,10 @@ fn missed_sheets_are_counted_in_a_row() {
 fn who_controls_an_area() {
     let mut game = Game::of("duel");
     let virginia = "VIR".parse().expect("an Area");
-    let holder = |game: &Game| score::controls(tables(), &game.state.open, virginia);
+    let holder = |game: &Game| {
+        let held = score::controlled(tables(), &game.state.open);
+        held.get(&virginia).copied()
+    };
     game.put(spain(), "vir_chesapeake", colonists(2));
     assert_eq!(holder(&game), None);
     game.put(spain(), "vir_delaware", colonists(1));

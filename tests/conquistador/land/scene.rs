@@ -431,7 +431,6 @@ fn options() -> Options {
         "privateer_cruise": false,
         "random_leaders": false,
         "march_factor": 1,
-        "lend_leaders": false,
         "last_turn_upkeep": false,
     });
     serde_json::from_value(options).expect("the other fields have defaults")

@@ -327,7 +327,6 @@ fn options(scenario: &str) -> Options {
         "bankers",
         "privateer_cruise",
         "random_leaders",
-        "lend_leaders",
         "last_turn_upkeep",
     ];
     let off: String = off.iter().map(|it| format!("{it} = false\n")).collect();

@@ -1,6 +1,7 @@
 //! The Expedition Log as it will be: ships and men there are, room, Bounds, what they cost.
 
 use super::super::data::Tables;
+use super::super::faces::words;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::{Hull, Men, Ships};
 use super::super::orders::{Block, Order, Return, ShipsWanted, Units};
@@ -8,6 +9,7 @@ use super::super::reckon::{cargo, ports, units, voyage};
 use super::super::state::{Expedition, Ship};
 use super::super::view::View;
 use super::purse::Purse;
+use super::voyages::bounds_words;
 use super::{Line, Notes};
 use crate::engine::orders::OrderRef;
 use std::collections::{BTreeMap, BTreeSet};
@@ -242,9 +244,14 @@ fn bounds(
         at,
         match (paid == bought, paid) {
             (true, 0) => "no Bounds: it does not sail".to_owned(),
-            (true, _) => format!("{bought} Bounds for {price} Ducats; {left} left"),
+            (true, _) => format!(
+                "{} for {}; {left} left",
+                bounds_words(bought),
+                words::ducats(price)
+            ),
             (false, 0) => {
-                format!("{bought} Bounds cost {price} Ducats, {left} are left: it does not sail")
+                let (bounds, price) = (bounds_words(bought), words::ducats(price));
+                format!("{bounds} cost {price}, {left} are left: it does not sail")
             }
             (false, _) => {
                 format!("the money goes as far as {paid} Bounds of {bought}; {left} left")

@@ -206,7 +206,9 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<String> {
         return vec![format!("{title} is at peace: its Native Level is 0")];
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
-        return vec![format!("you have no Soldiers ashore there in {title} now")];
+        return vec![format!(
+            "you have no Soldiers ashore in {title} yet: only those who come there before attack"
+        )];
     };
     let rules = &tables.native_combat;
     let column = NativeCombat::column(fight.own, fight.enemy);

@@ -1,6 +1,7 @@
 //! Gold, preaching, and tests that are never true: what cannot work where the power stands.
 
 use super::super::data::is_spain;
+use super::super::faces::words;
 use super::super::ids::{AreaId, At, Label};
 use super::super::men::Kind;
 use super::super::orders::{Amount, Condition, Goal, Miners, Order};
@@ -119,7 +120,11 @@ fn mine(view: &View, hex: Hex, miners: Miners) -> Option<String> {
         Miners::None => 0,
     };
     let ducats = income::mine_yield(tables, open, me, hex, diggers);
-    Some(format!("{diggers} dig at {name} for {ducats} Ducats"))
+    let dig = if diggers == 1 { "digs" } else { "dig" };
+    Some(format!(
+        "{diggers} {dig} at {name} for {}",
+        words::ducats(ducats)
+    ))
 }
 
 fn loot(view: &View, hex: Hex) -> Option<String> {

@@ -2,6 +2,7 @@
 //! Q59): gifts, ships built overseas, purchases, blocks.
 
 use super::super::data::{Tables, is_spain};
+use super::super::faces::words;
 use super::super::ids::{At, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::{Item, Loss, Order, Ware};
@@ -83,7 +84,10 @@ fn gift(purse: &mut Purse, at: OrderRef, sum: u32, notes: &mut Notes) {
     let paid = sum.min(purse.ducats);
     purse.ducats -= paid;
     if paid < sum {
-        notes.add(at, format!("you have {paid} Ducats for it, not {sum}"));
+        notes.add(
+            at,
+            format!("you have {} for it, not {sum}", words::ducats(paid)),
+        );
     }
 }
 
@@ -142,7 +146,7 @@ fn built(view: &View, purse: &mut Purse, at: OrderRef, items: &[Item], notes: &m
                 *purse.docks.entry(At::Hex(hex)).or_default() += Ships::of(hull, 1);
                 notes.add(
                     at,
-                    format!("built at {name} for {price} Ducats, {left} left"),
+                    format!("built at {name} for {}, {left} left", words::ducats(price)),
                 );
             }
             None => notes.add(at, format!("{price} Ducats are not left for {name}")),
@@ -276,7 +280,10 @@ fn bought(
         }
     }
     if cost > 0 {
-        notes.add(at, format!("{cost} Ducats; {} left", purse.ducats));
+        notes.add(
+            at,
+            format!("{}; {} left", words::ducats(cost), purse.ducats),
+        );
     }
 }
 

@@ -3,10 +3,11 @@
 use super::super::data::Tables;
 use super::super::ids::{At, Label};
 use super::super::map::Ocean;
-use super::super::orders::{Course, Order, Return};
+use super::super::orders::{Block, Course, Order, Return, Spot};
 use super::super::reckon::voyage;
 use super::super::sea::attrition::causes;
 use super::super::sea::course::{Phase, zones_of_crossing};
+use super::super::sea::crossing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
 use super::blocks::{Fleets, Sailing};
@@ -47,6 +48,7 @@ pub(super) fn note(
             hemispheric(view, line, order, fleets, &mut ahead, notes);
         }
         for (label, expedition) in &mut ahead {
+            stays(view, lines, *label, &fleets[label], notes);
             let block = fleets[label].line;
             if let Some(at) = block.filter(|_| expedition.sailed_b > 0) {
                 notes.add(at, attrition(view, expedition, Phase::Initial));
@@ -63,21 +65,35 @@ pub(super) fn note(
     }
 }
 
+/// Why the crossing of a block is not sailed, if it is not.
+fn stays(view: &View, lines: &[&Line], label: Label, it: &Sailing, notes: &mut Notes) {
+    let to = block_of(lines, label, it).and_then(|it| it.crossing);
+    let (Some(at), Some(to), true) = (it.line, to, view.open.stage <= Stage::Crossing) else {
+        return;
+    };
+    let (open, me) = (&view.open, view.me());
+    if let Err(why) = crossing::may_cross(&view.tables, open, me, &it.expedition, to, None) {
+        notes.add(at, format!("it does not sail: {why}"));
+    }
+}
+
+/// The block of an expedition.
+fn block_of<'a>(lines: &[&'a Line], label: Label, it: &Sailing) -> Option<&'a Block> {
+    let line = lines.iter().find(|line| Some(line.at) == it.line)?;
+    match &line.branches[0].order {
+        Order::Expedition(block) if block.label == label => Some(block),
+        _ => None,
+    }
+}
+
 /// The crossing of B1, from the block.
 fn cross(view: &View, lines: &[&Line], label: Label, it: &Sailing, expedition: &mut Expedition) {
     let tables: &Tables = &view.tables;
-    let of_block = |line: &&&Line| Some(line.at) == it.line;
-    let block = lines
-        .iter()
-        .find(of_block)
-        .and_then(|line| match &line.branches[0].order {
-            Order::Expedition(block) if block.label == label => Some(block),
-            _ => None,
-        });
-    let Some(to) = block.and_then(|it| it.crossing) else {
+    let Some(to) = block_of(lines, label, it).and_then(|it| it.crossing) else {
         return;
     };
-    let Ok(bounds) = voyage::crossing_bounds(tables, expedition.at, to) else {
+    let Ok(bounds) = crossing::may_cross(tables, &view.open, view.me(), expedition, to, None)
+    else {
         return;
     };
     let ends = [expedition.at, to];
@@ -92,6 +108,29 @@ fn cross(view: &View, lines: &[&Line], label: Label, it: &Sailing, expedition: &
     expedition.sailed_b = bounds;
 }
 
+/// Of a HEMI or INVADE line: which expedition, by what points, where to, by how much it may exceed
+/// its Bounds, and the movement points of its fight.
+fn sails_to<'a>(
+    view: &View,
+    order: &'a Order,
+) -> Option<(Label, &'a [Spot], Hex, Option<u32>, u32)> {
+    match order {
+        Order::Hemi {
+            label,
+            via,
+            to: At::Hex(to),
+            exceed,
+        } => Some((*label, via.as_slice(), *to, *exceed, 0)),
+        Order::Invade {
+            label,
+            place: At::Hex(to),
+            exceed,
+            ..
+        } => Some((*label, &[], *to, *exceed, view.tables.units.fight_mp)),
+        _ => None,
+    }
+}
+
 /// One HEMI, ATTACK or INVADE line, as if it were carried out.
 fn hemispheric(
     view: &View,
@@ -101,19 +140,8 @@ fn hemispheric(
     ahead: &mut BTreeMap<Label, Expedition>,
     notes: &mut Notes,
 ) {
-    let (label, via, to, fight) = match order {
-        Order::Hemi {
-            label,
-            via,
-            to: At::Hex(to),
-            ..
-        } => (*label, via.as_slice(), *to, 0),
-        Order::Invade {
-            label,
-            place: At::Hex(to),
-            ..
-        } => (*label, &[][..], *to, view.tables.units.fight_mp),
-        _ => return,
+    let Some((label, via, to, exceed, fight)) = sails_to(view, order) else {
+        return;
     };
     let Some(expedition) = ahead.get_mut(&label) else {
         return;
@@ -143,11 +171,22 @@ fn hemispheric(
         notes.add(line.at, text);
     }
     let mp = voyage::mp_of(&way) + fight;
+    let before = expedition.clone();
     sail(view, expedition, &way, mp);
-    let bounds = match voyage::hemispheric_bounds(tables, expedition.mp) {
-        1 => "1 Bound".to_owned(),
-        it => format!("{it} Bounds"),
-    };
+    if !voyage::affords(expedition, expedition.sailed_b, exceed) {
+        let (needed, had) = (expedition.sailed_b, expedition.bounds);
+        notes.add(
+            line.at,
+            format!(
+                "it is not sailed: {} needed by then, {had} bought; EXCEED {} would do",
+                bounds_words(needed),
+                needed - had
+            ),
+        );
+        *expedition = before;
+        return;
+    }
+    let bounds = bounds_words(voyage::hemispheric_bounds(tables, expedition.mp));
     let sum = match expedition.mp > mp {
         true => format!(", {} with what went before", expedition.mp),
         false => String::new(),
@@ -156,6 +195,14 @@ fn hemispheric(
         notes.add(line.at, format!("{mp} MP{sum}: {bounds} along the coast"));
     }
     cape(view, expedition, line.at, notes);
+}
+
+/// `1 Bound`, `2 Bounds`.
+pub(super) fn bounds_words(number: u32) -> String {
+    match number {
+        1 => "1 Bound".to_owned(),
+        it => format!("{it} Bounds"),
+    }
 }
 
 fn sail(view: &View, expedition: &mut Expedition, way: &[Hex], mp: u32) {
@@ -239,7 +286,14 @@ fn homeward(
     let over = bounds.saturating_sub(spare);
     let most = exceed.unwrap_or(0).max(expedition.exceed);
     if over > most {
-        let text = format!("needs {bounds} Bounds and {spare} are left: write EXCEED {over}");
+        let mut there = expedition.clone();
+        (there.sailed_d, there.exceed) = (bounds, over);
+        final_leg(tables, &mut there, *to);
+        let fate = attrition(view, &there, Phase::Final);
+        let text = format!(
+            "needs {} and {spare} are left: it stays, unless with EXCEED {over} ({fate})",
+            bounds_words(bounds)
+        );
         notes.add(line.at, text);
         return;
     }
@@ -292,6 +346,13 @@ fn back(
     if lines.iter().any(sails) {
         return;
     }
+    if !voyage::affords(expedition, expedition.sailed_b + bounds, None) {
+        let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
+        let needed = bounds_words(bounds);
+        let text = format!("the way home needs {needed} and {spare} are left: it stays overseas");
+        notes.add(at, text);
+        return;
+    }
     let mut there = expedition.clone();
     there.sailed_d = bounds;
     final_leg(&view.tables, &mut there, Course::Home);
@@ -339,7 +400,8 @@ fn attrition(view: &View, expedition: &Expedition, phase: Phase) -> String {
         false => format!("loses {}", told.join(", ")),
     };
     format!(
-        "{lead} {bounds} Bounds{}: {fate}",
+        "{lead} {}{}: {fate}",
+        bounds_words(bounds),
         dice::modified(&causes, net)
     )
 }

@@ -92,6 +92,7 @@ fn no_entry(label: Label, at: At) -> Entry {
         leaders: Vec::new(),
         bounds: 0,
         price: 0,
+        unpaid_price: 0,
         unpaid: 0,
         exceed: 0,
         crossing: None,
@@ -350,6 +351,7 @@ fn provisions(
     };
     entry.unpaid = wanted - entry.bounds;
     entry.price = entry.bounds * each;
+    entry.unpaid_price = entry.unpaid * each;
     if entry.unpaid > 0 && block.exceed == 0 {
         entry.crossing = None;
     }
@@ -552,7 +554,7 @@ fn tell(tables: &Tables, power: Seat, entry: &Entry, ships: String, cx: &mut Cx<
             label,
             wanted: entry.bounds + entry.unpaid,
             bought: entry.bounds,
-            price: entry.price,
+            price: entry.price + entry.unpaid_price,
         };
         cx.tell(Audience::one(power), event.into());
     }

@@ -238,6 +238,9 @@ pub struct Entry {
     /// Bounds that could not be paid.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unpaid: u32,
+    /// Ducats that those would have cost.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unpaid_price: u32,
     /// By how many Bounds it may exceed.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub exceed: u32,

@@ -93,7 +93,6 @@ fn options(
         privateer_cruise: founding.switch("privateer_cruise"),
         random_leaders: founding.switch("random_leaders"),
         march_factor: number("march_factor")?,
-        lend_leaders: founding.switch("lend_leaders"),
         last_turn_upkeep: founding.switch("last_turn_upkeep"),
         absent_power: match founding.word("absent_power") {
             "drop" => AbsentPower::Drop,

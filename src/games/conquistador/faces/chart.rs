@@ -142,8 +142,8 @@ fn windows(view: &View) -> Vec<Window> {
     windows
 }
 
-/// The hexes that matter: where the viewer has anything; before that, the coasts of the waters it
-/// knows. To spectators, where anybody has anything.
+/// The hexes that matter: where the viewer has anything, and where others stand in the same Areas;
+/// before that, the coasts of the waters it knows. To spectators, where anybody has anything.
 fn points(view: &View) -> BTreeSet<Hex> {
     let mine = |it: Seat| view.seat.is_none_or(|seat| seat == it);
     let ashore = view.open.hexes.iter();
@@ -156,10 +156,13 @@ fn points(view: &View) -> BTreeSet<Hex> {
         .chain(fleets.filter_map(|it| it.at.hex()))
         .chain(mines.map(|(hex, _)| *hex))
         .collect();
-    let Some(own) = view.own.as_deref().filter(|_| points.is_empty()) else {
-        return points;
-    };
     let map = &view.tables.map;
+    let Some(own) = view.own.as_deref().filter(|_| points.is_empty()) else {
+        let areas: BTreeSet<_> = points.iter().filter_map(|it| map.area(*it)).collect();
+        let near = |it: &&Hex| map.area(**it).is_some_and(|it| areas.contains(&it));
+        let others = view.open.hexes.keys().filter(near).copied();
+        return others.chain(points.iter().copied()).collect();
+    };
     let known = |it: &Hex| map.zone(*it).is_some_and(|it| own.charts.contains(&it));
     map.all()
         .filter(|it| map.is_coast(*it) && known(it))

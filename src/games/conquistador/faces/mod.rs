@@ -11,7 +11,7 @@ mod world;
 
 pub use chart::Chart;
 pub use own::Own;
-pub(crate) use own::{havens, upkeep};
+pub(crate) use own::{entering, havens, upkeep};
 pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
 
 use super::state::Stage;

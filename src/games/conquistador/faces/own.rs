@@ -1,7 +1,7 @@
 //! What the viewer alone knows, and what his own open side comes to.
 
 use super::super::data::LeaderType;
-use super::super::ids::At;
+use super::super::ids::{At, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::income;
@@ -40,6 +40,8 @@ pub struct Own {
     pub deals: Vec<String>,
     /// Leaders in service, with where they are.
     pub leaders: Vec<String>,
+    /// Leaders who appear this turn, in time to sail.
+    pub appearing: Vec<String>,
     /// Leaders to come soon.
     pub coming: Vec<String>,
     /// The ledger: figures of this turn.
@@ -104,7 +106,8 @@ pub(super) fn own(view: &View) -> Option<Own> {
             .map(|it| words::deal(tables, it))
             .collect(),
         leaders: leaders(view, sealed),
-        coming: coming(view),
+        appearing: scheduled(view, 0),
+        coming: (1..=AHEAD).flat_map(|it| scheduled(view, it)).collect(),
         ledger: ledger(view, sealed),
     })
 }
@@ -176,18 +179,13 @@ fn kind_word(kind: LeaderType) -> &'static str {
     }
 }
 
-/// Own leaders of the schedule who come within the next turns.
-fn coming(view: &View) -> Vec<String> {
-    let turn = view.open.turn;
-    let me = view.me();
-    let here = here(view);
-    let all = view.tables.leaders.iter();
-    let soon = all.filter(|it| {
-        it.power == me && (turn..=turn + AHEAD).contains(&it.enter) && !here.contains(&it.id)
-    });
-    let last = view.open.options.last_turn;
-    soon.filter(|it| it.enter <= last)
+/// Own leaders who come in so many turns, by the schedule, with their kind and their years.
+fn scheduled(view: &View, ahead: u32) -> Vec<String> {
+    let tables = &view.tables;
+    let leaders = entering(view, view.open.turn + ahead).into_iter();
+    leaders
         .map(|it| {
+            let it = tables.leader(it);
             let (name, kind) = (&it.name, kind_word(it.kind));
             match it.enter == it.exit {
                 true => format!("{name} ({kind}, turn {})", it.enter),
@@ -197,8 +195,18 @@ fn coming(view: &View) -> Vec<String> {
         .collect()
 }
 
+/// Own leaders who enter service in a turn, by the schedule; nobody behind the last one. Where
+/// dates are shifted the schedule is only a likelihood.
+pub(crate) fn entering(view: &View, turn: u32) -> Vec<LeaderId> {
+    let (me, here) = (view.me(), here(view));
+    let leaders = view.tables.leaders.iter();
+    let due = leaders.filter(|it| it.power == me && it.enter == turn && !here.contains(&it.id));
+    let due = due.filter(|_| turn <= view.open.options.last_turn);
+    due.map(|it| it.id).collect()
+}
+
 /// Own leaders in play, or dead.
-fn here(view: &View) -> BTreeSet<super::super::ids::LeaderId> {
+fn here(view: &View) -> BTreeSet<LeaderId> {
     let sealed = view.mine();
     let aboard = sealed
         .expeditions

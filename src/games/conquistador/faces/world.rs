@@ -11,7 +11,7 @@ use super::words;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A power's standing.
 #[derive(Debug, Clone, Serialize)]
@@ -205,6 +205,7 @@ fn fleet(tables: &Tables, it: &Fleet) -> String {
 /// Areas with men of anybody, changed natives, own ships, or an own quest, in the order of 6.1.
 pub(super) fn areas(view: &View) -> Vec<AreaFace> {
     let wanted = wanted(view);
+    let heads = score::colonists(&view.tables, &view.open);
     let areas = view.tables.map.areas().iter();
     areas
         .filter(|it| wanted.contains(&it.id) || view.open.natives(it.id) != it.native)
@@ -216,7 +217,9 @@ pub(super) fn areas(view: &View) -> Vec<AreaFace> {
             attrition: it.attrition,
             r2: it.r2,
             vp: score::area_vp(&view.tables, &view.open, it.id),
-            colonists: colonists(view, it.id),
+            colonists: heads
+                .get(&it.id)
+                .map_or_else(String::new, |it| colonists(view, it)),
         })
         .collect()
 }
@@ -243,13 +246,14 @@ fn wanted(view: &View) -> BTreeSet<AreaId> {
     wanted
 }
 
-fn colonists(view: &View, area: AreaId) -> String {
-    let control = score::controls(&view.tables, &view.open, area);
+/// The Colonists of an Area in words; who controls it has a star.
+fn colonists(view: &View, heads: &BTreeMap<Seat, u32>) -> String {
+    let control = score::controls(&view.tables, heads);
     let table = view.open.table.iter();
     let counted = table.filter_map(|seat| {
-        let sum = score::colonists(&view.tables, &view.open, *seat, area);
+        let sum = heads.get(seat)?;
         let star = if control == Some(*seat) { "*" } else { "" };
-        (sum > 0).then(|| format!("{} {sum}{star}", view.tables.title(*seat)))
+        Some(format!("{} {sum}{star}", view.tables.title(*seat)))
     });
     counted.collect::<Vec<_>>().join(", ")
 }
@@ -321,18 +325,29 @@ pub(super) fn gold(view: &View) -> Vec<GoldFace> {
     faces
 }
 
-/// Discoveries credited, in the order of the list.
+/// Discoveries credited, in the order of the list; then what Explorers along have added (4.10).
 pub(super) fn taken(view: &View) -> Vec<Taken> {
-    let all = view.tables.discoveries.iter();
-    all.filter_map(|it| {
-        let by = view.open.discovered.get(&it.id)?;
-        Some(Taken {
-            name: it.name.clone(),
-            by: view.tables.title(*by).to_owned(),
-            vp: it.vp,
-        })
-    })
-    .collect()
+    let mut sums: BTreeMap<Seat, i32> = BTreeMap::new();
+    let mut taken = Vec::new();
+    for it in &view.tables.discoveries {
+        let Some(by) = view.open.discovered.get(&it.id) else {
+            continue;
+        };
+        *sums.entry(*by).or_default() += it.vp;
+        taken.push(credited(view, it.name.clone(), *by, it.vp));
+    }
+    for seat in &view.open.table {
+        let more = view.open.power(*seat).discovery_vp - sums.get(seat).copied().unwrap_or(0);
+        if more > 0 {
+            taken.push(credited(view, "Explorers along".to_owned(), *seat, more));
+        }
+    }
+    taken
+}
+
+fn credited(view: &View, name: String, by: Seat, vp: i32) -> Taken {
+    let by = view.tables.title(by).to_owned();
+    Taken { name, by, vp }
 }
 
 /// Discoveries still open.

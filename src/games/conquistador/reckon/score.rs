@@ -5,7 +5,7 @@ use super::super::ids::AreaId;
 use super::super::state::Open;
 use crate::engine::seat::Seat;
 use serde::Serialize;
-use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The victory points of a power, by where they come from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -27,11 +27,10 @@ pub struct Score {
 /// What a power would score if the game ended now.
 pub fn vp(tables: &Tables, open: &Open, seat: Seat) -> Score {
     let power = open.power(seat);
-    let held = tables.map.areas().iter();
-    let held: Vec<_> = held
-        .filter(|it| controls(tables, open, it.id) == Some(seat))
-        .collect();
-    let areas = held.iter().map(|it| area_vp(tables, open, it.id)).sum();
+    let held = controlled(tables, open);
+    let held = held.iter().filter(|(_, it)| **it == seat);
+    let held: Vec<AreaId> = held.map(|(area, _)| *area).collect();
+    let areas = held.iter().map(|it| area_vp(tables, open, *it)).sum();
     let treasury = i32::try_from(power.treasury).expect("no Treasury is that full");
     let ducats = treasury * tables.ret.vp_per_ducat;
     Score {
@@ -53,18 +52,32 @@ pub fn area_vp(tables: &Tables, open: &Open, area: AreaId) -> i32 {
     }
 }
 
-/// Colonists of a power in an Area.
-pub fn colonists(tables: &Tables, open: &Open, seat: Seat, area: AreaId) -> u32 {
-    let hexes = tables.map.hexes_of(area).iter();
-    hexes.map(|it| open.men(*it, seat).colonists).sum()
+/// Colonists in each Area that has some, by power.
+pub fn colonists(tables: &Tables, open: &Open) -> BTreeMap<AreaId, BTreeMap<Seat, u32>> {
+    let mut heads: BTreeMap<AreaId, BTreeMap<Seat, u32>> = BTreeMap::new();
+    for (hex, ashore) in &open.hexes {
+        let stacks = ashore.stacks.iter();
+        for (seat, stack) in stacks.filter(|(_, it)| it.men.colonists > 0) {
+            let area = tables.map.area(*hex).expect("land units are on land");
+            *heads.entry(area).or_default().entry(*seat).or_default() += stack.men.colonists;
+        }
+    }
+    heads
 }
 
-/// Who controls an Area: at least so many Colonists, and more than every other power (4.11).
-pub fn controls(tables: &Tables, open: &Open, area: AreaId) -> Option<Seat> {
-    let count = |seat: &Seat| (colonists(tables, open, *seat, area), *seat);
-    let mut counts: Vec<(u32, Seat)> = open.table.iter().map(count).collect();
-    counts.sort_by_key(|it| Reverse(it.0));
-    let (most, first) = *counts.first()?;
-    let second = counts.get(1).map_or(0, |it| it.0);
-    (most >= tables.gold.control && most > second).then_some(first)
+/// The Areas that are controlled, and by whom (4.11).
+pub fn controlled(tables: &Tables, open: &Open) -> BTreeMap<AreaId, Seat> {
+    let heads = colonists(tables, open);
+    let held = heads.iter();
+    held.filter_map(|(area, heads)| Some((*area, controls(tables, heads)?)))
+        .collect()
+}
+
+/// Who controls an Area with these Colonists: at least so many, and more than any other power
+/// (4.11).
+pub fn controls(tables: &Tables, heads: &BTreeMap<Seat, u32>) -> Option<Seat> {
+    let (first, most) = heads.iter().max_by_key(|it| *it.1)?;
+    let rivals = heads.iter().filter(|it| it.0 != first);
+    let second = rivals.map(|it| *it.1).max().unwrap_or(0);
+    (*most >= tables.gold.control && *most > second).then_some(*first)
 }

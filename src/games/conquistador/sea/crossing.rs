@@ -35,7 +35,7 @@ pub(super) fn all(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_
 ///
 /// # Errors
 /// Why not.
-pub(super) fn may_cross(
+pub fn may_cross(
     tables: &Tables,
     open: &Open,
     seat: Seat,

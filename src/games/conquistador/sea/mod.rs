@@ -11,7 +11,7 @@ mod banking;
 mod combat;
 pub(super) mod course;
 mod credit;
-mod crossing;
+pub mod crossing;
 mod decide;
 pub mod events;
 mod hemispheric;

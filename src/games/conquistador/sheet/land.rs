@@ -19,21 +19,10 @@ const NEAR: u32 = 4;
 
 /// Lines for the land phase.
 pub(super) fn orders(view: &View) -> Vec<String> {
-    let mut lines = mines(view);
-    lines.extend(quests(view));
+    let mut lines = quests(view);
     lines.extend(marches(view));
     lines.extend(natives(view));
     lines
-}
-
-/// An own mine with Colonists: all of them dig.
-fn mines(view: &View) -> Vec<String> {
-    let me = view.me();
-    let own = view.open.mines.iter().filter(|(hex, it)| {
-        it.owner == Some(me) && it.capacity > 0 && view.open.men(**hex, me).colonists > 0
-    });
-    own.map(|(hex, _)| format!("MINE {} MAX", words::said(&view.tables, At::Hex(*hex))))
-        .collect()
 }
 
 /// A party for a quest that is owed and that nobody walks yet.
@@ -175,7 +164,7 @@ fn natives(view: &View) -> Vec<String> {
         .filter(|(it, _)| view.open.natives(*it) > 0)
     {
         let word = area.as_str().to_ascii_lowercase();
-        if men.soldiers > 0 {
+        if men.soldiers > 0 && men.soldiers >= view.open.natives(area) {
             lines.push(format!("NATIVES {word} WITH ALL IF ODDS >= 1:1"));
         } else if men.missionaries > 0 {
             lines.push(format!("PREACH {word}"));

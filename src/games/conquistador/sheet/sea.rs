@@ -4,7 +4,7 @@ use super::super::faces::{self, words};
 use super::super::ids::{At, Label};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
-use super::super::reckon::ports;
+use super::super::reckon::{ports, voyage};
 use super::super::view::View;
 use super::{counted, has_missionaries, holds, purse, units};
 use crate::games::hex::Hex;
@@ -166,6 +166,10 @@ pub(super) fn homeward(view: &View) -> Vec<String> {
         });
         if gold_here {
             lines.push(format!("STOW {label} GOLD ALL"));
+        }
+        let home = voyage::crossing_bounds(&view.tables, it.at, At::Europe);
+        if !home.is_ok_and(|home| voyage::affords(it, it.sailed_b + home, None)) {
+            continue;
         }
         lines.push(match it.gold() > 0 || gold_here {
             true => format!("SAIL {label} HOME IF GOLD {label} >= 10 ELSE STAY"),

@@ -96,8 +96,6 @@ pub struct Options {
     pub random_leaders: bool,
     /// By what land allowances are multiplied.
     pub march_factor: u32,
-    /// Whether leaders may be lent by deal.
-    pub lend_leaders: bool,
     /// Whether upkeep is paid on the last turn.
     pub last_turn_upkeep: bool,
     /// What becomes of a power whose sheets are missing.
