@@ -260,6 +260,9 @@ impl Fs for Unsynced {
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         Disk.remove_file(path)
     }
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        Disk.remove_dir(path)
+    }
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
         Disk.remove_dir_all(path)
     }

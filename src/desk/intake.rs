@@ -118,11 +118,11 @@ fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
 /// changed only comments has said nothing, for he was told to take that line away.
 fn has_only_comments(block: &Block) -> bool {
     let marked = block.lines.iter().any(|it| it.trim() == LAST_LINE);
-    marked && !block.lines.iter().any(is_live)
+    marked && !block.lines.iter().any(|it| is_live(it))
 }
 
 /// Whether a line is more than a comment.
-fn is_live(line: &String) -> bool {
+fn is_live(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim_start().starts_with(';')
 }
 
@@ -132,7 +132,7 @@ fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     let lines = arrival.mail.body.lines().iter();
     let lines: Vec<&str> = lines.map(|it| unquoted(&it.text)).collect();
     let mut blocks = block::find(&lines);
-    blocks.retain(|it| is_ours(it) || it.lines.iter().any(is_live));
+    blocks.retain(|it| is_ours(it) || it.lines.iter().any(|it| is_live(it)));
     block::choose(blocks, is_ours)
 }
 

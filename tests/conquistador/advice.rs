@@ -629,3 +629,15 @@ fn spectators_get_no_advice() {
     bench.view.seat = None;
     assert!(advise(&bench.view, &lines).is_empty());
 }
+
+/// Nobody lends or pays more than he has (Q36).
+#[test]
+fn deals_that_cannot_bind() {
+    let bench = first();
+    let lends =
+        |sum: u32, by: u32| format!("DEAL spain LENDS england {sum} REPAY {} BY {by}", sum + 5);
+    let spains = "you have 190 Ducats now, not 191 (Q36)";
+    has(&bench, &lends(191, 9), spains);
+    quiet(&bench, &lends(190, 21), "(Q36)");
+    has(&bench, "DEAL spain PAYS england 191", spains);
+}

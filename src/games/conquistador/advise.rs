@@ -6,6 +6,7 @@
 //! came true. What hangs on where men stand is said on sheet b only, when they stand there.
 
 mod blocks;
+mod deals;
 mod dice;
 mod fights;
 mod gold;
@@ -42,6 +43,7 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<(OrderRef, String)> {
     voyages::note(view, &lines, &fleets, ahead, &mut notes);
     for line in &lines {
         for branch in &line.branches {
+            deals::note(view, line, &branch.order, &mut notes);
             fights::note(&planned, line, &branch.order, &mut notes);
             marches::note(view, line, &branch.order, &mut notes);
             gold::note(view, line, &branch.order, &mut notes);

@@ -108,26 +108,45 @@ fn cross(view: &View, lines: &[&Line], label: Label, it: &Sailing, expedition: &
     expedition.sailed_b = bounds;
 }
 
-/// Of a HEMI or INVADE line: which expedition, by what points, where to, by how much it may exceed
-/// its Bounds, and the movement points of its fight.
-fn sails_to<'a>(
-    view: &View,
-    order: &'a Order,
-) -> Option<(Label, &'a [Spot], Hex, Option<u32>, u32)> {
-    match order {
-        Order::Hemi {
-            label,
-            via,
-            to: At::Hex(to),
-            exceed,
-        } => Some((*label, via.as_slice(), *to, *exceed, 0)),
-        Order::Invade {
-            label,
-            place: At::Hex(to),
-            exceed,
-            ..
-        } => Some((*label, &[], *to, *exceed, view.tables.units.fight_mp)),
-        _ => None,
+/// What a HEMI or INVADE line asks for.
+struct Leg<'a> {
+    label: Label,
+    via: &'a [Spot],
+    to: Hex,
+    exceed: Option<u32>,
+    /// Movement points of its fight.
+    fight: u32,
+}
+
+impl Leg<'_> {
+    fn of<'a>(view: &View, order: &'a Order) -> Option<Leg<'a>> {
+        match order {
+            Order::Hemi {
+                label,
+                via,
+                to: At::Hex(to),
+                exceed,
+            } => Some(Leg {
+                label: *label,
+                via,
+                to: *to,
+                exceed: *exceed,
+                fight: 0,
+            }),
+            Order::Invade {
+                label,
+                place: At::Hex(to),
+                exceed,
+                ..
+            } => Some(Leg {
+                label: *label,
+                via: &[],
+                to: *to,
+                exceed: *exceed,
+                fight: view.tables.units.fight_mp,
+            }),
+            _ => None,
+        }
     }
 }
 
@@ -140,9 +159,10 @@ fn hemispheric(
     ahead: &mut BTreeMap<Label, Expedition>,
     notes: &mut Notes,
 ) {
-    let Some((label, via, to, exceed, fight)) = sails_to(view, order) else {
+    let Some(leg) = Leg::of(view, order) else {
         return;
     };
+    let (label, to) = (leg.label, leg.to);
     let Some(expedition) = ahead.get_mut(&label) else {
         return;
     };
@@ -161,7 +181,7 @@ fn hemispheric(
     let tables: &Tables = &view.tables;
     let caravels = expedition.only_caravels();
     let avoid = voyage::crowded(&view.open, &view.fleets, view.me());
-    let Some(way) = voyage::route(tables, here, via, to, caravels, &avoid) else {
+    let Some(way) = voyage::route(tables, here, leg.via, to, caravels, &avoid) else {
         let from = tables.map.name_of(here);
         notes.add(line.at, format!("no way by water leads there from {from}"));
         return;
@@ -170,10 +190,10 @@ fn hemispheric(
         let text = "only Caravels go up rivers: it stops at the mouth";
         notes.add(line.at, text);
     }
-    let mp = voyage::mp_of(&way) + fight;
+    let mp = voyage::mp_of(&way) + leg.fight;
     let before = expedition.clone();
     sail(view, expedition, &way, mp);
-    if !voyage::affords(expedition, expedition.sailed_b, exceed) {
+    if !voyage::affords(expedition, expedition.sailed_b, leg.exceed) {
         let (needed, had) = (expedition.sailed_b, expedition.bounds);
         notes.add(
             line.at,
