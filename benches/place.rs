@@ -3,11 +3,11 @@
 use packetboat::builtin;
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
-use packetboat::desk::deliver;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
 use packetboat::desk::open::{Club, club_on};
 use packetboat::desk::referee;
 use packetboat::desk::tick::tick;
+use packetboat::desk::ways_out;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Game, Table};
@@ -91,7 +91,7 @@ impl Place {
     }
 
     pub(crate) fn post(&self, club: &Club) -> Box<dyn Transport> {
-        deliver::transport(club).expect("the folder")
+        ways_out::transport(club).expect("the folder")
     }
 
     pub(crate) fn tick_unsynced(&self, now: &str) {

@@ -22,6 +22,7 @@ pub mod headers;
 pub mod mime;
 pub mod parse;
 pub mod sendmail;
+pub mod smtp;
 pub mod token;
 pub mod transport;
 

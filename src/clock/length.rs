@@ -31,6 +31,12 @@ impl Length {
         }
     }
 
+    /// So many minutes, at most 999 days.
+    pub const fn minutes(minutes: u32) -> Self {
+        assert!(minutes <= MINUTES_MAX, "a length is at most 999 days");
+        Length { minutes }
+    }
+
     /// How many seconds.
     pub fn seconds(self) -> u32 {
         self.minutes * 60

@@ -5,6 +5,7 @@ use super::{FORMAT, check_format, check_line, quoted};
 use crate::clock::Zone;
 use crate::textfile::{self, FileFault};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 
 /// The club: who it is, how mail comes in and goes out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,6 +112,10 @@ pub struct Smtp {
     /// A file of mode 0600 with the password; from the club's folder. With `user` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_file: Option<String>,
+    /// Certificates (PEM) to trust besides those of this machine, for a server with one of its
+    /// own; from the club's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<String>,
 }
 
 fn default_port() -> u16 {
@@ -215,7 +220,11 @@ zone    = {zone}
 maildir = {maildir}
 {imap}
 # How mail goes out, one of: folder = \"mail/out\" (files, for a mail program to pick up),
-# sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments).
+# sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments),
+# or a mail server, its password in a file of mode 0600; tls is starttls, tls, or none (for one on
+# this machine); ca_file = \"our.pem\" if its certificate is of your own making:
+# smtp = {{ host = \"smtp.club.example\", port = 587, tls = \"starttls\", user = \"orders\",
+#          password_file = \"smtp.secret\" }}
 [mail.out]
 {out}",
             name = quoted(name),
@@ -237,12 +246,24 @@ fn way_out(raw: RawOut) -> Result<MailOut, String> {
         (None, Some(program), None) => {
             Err(format!("sendmail must be a path from `/`, not `{program}`"))
         }
-        (None, None, Some(smtp)) => match smtp.user.is_some() == smtp.password_file.is_some() {
-            true => Ok(MailOut::Smtp(smtp)),
-            false => Err("smtp needs both user and password_file, or neither".to_owned()),
-        },
+        (None, None, Some(smtp)) => check_smtp(&smtp).map(|()| MailOut::Smtp(smtp)),
         _ => Err("[mail.out] needs exactly one of folder, sendmail and smtp".to_owned()),
     }
+}
+
+fn check_smtp(smtp: &Smtp) -> Result<(), String> {
+    if smtp.user.is_some() != smtp.password_file.is_some() {
+        return Err("smtp needs both user and password_file, or neither".to_owned());
+    }
+    let is_here =
+        smtp.host == "localhost" || smtp.host.parse::<IpAddr>().is_ok_and(|it| it.is_loopback());
+    if smtp.tls == Tls::None && !is_here {
+        return Err(format!(
+            "smtp: `tls = \"none\"` is for a server on this machine; {} needs `starttls` or `tls`",
+            smtp.host
+        ));
+    }
+    Ok(())
 }
 
 fn imap_lines(imap: Option<&Imap>) -> String {
@@ -281,6 +302,9 @@ fn smtp_value(smtp: &Smtp) -> String {
             quoted(file)
         );
     }
+    if let Some(file) = &smtp.ca_file {
+        parts += &format!(", ca_file = {}", quoted(file));
+    }
     format!("{{ {parts} }}")
 }
 
@@ -316,6 +340,7 @@ mod tests {
             tls: Tls::Tls,
             user: Some("u".into()),
             password_file: Some("p".into()),
+            ca_file: Some("our.pem".into()),
         };
         for mail_out in [
             MailOut::default(),
@@ -324,6 +349,8 @@ mod tests {
             MailOut::Smtp(Smtp {
                 user: None,
                 password_file: None,
+                ca_file: None,
+                host: "127.0.0.1".into(),
                 tls: Tls::None,
                 ..smtp.clone()
             }),
@@ -366,6 +393,11 @@ mod tests {
         check(
             "[mail.out]\nsmtp = { host = 'h', user = 'u' }\n",
             ":7: smtp needs both user and password_file, or neither",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', tls = 'none' }\n",
+            ":7: smtp: `tls = \"none\"` is for a server on this machine; h needs `starttls` or \
+             `tls`",
         );
         check(
             "[mail.out]\nsmtp = { host = 'h', tls = 'startls' }\n",

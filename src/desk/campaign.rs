@@ -449,7 +449,11 @@ fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
     Stuck::Broken { what, steps }
 }
 
-fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {
+/// A file of the campaign, as text.
+///
+/// # Errors
+/// A file that is gone; the disk.
+pub(super) fn read_text(fs: &dyn Fs, dir: &CampaignDir, path: &Path) -> Result<String, Stuck> {
     match fs.read(path) {
         Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
         Err(it) if it.kind() == std::io::ErrorKind::NotFound => Err(Stuck::broken(

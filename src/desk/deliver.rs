@@ -1,24 +1,22 @@
 //! Handing over the mails that wait, oldest first; nothing here changes a campaign.
 //!
-//! Not here: making mails (`work`), and the ways they leave (`mail::transport`).
+//! Not here: making mails (`work`), the ways they leave (`ways_out`, `mail::transport`), and how
+//! long one waits that could not leave (`retry`).
 
 use super::open::Club;
 use super::post_box;
+use super::retry;
+use super::returns::Returns;
 use super::undeliverable;
 use crate::clock::Moment;
-use crate::config::club::MailOut;
-use crate::fault::Fault;
-use crate::mail::sendmail::Sendmail;
-use crate::mail::transport::{Folder, Handed, SendError, Spool, Transport};
+use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, Fs, make_dir, parent, remove_if_there};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::{Tried, Unsent};
 use std::collections::BTreeSet;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How many mails one tick hands over at most: a queue that has piled up does not keep the lock
@@ -33,7 +31,8 @@ const SPOOLED_MAX: usize = 256;
 pub struct Delivered {
     /// Handed over.
     pub sent: u32,
-    /// Still waiting because something went wrong.
+    /// Still waiting because something went wrong now; those that went wrong before and whose
+    /// time has not come again are not counted.
     pub unsent: u32,
     /// What went wrong with the first of these.
     pub why: Option<String>,
@@ -48,58 +47,6 @@ impl Delivered {
     }
 }
 
-/// The transport that packetboat.toml names.
-///
-/// # Errors
-/// One that this packetboat does not have.
-pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
-    if club.config.mail_in.imap.is_some() {
-        let what = "packetboat.toml: [mail.in] imap: this packetboat cannot fetch mail that way";
-        return Err(Fault::usage(what)
-            .hint("Take the line away, and let a mail program fill the Maildir.")
-            .into());
-    }
-    match &club.config.mail_out {
-        MailOut::Folder(folder) => {
-            let spool = OnDisk(Arc::clone(&club.fs));
-            Ok(Box::new(Folder::new(club.layout.path(folder), spool)))
-        }
-        MailOut::Sendmail(program) => {
-            let bounces = club.config.club.address.as_str();
-            Ok(Box::new(Sendmail::new(program, bounces)))
-        }
-        MailOut::Smtp(_) => Err(not_yet("smtp")),
-    }
-}
-
-fn not_yet(way: &str) -> anyhow::Error {
-    let what = format!("packetboat.toml: [mail.out] {way}: this packetboat cannot send that way");
-    Fault::usage(what)
-        .hint("Write `folder = \"mail/out\"` under [mail.out], and let a mail program send it.")
-        .into()
-}
-
-/// The folder transport's view of the disk.
-struct OnDisk(Arc<dyn Fs>);
-
-impl Spool for OnDisk {
-    fn create(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        make_dir(&*self.0, parent(path))?;
-        remove_if_there(&*self.0, path)?;
-        self.0.create(path, bytes, Access::Private)
-    }
-
-    fn place(&mut self, drafts: &[(PathBuf, PathBuf)]) -> io::Result<()> {
-        let files: Vec<PathBuf> = drafts.iter().map(|it| it.0.clone()).collect();
-        self.0.sync_many(&files, &[])?;
-        for (from, to) in drafts {
-            self.0.rename(from, to)?;
-        }
-        let dirs = BTreeSet::from_iter(drafts.iter().map(|it| parent(&it.1).to_owned()));
-        self.0.sync_many(&[], &Vec::from_iter(dirs))
-    }
-}
-
 /// The mails of many campaigns on their way out, in the order of the campaigns.
 pub struct Round<'a> {
     club: &'a Club,
@@ -107,6 +54,8 @@ pub struct Round<'a> {
     now: Moment,
     /// Handed to a transport that has not made them safe yet.
     spooled: Vec<InHand>,
+    /// Why nothing can be sent in this run any more.
+    down: Option<String>,
     ended: Ended,
 }
 
@@ -136,6 +85,7 @@ impl<'a> Round<'a> {
             post,
             now,
             spooled: Vec::new(),
+            down: None,
             ended: Ended::default(),
         }
     }
@@ -151,8 +101,19 @@ impl<'a> Round<'a> {
         let fs = Arc::clone(&self.club.fs);
         let log = CampaignLog::new(&*fs, dir);
         let desk = &last.note.desk;
+        let mut returns = None;
         for unsent in log.unsent_up_to(last)? {
             if !desk.lets_out(unsent.entry, unsent.note.what) {
+                continue;
+            }
+            let tried = unsent.tried.as_ref();
+            if tried.is_some_and(|it| !retry::is_due(it, self.now)) {
+                self.ended.waits.insert(id.clone());
+                continue;
+            }
+            if let Some(why) = &self.down {
+                self.ended.delivered.failed(why);
+                self.ended.waits.insert(id.clone());
                 continue;
             }
             let so_far = &self.ended.delivered;
@@ -164,8 +125,12 @@ impl<'a> Round<'a> {
             let bytes = log.mail(unsent.entry, &unsent.note)?;
             // Room for the mark first: on a full disk the same mail would go out with every tick.
             log.about_to_send(unsent.entry, &unsent.note.key, self.now)?;
-            let (to, key) = (&unsent.note.to, unsent.note.key.as_str());
-            let handed = self.post.send(to, &bytes, key);
+            let returns = returns.get_or_insert_with(|| Returns::of(self.club, id, dir));
+            let envelope = Envelope {
+                from: &returns.address(unsent.note.seat),
+                to: &unsent.note.to,
+            };
+            let handed = self.post.send(&envelope, &bytes, unsent.note.key.as_str());
             let mail = InHand {
                 id: id.clone(),
                 dir: dir.clone(),
@@ -191,31 +156,40 @@ impl<'a> Round<'a> {
                     self.flush();
                 }
             }
-            Err(SendError::Temporary(why)) => {
+            Err(SendError::Down(why)) => {
                 self.ended.delivered.failed(&why);
                 self.ended.waits.insert(mail.id);
-                let count = mail.unsent.tried.as_ref().map_or(0, |it| it.count) + 1;
-                let tried = Tried {
-                    count,
-                    last: self.now,
-                    why,
-                };
+                self.down = Some(why);
+            }
+            Err(SendError::Temporary(why)) => {
+                let tried = again(mail.unsent.tried.as_ref(), self.now, why);
+                if retry::is_over(&tried) {
+                    return self.refused(&mail, &given_up(&tried));
+                }
+                self.ended.delivered.failed(&tried.why);
+                self.ended.waits.insert(mail.id);
                 log.mark_tried(entry, key, &tried)?;
             }
-            Err(SendError::Permanent(why)) => {
-                self.ended.delivered.refused += 1;
-                // The referee first: a mark without a word would never be looked at.
-                let bytes = log.mail(entry, &mail.unsent.note)?;
-                let about = (&mail.id, &mail.dir);
-                undeliverable::tell(self.club, about, &mail.unsent, &bytes, &why, self.now)
-                    .map_err(|it| {
-                        let outbox = self.club.layout.desk_outbox();
-                        StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
-                    })?;
-                log.mark_failed(entry, key, self.now, &why)?;
-            }
+            Err(SendError::Permanent(why)) => self.refused(&mail, &why)?,
         }
         Ok(())
+    }
+
+    fn refused(&mut self, mail: &InHand, why: &str) -> Stored<()> {
+        let fs = Arc::clone(&self.club.fs);
+        let log = CampaignLog::new(&*fs, &mail.dir);
+        let (entry, key) = (mail.unsent.entry, &mail.unsent.note.key);
+        self.ended.delivered.refused += 1;
+        // The referee first: a mark without a word would never be looked at.
+        let bytes = log.mail(entry, &mail.unsent.note)?;
+        let about = (&mail.id, &mail.dir);
+        undeliverable::tell(self.club, about, &mail.unsent, &bytes, why, self.now).map_err(
+            |it| {
+                let outbox = self.club.layout.desk_outbox();
+                StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
+            },
+        )?;
+        log.mark_failed(entry, key, self.now, why)
     }
 
     /// Lets the transport make safe what it has spooled, and marks all of it as sent.
@@ -276,23 +250,60 @@ pub fn desk(
     so_far: &mut Delivered,
 ) -> anyhow::Result<()> {
     for waiting in post_box::unsent(club)? {
+        let tried = waiting.tried.as_ref();
+        if tried.is_some_and(|it| !retry::is_due(it, now)) {
+            continue;
+        }
         post_box::about_to_send(club, &waiting.key, now)?;
-        let handed = post.send(&waiting.to, &waiting.bytes, &waiting.key);
+        let envelope = Envelope {
+            from: &club.house.address(),
+            to: &waiting.to,
+        };
+        let handed = post.send(&envelope, &waiting.bytes, &waiting.key);
         let safe = handed.and_then(|handed| match handed {
             Handed::Over => Ok(()),
             Handed::Spooled => post.flush(),
         });
-        match safe {
+        let refused = match safe {
             Ok(()) => {
                 post_box::mark_sent(club, &waiting.key)?;
                 so_far.sent += 1;
+                continue;
             }
-            Err(SendError::Temporary(why)) => so_far.failed(&why),
-            Err(SendError::Permanent(why)) => {
-                so_far.refused += 1;
-                post_box::mark_failed(club, &waiting.key, now, &why)?;
+            Err(SendError::Down(why)) => {
+                so_far.failed(&why);
+                continue;
             }
-        }
+            Err(SendError::Temporary(why)) => {
+                let tried = again(tried, now, why);
+                if !retry::is_over(&tried) {
+                    so_far.failed(&tried.why);
+                    post_box::mark_tried(club, &waiting.key, &tried)?;
+                    continue;
+                }
+                given_up(&tried)
+            }
+            Err(SendError::Permanent(why)) => why,
+        };
+        so_far.refused += 1;
+        post_box::mark_failed(club, &waiting.key, now, &refused)?;
     }
     Ok(())
+}
+
+/// One more try that was not final.
+fn again(before: Option<&Tried>, now: Moment, why: String) -> Tried {
+    Tried {
+        count: before.map_or(0, |it| it.count) + 1,
+        last: now,
+        why,
+    }
+}
+
+/// What stands on a mail that was tried often enough.
+fn given_up(tried: &Tried) -> String {
+    format!(
+        "tried {} times in vain; the last time: {}",
+        tried.count, tried.why
+    )
 }

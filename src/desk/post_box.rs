@@ -9,6 +9,8 @@ use crate::fault::Fault;
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::report::{DeskFrame, DeskMail, Templates};
 use crate::store::fs::{Access, exists, list_if_there, make_dir, replace};
+use crate::store::outbox::{Tried, tried};
+use crate::textfile::canon;
 use anyhow::Context;
 use std::path::PathBuf;
 
@@ -90,6 +92,8 @@ pub struct Waiting {
     pub to: String,
     /// The whole mail.
     pub bytes: Vec<u8>,
+    /// What attempts there were.
+    pub tried: Option<Tried>,
 }
 
 /// The mails that wait, by name.
@@ -116,6 +120,11 @@ pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
             key: key.to_owned(),
             to: String::from_utf8_lossy(&stored[..end]).into_owned(),
             bytes: stored[end + 1..].to_vec(),
+            // A count for people and clocks: one that cannot be read is as good as none.
+            tried: match names.contains(&format!("{key}.try")) {
+                true => tried(&club.fs.read(&folder.join(format!("{key}.try")))?),
+                false => None,
+            },
         });
     }
     // As in `put`: whoever sends what a power cut may take away again would send it twice.
@@ -147,6 +156,17 @@ pub fn mark_sent(club: &Club, key: &str) -> anyhow::Result<()> {
     club.fs
         .rename(&beside(club, key, "sending"), &beside(club, key, "sent"))?;
     club.fs.sync_dir(&club.layout.desk_outbox())?;
+    Ok(())
+}
+
+/// Notes an attempt that was not final, in place of the one noted before.
+///
+/// # Errors
+/// The disk's.
+pub fn mark_tried(club: &Club, key: &str, tried: &Tried) -> anyhow::Result<()> {
+    let text = canon::text(tried);
+    let path = beside(club, key, "try");
+    replace(&*club.fs, &path, text.as_bytes(), Access::Shared)?;
     Ok(())
 }
 

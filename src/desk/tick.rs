@@ -16,6 +16,7 @@ use super::rounds::{Job, recover, work_off};
 use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
+use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::mail::transport::Transport;
@@ -32,7 +33,7 @@ use std::io::ErrorKind;
 /// # Errors
 /// Configuration that cannot be used; the disk.
 pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
-    let mut post = deliver::transport(club)?;
+    let mut post = ways_out::transport(club)?;
     tick(club, &mut *post, now)
 }
 

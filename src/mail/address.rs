@@ -1,4 +1,5 @@
-//! Our address, and the addresses of seats: `orders+new-spain.spain.k7f3…@club.example`.
+//! Our address, those of seats (`orders+new-spain.spain.k7f3…@club.example`), and those that mails
+//! to seats come back to (`orders+b.new-spain.spain.9w2c…@club.example`).
 //!
 //! Not here: whether a token is right (`token`), and which campaigns and seats there are (`desk`).
 
@@ -88,6 +89,18 @@ impl House {
         Ok(format!("{local}@{}", self.domain))
     }
 
+    /// The address that mails to that seat come back to; never longer than its own.
+    pub fn bounce_address(&self, campaign: &str, seat: Seat, token: &Token) -> String {
+        let token = token.as_str();
+        format!("{}+b.{campaign}.{seat}.{token}@{}", self.local, self.domain)
+    }
+
+    /// Whose mail came back, if one of these recipients is a bounce address: the first.
+    pub fn bounced_among<S: AsRef<str>>(&self, recipients: &[S]) -> Option<SeatAddress> {
+        let mut tags = recipients.iter().filter_map(|it| self.tag(it.as_ref()));
+        tags.find_map(|it| read_bounce_tag(&it))
+    }
+
     /// The seats among the recipients of a mail, each once, in the order given. More than one
     /// means that the mail is not clear.
     pub fn seats_among<S: AsRef<str>>(&self, recipients: &[S]) -> Vec<SeatAddress> {
@@ -151,6 +164,19 @@ fn read_tag(tag: &str) -> Option<SeatAddress> {
         campaign: campaign.to_owned(),
         seat: seat.parse().ok()?,
         token: Token::read(token)?,
+    })
+}
+
+fn read_bounce_tag(tag: &str) -> Option<SeatAddress> {
+    let mut words = tag.strip_prefix("b.")?.split('.');
+    let (campaign, seat, token) = (words.next()?, words.next()?, words.next()?);
+    if words.next().is_some() || !is_campaign(campaign) {
+        return None;
+    }
+    Some(SeatAddress {
+        campaign: campaign.to_owned(),
+        seat: seat.parse().ok()?,
+        token: Token::read_bounce(token)?,
     })
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Not here: when to try again (`desk`), and queues: the program keeps its own.
 
-use super::transport::{Handed, SendError, Transport};
+use super::transport::{Envelope, Handed, SendError, Transport};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -35,16 +35,14 @@ const FOR_GOOD: [i32; 2] = [65, 67];
 #[derive(Debug)]
 pub struct Sendmail {
     program: PathBuf,
-    bounces: String,
     time_max: Duration,
 }
 
 impl Sendmail {
-    /// The program at this path; mails that come back go to the address `bounces`.
-    pub fn new(program: impl Into<PathBuf>, bounces: &str) -> Self {
+    /// The program at this path.
+    pub fn new(program: impl Into<PathBuf>) -> Self {
         Sendmail {
             program: program.into(),
-            bounces: bounces.to_owned(),
             time_max: TIME_MAX,
         }
     }
@@ -55,30 +53,38 @@ impl Sendmail {
         Sendmail { time_max, ..self }
     }
 
+    fn down(&self, what: &str) -> SendError {
+        SendError::Down(format!("{}: {what}", self.program.display()))
+    }
+
     fn temporary(&self, what: impl std::fmt::Display) -> SendError {
         SendError::Temporary(format!("{}: {what}", self.program.display()))
     }
 }
 
 impl Transport for Sendmail {
-    fn send(&mut self, envelope_to: &str, message: &[u8], _key: &str) -> Result<Handed, SendError> {
-        if envelope_to.starts_with('-') || envelope_to.contains(char::is_whitespace) {
-            return Err(SendError::Permanent(format!(
-                "`{envelope_to}` is no address"
-            )));
+    fn send(
+        &mut self,
+        envelope: &Envelope<'_>,
+        message: &[u8],
+        _key: &str,
+    ) -> Result<Handed, SendError> {
+        let Envelope { from, to } = *envelope;
+        if to.starts_with('-') || to.contains(char::is_whitespace) {
+            return Err(SendError::Permanent(format!("`{to}` is no address")));
         }
         let spawned = Command::new(&self.program)
-            .args(["-i", "-f", &self.bounces, "--", envelope_to])
+            .args(["-i", "-f", from, "--", to])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();
         let mut child = spawned.map_err(|it| match it.kind() {
-            io::ErrorKind::NotFound => self.temporary(
+            io::ErrorKind::NotFound => self.down(
                 "there is no such program; name one that sends mail under [mail.out] in \
                  packetboat.toml",
             ),
-            io::ErrorKind::PermissionDenied => self.temporary("it may not be run"),
+            io::ErrorKind::PermissionDenied => self.down("it may not be run"),
             _ => self.temporary(it),
         })?;
         let printed = [read(child.stdout.take()), read(child.stderr.take())];

@@ -10,6 +10,10 @@ use std::fmt;
 /// Characters of a token: 80 bits, more than can be guessed by mail.
 pub const TOKEN_CHARS: usize = 16;
 
+/// Characters of a bounce token: 60 bits, enough against guesses that could only make us believe
+/// that a mailbox is gone.
+pub const BOUNCE_CHARS: usize = 12;
+
 /// Crockford's base 32: no i, l, o, u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -32,17 +36,15 @@ impl TokenKey {
     pub fn token(&self, campaign: &str, seat: Seat, generation: u32, sheet: &str) -> Token {
         let generation = generation.to_string();
         let hash = self.hash("token", &[campaign, seat.as_str(), &generation, sheet]);
-        let mut bits = u128::from_be_bytes(
-            hash.as_bytes()[..16]
-                .try_into()
-                .expect("a hash has more than 16 bytes"),
-        );
-        let mut text = String::with_capacity(TOKEN_CHARS);
-        for _ in 0..TOKEN_CHARS {
-            text.push(LETTERS[(bits >> 123) as usize] as char);
-            bits <<= 5;
-        }
-        Token(text)
+        Token(spelt(&hash, TOKEN_CHARS))
+    }
+
+    /// The token in the address that mails to a seat come back to. It proves no orders: made for
+    /// another purpose, and of another length.
+    pub fn bounce_token(&self, campaign: &str, seat: Seat, generation: u32) -> Token {
+        let generation = generation.to_string();
+        let hash = self.hash("bounce", &[campaign, seat.as_str(), &generation]);
+        Token(spelt(&hash, BOUNCE_CHARS))
     }
 
     /// What is kept of a password: 64 hexadecimal digits.
@@ -77,20 +79,41 @@ impl Token {
     /// Reads what stands in an address: any case, and `o`, `i`, `l` for the digits they look
     /// like. `None` if it cannot be a token.
     pub fn read(text: &str) -> Option<Self> {
+        Token::read_of(text, TOKEN_CHARS)
+    }
+
+    /// The same for the token of a bounce address.
+    pub fn read_bounce(text: &str) -> Option<Self> {
+        Token::read_of(text, BOUNCE_CHARS)
+    }
+
+    fn read_of(text: &str, chars: usize) -> Option<Self> {
         let letters = text.bytes().map(|it| match it.to_ascii_lowercase() {
             b'o' => b'0',
             b'i' | b'l' => b'1',
             it => it,
         });
         let read: Vec<u8> = letters.filter(|it| LETTERS.contains(it)).collect();
-        let whole = read.len() == TOKEN_CHARS && text.len() == TOKEN_CHARS;
+        let whole = read.len() == chars && text.len() == chars;
         whole.then(|| Token(String::from_utf8_lossy(&read).into_owned()))
     }
 
-    /// The sixteen characters, in small letters.
+    /// Its characters, in small letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// The first bits of a hash, in base 32; at most 25 letters.
+fn spelt(hash: &blake3::Hash, chars: usize) -> String {
+    let bits = hash.as_bytes()[..16].try_into();
+    let mut bits = u128::from_be_bytes(bits.expect("a hash has more than 16 bytes"));
+    let mut text = String::with_capacity(chars);
+    for _ in 0..chars {
+        text.push(LETTERS[(bits >> 123) as usize] as char);
+        bits <<= 5;
+    }
+    text
 }
 
 impl PartialEq for Token {

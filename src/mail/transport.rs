@@ -1,7 +1,7 @@
 //! Handing mails over. A transport takes bytes that lie in an outbox already; it composes nothing.
 //!
-//! Not here: when to try again and what was sent (`desk`), mail servers and sendmail (to come),
-//! and the disk itself, which is reached through [`Spool`].
+//! Not here: when to try again and what was sent (`desk`), mail servers (`smtp`), programs
+//! (`sendmail`), and the disk itself, which is reached through [`Spool`].
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,11 +9,25 @@ use std::path::{Path, PathBuf};
 
 use super::compose::is_key;
 
+/// What stands on the envelope of a mail, which its reader does not see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Envelope<'a> {
+    /// Where it comes back to if it cannot be delivered.
+    pub from: &'a str,
+    /// The one address it is for.
+    pub to: &'a str,
+}
+
 /// A way for mails to leave.
 pub trait Transport {
     /// Sends one mail to one address. `key` names the mail: a second sending under the same key
     /// is a repeat, which a transport folds into the first if it can.
-    fn send(&mut self, envelope_to: &str, message: &[u8], key: &str) -> Result<Handed, SendError>;
+    fn send(
+        &mut self,
+        envelope: &Envelope<'_>,
+        message: &[u8],
+        key: &str,
+    ) -> Result<Handed, SendError>;
 
     /// Makes safe what was spooled since the last time.
     ///
@@ -43,6 +57,9 @@ pub enum SendError {
     /// It will never work; the referee must see to it.
     #[error("cannot be sent: {0}")]
     Permanent(String),
+    /// Nothing can be sent now, whatever mail it is: the server is down, or does not know us.
+    #[error("no mail can be sent now: {0}")]
+    Down(String),
 }
 
 /// What a folder of mails needs of the disk.
@@ -75,14 +92,14 @@ impl<S: Spool> Folder<S> {
 }
 
 impl<S: Spool> Transport for Folder<S> {
-    fn send(&mut self, _envelope_to: &str, message: &[u8], key: &str) -> Result<Handed, SendError> {
+    fn send(&mut self, _: &Envelope<'_>, message: &[u8], key: &str) -> Result<Handed, SendError> {
         if !is_key(key) {
             return Err(SendError::Permanent(format!("`{key}` cannot name a file")));
         }
         let draft = self.folder.join(format!("{key}.tmp"));
         let done = self.folder.join(format!("{key}.eml"));
         let written = self.spool.create(&draft, message);
-        written.map_err(|it| SendError::Temporary(format!("{}: {it}", done.display())))?;
+        written.map_err(|it| SendError::Down(format!("{}: {it}", done.display())))?;
         self.drafts.push((draft, done));
         Ok(Handed::Spooled)
     }
@@ -90,7 +107,7 @@ impl<S: Spool> Transport for Folder<S> {
     fn flush(&mut self) -> Result<(), SendError> {
         let drafts = std::mem::take(&mut self.drafts);
         let placed = self.spool.place(&drafts);
-        placed.map_err(|it| SendError::Temporary(format!("{}: {it}", self.folder.display())))
+        placed.map_err(|it| SendError::Down(format!("{}: {it}", self.folder.display())))
     }
 }
 
@@ -105,6 +122,8 @@ pub enum Outcome {
     AnswerLost,
     /// Takes nothing and never will.
     Refused,
+    /// Takes nothing now, nor any other mail.
+    Down,
 }
 
 /// A transport for tests and rehearsals: does as it was told and keeps what it took.
@@ -119,6 +138,8 @@ pub struct Scripted {
 /// A mail that a [`Scripted`] transport took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taken {
+    /// The address it would have come back to.
+    pub from: String,
     /// The address it was for.
     pub to: String,
     /// Its bytes.
@@ -128,11 +149,17 @@ pub struct Taken {
 }
 
 impl Transport for Scripted {
-    fn send(&mut self, envelope_to: &str, message: &[u8], key: &str) -> Result<Handed, SendError> {
+    fn send(
+        &mut self,
+        envelope: &Envelope<'_>,
+        message: &[u8],
+        key: &str,
+    ) -> Result<Handed, SendError> {
         let outcome = self.outcomes.pop_front().unwrap_or(Outcome::Sent);
         if matches!(outcome, Outcome::Sent | Outcome::AnswerLost) {
             self.taken.push(Taken {
-                to: envelope_to.to_owned(),
+                from: envelope.from.to_owned(),
+                to: envelope.to.to_owned(),
                 message: message.to_vec(),
                 key: key.to_owned(),
             });
@@ -142,6 +169,7 @@ impl Transport for Scripted {
             Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
             Outcome::AnswerLost => Err(SendError::Temporary("the connection was cut".to_owned())),
             Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),
+            Outcome::Down => Err(SendError::Down("the server is down".to_owned())),
         }
     }
 }

@@ -215,13 +215,14 @@ impl CampaignLog<'_> {
             .map_err(|it| StoreFault::disk(&path, it))
     }
 
-    /// Takes a `.failed` away, so that the mail is tried again.
+    /// Takes a `.failed` away, so that the mail is tried again, as if for the first time.
     ///
     /// # Errors
     /// The disk's.
     pub fn unmark_failed(&self, entry: u32, key: &MailKey) -> Stored<()> {
         let path = self.beside(entry, key, "failed");
-        fs::remove_if_there(self.fs, &path)
+        fs::remove_if_there(self.fs, &self.beside(entry, key, "try"))
+            .and_then(|()| fs::remove_if_there(self.fs, &path))
             .and_then(|()| self.fs.sync_dir(parent(&path)))
             .map_err(|it| StoreFault::disk(&path, it))
     }
@@ -238,21 +239,25 @@ impl CampaignLog<'_> {
         self.fs.sync_dir(parent(path)).map_err(on)
     }
 
-    /// Attempts are a count for people: one that cannot be read is as good as none.
     fn tried(&self, entry: u32, key: &MailKey) -> Stored<Option<Tried>> {
         let path = self.beside(entry, key, "try");
         let bytes = self
             .fs
             .read(&path)
             .map_err(|it| StoreFault::disk(&path, it))?;
-        let text = String::from_utf8_lossy(&bytes);
-        Ok(toml::from_str(&text).ok())
+        Ok(tried(&bytes))
     }
 
     fn beside(&self, entry: u32, key: &MailKey, ending: &str) -> PathBuf {
         let folder = self.dir.entry(entry).join("outbox");
         folder.join(format!("{key}.{ending}"))
     }
+}
+
+/// Reads what [`CampaignLog::mark_tried`] wrote. Attempts are a count for people and for waiting:
+/// one that cannot be read is as good as none.
+pub fn tried(bytes: &[u8]) -> Option<Tried> {
+    toml::from_str(&String::from_utf8_lossy(bytes)).ok()
 }
 
 /// The first entry that is not known to be delivered.

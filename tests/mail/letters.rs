@@ -1,5 +1,6 @@
 //! Letters of ours, tokens and passwords, addresses of seats, transports.
 
+use super::to;
 use super::{house, live, seat};
 use packetboat::mail::address::House;
 use packetboat::mail::compose::{Kind, Outgoing, compose, message_id, sent_by_us};
@@ -268,12 +269,12 @@ fn a_folder_takes_a_mail_whole_and_once() {
     let mut disk = Disk::default();
     let mut folder = Folder::new("out", &mut disk);
     for _ in 0..2 {
-        let handed = folder.send("ana@example.org", b"one", "a.1.b.report");
+        let handed = folder.send(&to("ana@example.org"), b"one", "a.1.b.report");
         assert_eq!(handed, Ok(Handed::Spooled), "not safe yet");
         assert_eq!(folder.flush(), Ok(()));
     }
     let wrong = folder
-        .send("ana@example.org", b"one", "../../x")
+        .send(&to("ana@example.org"), b"one", "../../x")
         .unwrap_err();
     assert!(matches!(wrong, SendError::Permanent(_)));
     assert_eq!(disk.files.len(), 1);
@@ -293,12 +294,12 @@ fn a_full_disk_is_a_reason_to_try_again() {
             ..Disk::default()
         };
         let mut folder = Folder::new("out", &mut disk);
-        let sent = folder.send("a@x", b"one", "k");
+        let sent = folder.send(&to("a@x"), b"one", "k");
         let failed = sent.and_then(|_| folder.flush()).unwrap_err();
-        assert!(matches!(failed, SendError::Temporary(_)), "{failed}");
+        assert!(matches!(failed, SendError::Down(_)), "{failed}");
         assert!(!disk.files.contains_key(Path::new("out/k.eml")));
         let mut folder = Folder::new("out", &mut disk);
-        folder.send("a@x", b"one", "k").unwrap();
+        folder.send(&to("a@x"), b"one", "k").unwrap();
         folder.flush().unwrap();
         assert_eq!(disk.files.len(), 1);
     }
@@ -311,7 +312,7 @@ fn a_scripted_transport_does_as_told() {
         outcomes: script.into(),
         ..Scripted::default()
     };
-    let mut send = |key: &str| transport.send("a@x", b"m", key);
+    let mut send = |key: &str| transport.send(&to("a@x"), b"m", key);
     assert!(matches!(send("1"), Err(SendError::Temporary(_))));
     assert!(matches!(send("2"), Err(SendError::Temporary(_))));
     assert!(matches!(send("3"), Err(SendError::Permanent(_))));

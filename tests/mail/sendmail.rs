@@ -1,5 +1,6 @@
 //! Handing mails to a program: small scripts stand for it.
 
+use super::to;
 use packetboat::mail::sendmail::Sendmail;
 use packetboat::mail::transport::{Handed, SendError, Transport};
 use std::fs;
@@ -38,8 +39,8 @@ impl Desk {
     }
 
     fn send(&self, message: &[u8]) -> Result<Handed, SendError> {
-        let mut program = Sendmail::new(self.program(), "orders@club.example");
-        program.send("ana@example.org", message, "duel.000000.north.report")
+        let mut program = Sendmail::new(self.program());
+        program.send(&to("ana@example.org"), message, "duel.000000.north.report")
     }
 
     fn read(&self, file: &str) -> String {
@@ -65,7 +66,7 @@ fn check_code(code: i32, permanent: bool) {
     let error = desk.send(MAIL).unwrap_err();
     let (is, why) = match error {
         SendError::Permanent(why) => (true, why),
-        SendError::Temporary(why) => (false, why),
+        SendError::Temporary(why) | SendError::Down(why) => (false, why),
     };
     assert_eq!(is, permanent, "{code}: {why}");
     let wanted = format!("exit code {code}: sorry, no");
@@ -89,10 +90,17 @@ fn temporary(sent: Result<Handed, SendError>) -> String {
     }
 }
 
+fn down(sent: Result<Handed, SendError>) -> String {
+    match sent {
+        Err(SendError::Down(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_program_that_is_not_there_or_is_killed() {
-    let mut missing = Sendmail::new("/nowhere/sendmail", "orders@club.example");
-    let why = temporary(missing.send("ana@example.org", MAIL, "key"));
+    let mut missing = Sendmail::new("/nowhere/sendmail");
+    let why = down(missing.send(&to("ana@example.org"), MAIL, "key"));
     assert!(
         why.contains("/nowhere/sendmail: there is no such program"),
         "{why}"
@@ -106,7 +114,7 @@ fn a_program_that_is_not_there_or_is_killed() {
         .arg(desk.program())
         .status()
         .unwrap();
-    let why = temporary(desk.send(MAIL));
+    let why = down(desk.send(MAIL));
     assert!(why.contains("may not be run"), "{why}");
 }
 
@@ -114,11 +122,11 @@ fn a_program_that_is_not_there_or_is_killed() {
 fn a_program_that_hangs_is_stopped() {
     let desk = Desk::new("exec sleep 600");
     let began = Instant::now();
-    let program = Sendmail::new(desk.program(), "orders@club.example");
+    let program = Sendmail::new(desk.program());
     let mut program = program.within(Duration::from_millis(300));
     // Far more than a pipe holds: nobody reads it.
     let long = vec![b'x'; 1 << 20];
-    let why = temporary(program.send("ana@example.org", &long, "key"));
+    let why = temporary(program.send(&to("ana@example.org"), &long, "key"));
     assert!(why.contains("took over 0.3 seconds"), "{why}");
     assert!(began.elapsed() < Duration::from_secs(30));
 }
@@ -147,7 +155,7 @@ fn a_program_that_reads_nothing_has_taken_nothing() {
 #[test]
 fn what_looks_like_an_option_is_no_address() {
     let desk = Desk::new("cat >/dev/null");
-    let mut program = Sendmail::new(desk.program(), "orders@club.example");
-    let sent = program.send("-oQ/tmp@example.org", MAIL, "key");
+    let mut program = Sendmail::new(desk.program());
+    let sent = program.send(&to("-oQ/tmp@example.org"), MAIL, "key");
     assert!(matches!(sent, Err(SendError::Permanent(_))), "{sent:?}");
 }

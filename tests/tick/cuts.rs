@@ -12,7 +12,7 @@ use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::tick::tick;
 use packetboat::desk::{receive, referee};
 use packetboat::fault::{RETRY, exit_code};
-use packetboat::mail::transport::{Handed, SendError, Taken, Transport};
+use packetboat::mail::transport::{Envelope, Handed, SendError, Taken, Transport};
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
@@ -50,11 +50,17 @@ struct Killed<'a> {
 }
 
 impl Transport for Killed<'_> {
-    fn send(&mut self, to: &str, message: &[u8], key: &str) -> Result<Handed, SendError> {
+    fn send(
+        &mut self,
+        envelope: &Envelope<'_>,
+        message: &[u8],
+        key: &str,
+    ) -> Result<Handed, SendError> {
         let dies = self.left == 0;
         if !dies || self.takes {
             self.taken.push(Taken {
-                to: to.to_owned(),
+                from: envelope.from.to_owned(),
+                to: envelope.to.to_owned(),
                 message: message.to_vec(),
                 key: key.to_owned(),
             });

@@ -3,9 +3,9 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL, Match};
-use packetboat::desk::deliver;
 use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
+use packetboat::desk::ways_out;
 use packetboat::mail::transport::Scripted;
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// A tick that sends into the club's own folder.
 fn spools<F: Fs + 'static>(bench: &Bench<F>) -> anyhow::Result<Summary> {
-    let mut post = deliver::transport(&bench.club)?;
+    let mut post = ways_out::transport(&bench.club)?;
     tick(&bench.club, &mut *post, bench.now)
 }
 

@@ -7,9 +7,9 @@
 use super::super::chance::Chance;
 use super::Meddler;
 use super::world::{Met, Played, World, layout, path};
-use crate::desk::deliver;
 use crate::desk::open::Club;
-use crate::mail::transport::{Handed, Outcome, SendError, Transport};
+use crate::desk::{retry, ways_out};
+use crate::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
 use crate::store::entry::{Letter, Note};
 use crate::store::fs::{Fs, list_if_there};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -26,6 +26,8 @@ struct Taken {
     /// could be noted.
     again: bool,
     refused: bool,
+    /// How often it was tried in vain.
+    tries: u32,
     reached: bool,
 }
 
@@ -103,9 +105,10 @@ impl Sent {
         self.0.get(key).is_some_and(|it| it.reached)
     }
 
-    /// Whether it was refused for good.
+    /// Whether it was refused for good, or tried as often as mails are.
     pub(super) fn refused(&self, key: &str) -> bool {
-        self.0.get(key).is_some_and(|it| it.refused)
+        let given_up = |it: &Taken| it.tries >= retry::TRIES_MAX;
+        self.0.get(key).is_some_and(|it| it.refused || given_up(it))
     }
 
     /// Forgets a campaign that is over.
@@ -173,7 +176,7 @@ impl Post {
     /// Opens the folder, if mails leave that way, on the disk of the process that sends.
     pub(super) fn open(&mut self, club: &Club) -> anyhow::Result<()> {
         if self.way == Way::Folder {
-            self.folder = Some(deliver::transport(club)?);
+            self.folder = Some(ways_out::transport(club)?);
         }
         Ok(())
     }
@@ -186,7 +189,8 @@ impl Post {
     fn outcome(&self, key: &str) -> Outcome {
         let hash = blake3::hash(format!("{} {key}", self.seed).as_bytes());
         match (self.mood, hash.as_bytes()[0]) {
-            (Mood::Down, _) => Outcome::Busy,
+            (Mood::Down, 0..=127) => Outcome::Busy,
+            (Mood::Down, _) => Outcome::Down,
             (Mood::Moody, 0..=40) => Outcome::Busy,
             (Mood::Moody, 41..=80) => Outcome::AnswerLost,
             (Mood::Moody, 81..=90) => Outcome::Refused,
@@ -252,14 +256,22 @@ impl Post {
 }
 
 impl Transport for Post {
-    fn send(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<Handed, SendError> {
-        let handed = self.folder.as_mut().map(|it| it.send(to, bytes, key));
+    fn send(
+        &mut self,
+        envelope: &Envelope<'_>,
+        bytes: &[u8],
+        key: &str,
+    ) -> Result<Handed, SendError> {
+        let to = envelope.to;
+        let handed = self.folder.as_mut();
+        let handed = handed.map(|it| it.send(envelope, bytes, key));
         let outcome = match &handed {
             None => self.outcome(key),
             // Until it is flushed nobody knows.
             Some(Ok(_)) => Outcome::AnswerLost,
             Some(Err(SendError::Temporary(_))) => Outcome::Busy,
             Some(Err(SendError::Permanent(_))) => Outcome::Refused,
+            Some(Err(SendError::Down(_))) => Outcome::Down,
         };
         if self.looks {
             let seen = self.seen(to, bytes, key);
@@ -282,6 +294,7 @@ impl Transport for Post {
             Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
             Outcome::AnswerLost => Err(SendError::Temporary("the line was cut".to_owned())),
             Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),
+            Outcome::Down => Err(SendError::Down("the server is down".to_owned())),
         }
     }
 
@@ -348,6 +361,7 @@ impl World {
                 hash,
                 again: true,
                 refused: false,
+                tries: 0,
                 reached: false,
             };
             let taken = self.sent.0.entry(taking.key.clone()).or_insert(new);
@@ -360,6 +374,8 @@ impl World {
             // Whatever the disk met, the mark may not have been made.
             taken.again = taking.outcome != Outcome::Sent || met != Met::Nothing;
             taken.refused |= taking.outcome == Outcome::Refused;
+            let in_vain = matches!(taking.outcome, Outcome::Busy | Outcome::AnswerLost);
+            taken.tries += u32::from(in_vain);
             if !taking.is_safe(&self.disk) {
                 return Err(format!("16: {} is not safe in the folder", taking.key));
             }

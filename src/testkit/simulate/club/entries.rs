@@ -6,6 +6,7 @@ use super::mails::Mails;
 use super::stops::Resolution;
 use super::world::{Played, World, layout};
 use crate::desk::campaign::{Campaign, Stuck};
+use crate::desk::retry;
 use crate::engine::seat::Seat;
 use crate::mail::address::House;
 use crate::mail::parse;
@@ -14,6 +15,7 @@ use crate::store::fs::{exists, list_if_there};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::memfs::MemFs;
+use crate::store::outbox::tried;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -153,11 +155,21 @@ impl World {
         Ok(())
     }
 
+    /// Whether a mail could not leave and its time has not come again.
+    fn rests(&self, id: &CampaignId, entry: u32, key: &str) -> bool {
+        let outbox = layout().campaign(id).entry(entry).join("outbox");
+        let bytes = self.disk.bytes(&outbox.join(format!("{key}.try")));
+        let tried = bytes.and_then(|it| tried(&it));
+        tried.is_some_and(|it| !retry::is_due(&it, self.now))
+    }
+
     /// Invariant 16: behind a tick in which nothing went wrong, no mail waits that may go.
     pub(super) fn nothing_forgotten(&self) -> Result<(), String> {
         for (id, played) in &self.running {
             let waits = played.entries.waiting.iter();
-            let mut waits = waits.filter(|it| it.1.1 != Letter::ReportForReview);
+            let mut waits = waits
+                .filter(|it| it.1.1 != Letter::ReportForReview)
+                .filter(|it| !self.rests(id, it.1.0, it.0));
             if let (Some((key, _)), None) = (waits.next(), &played.damage) {
                 return Err(format!("16: {key} of {id} was forgotten"));
             }
