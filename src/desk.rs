@@ -5,6 +5,7 @@
 
 pub mod absence;
 pub mod astray;
+pub mod bounces;
 pub mod campaign;
 pub mod commit;
 pub mod deliver;

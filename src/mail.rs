@@ -12,6 +12,7 @@
 
 pub mod address;
 pub mod body;
+pub mod bounce;
 pub mod charset;
 pub mod classify;
 pub mod compose;
@@ -19,6 +20,7 @@ pub mod cut;
 pub mod flowed;
 pub mod fold;
 pub mod headers;
+pub mod html;
 pub mod mime;
 pub mod parse;
 pub mod sendmail;
@@ -27,6 +29,7 @@ pub mod token;
 pub mod transport;
 
 pub use body::{Body, MailLine};
+pub use bounce::Bounced;
 pub use classify::Class;
 pub use cut::Place;
 pub use parse::{Ours, ours, parse};
@@ -66,6 +69,8 @@ pub struct Incoming {
     /// What the class was seen by, for the ledger (`Auto-Submitted: auto-replied`); empty for
     /// orders.
     pub because: String,
+    /// What it says of a mail of ours, if it is a bounce or a complaint.
+    pub bounced: Option<Bounced>,
     /// What was written.
     pub body: Body,
     /// Sentences for the receipt: what was mended or left unread on the way to `body`.

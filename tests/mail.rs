@@ -31,6 +31,7 @@ struct Expected {
     body: String,
     live: Option<String>,
     because: Option<String>,
+    bounced: Option<String>,
     seat: Option<String>,
     #[serde(default)]
     notes: Vec<String>,
@@ -118,6 +119,14 @@ fn differences(wanted: &Expected, raw: &[u8]) -> String {
     if let Some(because) = &wanted.because {
         differ("because", because, &mail.because);
     }
+    let bounced = mail
+        .bounced
+        .map(|it| format!("{:?}: {}", it.weight, it.why));
+    differ(
+        "bounced",
+        wanted.bounced.as_deref().unwrap_or_default(),
+        &bounced.unwrap_or_default(),
+    );
     if let Some(seat) = &wanted.seat {
         let seats = house().seats_among(&mail.to);
         let seats = seats
@@ -289,9 +298,42 @@ fn bombs_are_harmless() {
     );
     let openers = format!("\n{}", "#orders a b\n--\n".repeat(60_000));
     let rules = format!("\n#orders a b\n{}#end\n", "--\n".repeat(300_000));
+    let html = |inner: String| format!("Content-Type: text/html\n\n{inner}");
+    let divs = html("<div>".repeat(200_000));
+    let quotations = html("<blockquote>".repeat(85_000) + "x");
+    let attributes = html(format!("<a {}>", "b ".repeat(500_000)));
+    let slashes = html(format!("<a{}", "/b".repeat(500_000)));
+    let unclosed = html("<a ".repeat(300_000));
+    let closed = html("<p>x</p></div></blockquote>".repeat(30_000));
+    let entities = html("&amp".repeat(200_000));
+    let comments_of_html = html("<!--".repeat(250_000));
+    let alternatives = format!(
+        "Content-Type: multipart/alternative; boundary=p\n\n{}",
+        "--p\nContent-Type: text/html\n\n<div>x\n".repeat(20_000)
+    );
     for bomb in [
-        nested, rfc822, digest, parts, headers, folded, comments, words, quotes, flowed, escapes,
-        openers, rules,
+        divs,
+        quotations,
+        attributes,
+        slashes,
+        unclosed,
+        closed,
+        entities,
+        comments_of_html,
+        alternatives,
+        nested,
+        rfc822,
+        digest,
+        parts,
+        headers,
+        folded,
+        comments,
+        words,
+        quotes,
+        flowed,
+        escapes,
+        openers,
+        rules,
     ] {
         let each = Instant::now();
         parse(bomb.as_bytes(), &house());

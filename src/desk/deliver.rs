@@ -3,6 +3,7 @@
 //! Not here: making mails (`work`), the ways they leave (`ways_out`, `mail::transport`), and how
 //! long one waits that could not leave (`retry`).
 
+use super::bounces::Bounces;
 use super::open::Club;
 use super::post_box;
 use super::retry;
@@ -56,6 +57,8 @@ pub struct Round<'a> {
     spooled: Vec<InHand>,
     /// Why nothing can be sent in this run any more.
     down: Option<String>,
+    /// What has come back of late.
+    bounces: Bounces,
     ended: Ended,
 }
 
@@ -86,6 +89,8 @@ impl<'a> Round<'a> {
             now,
             spooled: Vec::new(),
             down: None,
+            // One that cannot be read keeps nobody from his mail.
+            bounces: Bounces::read(club).unwrap_or_default(),
             ended: Ended::default(),
         }
     }
@@ -122,6 +127,15 @@ impl<'a> Round<'a> {
                 self.ended.waits.insert(id.clone());
                 return Ok(());
             }
+            if let Some(why) = self.stopped(&unsent) {
+                let mail = InHand {
+                    id: id.clone(),
+                    dir: dir.clone(),
+                    unsent,
+                };
+                self.refused(&mail, &why)?;
+                continue;
+            }
             let bytes = log.mail(unsent.entry, &unsent.note)?;
             // Room for the mark first: on a full disk the same mail would go out with every tick.
             log.about_to_send(unsent.entry, &unsent.note.key, self.now)?;
@@ -139,6 +153,16 @@ impl<'a> Round<'a> {
             self.handed(mail, handed)?;
         }
         Ok(())
+    }
+
+    /// Why nothing is sent to a player's address any more, if so. The referee is always written to.
+    fn stopped(&self, unsent: &Unsent) -> Option<String> {
+        unsent.note.seat?;
+        let standing = self.bounces.standing(&unsent.note.to, self.now)?;
+        let why = &standing.why;
+        standing
+            .is_stopped()
+            .then(|| format!("mails to this address come back: {why}"))
     }
 
     fn handed(&mut self, mail: InHand, handed: Result<Handed, SendError>) -> Stored<()> {

@@ -3,6 +3,7 @@
 //! An entry in the log like the referee's other acts, so that the next tick looks for them. Not
 //! here: sending (`deliver`), and the marks beside mails (`store::outbox`).
 
+use super::bounces::Bounces;
 use super::campaign::Campaign;
 use super::open::Club;
 use super::referee::{act, fault, open};
@@ -17,6 +18,8 @@ type Failed = (u32, OutNote);
 
 /// Lets these mails go out again with the next tick; all that were refused for good if none is
 /// named. One to an address that its seat has left is not sent there again.
+///
+/// What came back from their addresses is forgotten.
 ///
 /// First the entry, then the marks: cut in between, the same command again leads to the same end.
 ///
@@ -58,6 +61,8 @@ pub fn resend(club: &Club, name: &str, keys: &[String], now: Moment) -> anyhow::
         Ok(())
     })?;
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
+    let addresses: Vec<&str> = again.iter().map(|it| it.1.to.as_str()).collect();
+    Bounces::read(club)?.forgive(club, &addresses)?;
     for (entry, mail) in &again {
         log.unmark_failed(*entry, &mail.key)?;
         said += &format!(

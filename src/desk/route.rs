@@ -8,11 +8,12 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::lang::block;
+use crate::mail::address::SeatAddress;
 use crate::mail::body::{LINE_CHARS_MAX, LINES_MAX, MailLine};
 use crate::mail::compose::sent_by_us;
 use crate::mail::fold::fold;
 use crate::mail::token::Token;
-use crate::mail::{Body, Class, Incoming, MailId, Place, parse};
+use crate::mail::{Body, Bounced, Class, Incoming, MailId, Place, parse};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::{DropBox, Maildir, Waiting};
@@ -69,6 +70,8 @@ pub enum Routed {
     Campaign(CampaignId, Box<Arrival>),
     /// To the ledger: it changes nothing and is not answered.
     Ledger(Source, Line),
+    /// To the ledger too, and a mail of ours to this seat came back with it.
+    Bounce(Source, Line, SeatAddress, Bounced),
 }
 
 /// All mail that waits, oldest first, each with its place; and of files that cannot be read now,
@@ -111,22 +114,24 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
         true => by_file(&String::from_utf8_lossy(bytes), &waiting),
         false => parse(bytes, &club.house),
     };
-    let ledger = |class: &str, why: String| {
-        Routed::Ledger(
-            from,
-            Line {
-                id: mail.id.0.clone(),
-                file: waiting.name.clone(),
-                arrived: waiting.arrived,
-                class: class.to_owned(),
-                from: mail.from.clone().unwrap_or_default(),
-                why,
-            },
-        )
+    let line = |class: &str, why: String| Line {
+        id: mail.id.0.clone(),
+        file: waiting.name.clone(),
+        arrived: waiting.arrived,
+        class: class.to_owned(),
+        from: mail.from.clone().unwrap_or_default(),
+        why,
     };
+    let ledger = |class: &str, why: String| Routed::Ledger(from, line(class, why));
     if mail.class != Class::Orders {
         let class = format!("{:?}", mail.class).to_lowercase();
-        return ledger(&class, mail.because.clone());
+        let whose = club.house.bounced_among(&mail.to);
+        return match (whose, mail.bounced.clone()) {
+            (Some(whose), Some(bounced)) => {
+                Routed::Bounce(from, line(&class, mail.because.clone()), whose, bounced)
+            }
+            _ => ledger(&class, mail.because.clone()),
+        };
     }
     let (campaign, seat, token) = match destination(club, &mail) {
         Ok(it) => it,
@@ -252,6 +257,7 @@ fn by_file(text: &str, file: &Waiting) -> Incoming {
         subject: String::new(),
         class: Class::Orders,
         because: String::new(),
+        bounced: None,
         body: match lines.is_empty() {
             true => Body::Empty,
             false => Body::Text(lines),

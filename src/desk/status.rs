@@ -3,6 +3,7 @@
 //!
 //! Not here: pages (`show`), and anything that writes.
 
+use super::bounces::Bounces;
 use super::campaign::{Campaign, Stuck};
 use super::open::Club;
 use crate::clock::Moment;
@@ -50,6 +51,8 @@ pub struct Status {
     pub tried_why: String,
     /// Readers to whom the last mail could not be delivered for good, and why.
     pub unreachable: BTreeMap<String, String>,
+    /// Players whose mails have come back of late, how it stands with their address, and why.
+    pub bounced: BTreeMap<String, String>,
     /// The last entry.
     pub entry: u32,
     /// Absences that players have told and that are not over.
@@ -148,6 +151,7 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         tried: count(tried.len()),
         tried_why: last_tried.map(|it| it.why.clone()).unwrap_or_default(),
         unreachable: unreachable(club, campaign)?,
+        bounced: bounced(club, campaign, now),
         entry: note.number,
         away: away.collect(),
     })
@@ -155,6 +159,24 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
 
 fn count(it: usize) -> u32 {
     u32::try_from(it).unwrap_or(u32::MAX)
+}
+
+/// Whose mails have come back; what cannot be read is shown by the next tick.
+fn bounced(club: &Club, campaign: &Campaign, now: Moment) -> BTreeMap<String, String> {
+    let bounces = Bounces::read(club).unwrap_or_default();
+    let seats = campaign.table.seats();
+    let standing = |seat: &Seat| {
+        let address = &campaign.player(*seat)?.address;
+        let standing = bounces.standing(address.as_str(), now)?;
+        let stopped = if standing.is_stopped() {
+            ", nothing is sent any more"
+        } else {
+            ""
+        };
+        let shown = format!("{}{stopped}: {}", standing.shown(), standing.why);
+        Some((seat.to_string(), shown))
+    };
+    seats.iter().filter_map(standing).collect()
 }
 
 /// The readers whose last mail that left or failed has failed, and why: told by the marks beside
@@ -253,6 +275,9 @@ fn details(one: &Status) -> Vec<String> {
     }
     for (reader, why) in &one.unreachable {
         lines.push(format!("{reader} cannot be reached: {why}"));
+    }
+    for (seat, standing) in &one.bounced {
+        lines.push(format!("mails to {seat} come back, {standing}"));
     }
     lines
 }

@@ -6,6 +6,7 @@
 //! (`rounds`).
 
 use super::astray::Addresses;
+use super::bounces;
 use super::campaign::{Roster, Stuck};
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
@@ -187,6 +188,13 @@ fn sort_mail(
     for routed in routed {
         match routed {
             Routed::Ledger(from, line) => astray.push((from, line)),
+            Routed::Bounce(from, line, whose, bounced) => {
+                match bounces::note(club, line, (&whose, &bounced), now) {
+                    Ok(line) => astray.push((from, line)),
+                    // It lies where it lay, and keeps nothing else waiting.
+                    Err(error) => summary.wait("desk", format!("{error:#}")),
+                }
+            }
             Routed::Campaign(id, arrival) => {
                 let Some(job) = plan.job(&id) else {
                     astray.push((arrival.from, gone(&arrival)));

@@ -2,13 +2,14 @@
 //!
 //! The text parts of the mail, joined (some programs split one text around a picture); of
 //! alternatives the first that holds plain text; text files attached only if there is no block
-//! in the text itself. Never a forwarded mail. Not here: finding the block and reading it
-//! (`lang`), and HTML, which is refused with advice.
+//! in the text itself. HTML only if there is no plain text at all. Never a forwarded mail. Not
+//! here: finding the block and reading it (`lang`), and what tags mean (`html`).
 
 use super::charset;
 use super::cut::{self, Place};
 use super::flowed::unflow;
 use super::fold::fold;
+use super::html;
 use super::mime::Part;
 
 /// Lines read of one mail, and of each attached file. A report quoted in full has some 300; the
@@ -42,7 +43,7 @@ impl MailLine {
 pub enum Body {
     /// Text, at least one line of it not blank.
     Text(Vec<MailLine>),
-    /// Nothing but HTML.
+    /// Nothing but HTML that no mail program writes.
     HtmlOnly,
     /// Nothing but `winmail.dat`, a format of Outlook's own.
     Winmail,
@@ -75,7 +76,7 @@ impl Body {
         Some(match self {
             Body::Text(_) => return None,
             Body::HtmlOnly => {
-                "Your mail holds only HTML, no plain text, and was not read. \
+                "Your mail holds only HTML of a kind that cannot be read here. \
                  Please send it again as plain text: most mail programs call this \
                  \"plain text mode\" or \"make plain text\"."
             }
@@ -118,12 +119,21 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
         found.texts.append(&mut found.files);
     }
     let texts = found.texts.iter().flat_map(|it| raw_lines(it, notes));
-    let texts: Vec<String> = texts.collect();
+    let mut texts: Vec<String> = texts.collect();
+    let plain = !texts.is_empty();
+    if !plain {
+        let pages = found.html.iter().filter_map(|it| html_lines(it, notes));
+        texts = pages.flatten().collect();
+    }
     if starts_sealed(&texts) {
         return Body::Sealed;
     }
     let mut lines = placed(texts, notes);
-    if !opens(&lines) {
+    let opened = opens(&lines);
+    if opened && !plain {
+        notes.push("Your mail holds no plain text; its HTML was read.".to_owned());
+    }
+    if !opened {
         lines.extend(attached(&found.files, notes));
     }
     shorten(&mut lines, notes);
@@ -133,7 +143,7 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
     match found {
         Found { sealed: true, .. } => Body::Sealed,
         Found { winmail: true, .. } => Body::Winmail,
-        Found { html: true, .. } => Body::HtmlOnly,
+        Found { html, .. } if html.iter().any(is_unreadable) => Body::HtmlOnly,
         _ => Body::Empty,
     }
 }
@@ -143,7 +153,7 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
 struct Found<'p, 'a> {
     texts: Vec<&'p Part<'a>>,
     files: Vec<&'p Part<'a>>,
-    html: bool,
+    html: Vec<&'p Part<'a>>,
     winmail: bool,
     sealed: bool,
 }
@@ -172,7 +182,7 @@ impl<'p, 'a> Found<'p, 'a> {
                 self.texts.append(&mut inner.texts);
             }
             self.files.append(&mut inner.files);
-            self.html |= inner.html;
+            self.html.append(&mut inner.html);
             self.winmail |= inner.winmail;
             self.sealed |= inner.sealed;
         }
@@ -188,7 +198,7 @@ impl<'p, 'a> Found<'p, 'a> {
             ("text", "plain" | "markdown") if name.is_empty() && !part.is_attached() => {
                 self.texts.extend(has_ink(part.bytes).then_some(part));
             }
-            ("text", "html") if !part.is_attached() => self.html = true,
+            ("text", "html") if !part.is_attached() => self.html.push(part),
             ("text", "plain") | ("application", "octet-stream") => self.files.push(part),
             _ if name.ends_with(".txt") => self.files.push(part),
             _ => {}
@@ -242,6 +252,21 @@ fn raw_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Vec<String> {
         true => unflow(&lines, says("delsp", "yes")),
         false => lines,
     }
+}
+
+/// A part of HTML as lines; `None` if it cannot be read.
+fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Vec<String>> {
+    let bytes = part.decoded();
+    let named = part.kind.param("charset").map(str::to_owned);
+    let named = named.or_else(|| html::charset(&bytes));
+    let decoded = charset::decode(&bytes, named.as_deref());
+    notes.extend(decoded.note);
+    let lines = html::lines(&decoded.text)?;
+    Some(without_armour(lines))
+}
+
+fn is_unreadable(part: &&Part<'_>) -> bool {
+    html_lines(part, &mut Vec::new()).is_none()
 }
 
 /// Lines at every kind of line end there is.

@@ -90,7 +90,11 @@ fn reported(report: &[u8]) -> Option<Bounced> {
 
 fn judged(action: &str, fields: &Headers) -> Bounced {
     let status = fields.first("status").unwrap_or_default();
-    let status = status.split([' ', '(']).next().unwrap_or_default().to_owned();
+    let status = status
+        .split([' ', '('])
+        .next()
+        .unwrap_or_default()
+        .to_owned();
     let said = fields.raw("diagnostic-code").map(words).unwrap_or_default();
     // `smtp; 550 5.1.1 User unknown`: the first word names the language of the second.
     let said = said.split_once(';').map_or(said.as_str(), |it| it.1.trim());
@@ -134,7 +138,7 @@ fn guessed(content: &[u8]) -> Bounced {
             true => Weight::Hard,
             false => Weight::Soft,
         },
-        why: one_line(line.or(own.first()).copied().unwrap_or("nothing was said")),
+        why: one_line(line.unwrap_or(&"no reason that a program can read")),
     }
 }
 

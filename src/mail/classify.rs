@@ -33,6 +33,8 @@ pub enum Class {
 pub struct Signs<'a> {
     /// The mail's own headers, not those of what it encloses.
     pub headers: &'a Headers,
+    /// Every recipient there is a trace of.
+    pub to: &'a [String],
     /// Its parts, if they could be read.
     pub root: Option<&'a Part<'a>>,
     /// Address in `From`.
@@ -48,12 +50,21 @@ pub struct Signs<'a> {
 }
 
 /// The class, and what it was seen by (empty for orders). The first that fits: own mail, a report
-/// (whose type says which), a bounce, an answering machine, a mail that wants no answer, a list.
+/// (whose type says which), a bounce, an answering machine, a mail that wants no answer, one to an
+/// address that only bounces go to, a list.
 ///
 /// `X-Auto-Response-Suppress` says nothing: Exchange puts it on what people write, to mean that
 /// *they* want no automatic answers.
 pub fn classify(signs: &Signs<'_>) -> (Class, String) {
-    let tests = [own, report, bounce, auto_reply, null_sender, list];
+    let tests = [
+        own,
+        report,
+        bounce,
+        auto_reply,
+        null_sender,
+        to_bounces,
+        list,
+    ];
     let found = tests.iter().find_map(|test| test(signs));
     found.unwrap_or((Class::Orders, String::new()))
 }
@@ -152,6 +163,19 @@ fn bounce(signs: &Signs<'_>) -> Verdict {
 fn null_sender(signs: &Signs<'_>) -> Verdict {
     let path = signs.headers.first("return-path")?;
     is_null(&path).then(|| (Class::Bounce, "Return-Path: <>".to_owned()))
+}
+
+/// Nobody is told that address, and machines do not all say what they are. A person who finds it
+/// and writes orders there is not a machine, and proves nothing by it.
+fn to_bounces(signs: &Signs<'_>) -> Verdict {
+    let whose = signs.house.bounced_among(signs.to)?;
+    (!signs.has_opener).then(|| {
+        let because = format!(
+            "To: the bounce address of {} in {}",
+            whose.seat, whose.campaign
+        );
+        (Class::Bounce, because)
+    })
 }
 
 fn is_null_or_absent(headers: &Headers) -> bool {

@@ -8,6 +8,7 @@
 
 use super::address::{House, header_text};
 use super::body::{self, Body};
+use super::bounce;
 use super::classify::{self, Class};
 use super::headers::{Headers, unfolded};
 use super::mime::{self, Kind};
@@ -99,6 +100,7 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
     };
     let (class, because) = classify::classify(&classify::Signs {
         headers: &headers,
+        to: &envelope.to,
         root: root.as_ref(),
         from: envelope.from.as_deref(),
         message_id: envelope.message_id.as_deref(),
@@ -106,10 +108,12 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
         has_opener: body.has_opener(),
         house,
     });
+    let bounced = bounce::read(class, root.as_ref(), content);
     Incoming {
         id,
         class,
         because,
+        bounced,
         ..envelope.with(body, notes)
     }
 }
@@ -169,6 +173,7 @@ impl Envelope {
             subject: self.subject,
             class: Class::Orders,
             because: String::new(),
+            bounced: None,
             body,
             notes,
         }

@@ -57,6 +57,19 @@ pub enum DeskMail {
         /// What the mail server said.
         why: String,
     },
+    /// To the referee: a mail to a player came back.
+    Bounced {
+        /// The player: `Ben, ben@example.net`.
+        to: String,
+        /// The seat.
+        seat: String,
+        /// What the mail server said.
+        why: String,
+        /// How bad it stands with the address: `2 of 5 points`.
+        points: String,
+        /// Whether nothing more is sent there.
+        stopped: bool,
+    },
 }
 
 impl DeskMail {
@@ -67,6 +80,10 @@ impl DeskMail {
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
             DeskMail::Astray { .. } => "your mail names no campaign; nothing was filed".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
+            DeskMail::Bounced { to, stopped, .. } => match stopped {
+                true => format!("mails to {to} come back and are sent no longer"),
+                false => format!("a mail to {to} came back"),
+            },
         };
         one_line(&match frame.campaign.is_empty() {
             true => about,
@@ -82,7 +99,7 @@ impl DeskMail {
                 *why = one_line(why);
                 steps.iter_mut().for_each(|it| *it = one_line(it));
             }
-            DeskMail::Astray { why, .. } => *why = one_line(why),
+            DeskMail::Astray { why, .. } | DeskMail::Bounced { why, .. } => *why = one_line(why),
             DeskMail::Undeliverable { why, subject, .. } => {
                 *why = one_line(why);
                 *subject = one_line(subject);

@@ -129,6 +129,11 @@ impl Club {
         self.root.join(format!("desk/ledger/{month}.toml"))
     }
 
+    /// Mails of ours that came back in the last month.
+    pub fn bounces(&self) -> PathBuf {
+        self.root.join("desk/bounces.toml")
+    }
+
     /// Mails that belong to no campaign and wait to be sent.
     pub fn desk_outbox(&self) -> PathBuf {
         self.root.join("desk/outbox")

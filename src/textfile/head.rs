@@ -54,6 +54,8 @@ pub enum Kind {
     Due,
     /// Mails that belong to no campaign.
     Ledger,
+    /// Mails of ours that came back.
+    Bounces,
     /// A campaign that is over, in short.
     Summary,
     /// The list of them.
@@ -70,6 +72,7 @@ impl Kind {
             Kind::Entry => "entry",
             Kind::Due => "due",
             Kind::Ledger => "ledger",
+            Kind::Bounces => "bounces",
             Kind::Summary => "summary",
             Kind::Index => "index",
         }

@@ -165,7 +165,7 @@ impl World {
                         return Err(format!("17: {} for {id} was left lying", arrival.file));
                     }
                 }
-                Routed::Ledger(_, line) => {
+                Routed::Ledger(_, line) | Routed::Bounce(_, line, _, _) => {
                     return Err(format!("17: {} was left lying", line.file));
                 }
             }

@@ -1,0 +1,257 @@
+//! Mails of ours that came back: how it stands with each address, and when nothing more is sent
+//! there (`desk/bounces.toml`).
+//!
+//! A bounce never touches orders. Only one that came to the bounce address of a seat counts, for
+//! nobody else knows that address. Not here: what a bounce says (`mail::bounce`), and sending.
+
+use super::campaign::Roster;
+use super::ledger::Line;
+use super::open::Club;
+use super::post_box::{self, DeskLetter};
+use super::returns::Returns;
+use crate::clock::length::Length;
+use crate::clock::{Moment, Zone};
+use crate::config::campaign::Player;
+use crate::fault::Fault;
+use crate::mail::Bounced;
+use crate::mail::address::SeatAddress;
+use crate::mail::bounce::Weight;
+use crate::report::{DeskFrame, DeskMail};
+use crate::store::fs::{Access, make_dir, parent, replace};
+use crate::store::layout::CampaignId;
+use crate::textfile::head::{self, Head, Kind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+
+/// Version of the shape of the file.
+const FORMAT: u32 = 1;
+/// At so many points nothing more is sent to an address.
+pub const POINTS_MAX: u32 = 5;
+/// After so long without a mail that came back, what came before is forgotten.
+const FORGOTTEN: Length = Length::hours(30 * 24);
+
+/// All mails that came back and count.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bounces {
+    #[serde(default, rename = "bounce")]
+    rows: Vec<Row>,
+}
+
+/// One mail that came back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    /// The name of the mail that told it: a second copy tells nothing new.
+    id: String,
+    /// The address, in small letters.
+    address: String,
+    /// When it was told.
+    at: Moment,
+    /// How much it says.
+    weight: Weight,
+    /// What the server said.
+    why: String,
+}
+
+/// How it stands with an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Points, of [`POINTS_MAX`]; may be more.
+    pub points: u32,
+    /// What the server said last.
+    pub why: String,
+}
+
+impl Standing {
+    /// Whether nothing more is sent there.
+    pub fn is_stopped(&self) -> bool {
+        self.points >= POINTS_MAX
+    }
+
+    /// `2 of 5 points`.
+    pub fn shown(&self) -> String {
+        format!("{} of {POINTS_MAX} points", self.points.min(POINTS_MAX))
+    }
+}
+
+/// Soft and hard scores as mailing lists keep them; one complaint is enough.
+fn points(weight: Weight) -> u32 {
+    match weight {
+        Weight::Nothing => 0,
+        Weight::Soft => 1,
+        Weight::Hard => 2,
+        Weight::Complaint => POINTS_MAX,
+    }
+}
+
+impl Bounces {
+    /// Reads them; none if nothing ever came back.
+    ///
+    /// # Errors
+    /// The disk's, or a file that cannot be read.
+    pub fn read(club: &Club) -> anyhow::Result<Self> {
+        let path = club.layout.bounces();
+        let bytes = match club.fs.read(&path) {
+            Ok(bytes) => bytes,
+            Err(it) if it.kind() == ErrorKind::NotFound => return Ok(Bounces::default()),
+            Err(it) => return Err(it.into()),
+        };
+        let file = club.layout.shown(&path);
+        let text = String::from_utf8_lossy(&bytes);
+        let read = head::read(&file, &text, Kind::Bounces, &[], FORMAT);
+        let (_, bounces) = read.map_err(|it| Fault::usage(it.to_string()))?;
+        Ok(bounces)
+    }
+
+    /// How it stands with an address; `None`: nothing has come back of late.
+    pub fn standing(&self, address: &str, now: Moment) -> Option<Standing> {
+        let rows = self.rows.iter();
+        let rows: Vec<&Row> = rows
+            .filter(|it| it.address.eq_ignore_ascii_case(address))
+            .collect();
+        let last = rows.iter().max_by_key(|it| it.at)?;
+        (now < last.at.plus(FORGOTTEN)).then(|| Standing {
+            points: rows.iter().map(|it| points(it.weight)).sum(),
+            why: last.why.clone(),
+        })
+    }
+
+    /// Forgets what came back from these addresses.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn forgive(mut self, club: &Club, addresses: &[&str]) -> anyhow::Result<()> {
+        let before = self.rows.len();
+        let named = |row: &Row| {
+            addresses
+                .iter()
+                .any(|it| row.address.eq_ignore_ascii_case(it))
+        };
+        self.rows.retain(|it| !named(it));
+        match self.rows.len() == before {
+            true => Ok(()),
+            false => self.keep(club),
+        }
+    }
+
+    fn keep(&self, club: &Club) -> anyhow::Result<()> {
+        let head = Head {
+            kind: Kind::Bounces,
+            campaign: None,
+            game: None,
+            format: FORMAT,
+            revision: None,
+        };
+        let path = club.layout.bounces();
+        make_dir(&*club.fs, parent(&path))?;
+        let text = head::write(&head, self);
+        replace(&*club.fs, &path, text.as_bytes(), Access::Private)?;
+        Ok(())
+    }
+
+    fn forget_old(&mut self, now: Moment) {
+        let mut last: BTreeMap<String, Moment> = BTreeMap::new();
+        for row in &self.rows {
+            let at = last.entry(row.address.clone()).or_insert(row.at);
+            *at = row.at.max(*at);
+        }
+        self.rows
+            .retain(|it| now < last[&it.address].plus(FORGOTTEN));
+    }
+}
+
+/// Notes that a mail to a seat came back, tells the referee, and returns what the ledger says of
+/// it. Twice is as good as once.
+///
+/// # Errors
+/// The disk's.
+pub fn note(
+    club: &Club,
+    line: Line,
+    (whose, bounced): (&SeatAddress, &Bounced),
+    now: Moment,
+) -> anyhow::Result<Line> {
+    let Some((id, player)) = registered(club, whose) else {
+        let why = format!("{}; it names a seat that mails do not come from", line.why);
+        return Ok(Line { why, ..line });
+    };
+    let said = |why: String| Line {
+        why: format!("{} of {id}: {why}", whose.seat),
+        ..line.clone()
+    };
+    if bounced.weight == Weight::Nothing {
+        return Ok(said(bounced.why.clone()));
+    }
+    let mut bounces = Bounces::read(club)?;
+    bounces.forget_old(now);
+    let address = player.address.as_str().to_ascii_lowercase();
+    if bounces.rows.iter().all(|it| it.id != line.id) {
+        bounces.rows.push(Row {
+            id: line.id.clone(),
+            address: address.clone(),
+            at: line.arrived.min(now),
+            weight: bounced.weight,
+            why: bounced.why.clone(),
+        });
+        bounces.keep(club)?;
+    }
+    let Some(standing) = bounces.standing(&address, now) else {
+        return Ok(said(bounced.why.clone()));
+    };
+    tell(club, &id, whose, (&player, bounced, &standing), now)?;
+    Ok(said(format!("{} ({})", bounced.why, standing.shown())))
+}
+
+/// The player in the seat whose mail came back, if the address is one that we gave to it.
+fn registered(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Player)> {
+    let id: CampaignId = whose.campaign.parse().ok()?;
+    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
+    let dir = dirs
+        .into_iter()
+        .find(|it| club.fs.stat(it.root()).is_ok())?;
+    if !Returns::of(club, &id, &dir).is_ours(whose) {
+        return None;
+    }
+    let roster = Roster::open(&*club.fs, &dir).ok()?;
+    Some((id, roster.player(whose.seat)?.clone()))
+}
+
+/// Once a day for each address, and once when nothing more is sent.
+fn tell(
+    club: &Club,
+    id: &CampaignId,
+    whose: &SeatAddress,
+    (player, bounced, standing): (&Player, &Bounced, &Standing),
+    now: Moment,
+) -> anyhow::Result<()> {
+    let stopped = standing.is_stopped();
+    let hash = blake3::hash(player.address.as_str().to_lowercase().as_bytes());
+    let (day, short) = (
+        now.date(Zone::UTC),
+        &hash.to_hex().as_str()[..12].to_owned(),
+    );
+    let kind = if stopped { "stopped" } else { "bounced" };
+    let frame = DeskFrame {
+        club: club.config.club.name.clone(),
+        campaign: id.to_string(),
+        player: String::new(),
+    };
+    let mail = DeskMail::Bounced {
+        to: format!("{}, {}", player.name, player.address),
+        seat: whose.seat.to_string(),
+        why: bounced.why.clone(),
+        points: standing.shown(),
+        stopped,
+    };
+    let letter = DeskLetter {
+        key: &format!("{id}.{kind}.{day}.{short}"),
+        campaign: id.as_str(),
+        to: club.config.club.referee.as_str(),
+        to_name: "Referee",
+        subject: &mail.subject(&frame),
+        text: &post_box::render(club, &frame, &mail)?,
+    };
+    post_box::put(club, &letter, now)
+}
