@@ -11,6 +11,7 @@ pub mod commit;
 pub mod deliver;
 pub mod demo;
 pub mod due;
+pub mod fetch;
 pub mod found;
 pub mod guard;
 pub mod halt;

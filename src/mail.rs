@@ -21,6 +21,7 @@ pub mod flowed;
 pub mod fold;
 pub mod headers;
 pub mod html;
+pub mod imap;
 pub mod mime;
 pub mod parse;
 pub mod sendmail;

@@ -1,6 +1,7 @@
 //! Mail coming in: fixtures of what mail programs do to text, and what they must come to; limits;
 //! mails made or broken to do harm. Letters going out are in `letters`.
 
+mod imap;
 mod letters;
 mod sendmail;
 mod server;

@@ -68,9 +68,23 @@ pub struct Imap {
     pub user: String,
     /// A file of mode 0600 with the password; from the club's folder.
     pub password_file: String,
+    /// The port. Default: 993.
+    #[serde(default = "default_imap_port")]
+    pub port: u16,
     /// The folder. Default: `INBOX`.
     #[serde(default = "default_folder")]
     pub folder: String,
+    /// A folder that mails are moved to when they were taken. Without one they stay, with the
+    /// keyword `$Packetboat`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processed: Option<String>,
+    /// Certificates (PEM) to trust besides those of this machine; from the club's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<String>,
+}
+
+fn default_imap_port() -> u16 {
+    993
 }
 
 fn default_folder() -> String {
@@ -215,16 +229,17 @@ referee = {referee}
 # The zone of the referee, and of players who name none.
 zone    = {zone}
 
-# How mail comes in. The Maildir keeps every mail as it came, whatever brought it.
+# How mail comes in. The Maildir keeps every mail as it came, whatever brought it. A mailbox on a
+# server is emptied into it by every tick (always over TLS):
+# imap = {{ host = \"imap.club.example\", user = \"orders\", password_file = \"imap.secret\" }}
 [mail.in]
 maildir = {maildir}
 {imap}
 # How mail goes out, one of: folder = \"mail/out\" (files, for a mail program to pick up),
 # sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments),
-# or a mail server, its password in a file of mode 0600; tls is starttls, tls, or none (for one on
-# this machine); ca_file = \"our.pem\" if its certificate is of your own making:
-# smtp = {{ host = \"smtp.club.example\", port = 587, tls = \"starttls\", user = \"orders\",
-#          password_file = \"smtp.secret\" }}
+# or a mail server, its password in a file of mode 0600 (port = 587 and tls = \"starttls\" if you
+# do not say otherwise; ca_file = \"our.pem\" if its certificate is of your own making):
+# smtp = {{ host = \"smtp.club.example\", user = \"orders\", password_file = \"smtp.secret\" }}
 [mail.out]
 {out}",
             name = quoted(name),
@@ -269,14 +284,26 @@ fn check_smtp(smtp: &Smtp) -> Result<(), String> {
 fn imap_lines(imap: Option<&Imap>) -> String {
     match imap {
         None => String::new(),
-        Some(it) => format!(
-            "imap = {{ host = {}, user = {}, password_file = {}, folder = {} }}\n",
-            quoted(&it.host),
-            quoted(&it.user),
-            quoted(&it.password_file),
-            quoted(&it.folder)
-        ),
+        Some(it) => format!("imap = {}\n", imap_value(it)),
     }
+}
+
+fn imap_value(imap: &Imap) -> String {
+    let mut parts = format!(
+        "host = {}, port = {}, user = {}, password_file = {}, folder = {}",
+        quoted(&imap.host),
+        imap.port,
+        quoted(&imap.user),
+        quoted(&imap.password_file),
+        quoted(&imap.folder)
+    );
+    let more = [("processed", &imap.processed), ("ca_file", &imap.ca_file)];
+    for (key, value) in more {
+        if let Some(value) = value {
+            parts += &format!(", {key} = {}", quoted(value));
+        }
+    }
+    format!("{{ {parts} }}")
 }
 
 fn out_lines(out: &MailOut) -> String {
@@ -362,7 +389,10 @@ mod tests {
             host: "h".into(),
             user: "u".into(),
             password_file: "p".into(),
+            port: 1993,
             folder: "Orders".into(),
+            processed: Some("Taken".into()),
+            ca_file: Some("our.pem".into()),
         });
         assert_eq!(parse(&config.to_text()), Ok(config));
     }

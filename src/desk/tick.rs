@@ -10,6 +10,7 @@ use super::bounces;
 use super::campaign::{Roster, Stuck};
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
+use super::fetch;
 use super::halt;
 use super::ledger;
 use super::open::Club;
@@ -35,6 +36,13 @@ use std::io::ErrorKind;
 /// Configuration that cannot be used; the disk.
 pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
     let mut post = ways_out::transport(club)?;
+    if let Some(why) = fetch::fetch(club, now)? {
+        // Whoever resolved now would resolve without orders that lie in the mailbox in time.
+        let mut summary = Summary::default();
+        let why = format!("{why}; nothing is resolved before the mailbox is read");
+        summary.wait("mail", why);
+        return Ok(summary);
+    }
     tick(club, &mut *post, now)
 }
 

@@ -19,12 +19,6 @@ use std::sync::Arc;
 /// # Errors
 /// A file that it names and that cannot be read.
 pub fn transport(club: &Club) -> anyhow::Result<Box<dyn Transport>> {
-    if club.config.mail_in.imap.is_some() {
-        let what = "packetboat.toml: [mail.in] imap: this packetboat cannot fetch mail that way";
-        return Err(Fault::usage(what)
-            .hint("Take the line away, and let a mail program fill the Maildir.")
-            .into());
-    }
     Ok(match &club.config.mail_out {
         MailOut::Folder(folder) => {
             let spool = OnDisk(Arc::clone(&club.fs));

@@ -134,6 +134,11 @@ impl Club {
         self.root.join("desk/bounces.toml")
     }
 
+    /// How far the mailbox on a server was read; may be deleted.
+    pub fn mailbox(&self) -> PathBuf {
+        self.root.join("desk/mailbox.toml")
+    }
+
     /// Mails that belong to no campaign and wait to be sent.
     pub fn desk_outbox(&self) -> PathBuf {
         self.root.join("desk/outbox")

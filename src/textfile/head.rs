@@ -56,6 +56,8 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// How far a mailbox was read.
+    Mailbox,
     /// A campaign that is over, in short.
     Summary,
     /// The list of them.
@@ -73,6 +75,7 @@ impl Kind {
             Kind::Due => "due",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Mailbox => "mailbox",
             Kind::Summary => "summary",
             Kind::Index => "index",
         }

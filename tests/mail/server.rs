@@ -150,18 +150,7 @@ impl Line<'_> {
     }
 
     fn become_private(&mut self, socket: &TcpStream) -> Result<()> {
-        let certificate = CertificateDer::from_pem_slice(CERTIFICATE).unwrap();
-        let key = PrivateKeyDer::from_pem_slice(KEY).unwrap();
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ServerConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(vec![certificate], key)
-            .unwrap();
-        let connection = ServerConnection::new(Arc::new(config)).unwrap();
-        let private = StreamOwned::new(connection, socket.try_clone()?);
-        self.stream = BufReader::new(Box::new(private));
+        self.stream = BufReader::new(Box::new(private(socket)?));
         self.private = true;
         Ok(())
     }
@@ -282,6 +271,21 @@ impl Line<'_> {
         }
         Ok(Goes::On)
     }
+}
+
+/// The server's side of a private line.
+pub(crate) fn private(socket: &TcpStream) -> Result<StreamOwned<ServerConnection, TcpStream>> {
+    let certificate = CertificateDer::from_pem_slice(CERTIFICATE).unwrap();
+    let key = PrivateKeyDer::from_pem_slice(KEY).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate], key)
+        .unwrap();
+    let connection = ServerConnection::new(Arc::new(config)).unwrap();
+    Ok(StreamOwned::new(connection, socket.try_clone()?))
 }
 
 fn failure(to: &str) -> &str {

@@ -1,0 +1,105 @@
+//! Emptying the mailbox that packetboat.toml names into the Maildir, before a tick looks there.
+//!
+//! Not here: how a mailbox is read (`mail::imap`), and what mails say.
+
+use super::open::Club;
+use super::ways_out::{authorities, password};
+use crate::clock::Moment;
+use crate::config::club::Imap;
+use crate::mail::imap::{self, Mailbox, Remembered};
+use crate::store::fs::{Access, make_dir, parent, replace};
+use crate::store::maildir::Maildir;
+use crate::textfile::head::{self, Head, Kind};
+use serde::{Deserialize, Serialize};
+
+/// Version of the shape of the file.
+const FORMAT: u32 = 1;
+
+/// How far which mailbox was read. A hint: without it mails are fetched again, and known again.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    host: String,
+    user: String,
+    folder: String,
+    read: Remembered,
+}
+
+/// Fetches what is new, if a mailbox is named; why not all of it, if so.
+///
+/// # Errors
+/// A setting that cannot be used; the disk, if it cannot be said how far the mailbox was read.
+pub fn fetch(club: &Club, now: Moment) -> anyhow::Result<Option<String>> {
+    let Some(imap) = &club.config.mail_in.imap else {
+        return Ok(None);
+    };
+    let mailbox = mailbox(club, imap)?;
+    let before = remembered(club, imap);
+    let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
+    let mut keep = |bytes: &[u8], arrived: i64| {
+        // By the server's clock, but never later than ours says that it is.
+        let arrived = Moment::from_seconds(arrived.min(now.seconds()));
+        maildir
+            .deliver(bytes, arrived)
+            .map(|_| ())
+            .map_err(|it| it.to_string())
+    };
+    match imap::fetch(&mailbox, before, &mut keep) {
+        Err(why) => Ok(Some(why)),
+        Ok(fetched) => {
+            if before != Some(fetched.remembered) {
+                remember(club, imap, fetched.remembered)?;
+            }
+            Ok(fetched.trouble)
+        }
+    }
+}
+
+/// The mailbox that packetboat.toml names, with its password and certificates.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn mailbox(club: &Club, imap: &Imap) -> anyhow::Result<Mailbox> {
+    let setting = "[mail.in] imap";
+    Ok(Mailbox {
+        host: imap.host.clone(),
+        port: imap.port,
+        user: imap.user.clone(),
+        password: password(club, setting, &imap.password_file)?,
+        password_file: imap.password_file.clone(),
+        folder: imap.folder.clone(),
+        processed: imap.processed.clone(),
+        authorities: authorities(club, setting, imap.ca_file.as_deref())?,
+        answer_max: imap::ANSWER_MAX,
+    })
+}
+
+fn remembered(club: &Club, imap: &Imap) -> Option<Remembered> {
+    let bytes = club.fs.read(&club.layout.mailbox()).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let read = head::read("desk/mailbox.toml", &text, Kind::Mailbox, &[], FORMAT);
+    let (_, place): (Head, Place) = read.ok()?;
+    let same = place.host == imap.host && place.user == imap.user && place.folder == imap.folder;
+    same.then_some(place.read)
+}
+
+fn remember(club: &Club, imap: &Imap, read: Remembered) -> anyhow::Result<()> {
+    let head = Head {
+        kind: Kind::Mailbox,
+        campaign: None,
+        game: None,
+        format: FORMAT,
+        revision: None,
+    };
+    let place = Place {
+        host: imap.host.clone(),
+        user: imap.user.clone(),
+        folder: imap.folder.clone(),
+        read,
+    };
+    let path = club.layout.mailbox();
+    make_dir(&*club.fs, parent(&path))?;
+    let text = head::write(&head, &place);
+    replace(&*club.fs, &path, text.as_bytes(), Access::Shared)?;
+    Ok(())
+}

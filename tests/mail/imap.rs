@@ -1,0 +1,386 @@
+//! Emptying a mailbox on a server of a few lines: what is fetched, when it is marked, and what a
+//! second run does after the first was cut short.
+
+use super::server::{AUTHORITY, private};
+use packetboat::mail::imap::{Mailbox, Remembered, fetch, look};
+use std::io::{BufRead, BufReader, Result, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
+use std::time::Duration;
+
+/// What lies on the server, and how it behaves.
+#[derive(Debug, Default)]
+struct Post {
+    uid_validity: u32,
+    mails: Vec<Mail>,
+    /// The mails in the folder `Taken`, once it was made.
+    taken: Option<Vec<Vec<u8>>>,
+    keywords: bool,
+    moves: bool,
+    /// How often a mail was fetched whole or in part.
+    fetched: u32,
+    /// Closes the line at the first command that begins so.
+    cut_at: Option<&'static str>,
+}
+
+#[derive(Debug, Clone)]
+struct Mail {
+    uid: u32,
+    bytes: Vec<u8>,
+    keyword: bool,
+    deleted: bool,
+}
+
+struct Server {
+    port: u16,
+    post: Arc<Mutex<Post>>,
+}
+
+const DATE: &str = "20-Nov-2026 19:58:00 +0100";
+const DATE_SECONDS: i64 = 1_795_201_080;
+
+impl Server {
+    fn start(mut post: Post, mails: u32) -> Self {
+        post.uid_validity = 7;
+        for uid in 1..=mails {
+            post.add(uid);
+        }
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let post = Arc::new(Mutex::new(post));
+        let kept = Arc::clone(&post);
+        thread::spawn(move || {
+            for line in listener.incoming().flatten() {
+                let post = Arc::clone(&kept);
+                // The other side may hang up at any time.
+                thread::spawn(move || talk(&line, &post));
+            }
+        });
+        Server { port, post }
+    }
+
+    fn post(&self) -> MutexGuard<'_, Post> {
+        self.post.lock().unwrap()
+    }
+
+    fn mailbox(&self) -> Mailbox {
+        Mailbox {
+            host: "localhost".to_owned(),
+            port: self.port,
+            user: "orders".to_owned(),
+            password: "sword\"fish".to_owned(),
+            password_file: "imap.secret".to_owned(),
+            folder: "INBOX".to_owned(),
+            processed: None,
+            authorities: Some(AUTHORITY.as_bytes().to_vec()),
+            answer_max: Duration::from_secs(20),
+        }
+    }
+}
+
+impl Post {
+    fn add(&mut self, uid: u32) {
+        self.mails.push(Mail {
+            uid,
+            bytes: format!("Subject: {uid}\r\n\r\nmail {uid}\r\n").into_bytes(),
+            keyword: false,
+            deleted: false,
+        });
+    }
+}
+
+fn talk(socket: &TcpStream, post: &Mutex<Post>) -> Result<()> {
+    let mut stream = BufReader::new(private(socket)?);
+    stream.get_mut().write_all(b"* OK ready\r\n")?;
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line)? == 0 {
+            return Ok(());
+        }
+        let (tag, command) = line.trim_end().split_once(' ').unwrap_or_default();
+        let mut post = post.lock().unwrap();
+        if post.cut_at.is_some_and(|it| command.starts_with(it)) {
+            post.cut_at = None;
+            return Ok(());
+        }
+        let answer = match post.obey(command) {
+            Ok(mut lines) => {
+                lines.extend(format!("{tag} OK done\r\n").bytes());
+                lines
+            }
+            Err(why) => format!("{tag} NO {why}\r\n").into_bytes(),
+        };
+        stream.get_mut().write_all(&answer)?;
+        stream.get_mut().flush()?;
+        if command == "LOGOUT" {
+            return Ok(());
+        }
+    }
+}
+
+impl Post {
+    fn obey(&mut self, command: &str) -> std::result::Result<Vec<u8>, String> {
+        let words: Vec<&str> = command.split(' ').collect();
+        match words[..] {
+            ["LOGIN", user, password] => {
+                let good = user == "\"orders\"" && password == "\"sword\\\"fish\"";
+                match good {
+                    true => Ok(Vec::new()),
+                    false => Err("[AUTHENTICATIONFAILED] wrong password".to_owned()),
+                }
+            }
+            ["SELECT", "\"INBOX\""] => {
+                let flags = if self.keywords {
+                    "\\Seen \\Deleted \\*"
+                } else {
+                    "\\Seen \\Deleted"
+                };
+                let (count, validity) = (self.mails.len(), self.uid_validity);
+                let text = format!(
+                    "* {count} EXISTS\r\n* OK [PERMANENTFLAGS ({flags})] ok\r\n\
+                     * OK [UIDVALIDITY {validity}] ok\r\n"
+                );
+                Ok(text.into_bytes())
+            }
+            ["SELECT", _] => Err("there is no such folder".to_owned()),
+            ["UID", "SEARCH", ref query @ ..] => {
+                let from = query.iter().find_map(|it| it.strip_suffix(":*"));
+                let from: u32 = from.map_or(0, |it| it.parse().unwrap());
+                let unmarked = query.contains(&"UNKEYWORD");
+                // The star is the last mail there is, however high the number before it.
+                let last = self.mails.iter().map(|it| it.uid).max();
+                let found = self.mails.iter().filter(|it| {
+                    let named = it.uid >= from || Some(it.uid) == last;
+                    !it.deleted && named && !(unmarked && it.keyword)
+                });
+                let uids: Vec<String> = found.map(|it| it.uid.to_string()).collect();
+                Ok(format!("* SEARCH {}\r\n", uids.join(" ")).into_bytes())
+            }
+            ["UID", "FETCH", uid, ref what @ ..] => Ok(self.fetch(uid, &what.join(" "))),
+            ["UID", "STORE", uid, _, flag] => {
+                let mail = self.mails.iter_mut().find(|it| it.uid.to_string() == uid);
+                let mail = mail.ok_or("no such mail")?;
+                mail.keyword |= flag == "($Packetboat)";
+                mail.deleted |= flag == "(\\Deleted)";
+                Ok(Vec::new())
+            }
+            ["UID", "MOVE", ..] if !self.moves => Err("what?".to_owned()),
+            ["UID", verb @ ("MOVE" | "COPY"), uid, "\"Taken\""] => {
+                let at = self.mails.iter().position(|it| it.uid.to_string() == uid);
+                let at = at.ok_or("no such mail")?;
+                let taken = self.taken.as_mut().ok_or("[TRYCREATE] no such folder")?;
+                taken.push(self.mails[at].bytes.clone());
+                if verb == "MOVE" {
+                    self.mails.remove(at);
+                }
+                Ok(Vec::new())
+            }
+            ["CREATE", _] => {
+                self.taken.get_or_insert_default();
+                Ok(Vec::new())
+            }
+            ["EXPUNGE"] => {
+                self.mails.retain(|it| !it.deleted);
+                Ok(Vec::new())
+            }
+            ["LOGOUT"] => Ok(b"* BYE\r\n".to_vec()),
+            _ => Err(format!("what is {command}?")),
+        }
+    }
+
+    fn fetch(&mut self, uid: &str, what: &str) -> Vec<u8> {
+        let at = self.mails.iter().position(|it| it.uid.to_string() == uid);
+        let Some(at) = at else {
+            return Vec::new();
+        };
+        let mail = &self.mails[at];
+        let (number, uid, size) = (at + 1, mail.uid, mail.bytes.len());
+        if what.contains("RFC822.SIZE") {
+            let text = format!(
+                "* {number} FETCH (UID {uid} RFC822.SIZE {size} INTERNALDATE \"{DATE}\")\r\n"
+            );
+            return text.into_bytes();
+        }
+        self.fetched += 1;
+        assert!(
+            what.contains("BODY.PEEK[]"),
+            "{what} would mark the mail as read"
+        );
+        let part = what.split_once("<0.").and_then(|it| it.1.split_once('>'));
+        let (origin, length) = match part {
+            Some((length, _)) => ("<0>", length.parse().unwrap()),
+            None => ("", size),
+        };
+        let bytes = &mail.bytes[..length.min(size)];
+        let head = format!(
+            "* {number} FETCH (UID {uid} BODY[]{origin} {{{}}}\r\n",
+            bytes.len()
+        );
+        [head.as_bytes(), bytes, b")\r\n"].concat()
+    }
+}
+
+/// Fetches, and returns the subjects of what was kept.
+fn run(mailbox: &Mailbox, before: Option<Remembered>) -> (Vec<String>, Remembered, Option<String>) {
+    let mut kept = Vec::new();
+    let mut keep = |bytes: &[u8], arrived: i64| {
+        assert_eq!(arrived, DATE_SECONDS);
+        let text = String::from_utf8_lossy(bytes);
+        kept.push(text["Subject: ".len()..].lines().next().unwrap().to_owned());
+        Ok(())
+    };
+    let fetched = fetch(mailbox, before, &mut keep).unwrap();
+    assert_eq!(fetched.mails as usize, kept.len());
+    (kept, fetched.remembered, fetched.trouble)
+}
+
+/// The three ways to mark what was taken.
+fn ways() -> [(Post, Option<String>); 4] {
+    let post = |keywords, moves| Post {
+        keywords,
+        moves,
+        ..Post::default()
+    };
+    [
+        (post(true, true), None),
+        (post(false, false), None),
+        (post(true, true), Some("Taken".to_owned())),
+        (post(false, false), Some("Taken".to_owned())),
+    ]
+}
+
+#[test]
+fn every_mail_is_fetched_once() {
+    for (post, processed) in ways() {
+        let server = Server::start(post, 3);
+        let mailbox = Mailbox {
+            processed: processed.clone(),
+            ..server.mailbox()
+        };
+        let (kept, place, trouble) = run(&mailbox, None);
+        assert_eq!((kept.join(" "), trouble), ("1 2 3".to_owned(), None));
+        assert_eq!((place.uid_validity, place.last_uid), (7, 3));
+        let (kept, _, _) = run(&mailbox, Some(place));
+        assert_eq!(kept.join(" "), "", "{processed:?}");
+        server.post().add(4);
+        let (kept, place, _) = run(&mailbox, Some(place));
+        assert_eq!((kept.join(" "), place.last_uid), ("4".to_owned(), 4));
+        let post = server.post();
+        assert_eq!(post.fetched, 4);
+        if processed.is_some() {
+            assert_eq!(
+                (post.mails.len(), post.taken.as_ref().unwrap().len()),
+                (0, 4)
+            );
+        } else {
+            assert_eq!(
+                post.mails.iter().filter(|it| it.keyword).count(),
+                4 * usize::from(post.keywords)
+            );
+        }
+    }
+}
+
+#[test]
+fn what_was_kept_and_not_marked_is_only_marked() {
+    for cut_at in ["UID STORE", "UID MOVE"] {
+        let post = Post {
+            keywords: true,
+            moves: true,
+            cut_at: Some(cut_at),
+            ..Post::default()
+        };
+        let server = Server::start(post, 2);
+        let moves = cut_at == "UID MOVE";
+        let mailbox = Mailbox {
+            processed: moves.then(|| "Taken".to_owned()),
+            ..server.mailbox()
+        };
+        let (kept, place, trouble) = run(&mailbox, None);
+        assert_eq!((kept.join(" "), place.last_uid), ("1".to_owned(), 1));
+        assert!(trouble.is_some());
+        let (kept, place, trouble) = run(&mailbox, Some(place));
+        assert_eq!(
+            (kept.join(" "), place.last_uid, trouble),
+            ("2".to_owned(), 2, None)
+        );
+        assert_eq!(server.post().fetched, 2);
+    }
+}
+
+#[test]
+fn what_could_not_be_kept_stays_unmarked() {
+    let post = Post {
+        keywords: true,
+        ..Post::default()
+    };
+    let server = Server::start(post, 2);
+    let mut keep = |_: &[u8], _: i64| Err("the disk is full".to_owned());
+    let fetched = fetch(&server.mailbox(), None, &mut keep).unwrap();
+    assert_eq!((fetched.mails, fetched.remembered.last_uid), (0, 0));
+    assert!(fetched.trouble.unwrap().contains("the disk is full"));
+    assert!(server.post().mails.iter().all(|it| !it.keyword));
+}
+
+#[test]
+fn another_numbering_means_that_all_is_new() {
+    let server = Server::start(Post::default(), 2);
+    let (_, place, _) = run(&server.mailbox(), None);
+    server.post().uid_validity = 8;
+    let (kept, place, _) = run(&server.mailbox(), Some(place));
+    assert_eq!((kept.join(" "), place.uid_validity), ("1 2".to_owned(), 8));
+}
+
+#[test]
+fn a_mail_bomb_is_not_taken_whole() {
+    let post = Post {
+        keywords: true,
+        ..Post::default()
+    };
+    let server = Server::start(post, 1);
+    server.post().mails[0].bytes.resize(5 << 20, b'x');
+    let mut sizes = Vec::new();
+    let mut keep = |bytes: &[u8], _: i64| {
+        sizes.push(bytes.len());
+        Ok(())
+    };
+    fetch(&server.mailbox(), None, &mut keep).unwrap();
+    assert_eq!(sizes, [2 << 20]);
+}
+
+fn check_closed(change: impl Fn(&mut Mailbox), words: &str) {
+    let server = Server::start(Post::default(), 1);
+    let mut mailbox = server.mailbox();
+    change(&mut mailbox);
+    let why = fetch(&mailbox, None, &mut |_, _| Ok(())).unwrap_err();
+    for word in words.split('|') {
+        assert!(why.contains(word), "no `{word}` in {why}");
+    }
+    assert!(!why.contains("fish"), "{why}");
+    assert_eq!(server.post().fetched, 0);
+}
+
+#[test]
+fn a_mailbox_that_cannot_be_opened() {
+    let wrong = |it: &mut Mailbox| it.password = "codfish".to_owned();
+    check_closed(
+        wrong,
+        "localhost:|refuses the account `orders` with the password in imap.secret|wrong password",
+    );
+    check_closed(
+        |it| it.folder = "Orders".to_owned(),
+        "the folder Orders cannot be opened",
+    );
+    check_closed(
+        |it| it.authorities = None,
+        "cannot be made private|UnknownIssuer",
+    );
+    check_closed(|it| it.host = "127.0.0.2".to_owned(), "127.0.0.2:");
+    check_closed(
+        |it| it.host = "no-such-host.invalid".to_owned(),
+        "no such server",
+    );
+    let server = Server::start(Post::default(), 3);
+    assert_eq!(look(&server.mailbox()), Ok(3));
+}
