@@ -80,6 +80,8 @@ enum Command {
     Tick(play::Tick),
     /// Takes one mail on stdin and stores it (for .forward, procmail, pipes); exits 0 or 75
     Receive(play::Receive),
+    /// Takes the mails of a file that a mail program has saved
+    Import(play::Import),
     /// Files orders from a file
     Submit(play::Submit),
     /// Reads orders and explains them; files nothing
@@ -216,6 +218,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::New(it) => it.run(common),
         Command::Tick(it) => it.run(common),
         Command::Receive(it) => it.run(common),
+        Command::Import(it) => it.run(common),
         Command::Submit(it) => it.run(common),
         Command::Check(it) => it.run(common),
         Command::Status(it) => it.run(common),

@@ -15,6 +15,7 @@ pub mod fetch;
 pub mod found;
 pub mod guard;
 pub mod halt;
+pub mod import;
 pub mod intake;
 pub mod ledger;
 pub mod look;

@@ -595,7 +595,9 @@ fn a_club_that_sends_through_a_program() {
     assert!(ran.out.contains("there is no such program"), "{}", ran.out);
     let status = place.at(&["status"]);
     assert!(
-        status.out.contains("1 mail to be sent; tried in vain"),
+        status
+            .out
+            .contains("1 mail to be sent; nothing can be sent since"),
         "{}",
         status.out
     );
@@ -609,4 +611,5 @@ fn a_club_that_sends_through_a_program() {
     with(program.to_str().unwrap());
     let ran = place.at(&["tick"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    assert!(!place.club().join("desk/DOWN").exists());
 }

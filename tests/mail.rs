@@ -3,6 +3,7 @@
 
 mod imap;
 mod letters;
+mod mbox;
 mod sendmail;
 mod server;
 mod smtp;

@@ -151,3 +151,40 @@ fn orders_by_file() {
     let done = fs.list(Path::new("/drop/done")).unwrap();
     assert_eq!(done, ["1795161600.a.txt", "1795161601.a.txt", "old.txt"]);
 }
+
+/// A mail program that looks into the folder moves what is new to `cur`; only what somebody has
+/// seen is not ours to read.
+#[test]
+fn what_a_mail_program_has_moved_and_nobody_has_seen_is_unread() {
+    let fs = MemFs::new();
+    let maildir = Maildir::new(&fs, "/mail");
+    for name in [
+        "1795161590.a:2,",
+        "1795161591.b:2,FS",
+        "1795161592.c",
+        "dovecot.index",
+    ] {
+        put(&fs, &format!("/mail/cur/{name}"), 0);
+    }
+    let before = maildir.deliver(b"x", at(NOW - 20)).unwrap();
+    let after = maildir.deliver(b"x", at(NOW - 5)).unwrap();
+    let found = maildir.unread(at(NOW)).unwrap();
+    let names = [
+        before.as_str(),
+        "1795161590.a",
+        "1795161592.c",
+        after.as_str(),
+    ];
+    assert_eq!(
+        rows(&found).iter().map(|it| it.0).collect::<Vec<_>>(),
+        names
+    );
+    for name in names {
+        assert_eq!(maildir.read(name).unwrap(), b"x");
+        maildir.mark_read(name).unwrap();
+        maildir.mark_read(name).unwrap();
+    }
+    assert_eq!(maildir.unread(at(NOW)).unwrap(), []);
+    assert!(fs.bytes(Path::new("/mail/cur/1795161590.a:2,S")).is_some());
+    assert!(maildir.read("1795161590.nobody").is_err());
+}

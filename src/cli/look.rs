@@ -11,7 +11,7 @@ use crate::desk::{open, status};
     after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
     sheet, stands (`waits for sheets`, `asks a question`, `held`, `waits for your review`, \
     `halted`, `over`), why, deadline, deadline_at (UTC), seats, unsent, for_review, tried, \
-    tried_why, unreachable, entry, away. Keys may be added, none will go."
+    tried_why, down, unreachable, bounced, entry, away. Keys may be added, none will go."
 )]
 pub struct Status {
     /// The campaign; all of them if left out

@@ -1,8 +1,12 @@
-//! `tick`, `receive`, `submit`: what brings mail in and turns out.
+//! `tick`, `receive`, `import`, `submit`: what brings mail in and turns out.
 
 use super::{Common, Done};
-use crate::desk::{open, receive, referee, tick};
+use crate::desk::{import, open, receive, referee, tick};
 use crate::fault::FOUND;
+use crate::report::counted;
+use anyhow::Context;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 /// `packetboat tick`
@@ -47,6 +51,39 @@ impl Receive {
         let club = open::club(common.club.as_deref())?;
         receive::run(&club, &mut std::io::stdin().lock(), common.now())?;
         Ok(Done::default())
+    }
+}
+
+/// `packetboat import --mbox FILE`
+#[derive(Debug, clap::Args)]
+pub struct Import {
+    /// A file of mails, each behind a line `From <address> <date>`; `-` reads stdin
+    #[arg(long, value_name = "FILE")]
+    mbox: PathBuf,
+}
+
+impl Import {
+    /// Stores the mails of a file; the next tick takes them.
+    ///
+    /// # Errors
+    /// A file that cannot be read or holds no mail; the disk.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let name = self.mbox.display().to_string();
+        let file: Box<dyn BufRead> = match name.as_str() {
+            "-" => Box::new(std::io::stdin().lock()),
+            _ => {
+                let opened = File::open(&self.mbox);
+                Box::new(BufReader::new(
+                    opened.with_context(|| format!("opening {name}"))?,
+                ))
+            }
+        };
+        let count = import::mbox(&club, &name, file, common.now())?;
+        let mails = counted(count, "mail was", "mails were");
+        Ok(Done::well(format!(
+            "{mails} taken from {name}; the next tick reads them."
+        )))
     }
 }
 

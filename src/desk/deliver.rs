@@ -13,6 +13,7 @@ use crate::clock::Moment;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
+use crate::store::fs::{Access, exists, make_dir, parent, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::{Tried, Unsent};
@@ -39,6 +40,8 @@ pub struct Delivered {
     pub why: Option<String>,
     /// Refused for good.
     pub refused: u32,
+    /// Why nothing at all can be sent, if so.
+    pub down: Option<String>,
 }
 
 impl Delivered {
@@ -259,6 +262,7 @@ impl<'a> Round<'a> {
         if !self.spooled.is_empty() {
             self.flush();
         }
+        self.ended.delivered.down = self.down;
         self.ended
     }
 }
@@ -296,6 +300,7 @@ pub fn desk(
             }
             Err(SendError::Down(why)) => {
                 so_far.failed(&why);
+                so_far.down = Some(why);
                 continue;
             }
             Err(SendError::Temporary(why)) => {
@@ -313,6 +318,25 @@ pub fn desk(
         post_box::mark_failed(club, &waiting.key, now, &refused)?;
     }
     Ok(())
+}
+
+/// Keeps for `status` why nothing can be sent, and since when; or that something was sent again.
+///
+/// # Errors
+/// The disk's.
+pub fn note_down(club: &Club, delivered: &Delivered, now: Moment) -> io::Result<()> {
+    let path = club.layout.down();
+    let known = exists(&*club.fs, &path);
+    match &delivered.down {
+        Some(why) if !known => {
+            let since = now.for_people(club.config.club.zone, now);
+            make_dir(&*club.fs, parent(&path))?;
+            let text = format!("since {since}: {why}\n");
+            replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
+        }
+        None if known && delivered.sent > 0 => club.fs.remove_file(&path),
+        _ => Ok(()),
+    }
 }
 
 /// One more try that was not final.

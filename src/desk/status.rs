@@ -49,6 +49,8 @@ pub struct Status {
     pub tried: u32,
     /// What went wrong with the last of those.
     pub tried_why: String,
+    /// Since when and why nothing at all can be sent, if mails wait for that; else empty.
+    pub down: String,
     /// Readers to whom the last mail could not be delivered for good, and why.
     pub unreachable: BTreeMap<String, String>,
     /// Players whose mails have come back of late, how it stands with their address, and why.
@@ -150,11 +152,20 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         for_review: count(for_review.count()),
         tried: count(tried.len()),
         tried_why: last_tried.map(|it| it.why.clone()).unwrap_or_default(),
+        down: match unsent.is_empty() {
+            true => String::new(),
+            false => down(club),
+        },
         unreachable: unreachable(club, campaign)?,
         bounced: bounced(club, campaign, now),
         entry: note.number,
         away: away.collect(),
     })
+}
+
+fn down(club: &Club) -> String {
+    let bytes = club.fs.read(&club.layout.down()).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).trim().to_owned()
 }
 
 fn count(it: usize) -> u32 {
@@ -260,9 +271,10 @@ fn details(one: &Status) -> Vec<String> {
     }
     let waiting = one.unsent - one.for_review;
     if waiting > 0 {
-        let tried = match one.tried {
-            0 => String::new(),
-            _ => format!("; tried in vain: {}", one.tried_why),
+        let tried = match (one.tried, one.down.is_empty()) {
+            (_, false) => format!("; nothing can be sent {}", one.down),
+            (0, true) => String::new(),
+            (_, true) => format!("; tried in vain: {}", one.tried_why),
         };
         lines.push(format!(
             "{} to be sent{tried}",

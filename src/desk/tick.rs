@@ -370,6 +370,8 @@ fn deliver_all(
         }
     }
     deliver::desk(club, post, now, &mut delivered)?;
+    // `status` alone hangs on it.
+    let _ = deliver::note_down(club, &delivered, now);
     summary.sent = delivered.sent;
     summary.unsent = delivered.unsent;
     summary.unsent_why = delivered.why;

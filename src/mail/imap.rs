@@ -81,17 +81,20 @@ pub struct Fetched {
     pub trouble: Option<String>,
 }
 
+/// Keeps a mail, given with the moment at which it reached the server, in seconds since 1970;
+/// returns when it is safe.
+pub type Keep<'k> = dyn FnMut(&[u8], i64) -> Result<(), String> + 'k;
+
 type Line = StreamOwned<ClientConnection, TcpStream>;
 
-/// Fetches what is new. `keep` is given each mail and when it reached the server, in seconds since
-/// 1970, and returns when the mail is safe.
+/// Fetches what is new.
 ///
 /// # Errors
 /// Why the mailbox cannot be opened, and what to do.
 pub fn fetch(
     mailbox: &Mailbox,
     remembered: Option<Remembered>,
-    keep: &mut dyn FnMut(&[u8], i64) -> Result<(), String>,
+    keep: &mut Keep<'_>,
 ) -> Result<Fetched, String> {
     let with_name = |why: String| format!("{}:{}: {why}", mailbox.host, mailbox.port);
     let mut session = open(mailbox).map_err(with_name)?;
@@ -151,10 +154,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(
-        &mut self,
-        keep: &mut dyn FnMut(&[u8], i64) -> Result<(), String>,
-    ) -> Result<(), String> {
+    fn read(&mut self, keep: &mut Keep<'_>) -> Result<(), String> {
         for uid in self.unread()? {
             if uid > self.remembered.last_uid {
                 if let Some((bytes, arrived)) = self.mail(uid)? {

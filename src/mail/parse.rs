@@ -1,4 +1,4 @@
-//! A mail in bytes → [`Incoming`]. The only file that knows the mail library.
+//! A mail in bytes → [`Incoming`]. But for `mbox` the only file that knows the mail library.
 //!
 //! The library reads single values here (addresses, encoded words, content types, charsets);
 //! the headers and parts are split by `headers` and `mime`, whose recursion is capped, which the

@@ -129,6 +129,11 @@ impl Club {
         self.root.join(format!("desk/ledger/{month}.toml"))
     }
 
+    /// Present while no mail can be sent; says since when and why.
+    pub fn down(&self) -> PathBuf {
+        self.root.join("desk/DOWN")
+    }
+
     /// Mails of ours that came back in the last month.
     pub fn bounces(&self) -> PathBuf {
         self.root.join("desk/bounces.toml")

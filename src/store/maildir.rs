@@ -92,25 +92,52 @@ impl<'a> Maildir<'a> {
         Err(io::Error::other("too many mails in one second"))
     }
 
-    /// The mails in `new`, in the order they came; ties by the rest of the name. Files of others
-    /// (dotfiles, `dovecot*`) and folders are left alone.
+    /// The mails in `new`, and those in `cur` that nobody has seen (a mail program that looks into
+    /// the folder moves them there), in the order they came; ties by the rest of the name. Files
+    /// of others (dotfiles, `dovecot*`) and folders are left alone.
     ///
     /// # Errors
     /// The disk's.
     pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
         let ours = |it: &str| !it.starts_with("dovecot");
-        waiting_in(self.fs, &self.root.join("new"), now, ours, named_seconds)
+        let mut waiting = waiting_in(self.fs, &self.root.join("new"), now, ours, named_seconds)?;
+        let unseen = |it: &str| ours(it) && !is_seen(it);
+        let looked_at = waiting_in(self.fs, &self.root.join("cur"), now, unseen, named_seconds)?;
+        if !looked_at.is_empty() {
+            waiting.extend(looked_at.into_iter().map(|it| Waiting {
+                name: bare(&it.name).to_owned(),
+                ..it
+            }));
+            waiting.sort_by(|a, b| (a.arrived, &a.name).cmp(&(b.arrived, &b.name)));
+        }
+        Ok(waiting)
     }
 
-    /// A mail in `new`.
+    /// A mail that is unread.
     ///
     /// # Errors
     /// The disk's.
     pub fn read(&self, name: &str) -> Stored<Vec<u8>> {
-        read(self.fs, &self.root.join("new").join(name))
+        match read(self.fs, &self.root.join("new").join(name)) {
+            Err(StoreFault::Disk { path, source }) if source.kind() == io::ErrorKind::NotFound => {
+                match self.looked_at(name)? {
+                    Some(there) => read(self.fs, &there),
+                    None => Err(StoreFault::Disk { path, source }),
+                }
+            }
+            other => other,
+        }
     }
 
-    /// Moves a mail from `new` to `cur`, as read. One that is gone already is well too: whether a
+    /// Where an unseen mail lies in `cur`.
+    fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
+        let cur = self.root.join("cur");
+        let names = list_if_there(self.fs, &cur).map_err(|it| StoreFault::disk(&cur, it))?;
+        let there = names.iter().find(|it| bare(it) == name && !is_seen(it));
+        Ok(there.map(|it| cur.join(it)))
+    }
+
+    /// Moves a mail to `cur`, as read. One that is gone already is well too: whether a
     /// mail has been taken is written in entries, and this is only tidiness.
     ///
     /// # Errors
@@ -119,7 +146,14 @@ impl<'a> Maildir<'a> {
         let bare = bare(name);
         let from = self.root.join("new").join(name);
         let to = self.root.join("cur").join(format!("{bare}:2,S"));
-        move_away(self.fs, &from, &to)
+        match self.fs.rename(&from, &to) {
+            Err(it) if it.kind() == io::ErrorKind::NotFound => match self.looked_at(bare)? {
+                Some(there) => move_away(self.fs, &there, &to),
+                None => Ok(()),
+            },
+            Err(it) => Err(StoreFault::disk(&from, it)),
+            Ok(()) => Ok(()),
+        }
     }
 
     /// Removes what crashes left in `tmp`.
@@ -138,6 +172,13 @@ impl<'a> Maildir<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether the flags of a mail in `cur` say that it has been read: by us, or by a person whose
+/// mail program is set to this folder, which the README warns of.
+fn is_seen(name: &str) -> bool {
+    let flags = name.rsplit_once(":2,").map_or("", |it| it.1);
+    flags.contains('S')
 }
 
 /// The name of a mail without the flags behind `:`: the same in `new` and in `cur`.
