@@ -29,6 +29,7 @@ pub mod sendmail;
 pub mod smtp;
 pub mod token;
 pub mod transport;
+pub mod vouch;
 
 pub use body::{Body, MailLine};
 pub use bounce::Bounced;
@@ -57,6 +58,8 @@ pub struct Incoming {
     pub message_id: Option<String>,
     /// The address in `From`. It proves nothing.
     pub from: Option<String>,
+    /// Whether our own mail server says that it comes from the domain of that address.
+    pub vouched: bool,
     /// The display name in `From`; empty if there is none.
     pub from_name: String,
     /// Every recipient there is a trace of: the envelope's first, then `To` and `Cc`.

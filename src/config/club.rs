@@ -43,6 +43,15 @@ pub struct MailIn {
     /// A mailbox to be emptied into it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imap: Option<Imap>,
+    /// The name with which the club's own mail server signs its `Authentication-Results`. With it,
+    /// a mail from a registered address counts without token or password, if that server says that
+    /// it comes from there (DMARC or an aligned DKIM signature). Without it such fields say nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authserv_id: Option<String>,
+    /// Values of `List-Id` on mail that is read like any other, for a club whose address is a
+    /// mailing list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accept_lists: Vec<String>,
 }
 
 fn default_maildir() -> String {
@@ -54,6 +63,8 @@ impl Default for MailIn {
         MailIn {
             maildir: default_maildir(),
             imap: None,
+            authserv_id: None,
+            accept_lists: Vec::new(),
         }
     }
 }
@@ -234,7 +245,7 @@ zone    = {zone}
 # imap = {{ host = \"imap.club.example\", user = \"orders\", password_file = \"imap.secret\" }}
 [mail.in]
 maildir = {maildir}
-{imap}
+{more}
 # How mail goes out, one of: folder = \"mail/out\" (files, for a mail program to pick up),
 # sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments),
 # or a mail server, its password in a file of mode 0600 (port = 587 and tls = \"starttls\" if you
@@ -248,7 +259,7 @@ maildir = {maildir}
             referee = quoted(referee.as_str()),
             zone = quoted(zone.name()),
             maildir = quoted(&self.mail_in.maildir),
-            imap = imap_lines(self.mail_in.imap.as_ref()),
+            more = more_ways_in(&self.mail_in),
             out = out_lines(&self.mail_out),
         )
     }
@@ -281,11 +292,20 @@ fn check_smtp(smtp: &Smtp) -> Result<(), String> {
     Ok(())
 }
 
-fn imap_lines(imap: Option<&Imap>) -> String {
-    match imap {
-        None => String::new(),
-        Some(it) => format!("imap = {}\n", imap_value(it)),
+/// The lines of `[mail.in]` that a new club has not.
+fn more_ways_in(mail_in: &MailIn) -> String {
+    let mut lines = String::new();
+    if let Some(imap) = &mail_in.imap {
+        lines += &format!("imap = {}\n", imap_value(imap));
     }
+    if let Some(id) = &mail_in.authserv_id {
+        lines += &format!("authserv_id = {}\n", quoted(id));
+    }
+    if !mail_in.accept_lists.is_empty() {
+        let lists: Vec<String> = mail_in.accept_lists.iter().map(|it| quoted(it)).collect();
+        lines += &format!("accept_lists = [{}]\n", lists.join(", "));
+    }
+    lines
 }
 
 fn imap_value(imap: &Imap) -> String {
@@ -394,6 +414,8 @@ mod tests {
             processed: Some("Taken".into()),
             ca_file: Some("our.pem".into()),
         });
+        config.mail_in.authserv_id = Some("mx.club.example".into());
+        config.mail_in.accept_lists = vec!["galleon.lists.example".into()];
         assert_eq!(parse(&config.to_text()), Ok(config));
     }
 

@@ -89,8 +89,10 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
     let text = String::from_utf8_lossy(&text);
     let config =
         ClubConfig::parse("packetboat.toml", &text).map_err(|it| Fault::usage(it.to_string()))?;
-    let house = House::new(config.club.address.as_str(), Vec::new())
-        .map_err(|it| Fault::usage(format!("packetboat.toml: [club] address: {it}")))?;
+    let lists = config.mail_in.accept_lists.clone();
+    let house = House::new(config.club.address.as_str(), lists)
+        .map_err(|it| Fault::usage(format!("packetboat.toml: [club] address: {it}")))?
+        .vouched_by(config.mail_in.authserv_id.clone());
     Ok(Club {
         fs,
         layout,

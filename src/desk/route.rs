@@ -251,6 +251,7 @@ fn by_file(text: &str, file: &Waiting) -> Incoming {
         id: MailId(hash.to_hex().as_str()[..32].to_owned()),
         message_id: None,
         from: None,
+        vouched: false,
         from_name: String::new(),
         to: Vec::new(),
         references: Vec::new(),

@@ -20,6 +20,7 @@ pub struct House {
     local: String,
     domain: String,
     lists: Vec<String>,
+    authserv_id: Option<String>,
 }
 
 /// Why an address cannot be ours.
@@ -62,7 +63,23 @@ impl House {
             local: local.to_owned(),
             domain: domain.to_ascii_lowercase(),
             lists,
+            authserv_id: None,
         })
+    }
+
+    /// The same with a mail server of our own that checks where mails come from: the name that it
+    /// writes first into `Authentication-Results`.
+    #[must_use]
+    pub fn vouched_by(self, authserv_id: Option<String>) -> Self {
+        House {
+            authserv_id,
+            ..self
+        }
+    }
+
+    /// The name of that server.
+    pub fn authserv_id(&self) -> Option<&str> {
+        self.authserv_id.as_deref()
     }
 
     /// The club's own address, without any seat.

@@ -12,6 +12,7 @@ use super::bounce;
 use super::classify::{self, Class};
 use super::headers::{Headers, unfolded};
 use super::mime::{self, Kind};
+use super::vouch;
 use super::{Incoming, MailId};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
@@ -76,7 +77,7 @@ pub fn parse(raw: &[u8], house: &House) -> Incoming {
 fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
     let (block, content) = mime::split(whole);
     let headers = Headers::read(block);
-    let envelope = Envelope::read(&headers);
+    let envelope = Envelope::read(&headers, house);
     let mut notes = Vec::new();
     let (root, body) = match too_big {
         true => (None, Body::TooBig),
@@ -133,6 +134,7 @@ fn text_or(body: &Body, content: &[u8]) -> Vec<u8> {
 struct Envelope {
     message_id: Option<String>,
     from: Option<String>,
+    vouched: bool,
     from_name: String,
     to: Vec<String>,
     references: Vec<String>,
@@ -140,8 +142,9 @@ struct Envelope {
 }
 
 impl Envelope {
-    fn read(headers: &Headers) -> Self {
+    fn read(headers: &Headers, house: &House) -> Self {
         let from = headers.raw("from").map(addresses).unwrap_or_default();
+        let vouched = vouch::vouches(headers, house.authserv_id(), &from);
         let (from_name, from) = from.into_iter().next().unwrap_or_default();
         let mut to: Vec<String> = Vec::new();
         for field in RECIPIENT_FIELDS {
@@ -155,6 +158,7 @@ impl Envelope {
         Envelope {
             message_id: headers.first("message-id").and_then(|it| ids(&it).pop()),
             from: Some(from).filter(|it| !it.is_empty()),
+            vouched,
             from_name: header_text(&from_name),
             to,
             references: references(headers),
@@ -167,6 +171,7 @@ impl Envelope {
             id: MailId(String::new()),
             message_id: self.message_id,
             from: self.from,
+            vouched: self.vouched,
             from_name: self.from_name,
             to: self.to,
             references: self.references,
