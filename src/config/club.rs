@@ -45,7 +45,7 @@ pub struct MailIn {
     pub imap: Option<Imap>,
     /// The name with which the club's own mail server signs its `Authentication-Results`. With it,
     /// a mail from a registered address counts without token or password, if that server says that
-    /// it comes from there (DMARC or an aligned DKIM signature). Without it such fields say nothing.
+    /// it comes from there (DMARC or an aligned DKIM signature). Without it they say nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authserv_id: Option<String>,
     /// Values of `List-Id` on mail that is read like any other, for a club whose address is a
