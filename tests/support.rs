@@ -205,9 +205,13 @@ impl<F: Fs + 'static> Bench<F> {
     }
 
     pub(crate) fn deliver(&mut self, mail: &str) -> String {
+        self.deliver_bytes(mail.as_bytes())
+    }
+
+    pub(crate) fn deliver_bytes(&mut self, mail: &[u8]) -> String {
         self.serial += 1;
         let maildir = Maildir::new(&*self.fs, self.path("mail"));
-        maildir.deliver(mail.as_bytes(), self.now).unwrap()
+        maildir.deliver(mail, self.now).unwrap()
     }
 
     /// An order mail, delivered a minute later.

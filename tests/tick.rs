@@ -3,6 +3,7 @@
 mod absence;
 mod attacks;
 mod bounces;
+mod broken;
 mod copies;
 mod cuts;
 mod deadlines;

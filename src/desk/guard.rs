@@ -54,7 +54,7 @@ pub enum Secret {
     Token(Option<Seat>),
     /// A key, seed, link of the chain or hash.
     Key,
-    /// A password, or a word that stood in the place of one.
+    /// A word of the shape of our passwords.
     Password,
     /// A mail for one seat with the address of another reader.
     Envelope,
@@ -160,20 +160,20 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
 }
 
 /// What stands in the files of the entry besides its mails. What people write in the place of a
-/// password, though it is none, may be any word: it is looked for in their own texts only.
+/// password, though it is none, may be any word, also one that stands in every mail; so it is not
+/// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
 fn in_files(club: &Club, campaign: &Campaign, draft: &Draft, proofs: &Proofs) -> Vec<Found> {
     let excuse = Excuses::new(club, campaign, draft, None);
-    let (heard, none) = (&draft.heard.passwords, BTreeSet::new());
     let orders = draft.orders.iter();
-    let orders = orders.map(|it| (format!("orders/{}.txt", it.0), &it.2, heard));
+    let orders = orders.map(|it| (format!("orders/{}.txt", it.0), &it.2));
     let parts = draft.parts.iter();
-    let parts = parts.map(|it| (it.0.file().to_owned(), it.1, &none));
+    let parts = parts.map(|it| (it.0.file().to_owned(), it.1));
     let mut found = Vec::new();
-    for (file, text, heard) in orders.chain(parts) {
+    for (file, text) in orders.chain(parts) {
         let text = text.to_lowercase();
         let tokens = proofs.tokens.in_text(&text).into_iter();
         let tokens = tokens.map(|it| Secret::Token(it.seat));
-        let all = tokens.chain(proofs.in_text(&text, heard, &excuse));
+        let all = tokens.chain(proofs.in_text(&text, &excuse));
         found.extend(all.map(|it| (format!("the file {file}"), it)));
     }
     found
@@ -220,7 +220,6 @@ impl Proofs {
         excuse: &Excuses<'_>,
     ) -> Vec<Secret> {
         let mut all = Vec::new();
-        let heard = &draft.heard.passwords;
         let text = read.text.to_lowercase();
         // What a player's mail program called his mail is his own.
         let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
@@ -229,11 +228,11 @@ impl Proofs {
             let strange = |seat: Option<Seat>| !home || seat.is_none() || seat != mail.seat;
             let tokens = self.tokens.in_text(value).into_iter().map(|it| it.seat);
             all.extend(tokens.filter(|it| strange(*it)).map(Secret::Token));
-            all.extend(self.in_text(value, heard, excuse));
+            all.extend(self.in_text(value, excuse));
         }
         let tokens = self.tokens.in_text(&text).into_iter();
         all.extend(tokens.map(|it| Secret::Token(it.seat)));
-        all.extend(self.in_text(&text, heard, excuse));
+        all.extend(self.in_text(&text, excuse));
         if hex_runs(&text).any(|it| !may_be_shown(campaign, draft, it) && !excuse.has(it)) {
             all.push(Secret::Key);
         }
@@ -241,12 +240,12 @@ impl Proofs {
     }
 
     /// Keys and passwords in a text in small letters.
-    fn in_text(&self, text: &str, heard: &BTreeSet<String>, excuse: &Excuses<'_>) -> Vec<Secret> {
+    fn in_text(&self, text: &str, excuse: &Excuses<'_>) -> Vec<Secret> {
         let mut all = Vec::new();
         if self.keys.are_in(text) {
             all.push(Secret::Key);
         }
-        let words = passwords_in(text, heard);
+        let words = passwords_in(text, &BTreeSet::new());
         if words.into_iter().any(|it| !excuse.is_common(&text[it])) {
             all.push(Secret::Password);
         }

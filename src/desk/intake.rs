@@ -54,7 +54,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let arrival = &*mask::masked(work, arrival);
     let seat = arrival.seat;
     let found = find(work, arrival);
-    mask::hear(work, arrival, &found);
+    mask::hear(work, arrival);
     let exists = work.campaign.table.seats().contains(&seat);
     if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
         note(

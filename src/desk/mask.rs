@@ -11,7 +11,7 @@ use super::route::Arrival;
 use super::work::Work;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::lang::block::{self, Chosen};
+use crate::lang::block;
 use crate::mail::cut::is_opener;
 use crate::mail::token::could_be_password;
 use crate::mail::{Body, MailLine};
@@ -96,16 +96,8 @@ fn telling(opener: &str) -> Option<String> {
     (odd || could_be_password(&word)).then_some(word)
 }
 
-/// Notes for the search what a mail brought: the words in the place of a password, and all its
-/// lines as its seat's own.
-pub fn hear(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) {
-    let blocks = match found {
-        Chosen::One(block) | Chosen::Quoted(block) => std::slice::from_ref(block),
-        Chosen::Several(blocks) => blocks,
-        Chosen::Nothing => &[],
-    };
-    let openers = blocks.iter().map(|it| it.opener.as_str());
-    work.heard.passwords.extend(openers.filter_map(telling));
+/// Notes for the search what a mail brought: all its lines as its seat's own.
+pub fn hear(work: &mut Work<'_>, arrival: &Arrival) {
     let masked = |it: &MailLine| match is_opener(&it.text) {
         true => block::mask(&it.text),
         false => format!("{}\n{}", it.text, it.raw),

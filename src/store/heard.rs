@@ -3,14 +3,11 @@
 //! Not here: the search (`desk::guard`).
 
 use crate::engine::seat::Seat;
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// Words that came in from outside while an entry was made.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Heard {
-    /// Words that stood where a password stands, right or wrong.
-    pub passwords: BTreeSet<String>,
     /// Texts that a seat has written itself, was written by another player, or was sent before
     /// and asked for again: in mails to this seat they tell nothing.
     quoted: Vec<(Seat, String)>,

@@ -289,8 +289,9 @@ const SPOILT: &[(&str, Breaks)] = &[
         journal.push_str(SEED);
     }),
     ("a password", |draft, _| {
-        draft.heard.passwords.insert("correct-horse-7".to_owned());
-        draft.out[0].bytes.extend(b"\r\nCorrect-Horse-7!\r\n");
+        draft.out[0]
+            .bytes
+            .extend(b"\r\nBabob-Lusab-Dofog-Hijin!\r\n");
     }),
 ];
 
