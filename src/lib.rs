@@ -8,8 +8,8 @@
 //!
 //! # How a turn goes
 //!
-//! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::receive`]); a tick takes it
-//!    ([`desk::tick`]). Campaigns that wait for nothing are not opened ([`desk::due`]); the others
+//! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::receive`]), or is fetched
+//!    into it from a server ([`desk::fetch`]); a tick takes it ([`desk::tick`]). Campaigns that wait for nothing are not opened ([`desk::due`]); the others
 //!    are worked off in rounds, side by side ([`desk::rounds`]).
 //! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
 //! 3. The sender proves to be that seat's player, by the token in the address or a password; the
@@ -24,7 +24,9 @@
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::commit`]); one rename commits it
 //!    ([`store::commit`]).
-//! 7. Only then are mails handed over ([`desk::deliver`]).
+//! 7. Only then are mails handed over ([`desk::deliver`]), by one of the [`desk::ways_out`]; what
+//!    cannot leave is tried again ([`desk::retry`]), and what comes back is noted
+//!    ([`desk::bounces`]).
 //!
 //! If it stops at any point, the next tick carries on: before the rename nothing happened for
 //! that campaign, after it only tidying and sending are left.
@@ -54,7 +56,7 @@
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
 //!   Hex maps share one geometry ([`games::hex`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
-//! - [`mail`]: bytes of a mail → what a player wrote, and a letter → bytes.
+//! - [`mail`]: bytes of a mail → what a player wrote, and a letter → bytes; talking to mail servers.
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
 //!   *The only place that makes prose of play.*
@@ -91,6 +93,9 @@
 //!   desk/seen/               marks of mails that were taken
 //!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
 //!   desk/outbox/             mails about campaigns that stand still
+//!   desk/bounces.toml        mails of ours that came back in the last month
+//!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
+//!   desk/DOWN                present while no mail can be sent; says why
 //!   campaigns/<id>/
 //!     campaign.toml          roster, schedule, options: the referee edits this
 //!     secret.toml            seed of the dice, key of the tokens; mode 0600
@@ -160,6 +165,8 @@
 //! what must hold behind every tick.
 //! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
 //! program on a real disk.
+//! `tests/rig/` plays over real mail servers, and `benches/mutated_mails.rs` reads mails broken at
+//! random.
 //!
 //! # Words
 //!
