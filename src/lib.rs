@@ -9,8 +9,9 @@
 //! # How a turn goes
 //!
 //! 1. Mail arrives as files in a Maildir ([`store::maildir`], [`desk::receive`]), or is fetched
-//!    into it from a server ([`desk::fetch`]); a tick takes it ([`desk::tick`]). Campaigns that wait for nothing are not opened ([`desk::due`]); the others
-//!    are worked off in rounds, side by side ([`desk::rounds`]).
+//!    into it from a server ([`desk::fetch`]); a tick takes it ([`desk::tick`]). Campaigns that
+//!    wait for nothing are not opened ([`desk::due`]); the others are worked off in rounds, side by
+//!    side ([`desk::rounds`]).
 //! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
 //! 3. The sender proves to be that seat's player, by the token in the address or a password; the
 //!    order block is found ([`lang::block`]), read ([`lang::read`]), understood by the rules of
@@ -56,7 +57,7 @@
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
 //!   Hex maps share one geometry ([`games::hex`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
-//! - [`mail`]: bytes of a mail → what a player wrote, and a letter → bytes; talking to mail servers.
+//! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
 //!   *The only place that makes prose of play.*

@@ -84,7 +84,12 @@ fn as_html(text: &str) -> String {
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");
-    let lines: Vec<String> = plain.lines().map(|it| format!("<div>{it}</div>")).collect();
+    // As mail programs write a blank line: an empty element would have no height.
+    let line = |it: &str| match it.is_empty() {
+        true => "<div><br></div>".to_owned(),
+        false => format!("<div>{it}</div>"),
+    };
+    let lines: Vec<String> = plain.lines().map(line).collect();
     format!("<html><body>{}</body></html>\n", lines.join("\n"))
 }
 
