@@ -82,6 +82,8 @@ enum Command {
     Receive(play::Receive),
     /// Takes the mails of a file that a mail program has saved
     Import(play::Import),
+    /// Tests an installation: mails to itself, waits for them, and plays a toy game over them
+    Doctor(play::Doctor),
     /// Files orders from a file
     Submit(play::Submit),
     /// Reads orders and explains them; files nothing
@@ -219,6 +221,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Tick(it) => it.run(common),
         Command::Receive(it) => it.run(common),
         Command::Import(it) => it.run(common),
+        Command::Doctor(it) => it.run(common),
         Command::Submit(it) => it.run(common),
         Command::Check(it) => it.run(common),
         Command::Status(it) => it.run(common),

@@ -10,6 +10,7 @@ pub mod campaign;
 pub mod commit;
 pub mod deliver;
 pub mod demo;
+pub mod doctor;
 pub mod due;
 pub mod fetch;
 pub mod found;

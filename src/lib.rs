@@ -166,8 +166,8 @@
 //! what must hold behind every tick.
 //! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
 //! program on a real disk.
-//! `tests/rig/` plays over real mail servers, and `benches/mutated_mails.rs` reads mails broken at
-//! random.
+//! `tests/rig/` plays over real mail servers (so does [`desk::doctor`], wherever it is installed),
+//! and `benches/mutated_mails.rs` reads mails broken at random.
 //!
 //! # Words
 //!

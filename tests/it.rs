@@ -12,6 +12,7 @@ mod commands;
 mod config;
 mod conquistador;
 mod contract;
+mod doctor;
 mod guard;
 mod kills;
 mod lang;

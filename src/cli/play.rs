@@ -1,13 +1,14 @@
 //! `tick`, `receive`, `import`, `submit`: what brings mail in and turns out.
 
 use super::{Common, Done};
-use crate::desk::{import, open, receive, referee, tick};
+use crate::desk::{doctor, import, open, receive, referee, tick};
 use crate::fault::FOUND;
 use crate::report::counted;
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// `packetboat tick`
 #[derive(Debug, clap::Args)]
@@ -84,6 +85,42 @@ impl Import {
         Ok(Done::well(format!(
             "{mails} taken from {name}; the next tick reads them."
         )))
+    }
+}
+
+/// `packetboat doctor`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit code 1 if something does not work.")]
+pub struct Doctor {
+    /// How long to wait for each mail, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    wait: u64,
+}
+
+impl Doctor {
+    /// Says of each part of the way out and in whether it works, and what to do if not.
+    ///
+    /// # Errors
+    /// A club or configuration that cannot be used; the lock held by a tick.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        // A tick would take the mails that are waited for.
+        let _lock = club.wait_lock()?;
+        let wait = Duration::from_secs(self.wait);
+        let well = doctor::examine(&club, wait, &mut |it| {
+            let how = if it.well { "well" } else { "NOT WELL" };
+            println!("{}: {how}: {}", it.about, it.what);
+            if !it.well {
+                println!("  {}", it.mend);
+            }
+        })?;
+        Ok(match well {
+            true => Done::well("All is well."),
+            false => Done {
+                text: String::new(),
+                code: FOUND,
+            },
+        })
     }
 }
 

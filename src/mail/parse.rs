@@ -61,6 +61,17 @@ pub fn ours(bytes: &[u8]) -> Ours {
     read.ok().flatten().unwrap_or_default()
 }
 
+/// The address that a mail of ours asks to be answered at.
+pub fn reply_to(bytes: &[u8]) -> Option<String> {
+    let bytes = straightened(&bytes[..bytes.len().min(MAIL_BYTES_MAX)]);
+    let read = catch_unwind(|| {
+        let headers = Headers::read(mime::split(&bytes).0);
+        let named = headers.raw("reply-to").map(addresses)?;
+        named.into_iter().next().map(|it| it.1)
+    });
+    read.ok().flatten()
+}
+
 /// Reads a mail. Never fails and never panics: of a hopeless mail the body says what is wrong.
 pub fn parse(raw: &[u8], house: &House) -> Incoming {
     let bytes = straightened(&raw[..raw.len().min(MAIL_BYTES_MAX)]);

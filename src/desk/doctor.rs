@@ -1,0 +1,442 @@
+//! `doctor`: tests an installation by talking to its own mailbox. It sends mails to itself by the
+//! way out that packetboat.toml names, waits for them at the way in, and plays two turns of a toy
+//! game over them.
+//!
+//! The game lives in a club in memory, so nothing of it stays but mails that were read. Not here:
+//! sending and fetching themselves (`ways_out`, `fetch`).
+
+use super::fetch;
+use super::found::{self, CampaignWanted, ClubWanted};
+use super::open::{self, Club};
+use super::referee;
+use super::tick;
+use super::ways_out;
+use crate::clock::{self, Moment};
+use crate::config::club::MailOut;
+use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::mail::smtp::Smtp;
+use crate::mail::transport::{Envelope, Handed, Transport};
+use crate::mail::{self, Incoming};
+use crate::store::layout;
+use crate::store::maildir::Maildir;
+use crate::store::memfs::MemFs;
+use anyhow::Context;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often to look for a mail.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Turns of the toy game.
+const TURNS: u32 = 2;
+
+/// The seats of the toy game.
+const SEATS: [&str; 2] = ["north", "south"];
+
+/// What was found of one thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What was looked at: `mail out`.
+    pub about: &'static str,
+    /// Whether it works.
+    pub well: bool,
+    /// What was found, in a sentence without a full stop.
+    pub what: String,
+    /// What to do, if it does not work.
+    pub mend: String,
+}
+
+impl Finding {
+    fn well(about: &'static str, what: impl Into<String>) -> Self {
+        Finding {
+            about,
+            well: true,
+            what: what.into(),
+            mend: String::new(),
+        }
+    }
+
+    fn ill(about: &'static str, what: impl Into<String>, mend: impl Into<String>) -> Self {
+        Finding {
+            about,
+            well: false,
+            what: what.into(),
+            mend: mend.into(),
+        }
+    }
+}
+
+/// Looks at everything that mail needs, and ends at the first thing that does not work; `say` is
+/// told of each finding at once.
+///
+/// # Errors
+/// Settings that cannot be used; the disk.
+pub fn examine(club: &Club, wait: Duration, say: &mut dyn FnMut(&Finding)) -> anyhow::Result<bool> {
+    for look in [mail_in, mail_out] {
+        let finding = look(club)?;
+        say(&finding);
+        if !finding.well {
+            return Ok(false);
+        }
+    }
+    if let MailOut::Folder(folder) = &club.config.mail_out {
+        say(&Finding::well(
+            "round trip",
+            format!("not tried, for mails are written to {folder} and nothing here sends them"),
+        ));
+        return Ok(true);
+    }
+    let mut trip = Trip::new(club, wait)?;
+    for about in [Trip::plain, Trip::with_plus, Trip::game] {
+        let finding = about(&mut trip)?;
+        say(&finding);
+        if !finding.well {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn mail_in(club: &Club) -> anyhow::Result<Finding> {
+    let maildir = club.layout.path(&club.config.mail_in.maildir);
+    let path = maildir.display();
+    if let Err(why) = Maildir::new(&*club.fs, &maildir).make() {
+        let mend = "Make the folder, or mend `maildir` under [mail.in] in packetboat.toml.";
+        return Ok(Finding::ill("mail in", why.to_string(), mend));
+    }
+    let Some(imap) = &club.config.mail_in.imap else {
+        return Ok(Finding::well("mail in", format!("the Maildir {path}")));
+    };
+    let mailbox = fetch::mailbox(club, imap)?;
+    Ok(match mail::imap::look(&mailbox) {
+        Ok(count) => Finding::well(
+            "mail in",
+            format!(
+                "{} at {}, which holds {count} mails now, into the Maildir {path}",
+                imap.user, imap.host
+            ),
+        ),
+        Err(why) => Finding::ill(
+            "mail in",
+            format!("{}:{}: {why}", imap.host, imap.port),
+            "Mend `imap` under [mail.in] in packetboat.toml.",
+        ),
+    })
+}
+
+fn mail_out(club: &Club) -> anyhow::Result<Finding> {
+    Ok(match &club.config.mail_out {
+        MailOut::Folder(folder) => {
+            Finding::well("mail out", format!("files in {folder}, for a mail program"))
+        }
+        MailOut::Sendmail(program) => match Path::new(program).exists() {
+            true => Finding::well("mail out", format!("the program {program}")),
+            false => Finding::ill(
+                "mail out",
+                format!("there is no program {program}"),
+                "Mend `sendmail` under [mail.out] in packetboat.toml.",
+            ),
+        },
+        MailOut::Smtp(smtp) => {
+            let (host, port) = (&smtp.host, smtp.port);
+            match Smtp::new(ways_out::server(club, smtp)?).try_line() {
+                Ok(()) => Finding::well("mail out", format!("the mail server {host}:{port}")),
+                Err(why) => Finding::ill(
+                    "mail out",
+                    format!("{host}:{port}: {why}"),
+                    "Mend `smtp` under [mail.out] in packetboat.toml.",
+                ),
+            }
+        }
+    })
+}
+
+/// Mails on their way through the world and back.
+struct Trip<'a> {
+    club: &'a Club,
+    post: Box<dyn Transport>,
+    wait: Duration,
+    /// The name of the toy campaign, which stands in every mail of this run.
+    id: String,
+    /// What came in and nobody has asked for yet.
+    came: Vec<(Incoming, Vec<u8>)>,
+}
+
+impl<'a> Trip<'a> {
+    fn new(club: &'a Club, wait: Duration) -> anyhow::Result<Self> {
+        Ok(Trip {
+            club,
+            post: ways_out::transport(club)?,
+            wait,
+            id: format!("doctor-{}", clock::now().seconds() % 100_000_000),
+            came: Vec::new(),
+        })
+    }
+
+    /// An address of the club's mailbox that no campaign has.
+    fn address(&self, tag: &str) -> String {
+        let address = &self.club.config.club.address;
+        format!("{}+{}-{tag}@{}", address.local(), self.id, address.domain())
+    }
+
+    fn plain(&mut self) -> anyhow::Result<Finding> {
+        let to = self.club.house.address();
+        Ok(match self.probe("plain", &to)? {
+            Ok(took) => Finding::well("round trip", format!("a mail to {to} came in after {took}")),
+            Err(why) => Finding::ill(
+                "round trip",
+                format!("a mail to {to} {why}"),
+                "Look for it where your mail server keeps its log, and whether it delivers to the \
+                 mailbox that [mail.in] names.",
+            ),
+        })
+    }
+
+    fn with_plus(&mut self) -> anyhow::Result<Finding> {
+        let to = self.address("probe");
+        Ok(match self.probe("plus", &to)? {
+            Ok(took) => Finding::well("addresses", format!("a mail to {to} came in after {took}")),
+            Err(why) => Finding::ill(
+                "addresses",
+                format!("a mail to {to} {why}"),
+                format!(
+                    "The mailbox must take {}+anything@{} too (in Postfix: `recipient_delimiter = \
+                     +`); else players can only write with passwords.",
+                    self.club.config.club.address.local(),
+                    self.club.config.club.address.domain()
+                ),
+            ),
+        })
+    }
+
+    /// Sends a mail to ourselves and waits for it: how long it took, or what went wrong.
+    fn probe(&mut self, name: &str, to: &str) -> anyhow::Result<Result<String, String>> {
+        let mail = Outgoing {
+            key: format!("{}.0.{name}.probe", self.id),
+            campaign: self.id.clone(),
+            kind: Kind::Report,
+            to: to.to_owned(),
+            to_name: String::new(),
+            reply_address: self.club.house.address(),
+            from_name: self.club.config.club.name.clone(),
+            subject: format!("{}: is the mailbox well?", self.id),
+            in_reply_to: None,
+            references: Vec::new(),
+            date: clock::now().seconds(),
+            text: "`packetboat doctor` has sent this mail to itself. It needs no answer.\n"
+                .to_owned(),
+        };
+        let bytes = compose(&mail, &self.club.house)?;
+        let begun = Instant::now();
+        if let Err(why) = self.send(&self.club.house.address(), to, &bytes, &mail.key) {
+            return Ok(Err(why));
+        }
+        let key = format!("{}.", mail.key);
+        let named = |it: &Incoming| {
+            it.message_id
+                .as_ref()
+                .is_some_and(|it| it.starts_with(&key))
+        };
+        Ok(match self.arrives(&named)? {
+            Some(_) => Ok(format!("{:.1} s", begun.elapsed().as_secs_f32())),
+            None => Err(format!("did not come in within {} s", self.wait.as_secs())),
+        })
+    }
+
+    fn send(&mut self, from: &str, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
+        let sent = self.post.send(&Envelope { from, to }, bytes, key);
+        let safe = sent.and_then(|it| match it {
+            Handed::Over => Ok(()),
+            Handed::Spooled => self.post.flush(),
+        });
+        safe.map_err(|it| format!("could not be sent: {it}"))
+    }
+
+    /// The first mail of this run that fits; `None`: none came in time.
+    fn arrives(
+        &mut self,
+        fits: &dyn Fn(&Incoming) -> bool,
+    ) -> anyhow::Result<Option<(Incoming, Vec<u8>)>> {
+        let end = Instant::now() + self.wait;
+        loop {
+            self.look()?;
+            if let Some(at) = self.came.iter().position(|it| fits(&it.0)) {
+                return Ok(Some(self.came.remove(at)));
+            }
+            if Instant::now() >= end {
+                return Ok(None);
+            }
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+
+    /// Takes what came in of this run, and leaves the mails of players where they lie.
+    fn look(&mut self) -> anyhow::Result<()> {
+        let now = clock::now();
+        // What goes wrong at the mailbox shows in that nothing comes.
+        let _ = fetch::fetch(self.club, now)?;
+        let root = self.club.layout.path(&self.club.config.mail_in.maildir);
+        let maildir = Maildir::new(&*self.club.fs, root);
+        for waiting in maildir.unread(now)? {
+            let bytes = maildir.read(&waiting.name)?;
+            let text = String::from_utf8_lossy(&bytes);
+            if text.contains(&self.id) {
+                maildir.mark_read(&waiting.name)?;
+                let read = mail::parse(&bytes, &self.club.house);
+                self.came.push((read, bytes));
+            }
+        }
+        Ok(())
+    }
+
+    fn game(&mut self) -> anyhow::Result<Finding> {
+        let about = "a game";
+        Ok(match self.play()? {
+            Ok(mails) => Finding::well(
+                about,
+                format!("{TURNS} turns of a toy game were played over {mails} mails"),
+            ),
+            Err(what) => Finding::ill(
+                about,
+                what,
+                "The mails above came through, so this is not the servers' fault alone: the logs \
+                 of the mail server say what became of it.",
+            ),
+        })
+    }
+
+    /// Plays a toy game by mail; how many mails it took, or what went wrong.
+    fn play(&mut self) -> anyhow::Result<Result<u32, String>> {
+        let now = clock::now();
+        let table = self.table(now)?;
+        let mut mails = 0;
+        for turn in 1..=TURNS {
+            if let Err(why) = self.hand_out(&table, now)? {
+                return Ok(Err(why));
+            }
+            for seat in SEATS {
+                let Some((report, bytes)) = self.report(seat)? else {
+                    return Ok(Err(format!(
+                        "the report of turn {turn} to {seat} did not come in"
+                    )));
+                };
+                if let Err(why) = self.reply(&report, &bytes, (turn, seat)) {
+                    return Ok(Err(format!("the reply of {seat} {why}")));
+                }
+                mails += 2;
+            }
+            for seat in SEATS {
+                let Some(reply) = self.answer(&table, seat)? else {
+                    return Ok(Err(format!(
+                        "the reply of {seat} on turn {turn} did not come in"
+                    )));
+                };
+                let maildir = Maildir::new(&*table.fs, table.layout.path("mail"));
+                maildir.deliver(&reply, now)?;
+            }
+            if let Err(why) = self.hand_out(&table, now)? {
+                return Ok(Err(why));
+            }
+            let missing = super::status::status(&table, Some(&self.id), now)?;
+            if let Some(seat) = missing[0].seats.iter().find(|it| *it.1 == "missing") {
+                return Ok(Err(format!("the orders of {} were not taken", seat.0)));
+            }
+            referee::resolve(&table, &self.id, "", now)?;
+        }
+        if let Err(why) = self.hand_out(&table, now)? {
+            return Ok(Err(why));
+        }
+        for seat in SEATS {
+            if self.report(seat)?.is_none() {
+                return Ok(Err(format!("the last report to {seat} did not come in")));
+            }
+            mails += 1;
+        }
+        Ok(Ok(mails))
+    }
+
+    /// A club in memory with a toy campaign, whose players live in the club's own mailbox.
+    fn table(&self, now: Moment) -> anyhow::Result<Club> {
+        let fs = MemFs::new();
+        fs.set_clock(now.seconds());
+        let config = &self.club.config.club;
+        let wanted = ClubWanted {
+            name: &config.name,
+            address: config.address.as_str(),
+            referee: &self.address("referee"),
+            zone: config.zone.name(),
+        };
+        let root = Path::new("/doctor");
+        found::make(&fs, root, &wanted)?;
+        let table = open::club_on(Arc::new(fs), layout::Club::new(root))?;
+        let players = SEATS.map(|it| format!("{it}=Doctor {it} <{}>", self.address(it)));
+        let wanted = CampaignWanted {
+            game: "toy/sealed",
+            campaign: &self.id,
+            scenario: Some("duel"),
+            players: &players,
+            robots: &[],
+            options: &[],
+            deadline: "never",
+            seed: None,
+        };
+        found::new(&table, &wanted, now).context("founding the toy campaign")?;
+        Ok(table)
+    }
+
+    /// A tick of the toy club, with the real way out.
+    fn hand_out(&mut self, table: &Club, now: Moment) -> anyhow::Result<Result<(), String>> {
+        let summary = tick::tick(table, &mut *self.post, now)?;
+        Ok(match summary.exit_code() {
+            0 if summary.refused == 0 => Ok(()),
+            _ => Err(format!("the toy campaign: {}", summary.to_string().trim())),
+        })
+    }
+
+    fn report(&mut self, seat: &str) -> anyhow::Result<Option<(Incoming, Vec<u8>)>> {
+        let part = format!(".{seat}.report.");
+        self.arrives(&|it| it.message_id.as_ref().is_some_and(|it| it.contains(&part)))
+    }
+
+    /// The reply that came to a seat's own address.
+    fn answer(&mut self, table: &Club, seat: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let is_its = |it: &Incoming| {
+            let seats = table.house.seats_among(&it.to);
+            let part = ".report.";
+            let report = it.message_id.as_ref().is_some_and(|it| it.contains(part));
+            !report && seats.iter().any(|it| it.seat.as_str() == seat)
+        };
+        Ok(self.arrives(&is_its)?.map(|it| it.1))
+    }
+
+    /// Answers a report as a player's mail program does.
+    fn reply(
+        &mut self,
+        report: &Incoming,
+        bytes: &[u8],
+        (turn, seat): (u32, &str),
+    ) -> Result<(), String> {
+        let unread = || "could not be written: its report cannot be read".to_owned();
+        let to = mail::parse::reply_to(bytes).ok_or_else(unread)?;
+        // Our own address in `From` would make it one of our mails that came back.
+        let (club, house) = (&self.club.config.club, &self.club.house);
+        let from = match house.is_ours(club.referee.as_str()) {
+            true => format!("doctor@{}", house.domain()),
+            false => club.referee.to_string(),
+        };
+        let answers = report.message_id.as_deref().unwrap_or_default();
+        let id = &self.id;
+        let text = format!(
+            "From: Doctor <{from}>\r\nTo: <{to}>\r\nSubject: Re: {id}, turn {turn}\r\n\
+             Date: {}\r\nMessage-ID: <{id}.{turn}.{seat}@doctor.invalid>\r\n\
+             In-Reply-To: <{answers}>\r\nMIME-Version: 1.0\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\n\
+             #orders {id} {seat} turn {turn}\r\nBID 1\r\n#end\r\n",
+            clock::now().for_mail(),
+        );
+        let key = format!("{id}.{turn}.{seat}.reply");
+        self.send(&self.club.house.address(), &to, text.as_bytes(), &key)
+    }
+}
