@@ -22,6 +22,7 @@ pub mod ledger;
 pub mod look;
 pub mod mask;
 pub mod open;
+pub mod own_file;
 pub mod pause;
 pub mod players;
 pub mod post_box;

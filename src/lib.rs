@@ -13,10 +13,11 @@
 //!    wait for nothing are not opened ([`desk::due`]); the others are worked off in rounds, side by
 //!    side ([`desk::rounds`]).
 //! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
-//! 3. The sender proves to be that seat's player, by the token in the address or a password; the
-//!    order block is found ([`lang::block`]), read ([`lang::read`]), understood by the rules of
-//!    the game ([`engine::understand`]), and filed in the book ([`engine::orders`]).
-//!    A receipt says what was understood ([`desk::intake`]).
+//! 3. The sender proves to be that seat's player, by the token in the address, a password, or the
+//!    word of the club's own mail server ([`mail::vouch`]); the order block is found
+//!    ([`lang::block`]), read ([`lang::read`]), understood by the rules of the game
+//!    ([`engine::understand`]), and filed in the book ([`engine::orders`]). A receipt says what was
+//!    understood ([`desk::intake`]).
 //! 4. When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
 //!    questions, the engine finds the answers in what the seats have written, else in the game's
 //!    autopilot; nothing waits until the next gate or interrupt.

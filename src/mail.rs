@@ -22,7 +22,6 @@ pub mod fold;
 pub mod headers;
 pub mod html;
 pub mod imap;
-pub mod mbox;
 pub mod mime;
 pub mod parse;
 pub mod sendmail;

@@ -8,7 +8,7 @@ use super::ledger::Line;
 use super::open::Club;
 use super::post_box::{self, DeskLetter};
 use super::route::ASTRAY;
-use crate::clock::{Moment, Zone};
+use crate::clock::Moment;
 use crate::config::campaign::Player;
 use crate::engine::seat::Seat;
 use crate::report::{DeskFrame, DeskMail};
@@ -93,12 +93,7 @@ fn tell(club: &Club, to: &Registered, line: &Line, now: Moment) -> anyhow::Resul
         why: line.why.clone(),
         openers: openers.collect(),
     };
-    let hash = blake3::hash(player.address.as_str().to_lowercase().as_bytes());
-    let key = format!(
-        "astray.{}.{}",
-        now.date(Zone::UTC),
-        &hash.to_hex().as_str()[..12]
-    );
+    let key = format!("astray.{}", post_box::today(player.address.as_str(), now));
     let letter = DeskLetter {
         key: &key,
         campaign: "desk",

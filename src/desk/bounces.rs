@@ -7,25 +7,24 @@
 use super::campaign::Roster;
 use super::ledger::Line;
 use super::open::Club;
-use super::post_box::{self, DeskLetter};
+use super::own_file;
+use super::post_box;
 use super::returns::Returns;
+use crate::clock::Moment;
 use crate::clock::length::Length;
-use crate::clock::{Moment, Zone};
 use crate::config::campaign::Player;
-use crate::fault::Fault;
 use crate::mail::Bounced;
 use crate::mail::address::SeatAddress;
 use crate::mail::bounce::Weight;
-use crate::report::{DeskFrame, DeskMail};
-use crate::store::fs::{Access, make_dir, parent, replace};
+use crate::report::DeskMail;
+use crate::store::fs::{Access, parent};
 use crate::store::layout::CampaignId;
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 
-/// Version of the shape of the file.
-const FORMAT: u32 = 1;
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Bounces, 1);
 /// At so many points nothing more is sent to an address.
 pub const POINTS_MAX: u32 = 5;
 /// After so long without a mail that came back, what came before is forgotten.
@@ -92,17 +91,7 @@ impl Bounces {
     /// # Errors
     /// The disk's, or a file that cannot be read.
     pub fn read(club: &Club) -> anyhow::Result<Self> {
-        let path = club.layout.bounces();
-        let bytes = match club.fs.read(&path) {
-            Ok(bytes) => bytes,
-            Err(it) if it.kind() == ErrorKind::NotFound => return Ok(Bounces::default()),
-            Err(it) => return Err(it.into()),
-        };
-        let file = club.layout.shown(&path);
-        let text = String::from_utf8_lossy(&bytes);
-        let read = head::read(&file, &text, Kind::Bounces, &[], FORMAT);
-        let (_, bounces) = read.map_err(|it| Fault::usage(it.to_string()))?;
-        Ok(bounces)
+        own_file::read(club, &club.layout.bounces(), SHAPE)
     }
 
     /// How it stands with an address; `None`: nothing has come back of late.
@@ -137,17 +126,7 @@ impl Bounces {
     }
 
     fn keep(&self, club: &Club) -> anyhow::Result<()> {
-        let head = Head {
-            kind: Kind::Bounces,
-            campaign: None,
-            game: None,
-            format: FORMAT,
-            revision: None,
-        };
-        let path = club.layout.bounces();
-        make_dir(&*club.fs, parent(&path))?;
-        let text = head::write(&head, self);
-        replace(&*club.fs, &path, text.as_bytes(), Access::Private)?;
+        own_file::write(club, &club.layout.bounces(), SHAPE, self, Access::Private)?;
         Ok(())
     }
 
@@ -196,6 +175,9 @@ pub fn note(
             why: bounced.why.clone(),
         });
         bounces.keep(club)?;
+    } else {
+        // A run whose last sync failed has written it: now it must be safe.
+        club.fs.sync_dir(parent(&club.layout.bounces()))?;
     }
     let Some(standing) = bounces.standing(&address, now) else {
         return Ok(said(bounced.why.clone()));
@@ -206,11 +188,7 @@ pub fn note(
 
 /// The player in the seat whose mail came back, if the address is one that we gave to it.
 fn registered(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Player)> {
-    let id: CampaignId = whose.campaign.parse().ok()?;
-    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
-    let dir = dirs
-        .into_iter()
-        .find(|it| club.fs.stat(it.root()).is_ok())?;
+    let (id, dir) = club.campaign(&whose.campaign).ok()?;
     if !Returns::of(club, &id, &dir).is_ours(whose) {
         return None;
     }
@@ -227,17 +205,7 @@ fn tell(
     now: Moment,
 ) -> anyhow::Result<()> {
     let stopped = standing.is_stopped();
-    let hash = blake3::hash(player.address.as_str().to_lowercase().as_bytes());
-    let (day, short) = (
-        now.date(Zone::UTC),
-        &hash.to_hex().as_str()[..12].to_owned(),
-    );
     let kind = if stopped { "stopped" } else { "bounced" };
-    let frame = DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: id.to_string(),
-        player: String::new(),
-    };
     let mail = DeskMail::Bounced {
         to: format!("{}, {}", player.name, player.address),
         seat: whose.seat.to_string(),
@@ -245,13 +213,9 @@ fn tell(
         points: standing.shown(),
         stopped,
     };
-    let letter = DeskLetter {
-        key: &format!("{id}.{kind}.{day}.{short}"),
-        campaign: id.as_str(),
-        to: club.config.club.referee.as_str(),
-        to_name: "Referee",
-        subject: &mail.subject(&frame),
-        text: &post_box::render(club, &frame, &mail)?,
-    };
-    post_box::put(club, &letter, now)
+    let key = format!(
+        "{id}.{kind}.{}",
+        post_box::today(player.address.as_str(), now)
+    );
+    post_box::tell_referee(club, id, &key, &mail, now)
 }

@@ -11,7 +11,7 @@ use super::returns::Returns;
 use super::undeliverable;
 use crate::clock::Moment;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
-use crate::store::entry::Committed;
+use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, exists, make_dir, parent, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -130,38 +130,34 @@ impl<'a> Round<'a> {
                 self.ended.waits.insert(id.clone());
                 return Ok(());
             }
-            if let Some(why) = self.stopped(&unsent) {
-                let mail = InHand {
-                    id: id.clone(),
-                    dir: dir.clone(),
-                    unsent,
-                };
-                self.refused(&mail, &why)?;
-                continue;
-            }
-            let bytes = log.mail(unsent.entry, &unsent.note)?;
-            // Room for the mark first: on a full disk the same mail would go out with every tick.
-            log.about_to_send(unsent.entry, &unsent.note.key, self.now)?;
-            let returns = returns.get_or_insert_with(|| Returns::of(self.club, id, dir));
-            let envelope = Envelope {
-                from: &returns.address(unsent.note.seat),
-                to: &unsent.note.to,
-            };
-            let handed = self.post.send(&envelope, &bytes, unsent.note.key.as_str());
             let mail = InHand {
                 id: id.clone(),
                 dir: dir.clone(),
                 unsent,
             };
+            let (entry, note) = (mail.unsent.entry, &mail.unsent.note);
+            if let Some(why) = self.stopped(note) {
+                self.refused(&mail, &why)?;
+                continue;
+            }
+            let bytes = log.mail(entry, note)?;
+            // Room for the mark first: on a full disk the same mail would go out with every tick.
+            log.about_to_send(entry, &note.key, self.now)?;
+            let returns = returns.get_or_insert_with(|| Returns::of(self.club, id, dir));
+            let envelope = Envelope {
+                from: &returns.address(note.seat),
+                to: &note.to,
+            };
+            let handed = self.post.send(&envelope, &bytes, note.key.as_str());
             self.handed(mail, handed)?;
         }
         Ok(())
     }
 
     /// Why nothing is sent to a player's address any more, if so. The referee is always written to.
-    fn stopped(&self, unsent: &Unsent) -> Option<String> {
-        unsent.note.seat?;
-        let standing = self.bounces.standing(&unsent.note.to, self.now)?;
+    fn stopped(&self, note: &OutNote) -> Option<String> {
+        note.seat?;
+        let standing = self.bounces.standing(&note.to, self.now)?;
         let why = &standing.why;
         standing
             .is_stopped()

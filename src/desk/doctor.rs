@@ -317,12 +317,12 @@ impl<'a> Trip<'a> {
                 return Ok(Err(why));
             }
             for seat in SEATS {
-                let Some((report, bytes)) = self.report(seat)? else {
+                let Some((report, _)) = self.report(seat)? else {
                     return Ok(Err(format!(
                         "the report of turn {turn} to {seat} did not come in"
                     )));
                 };
-                if let Err(why) = self.reply(&report, &bytes, (turn, seat)) {
+                if let Err(why) = self.reply(&report, (turn, seat)) {
                     return Ok(Err(format!("the reply of {seat} {why}")));
                 }
                 mails += 2;
@@ -412,14 +412,10 @@ impl<'a> Trip<'a> {
     }
 
     /// Answers a report as a player's mail program does.
-    fn reply(
-        &mut self,
-        report: &Incoming,
-        bytes: &[u8],
-        (turn, seat): (u32, &str),
-    ) -> Result<(), String> {
+    fn reply(&mut self, report: &Incoming, (turn, seat): (u32, &str)) -> Result<(), String> {
+        // As `Reply-To`; some programs answer this one.
         let unread = || "could not be written: its report cannot be read".to_owned();
-        let to = mail::parse::reply_to(bytes).ok_or_else(unread)?;
+        let to = report.from.as_deref().ok_or_else(unread)?;
         // Our own address in `From` would make it one of our mails that came back.
         let (club, house) = (&self.club.config.club, &self.club.house);
         let from = match house.is_ours(club.referee.as_str()) {
@@ -437,6 +433,6 @@ impl<'a> Trip<'a> {
             clock::now().for_mail(),
         );
         let key = format!("{id}.{turn}.{seat}.reply");
-        self.send(&self.club.house.address(), &to, text.as_bytes(), &key)
+        self.send(&self.club.house.address(), to, text.as_bytes(), &key)
     }
 }

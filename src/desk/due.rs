@@ -8,8 +8,9 @@
 //! Not here: what is due (`schedule`).
 
 use super::open::Club;
+use super::own_file;
 use crate::clock::Moment;
-use crate::store::fs::{Access, Fs, Stat, make_dir, parent, replace};
+use crate::store::fs::{Access, Fs, Stat};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::textfile::head::{self, Head, Kind};
 use rayon::prelude::*;
@@ -18,8 +19,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Version of the shape of the file.
-const FORMAT: u32 = 1;
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Due, 1);
 
 /// How long before the file was written something must have rested to be known by its looks, in
 /// seconds: more than the coarsest clock of a file system that is still in use.
@@ -111,7 +112,7 @@ impl Hints {
         let bytes = club.fs.read(&path).ok()?;
         let text = std::str::from_utf8(&bytes).ok()?;
         let (_, body): (Head, Body) =
-            head::read("desk/due.toml", text, Kind::Due, &[], FORMAT).ok()?;
+            head::read("desk/due.toml", text, SHAPE.0, &[], SHAPE.1).ok()?;
         if body.program != head::program() {
             return None;
         }
@@ -179,18 +180,9 @@ impl Hints {
         for (id, row) in rows {
             write_row(&mut campaigns, id, row);
         }
-        let head = Head {
-            kind: Kind::Due,
-            campaign: None,
-            game: None,
-            format: FORMAT,
-            revision: None,
-        };
         let program = head::program();
-        let text = head::write(&head, &Body { program, campaigns });
-        let path = club.layout.due();
-        make_dir(&*club.fs, parent(&path))?;
-        replace(&*club.fs, &path, text.as_bytes(), Access::Shared)
+        let body = Body { program, campaigns };
+        own_file::write(club, &club.layout.due(), SHAPE, &body, Access::Shared)
     }
 }
 

@@ -3,17 +3,18 @@
 //! Not here: how a mailbox is read (`mail::imap`), and what mails say.
 
 use super::open::Club;
+use super::own_file;
 use super::ways_out::{authorities, password};
 use crate::clock::Moment;
 use crate::config::club::Imap;
 use crate::mail::imap::{self, Mailbox, Remembered};
-use crate::store::fs::{Access, make_dir, parent, replace};
+use crate::store::fs::Access;
 use crate::store::maildir::Maildir;
-use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::head::Kind;
 use serde::{Deserialize, Serialize};
 
-/// Version of the shape of the file.
-const FORMAT: u32 = 1;
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Mailbox, 1);
 
 /// How far which mailbox was read. A hint: without it mails are fetched again, and known again.
 #[derive(Debug, Serialize, Deserialize)]
@@ -75,31 +76,19 @@ pub fn mailbox(club: &Club, imap: &Imap) -> anyhow::Result<Mailbox> {
 }
 
 fn remembered(club: &Club, imap: &Imap) -> Option<Remembered> {
-    let bytes = club.fs.read(&club.layout.mailbox()).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
-    let read = head::read("desk/mailbox.toml", &text, Kind::Mailbox, &[], FORMAT);
-    let (_, place): (Head, Place) = read.ok()?;
+    let place: Option<Place> = own_file::read(club, &club.layout.mailbox(), SHAPE).ok()?;
+    let place = place?;
     let same = place.host == imap.host && place.user == imap.user && place.folder == imap.folder;
     same.then_some(place.read)
 }
 
 fn remember(club: &Club, imap: &Imap, read: Remembered) -> anyhow::Result<()> {
-    let head = Head {
-        kind: Kind::Mailbox,
-        campaign: None,
-        game: None,
-        format: FORMAT,
-        revision: None,
-    };
     let place = Place {
         host: imap.host.clone(),
         user: imap.user.clone(),
         folder: imap.folder.clone(),
         read,
     };
-    let path = club.layout.mailbox();
-    make_dir(&*club.fs, parent(&path))?;
-    let text = head::write(&head, &place);
-    replace(&*club.fs, &path, text.as_bytes(), Access::Shared)?;
+    own_file::write(club, &club.layout.mailbox(), SHAPE, &place, Access::Shared)?;
     Ok(())
 }

@@ -6,9 +6,9 @@
 //! that would go out, with their encodings undone:
 //!
 //! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail may
-//!   carry its reader's in `From` and `Reply-To`, and nowhere else), passwords, the keys of the
-//!   campaign, hashes of passwords, the seed while it is sealed, and anything that looks like a
-//!   key and is not one that a mail may show.
+//!   carry its reader's in `From` and `Reply-To`, and nowhere else), words of the shape of our
+//!   passwords, the keys of the campaign, hashes of passwords, the seed while it is sealed, and
+//!   anything that looks like a key and is not one that a mail may show.
 //! - *The envelope*: a mail goes to the registered address of its seat.
 //! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
 //!   book of another seat, another's order sheet.
@@ -245,8 +245,7 @@ impl Proofs {
         if self.keys.are_in(text) {
             all.push(Secret::Key);
         }
-        let words = passwords_in(text, &BTreeSet::new());
-        if words.into_iter().any(|it| !excuse.is_common(&text[it])) {
+        if passwords_in(text).any(|it| !excuse.is_common(&text[it])) {
             all.push(Secret::Password);
         }
         all

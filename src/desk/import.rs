@@ -1,12 +1,12 @@
 //! `import`: the mails of a file → files in the Maildir, as if they had come in.
 //!
-//! Not here: how such a file is read (`mail::mbox`), and what becomes of the mails: the next tick
+//! Not here: how such a file is read (`mail::parse`), and what becomes of the mails: the next tick
 //! takes them, and knows those that it has taken before.
 
 use super::open::Club;
 use crate::clock::Moment;
 use crate::fault::Fault;
-use crate::mail::mbox;
+use crate::mail::parse::filed;
 use crate::store::maildir::Maildir;
 use std::io::BufRead;
 
@@ -18,7 +18,7 @@ use std::io::BufRead;
 pub fn mbox(club: &Club, name: &str, file: impl BufRead, now: Moment) -> anyhow::Result<u32> {
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
     let mut count = 0;
-    for mail in mbox::mails(file) {
+    for mail in filed(file) {
         let mail = mail?;
         let arrived = match mail.arrived {
             0 => now,

@@ -4,16 +4,16 @@
 //! whole through a power cut). Not here: mails of campaigns, whose lines stand in entries.
 
 use super::open::Club;
+use super::own_file;
 use crate::clock::Moment;
-use crate::fault::Fault;
-use crate::store::fs::{Access, make_dir, parent, replace};
-use crate::textfile::head::{self, Head, Kind};
+use crate::store::fs::{Access, parent};
+use crate::textfile::head::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// Version of the shape of a ledger.
-const FORMAT: u32 = 1;
+/// What a ledger is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Ledger, 1);
 
 /// One mail and why it changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
         months.entry(path).or_default().push(line);
     }
     for (path, lines) in months {
-        let mut ledger = read(club, &path)?;
+        let mut ledger: Ledger = own_file::read(club, &path, SHAPE)?;
         let before = ledger.mails.len();
         for line in lines {
             let same = |it: &Line| it.id == line.id && it.file == line.file;
@@ -65,29 +65,7 @@ pub fn add(club: &Club, lines: Vec<Line>) -> anyhow::Result<()> {
             club.fs.sync_dir(parent(&path))?;
             continue;
         }
-        let head = Head {
-            kind: Kind::Ledger,
-            campaign: None,
-            game: None,
-            format: FORMAT,
-            revision: None,
-        };
-        make_dir(&*club.fs, parent(&path))?;
-        let text = head::write(&head, &ledger);
-        replace(&*club.fs, &path, text.as_bytes(), Access::Private)?;
+        own_file::write(club, &path, SHAPE, &ledger, Access::Private)?;
     }
     Ok(())
-}
-
-fn read(club: &Club, path: &Path) -> anyhow::Result<Ledger> {
-    let bytes = match club.fs.read(path) {
-        Ok(bytes) => bytes,
-        Err(it) if it.kind() == std::io::ErrorKind::NotFound => return Ok(Ledger::default()),
-        Err(it) => return Err(it.into()),
-    };
-    let file = club.layout.shown(path);
-    let text = String::from_utf8_lossy(&bytes);
-    let read = head::read(&file, &text, Kind::Ledger, &[], FORMAT);
-    let (_, ledger) = read.map_err(|it| Fault::usage(it.to_string()))?;
-    Ok(ledger)
 }

@@ -7,6 +7,7 @@
 //! (`lang::block`).
 
 use super::guard::proofs::{Tokens, passwords_in};
+use super::guard::text::words;
 use super::route::Arrival;
 use super::work::Work;
 use crate::engine::game::Understood;
@@ -59,16 +60,16 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     Cow::Owned(arrival)
 }
 
-/// The text with stars; `None`: there is nothing to hide.
+/// The text with stars; `None`: there is nothing to hide. Passwords are looked for unless `None`:
+/// by their shape, and those told in an opener.
 fn starred(text: &str, tokens: &Tokens, passwords: Option<&BTreeSet<String>>) -> Option<String> {
     let small = text.to_ascii_lowercase();
     let mut places: Vec<Range<usize>> = Vec::new();
     places.extend(tokens.in_text(&small).into_iter().map(|it| it.at));
-    places.extend(
-        passwords
-            .map(|it| passwords_in(&small, it))
-            .unwrap_or_default(),
-    );
+    if let Some(told) = passwords {
+        let told = words(&small).filter(|it| told.contains(&small[it.clone()]));
+        places.extend(passwords_in(&small).chain(told));
+    }
     places.sort_by_key(|it| it.start);
     if places.is_empty() {
         return None;

@@ -4,11 +4,12 @@
 
 use super::open::Club;
 use crate::builtin;
-use crate::clock::Moment;
+use crate::clock::{Moment, Zone};
 use crate::fault::Fault;
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::report::{DeskFrame, DeskMail, Templates};
 use crate::store::fs::{Access, exists, list_if_there, make_dir, replace};
+use crate::store::layout::CampaignId;
 use crate::store::outbox::{Tried, tried};
 use crate::textfile::canon;
 use anyhow::Context;
@@ -82,6 +83,39 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
     // At one stroke: half a mail under its name would be taken for the whole one.
     let written = replace(&*club.fs, &path, &stored, Access::Private);
     written.with_context(|| format!("writing {}", path.display()))
+}
+
+/// What ends the key of a mail that goes out once a day for each address at most.
+pub fn today(address: &str, now: Moment) -> String {
+    let hash = blake3::hash(address.to_lowercase().as_bytes());
+    format!("{}.{}", now.date(Zone::UTC), &hash.to_hex().as_str()[..12])
+}
+
+/// Puts a mail to the referee about a campaign into the desk's outbox.
+///
+/// # Errors
+/// As for [`put`] and [`render`].
+pub fn tell_referee(
+    club: &Club,
+    id: &CampaignId,
+    key: &str,
+    mail: &DeskMail,
+    now: Moment,
+) -> anyhow::Result<()> {
+    let frame = DeskFrame {
+        club: club.config.club.name.clone(),
+        campaign: id.to_string(),
+        player: String::new(),
+    };
+    let letter = DeskLetter {
+        key,
+        campaign: id.as_str(),
+        to: club.config.club.referee.as_str(),
+        to_name: "Referee",
+        subject: &mail.subject(&frame),
+        text: &render(club, &frame, mail)?,
+    };
+    put(club, &letter, now)
 }
 
 /// A mail that waits in the desk's outbox.

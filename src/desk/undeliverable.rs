@@ -4,10 +4,10 @@
 
 use super::campaign::Roster;
 use super::open::Club;
-use super::post_box::{self, DeskLetter};
-use crate::clock::{Moment, Zone};
+use super::post_box;
+use crate::clock::Moment;
 use crate::mail::ours;
-use crate::report::{DeskFrame, DeskMail};
+use crate::report::DeskMail;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::outbox::Unsent;
 
@@ -27,16 +27,9 @@ pub fn tell(
     let Some(seat) = mail.note.seat else {
         return Ok(());
     };
-    let hash = blake3::hash(mail.note.to.to_lowercase().as_bytes());
-    let day = now.date(Zone::UTC);
-    let key = format!("{id}.undeliverable.{day}.{}", &hash.to_hex().as_str()[..12]);
+    let key = format!("{id}.undeliverable.{}", post_box::today(&mail.note.to, now));
     let roster = Roster::open(&*club.fs, dir).ok();
     let name = roster.and_then(|it| Some(it.player(seat)?.name.clone()));
-    let frame = DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: id.to_string(),
-        player: String::new(),
-    };
     let about = DeskMail::Undeliverable {
         to: format!(
             "{}, {}",
@@ -49,13 +42,5 @@ pub fn tell(
         entry: mail.entry,
         why: why.to_owned(),
     };
-    let letter = DeskLetter {
-        key: &key,
-        campaign: id.as_str(),
-        to: club.config.club.referee.as_str(),
-        to_name: "Referee",
-        subject: &about.subject(&frame),
-        text: &post_box::render(club, &frame, &about)?,
-    };
-    post_box::put(club, &letter, now)
+    post_box::tell_referee(club, id, &key, &about, now)
 }

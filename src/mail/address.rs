@@ -172,6 +172,15 @@ impl House {
 }
 
 fn read_tag(tag: &str) -> Option<SeatAddress> {
+    read_words(tag, Token::read)
+}
+
+fn read_bounce_tag(tag: &str) -> Option<SeatAddress> {
+    read_words(tag.strip_prefix("b.")?, Token::read_bounce)
+}
+
+/// `new-spain.spain.k7f3…`, its last word read as a token of some kind.
+fn read_words(tag: &str, token_of: fn(&str) -> Option<Token>) -> Option<SeatAddress> {
     let mut words = tag.split('.');
     let (campaign, seat, token) = (words.next()?, words.next()?, words.next()?);
     if words.next().is_some() || !is_campaign(campaign) {
@@ -180,20 +189,7 @@ fn read_tag(tag: &str) -> Option<SeatAddress> {
     Some(SeatAddress {
         campaign: campaign.to_owned(),
         seat: seat.parse().ok()?,
-        token: Token::read(token)?,
-    })
-}
-
-fn read_bounce_tag(tag: &str) -> Option<SeatAddress> {
-    let mut words = tag.strip_prefix("b.")?.split('.');
-    let (campaign, seat, token) = (words.next()?, words.next()?, words.next()?);
-    if words.next().is_some() || !is_campaign(campaign) {
-        return None;
-    }
-    Some(SeatAddress {
-        campaign: campaign.to_owned(),
-        seat: seat.parse().ok()?,
-        token: Token::read_bounce(token)?,
+        token: token_of(token)?,
     })
 }
 

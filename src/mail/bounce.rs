@@ -8,6 +8,7 @@ use super::classify::Class;
 use super::headers::Headers;
 use super::mime::{self, Part};
 use super::parse::words;
+use super::transport::said;
 use serde::{Deserialize, Serialize};
 
 /// How deep a report of delivery is looked for: lists and relays wrap it, but not deeper.
@@ -95,13 +96,13 @@ fn judged(action: &str, fields: &Headers) -> Bounced {
         .next()
         .unwrap_or_default()
         .to_owned();
-    let said = fields.raw("diagnostic-code").map(words).unwrap_or_default();
+    let code = fields.raw("diagnostic-code").map(words).unwrap_or_default();
     // `smtp; 550 5.1.1 User unknown`: the first word names the language of the second.
-    let said = said.split_once(';').map_or(said.as_str(), |it| it.1.trim());
-    let why = match said.is_empty() {
+    let reason = code.split_once(';').map_or(code.as_str(), |it| it.1.trim());
+    let why = match reason.is_empty() {
         true => format!("{action} {status}"),
-        false if said.contains(&status) => said.to_owned(),
-        false => format!("{status} {said}"),
+        false if reason.contains(&status) => reason.to_owned(),
+        false => format!("{status} {reason}"),
     };
     let weight = match action.trim().to_ascii_lowercase().as_str() {
         "failed" if status.starts_with('5') && !is_passing(&status) => Weight::Hard,
@@ -110,7 +111,7 @@ fn judged(action: &str, fields: &Headers) -> Bounced {
     };
     Bounced {
         weight,
-        why: one_line(&why),
+        why: said(&why, WHY_CHARS_MAX),
     }
 }
 
@@ -138,7 +139,10 @@ fn guessed(content: &[u8]) -> Bounced {
             true => Weight::Hard,
             false => Weight::Soft,
         },
-        why: one_line(line.unwrap_or(&"no reason that a program can read")),
+        why: said(
+            line.unwrap_or(&"no reason that a program can read"),
+            WHY_CHARS_MAX,
+        ),
     }
 }
 
@@ -158,13 +162,4 @@ fn codes(line: &str) -> impl Iterator<Item = &str> {
         let plain = it.len() == digits + dots;
         plain && ((dots == 0 && digits == 3) || (dots == 2 && digits >= 3))
     })
-}
-
-fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    line.chars()
-        .filter(|it| !it.is_control())
-        .take(WHY_CHARS_MAX)
-        .collect()
 }

@@ -6,6 +6,7 @@
 //!
 //! Not here: where mails are kept and what is remembered (`desk`), and settings (`config`).
 
+use super::transport::{self, SAID_CHARS_MAX};
 use imap::types::{Flag, Mailbox as Selected};
 use imap::{Client, Session};
 use rustls::pki_types::pem::PemObject;
@@ -313,11 +314,5 @@ fn trust(mailbox: &Mailbox) -> Result<ClientConfig, String> {
 
 /// What the server or the library said, as one line.
 fn said(why: &imap::Error) -> String {
-    let text = why.to_string();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    line.chars()
-        .filter(|it| !it.is_control())
-        .take(300)
-        .collect()
+    transport::said(&why.to_string(), SAID_CHARS_MAX)
 }

@@ -1,4 +1,4 @@
-//! A mail in bytes → [`Incoming`]. But for `mbox` the only file that knows the mail library.
+//! A mail in bytes → [`Incoming`]. The only file that knows the mail library.
 //!
 //! The library reads single values here (addresses, encoded words, content types, charsets);
 //! the headers and parts are split by `headers` and `mime`, whose recursion is capped, which the
@@ -16,8 +16,10 @@ use super::vouch;
 use super::{Incoming, MailId};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
+use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::parsers::MessageStream;
 use mail_parser::{Addr, Address, HeaderValue, MessageParser};
+use std::io::{self, BufRead};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Mails longer than this are not read, only classified by their headers. Orders with quoted
@@ -61,15 +63,24 @@ pub fn ours(bytes: &[u8]) -> Ours {
     read.ok().flatten().unwrap_or_default()
 }
 
-/// The address that a mail of ours asks to be answered at.
-pub fn reply_to(bytes: &[u8]) -> Option<String> {
-    let bytes = straightened(&bytes[..bytes.len().min(MAIL_BYTES_MAX)]);
-    let read = catch_unwind(|| {
-        let headers = Headers::read(mime::split(&bytes).0);
-        let named = headers.raw("reply-to").map(addresses)?;
-        named.into_iter().next().map(|it| it.1)
-    });
-    read.ok().flatten()
+/// A mail of a file in which an old mail program keeps a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filed {
+    /// When it was put there, in seconds since 1970; 0 if the file does not say.
+    pub arrived: i64,
+    /// The mail.
+    pub bytes: Vec<u8>,
+}
+
+/// The mails of such a file (mbox), in order. What is no such file holds none.
+pub fn filed(file: impl BufRead) -> impl Iterator<Item = io::Result<Filed>> {
+    MessageIterator::new(file).map(|it| {
+        let mail = it?;
+        Ok(Filed {
+            arrived: i64::try_from(mail.internal_date()).unwrap_or(0),
+            bytes: mail.unwrap_contents(),
+        })
+    })
 }
 
 /// Reads a mail. Never fails and never panics: of a hopeless mail the body says what is wrong.

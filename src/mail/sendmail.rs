@@ -5,7 +5,7 @@
 //!
 //! Not here: when to try again (`desk`), and queues: the program keeps its own.
 
-use super::transport::{Envelope, Handed, SendError, Transport};
+use super::transport::{self, Envelope, Handed, SAID_CHARS_MAX, SendError, Transport};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -95,7 +95,7 @@ impl Transport for Sendmail {
             return Err(self.temporary(format!("stopped, since it took over {seconds} seconds")));
         };
         let printed = printed.map(|it| it.recv_timeout(OUTPUT_REST).unwrap_or_default());
-        let said = one_line(&printed.concat());
+        let said = transport::said(&String::from_utf8_lossy(&printed.concat()), SAID_CHARS_MAX);
         let fed = fed.recv_timeout(OUTPUT_REST);
         let fed = fed.unwrap_or_else(|_| Err(io::Error::other("it has not read all of it")));
         match verdict(status, &said, fed) {
@@ -181,14 +181,4 @@ fn unix_lines(message: &[u8]) -> Vec<u8> {
         }
     }
     lines
-}
-
-fn one_line(printed: &[u8]) -> String {
-    let text = String::from_utf8_lossy(printed);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    line.chars()
-        .filter(|it| !it.is_control())
-        .take(300)
-        .collect()
 }

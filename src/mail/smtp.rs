@@ -6,7 +6,7 @@
 //!
 //! Not here: when to try again (`desk`), and where the settings stand (`config`).
 
-use super::transport::{Envelope, Handed, SendError, Transport};
+use super::transport::{self, Envelope, Handed, SAID_CHARS_MAX, SendError, Transport};
 use lettre::Address;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
@@ -337,10 +337,5 @@ fn said(why: &Error) -> String {
         }
         source = it.source();
     }
-    let line: Vec<&str> = words.split_whitespace().collect();
-    let line = line.join(" ");
-    line.chars()
-        .filter(|it| !it.is_control())
-        .take(300)
-        .collect()
+    transport::said(&words, SAID_CHARS_MAX)
 }

@@ -48,6 +48,9 @@ pub enum Handed {
     Spooled,
 }
 
+/// Characters kept of what a server or a program has said.
+pub const SAID_CHARS_MAX: usize = 300;
+
 /// Why a mail did not leave. When in doubt, temporary: a mail too many is better than one lost.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
@@ -60,6 +63,17 @@ pub enum SendError {
     /// Nothing can be sent now, whatever mail it is: the server is down, or does not know us.
     #[error("no mail can be sent now: {0}")]
     Down(String),
+}
+
+/// What a server or a program has said, fit to be told: one line of at most so many characters,
+/// without controls.
+pub fn said(words: &str, chars_max: usize) -> String {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let line = words.join(" ");
+    line.chars()
+        .filter(|it| !it.is_control())
+        .take(chars_max)
+        .collect()
 }
 
 /// What a folder of mails needs of the disk.

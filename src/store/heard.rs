@@ -5,7 +5,7 @@
 use crate::engine::seat::Seat;
 use std::fmt;
 
-/// Words that came in from outside while an entry was made.
+/// Texts that came in from outside while an entry was made.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Heard {
     /// Texts that a seat has written itself, was written by another player, or was sent before

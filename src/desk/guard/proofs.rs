@@ -9,7 +9,6 @@ use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::mail::address::House;
 use crate::mail::token::{TOKEN_CHARS, could_be_password};
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Characters of a key in hex.
@@ -123,13 +122,9 @@ pub fn hex_runs(text: &str) -> impl Iterator<Item = &str> {
     long.filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()))
 }
 
-/// Words that are passwords by their shape, or that stood in the place of one.
-pub fn passwords_in(text: &str, heard: &BTreeSet<String>) -> Vec<Range<usize>> {
-    let is_one = |it: &Range<usize>| {
-        let word = &text[it.clone()];
-        could_be_password(word) || heard.iter().any(|it| it.eq_ignore_ascii_case(word))
-    };
-    words(text).filter(is_one).collect()
+/// Words that are passwords by their shape.
+pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
+    words(text).filter(|it| could_be_password(&text[it.clone()]))
 }
 
 /// The sheet before this one; `None` before the first.
