@@ -9,11 +9,11 @@ mod place;
 use divan::{Bencher, black_box};
 use packetboat::desk::tick::tick;
 use packetboat::desk::verify::{self, How};
-use place::{Place, TICK_DUE, receipt_mail};
+use place::{Place, TICK_DUE, order_mail};
 
 fn main() {
     divan::main();
-    place::say_memory();
+    place::clear_up();
 }
 
 /// A tick over campaigns none of which is due, behind one that found nothing either.
@@ -57,7 +57,7 @@ fn due_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
 #[divan::bench(sample_count = 50, sample_size = 1)]
 fn mail_to_receipt_unsynced(bencher: Bencher<'_, '_>) {
     let place = Place::with(1);
-    let mail = receipt_mail(&place);
+    let mail = order_mail(&place);
     let mut serial = 0;
     bencher
         .with_inputs(|| {
@@ -72,6 +72,25 @@ fn mail_to_receipt_unsynced(bencher: Bencher<'_, '_>) {
                 place::moment(place::MONDAY_LATER),
             );
             assert_eq!(summary.expect("a tick").entries, 1);
+        });
+}
+
+/// A queue of order mails for many campaigns, ten for each, taken in one tick: filed, answered,
+/// committed, marked and moved away, synced as in earnest; and as many answers handed over as one
+/// tick hands over.
+#[divan::bench(args = [100, 10_000], sample_count = 3, sample_size = 1)]
+fn queue_of_order_mails(bencher: Bencher<'_, '_>, mails: u32) {
+    bencher
+        .with_inputs(|| {
+            let place = Place::with(mails / 10);
+            assert_eq!(place.deliver_orders(mails / 10, 5), mails);
+            place
+        })
+        .bench_local_refs(|place| {
+            let club = place.club();
+            let now = place::moment(place::MONDAY_LATER);
+            let summary = tick(&club, &mut *place.post(&club), now).expect("a tick");
+            assert_eq!(summary.mails, mails, "{summary}");
         });
 }
 
@@ -103,7 +122,7 @@ fn verify_100_entries(bencher: Bencher<'_, '_>, strict: bool) {
 fn mail_behind_entries_unsynced(bencher: Bencher<'_, '_>, entries: u32) {
     let place = Place::with(1);
     place.grow_to(entries);
-    let mail = receipt_mail(&place);
+    let mail = order_mail(&place);
     let mut serial = entries * 10;
     bencher
         .with_inputs(|| {

@@ -1,4 +1,4 @@
-//! Reads mails broken at random, as many as wanted:
+//! Reads mails broken at random, as many as wanted, and some that were made to do harm:
 //!
 //! ```text
 //! cargo run --release --example mutated_mails -- 1000000 [SEED]
@@ -6,12 +6,16 @@
 //!
 //! Prints the seed and what came of them; ends with an error if one was read as it must not be.
 
+#[path = "../tests/mail/bombs.rs"]
+mod bombs;
 #[path = "../tests/mail/mutate.rs"]
 mod mutate;
 
 use packetboat::mail::address::House;
 use packetboat::mail::parse;
+use packetboat::mail::parse::MAIL_BYTES_MAX;
 use std::collections::BTreeMap;
+use std::hint::black_box;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -45,5 +49,29 @@ fn main() -> ExitCode {
     let seconds = begun.elapsed().as_secs_f64();
     println!("{count} broken mails of seed {seed} in {seconds:.0} s, the slowest {slowest} us");
     println!("{classes:?}");
+    let grown = memory();
+    let (mut took, mut worst) = (0, "");
+    for (name, bomb) in bombs::bombs() {
+        // As a tick reads a file: one byte more than counts.
+        let begins = &bomb.as_bytes()[..bomb.len().min(MAIL_BYTES_MAX + 1)];
+        let each = Instant::now();
+        black_box(parse(begins, &house));
+        let each = each.elapsed().as_millis();
+        if each >= took {
+            (took, worst) = (each, name);
+        }
+    }
+    println!("the slowest mail bomb: {took} ms ({worst})");
+    println!(
+        "memory before the bombs and at most, theirs included: {grown}, {}",
+        memory()
+    );
     ExitCode::SUCCESS
+}
+
+/// How much memory this process has used at most, where the system tells.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"));
+    line.map_or_else(|| "unknown".to_owned(), |it| it.trim().to_owned())
 }

@@ -20,7 +20,7 @@ use packetboat::store::log::CampaignLog;
 use packetboat::store::maildir::Maildir;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
 const GAME: &str = "these-new-worlds";
@@ -35,13 +35,18 @@ pub(crate) fn moment(text: &str) -> Moment {
     text.parse().expect("a moment")
 }
 
-/// A club in a folder that goes when this does.
-pub(crate) struct Place(TempDir);
+/// A club in a folder that goes with [`clear_up`]: Linux is slow to give out the places of
+/// files that have just been removed, and removing one club would be measured with the next.
+pub(crate) struct Place(Arc<TempDir>);
+
+/// The folders of all clubs.
+static PLACES: Mutex<Vec<Arc<TempDir>>> = Mutex::new(Vec::new());
 
 impl Place {
     /// A club with so many campaigns, their first reports sent.
     pub(crate) fn with(campaigns: u32) -> Self {
-        let place = Place(tempfile::tempdir().expect("a folder"));
+        let place = Place(Arc::new(tempfile::tempdir().expect("a folder")));
+        PLACES.lock().expect("a list").push(place.0.clone());
         let wanted = ClubWanted {
             name: "Sunday Galleon",
             address: "orders@club.example",
@@ -138,6 +143,21 @@ impl Place {
         self.tick_unsynced(MONDAY_LATER);
     }
 
+    /// Puts so many order mails of each seat of the first campaigns into the Maildir, and says how
+    /// many.
+    pub(crate) fn deliver_orders(&self, campaigns: u32, of_each: u32) -> u32 {
+        let club = self.unsynced();
+        let mut serial = 0;
+        for number in 0..campaigns {
+            let mails = SEATS.map(|it| order_mail_of(&club, number, it));
+            for mail in mails.iter().cycle().take(mails.len() * of_each as usize) {
+                serial += 1;
+                self.deliver(mail, serial);
+            }
+        }
+        serial
+    }
+
     /// Puts a mail into the Maildir; each number makes it another mail.
     pub(crate) fn deliver(&self, mail: &str, serial: u32) {
         let maildir = Maildir::new(&Unsynced, self.0.path().join("mail"));
@@ -166,11 +186,14 @@ fn sheet(club: &Club, number: u32, seat: Seat) -> String {
 }
 
 /// A player's reply with a sheet; `SERIAL` makes it another mail each time.
-pub(crate) fn receipt_mail(place: &Place) -> String {
-    let club = place.unsynced();
-    let seat: Seat = SEATS[0].parse().expect("a seat");
-    let id = name(0).parse().expect("a name");
-    let Ok(campaign) = Campaign::open(&club, &id) else {
+pub(crate) fn order_mail(place: &Place) -> String {
+    order_mail_of(&place.unsynced(), 0, SEATS[0])
+}
+
+fn order_mail_of(club: &Club, number: u32, name_of_seat: &str) -> String {
+    let seat: Seat = name_of_seat.parse().expect("a seat");
+    let id = name(number).parse().expect("a name");
+    let Ok(campaign) = Campaign::open(club, &id) else {
         panic!("{id} cannot be opened")
     };
     let token = campaign.token(seat, &campaign.table.sheet().to_string());
@@ -179,10 +202,10 @@ pub(crate) fn receipt_mail(place: &Place) -> String {
         .seat_address(id.as_str(), seat, &token)
         .expect("an address");
     format!(
-        "From: Player <north0@example.org>\r\nTo: {to}\r\nSubject: Re: turn\r\n\
+        "From: Player <{seat}{number}@example.org>\r\nTo: {to}\r\nSubject: Re: turn\r\n\
          Message-ID: <SERIAL@mail.example>\r\nMIME-Version: 1.0\r\n\
          Content-Type: text/plain; charset=utf-8\r\n\r\n; SERIAL\r\n{}",
-        sheet(&club, 0, seat).replace('\n', "\r\n")
+        sheet(club, number, seat).replace('\n', "\r\n")
     )
 }
 
@@ -268,8 +291,10 @@ impl Fs for Unsynced {
     }
 }
 
-/// Says how much memory the process has used at most, where the system tells.
-pub(crate) fn say_memory() {
+/// Removes all clubs, and says how much memory the process has used at most, where the system
+/// tells.
+pub(crate) fn clear_up() {
+    PLACES.lock().expect("a list").clear();
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     for line in status.lines().filter(|it| it.starts_with("VmHWM")) {
         println!(

@@ -2,7 +2,7 @@
 
 use packetboat::clock::Moment;
 use packetboat::store::faulty::{Faulty, Trouble};
-use packetboat::store::fs::{Access, Fs};
+use packetboat::store::fs::{Access, Disk, Fs};
 use packetboat::store::maildir::{DropBox, Maildir, Waiting, bare};
 use packetboat::store::memfs::MemFs;
 use std::path::Path;
@@ -58,7 +58,7 @@ fn mails_are_found_in_the_order_they_came() {
         ("by-hand", 0),
     ];
     assert_eq!(rows(&found), expected);
-    assert_eq!(maildir.read(&second).unwrap(), b"second");
+    assert_eq!(maildir.read(&second, 100).unwrap(), b"second");
     let path = Path::new("/mail/new").join(&second);
     assert_eq!(fs.access(&path), Some(Access::Private));
 }
@@ -103,7 +103,7 @@ fn a_mail_is_safe_once_it_is_said_to_be() {
             let maildir = Maildir::new(&after, "/mail");
             let found = maildir.unread(at(NOW)).unwrap();
             for mail in &found {
-                assert_eq!(maildir.read(&mail.name).unwrap(), b"orders");
+                assert_eq!(maildir.read(&mail.name, 100).unwrap(), b"orders");
             }
             assert!(
                 said.is_err() || found.len() == 1,
@@ -143,7 +143,7 @@ fn orders_by_file() {
     assert_eq!(rows(&found), expected);
     // What names a file for ever is the same whenever it is looked at.
     assert_eq!(found[4].modified, NOW + 3);
-    assert_eq!(drop_box.read("a.txt").unwrap(), b"x");
+    assert_eq!(drop_box.read("a.txt", 100).unwrap(), b"x");
     drop_box.mark_read("a.txt", at(NOW)).unwrap();
     drop_box.mark_read("a.txt", at(NOW)).unwrap();
     put(&fs, "/drop/a.txt", NOW);
@@ -180,11 +180,44 @@ fn what_a_mail_program_has_moved_and_nobody_has_seen_is_unread() {
         names
     );
     for name in names {
-        assert_eq!(maildir.read(name).unwrap(), b"x");
+        assert_eq!(maildir.read(name, 100).unwrap(), b"x");
         maildir.mark_read(name).unwrap();
         maildir.mark_read(name).unwrap();
     }
     assert_eq!(maildir.unread(at(NOW)).unwrap(), []);
     assert!(fs.bytes(Path::new("/mail/cur/1795161590.a:2,S")).is_some());
-    assert!(maildir.read("1795161590.nobody").is_err());
+    assert!(maildir.read("1795161590.nobody", 100).is_err());
+}
+
+/// A long mail is written as it comes, one that is too long leaves nothing, and no more is read of
+/// either than is asked for; on a disk and in memory alike.
+#[test]
+fn long_mails_are_kept_whole_and_read_in_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = MemFs::new();
+    for (fs, root) in [
+        (&Disk as &dyn Fs, folder.path()),
+        (&memory, Path::new("/mail")),
+    ] {
+        let maildir = Maildir::new(fs, root);
+        let long: Vec<u8> = (0..300_000_u32).map(|it| (it % 251) as u8).collect();
+        let name = maildir
+            .deliver_from(&mut long.as_slice(), 300_000, at(NOW))
+            .unwrap();
+        // The rest of another's crash bears the next name, and costs no part of the mail.
+        let next = format!("{}0001{}", &name[..11], &name[15..]);
+        let taken = root.join("tmp").join(next);
+        fs.create(&taken, b"", Access::Private).unwrap();
+        let again = maildir.deliver(&long, at(NOW)).unwrap();
+        assert_eq!(&again[11..15], "0002");
+        let refused = maildir.deliver_from(&mut long.as_slice(), 299_999, at(NOW));
+        assert!(refused.is_err_and(|it| it.to_string().contains("too large")));
+        fs.remove_file(&taken).unwrap();
+        for name in [&name, &again] {
+            assert_eq!(maildir.read(name, usize::MAX).unwrap(), long);
+            assert_eq!(maildir.read(name, 70_000).unwrap(), long[..70_000]);
+        }
+        assert_eq!(maildir.unread(at(NOW)).unwrap().len(), 2);
+        assert!(fs.list(&root.join("tmp")).unwrap().is_empty());
+    }
 }

@@ -4,8 +4,9 @@
 use super::open::Club;
 use crate::clock::Moment;
 use crate::fault::Fault;
+use crate::store::fault::StoreFault;
 use crate::store::maildir::Maildir;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 
 /// The largest mail that is kept: above it the mail server is asked to try again, and the
 /// referee finds it in the server's queue. Ordinary servers allow less.
@@ -16,12 +17,12 @@ const MAIL_KEPT_MAX: u64 = 64 << 20;
 /// # Errors
 /// Anything at all: the caller exits 75, so that the mail server tries again.
 pub fn run(club: &Club, input: &mut dyn Read, now: Moment) -> anyhow::Result<()> {
-    let mut bytes = Vec::new();
-    input.take(MAIL_KEPT_MAX + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAIL_KEPT_MAX {
-        return Err(Fault::retry("the mail is larger than 64 MB").into());
-    }
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
-    maildir.deliver(&bytes, now)?;
-    Ok(())
+    match maildir.deliver_from(input, MAIL_KEPT_MAX, now) {
+        Err(StoreFault::Disk { source, .. }) if source.kind() == ErrorKind::FileTooLarge => {
+            Err(Fault::retry("the mail is larger than 64 MB").into())
+        }
+        Err(fault) => Err(fault.into()),
+        Ok(_) => Ok(()),
+    }
 }

@@ -12,6 +12,7 @@ use crate::mail::address::SeatAddress;
 use crate::mail::body::{LINE_CHARS_MAX, LINES_MAX, MailLine};
 use crate::mail::compose::sent_by_us;
 use crate::mail::fold::fold;
+use crate::mail::parse::MAIL_BYTES_MAX;
 use crate::mail::token::Token;
 use crate::mail::{Body, Bounced, Class, Incoming, MailId, Place, parse};
 use crate::store::fault::{StoreFault, Stored};
@@ -39,6 +40,10 @@ pub struct Arrival {
     /// The mail.
     pub mail: Incoming,
 }
+
+/// How much of a file is read: one byte more than counts of a mail, so that a longer one is known
+/// for what it is.
+pub const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
 /// The class, in the ledger, of a person's mail that belongs to no campaign.
 pub const ASTRAY: &str = "astray";
@@ -95,8 +100,8 @@ pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>
     let (mut routed, mut unread) = (Vec::new(), Vec::new());
     for (waiting, source) in all {
         let bytes = match source {
-            Source::Maildir => maildir.read(&waiting.name),
-            Source::Drop | Source::Command => drop_box.read(&waiting.name),
+            Source::Maildir => maildir.read(&waiting.name, MAIL_READ_MAX),
+            Source::Drop | Source::Command => drop_box.read(&waiting.name, MAIL_READ_MAX),
         };
         match bytes {
             Ok(bytes) => routed.push(route(club, waiting, source, &bytes)),

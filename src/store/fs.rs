@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A disk. All methods take `&self`: readers may work side by side.
@@ -23,6 +23,16 @@ pub trait Fs: Send + Sync {
     /// `NotFound` if there is none; else what the disk says.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// A file's first bytes, so many at most.
+    ///
+    /// # Errors
+    /// As for [`Fs::read`].
+    fn read_start(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = self.read(path)?;
+        bytes.truncate(most);
+        Ok(bytes)
+    }
+
     /// What is known of a file or folder without reading it.
     ///
     /// # Errors
@@ -35,6 +45,22 @@ pub trait Fs: Send + Sync {
     /// `AlreadyExists` if the name is taken; else what the disk says, and then no file is left
     /// unless the disk fails at that too.
     fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()>;
+
+    /// A new file with all that comes in, not yet synced; how many bytes that was. A disk may
+    /// write as it reads, so that what comes in need not fit into memory.
+    ///
+    /// # Errors
+    /// What the input says; else as for [`Fs::create`].
+    fn create_from(&self, path: &Path, input: &mut dyn Read, access: Access) -> io::Result<u64> {
+        // Whoever finds the name taken tries another one, with all of the input.
+        if self.stat(path).is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        self.create(path, &bytes, access)?;
+        Ok(bytes.len() as u64)
+    }
 
     /// Makes a folder and those above it that are missing, all for their owner only: mode 0700,
     /// whatever the umask. Each new name is synced only with the folder it stands in.
@@ -302,9 +328,21 @@ impl Fs for Disk {
         })
     }
 
-    fn create(&self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    fn read_start(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?
+            .take(most as u64)
+            .read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn create(&self, path: &Path, mut bytes: &[u8], access: Access) -> io::Result<()> {
+        self.create_from(path, &mut bytes, access).map(|_| ())
+    }
+
+    fn create_from(&self, path: &Path, input: &mut dyn Read, access: Access) -> io::Result<u64> {
         let mut file = options(access).open(path)?;
-        file.write_all(bytes).inspect_err(|_| {
+        io::copy(input, &mut file).inspect_err(|_| {
             // Half a file is worse than none; the error that counts is the first one.
             let _ = fs::remove_file(path);
         })

@@ -5,7 +5,7 @@
 use super::fault::{StoreFault, Stored};
 use super::fs::{Access, Fs, list_if_there, make_dir};
 use crate::clock::Moment;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A Maildir: `tmp` for what is being written, `new` for what nobody has read, `cur` for the rest.
@@ -29,6 +29,9 @@ pub struct Waiting {
 /// How old a file in `tmp` must be before it is taken for the rest of a crash, in seconds: 36
 /// hours, as all who deliver to Maildirs agree.
 const TMP_SECONDS_MAX: i64 = 36 * 60 * 60;
+
+/// Bytes of a mail that its name is made from, so that a large one can be written as it comes.
+const NAMING_BYTES: u64 = 64 << 10;
 
 /// How many mails may arrive in one second under one name.
 const NAMESAKES_MAX: u32 = 10_000;
@@ -59,14 +62,26 @@ impl<'a> Maildir<'a> {
     ///
     /// # Errors
     /// The disk's; then the mail is not there, or only in `tmp`.
-    pub fn deliver(&self, bytes: &[u8], now: Moment) -> Stored<String> {
+    pub fn deliver(&self, mut bytes: &[u8], now: Moment) -> Stored<String> {
+        self.deliver_from(&mut bytes, u64::MAX, now)
+    }
+
+    /// Stores a mail of so many bytes at most, as [`Maildir::deliver`] does, without having the
+    /// whole of it in memory.
+    ///
+    /// # Errors
+    /// `FileTooLarge` if it is longer; what the input says; the disk's. Then the mail is not
+    /// there.
+    pub fn deliver_from(&self, input: &mut dyn Read, most: u64, now: Moment) -> Stored<String> {
         self.make()?;
         let new = self.root.join("new");
-        self.try_deliver(bytes, now)
+        self.try_deliver(input, most, now)
             .map_err(|it| StoreFault::disk(&new, it))
     }
 
-    fn try_deliver(&self, bytes: &[u8], now: Moment) -> io::Result<String> {
+    fn try_deliver(&self, input: &mut dyn Read, most: u64, now: Moment) -> io::Result<String> {
+        let mut start = Vec::new();
+        input.take(NAMING_BYTES).read_to_end(&mut start)?;
         let new = self.root.join("new");
         let second = format!("{:010}.", now.seconds());
         let names = self.fs.list(&new)?;
@@ -75,15 +90,23 @@ impl<'a> Maildir<'a> {
             rest.get(..4)?.parse::<u32>().ok()
         });
         let next = before.max().map_or(0, |it| it + 1);
-        let hash = blake3::hash(bytes).to_hex();
+        let hash = blake3::hash(&start).to_hex();
         for number in next..NAMESAKES_MAX {
             let name = format!("{second}{number:04}.{}", &hash.as_str()[..12]);
             let tmp = self.root.join("tmp").join(&name);
-            match self.fs.create(&tmp, bytes, Access::Private) {
+            let mut whole = start
+                .as_slice()
+                .chain(&mut *input)
+                .take(most.saturating_add(1));
+            match self.fs.create_from(&tmp, &mut whole, Access::Private) {
                 // Another is writing under this name, or died doing so.
                 Err(it) if it.kind() == io::ErrorKind::AlreadyExists => continue,
+                Ok(length) if length > most => {
+                    self.fs.remove_file(&tmp)?;
+                    return Err(io::ErrorKind::FileTooLarge.into());
+                }
                 other => other?,
-            }
+            };
             self.fs.sync_file(&tmp)?;
             self.fs.rename(&tmp, &new.join(&name))?;
             self.fs.sync_dir(&new)?;
@@ -113,15 +136,15 @@ impl<'a> Maildir<'a> {
         Ok(waiting)
     }
 
-    /// A mail that is unread.
+    /// A mail that is unread: its first bytes, so many at most.
     ///
     /// # Errors
     /// The disk's.
-    pub fn read(&self, name: &str) -> Stored<Vec<u8>> {
-        match read(self.fs, &self.root.join("new").join(name)) {
+    pub fn read(&self, name: &str, most: usize) -> Stored<Vec<u8>> {
+        match read(self.fs, &self.root.join("new").join(name), most) {
             Err(StoreFault::Disk { path, source }) if source.kind() == io::ErrorKind::NotFound => {
                 match self.looked_at(name)? {
-                    Some(there) => read(self.fs, &there),
+                    Some(there) => read(self.fs, &there, most),
                     None => Err(StoreFault::Disk { path, source }),
                 }
             }
@@ -211,12 +234,12 @@ impl<'a> DropBox<'a> {
         waiting_in(self.fs, &self.root, now, ours, |_| None)
     }
 
-    /// A file in it.
+    /// A file in it: its first bytes, so many at most.
     ///
     /// # Errors
     /// The disk's.
-    pub fn read(&self, name: &str) -> Stored<Vec<u8>> {
-        read(self.fs, &self.root.join(name))
+    pub fn read(&self, name: &str, most: usize) -> Stored<Vec<u8>> {
+        read(self.fs, &self.root.join(name), most)
     }
 
     /// Moves a file to `done`, under a name that begins with the digits of `now`, so that one of
@@ -232,8 +255,9 @@ impl<'a> DropBox<'a> {
     }
 }
 
-fn read(fs: &dyn Fs, path: &Path) -> Stored<Vec<u8>> {
-    fs.read(path).map_err(|it| StoreFault::disk(path, it))
+fn read(fs: &dyn Fs, path: &Path, most: usize) -> Stored<Vec<u8>> {
+    fs.read_start(path, most)
+        .map_err(|it| StoreFault::disk(path, it))
 }
 
 fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {
