@@ -8,6 +8,7 @@ pub mod astray;
 pub mod bounces;
 pub mod campaign;
 pub mod commit;
+pub mod confirm;
 pub mod deliver;
 pub mod demo;
 pub mod doctor;

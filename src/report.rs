@@ -28,7 +28,7 @@ pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;
 pub use receipt::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead};
-pub use sheet::{LAST_LINE, corrected_sheet, order_sheet};
+pub use sheet::{LAST_LINE, corrected_sheet, opener, order_sheet};
 pub use subject::{Subject, subject};
 pub use templates::Templates;
 pub use text::{WIDTH, counted, one_line, tidy};

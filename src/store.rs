@@ -24,3 +24,4 @@ pub mod log;
 pub mod maildir;
 pub mod memfs;
 pub mod outbox;
+pub mod question;

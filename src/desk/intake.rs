@@ -5,11 +5,12 @@
 
 use super::absence;
 use super::campaign::{Stuck, guarded};
+use super::confirm::{self, Done};
 use super::guard::proofs::before;
 use super::mask;
 use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
 use super::request;
-use super::route::{Arrival, Wish, live};
+use super::route::{Arrival, Source, Wish, live};
 use super::work::{Post, Work, sheet_hash};
 use crate::clock::length::Length;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
@@ -25,10 +26,21 @@ use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
 use crate::report::{LAST_LINE, Notice, ReceiptPage, RefereeMail, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
+use crate::store::question::Answered;
 use serde::Serialize;
 
 /// How long after one warning that somebody without proof wrote, the next may follow.
 const WARNING_REST: Length = Length::hours(24);
+
+/// How many mails of a seat are answered in a day: more than anybody writes who tries out orders
+/// with CHECK, and an end for two programs that answer each other.
+const ANSWERS_MAX: u32 = 30;
+
+/// What the record says of a mail beyond them.
+pub const UNANSWERED: &str = "not answered, for the answers of the day are used up";
+
+/// How long the day of these answers is.
+const ANSWERS_REST: Length = Length::hours(24);
 
 /// What became of one mail: for commands that print it.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -42,6 +54,8 @@ pub struct Taken {
     pub answered: bool,
     /// Whether there were faults.
     pub faulty: bool,
+    /// Whether a receipt went out.
+    pub receipt: bool,
     /// What was understood of the block, if one was read.
     pub understood: Option<Understood>,
 }
@@ -67,6 +81,11 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         return Ok(Taken::default());
     }
     if !proved(work, arrival, &found) {
+        if let Some(submission) = hold(work, arrival, &found)? {
+            let why = "its orders wait until the registered address confirms them";
+            note(work, arrival, Verdict::Held, Some(submission), why);
+            return Ok(Taken::default());
+        }
         warn(work, arrival, &found)?;
         note(
             work,
@@ -77,15 +96,79 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         );
         return Ok(Taken::default());
     }
-    let (finding, submission) = settle(work, arrival, found)?;
-    let taken = answer(work, arrival, finding)?;
-    let (verdict, why) = match (taken.filed, taken.answered) {
+    let (finding, mut submission) = settle(work, arrival, found)?;
+    let done = match &finding {
+        Finding::Read(read) if !read.understood.check => {
+            let requests = read.understood.requests.clone();
+            confirm::carry_out(work, arrival, &requests)?
+        }
+        _ => Done::default(),
+    };
+    let mut taken = answer(work, arrival, finding, done.answers)?;
+    for orders in &done.orders {
+        let found = find(work, orders);
+        let (finding, filed) = settle(work, orders, found)?;
+        taken.filed |= answer(work, orders, finding, Vec::new())?.filed;
+        submission = filed.or(submission);
+    }
+    let (verdict, why) = match (taken.filed, taken.answered && taken.receipt) {
+        (true, _) if !taken.receipt => (Verdict::Accepted, UNANSWERED),
         (true, _) => (Verdict::Accepted, ""),
         (false, true) => (Verdict::Answered, ""),
+        (false, false) if !taken.receipt => (Verdict::Refused, UNANSWERED),
         (false, false) => (Verdict::Refused, "it filed nothing"),
     };
     note(work, arrival, verdict, submission, why);
     Ok(taken)
+}
+
+/// Keeps orders for an open sheet that came without proof, and asks the registered address about
+/// them; their number. `None`: it holds none, or too many wait already.
+fn hold(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option<u32>, Stuck> {
+    let Chosen::One(block) = found else {
+        return Ok(None);
+    };
+    let seat = arrival.seat;
+    // Whoever guesses at codes is not to be helped by a question.
+    let says = |it: &String| is_live(it) && confirm::code_in(it).is_none();
+    if checked_opener(work, seat, block).is_err() || !block.lines.iter().any(says) {
+        return Ok(None);
+    }
+    let Some(held) = confirm::hold(work, seat, block) else {
+        return Ok(None);
+    };
+    let notice = Notice::Confirm {
+        address: arrival.mail.from.clone().unwrap_or_default(),
+        opener: shown_opener(block),
+        sheet: confirm::sheet(work, seat, &held.code),
+    };
+    tell_seat(work, seat, &notice, &Subject::Confirm)?;
+    Ok(Some(held.submission))
+}
+
+/// An opener as it may be shown, without its mark.
+fn shown_opener(block: &Block) -> String {
+    let opener = block::mask(&block.opener);
+    opener.trim().trim_start_matches('#').trim().to_owned()
+}
+
+/// A mail to the registered address of a seat about somebody who wrote without proof.
+fn tell_seat(
+    work: &mut Work<'_>,
+    seat: Seat,
+    notice: &Notice,
+    about: &Subject<'_>,
+) -> Result<(), Stuck> {
+    let frame = work.frame(Some(seat));
+    let text = work.templates.notice(&frame, notice);
+    let post = Post {
+        seat: Some(seat),
+        what: Letter::Refusal,
+        subject: subject(&frame, about),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
 }
 
 /// Reads and explains one mail's orders, and files nothing.
@@ -96,7 +179,7 @@ pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let arrival = &*mask::masked(work, arrival);
     let found = find(work, arrival);
     let (finding, _) = settle(work, arrival, found)?;
-    answer(work, arrival, finding)
+    answer(work, arrival, finding, Vec::new())
 }
 
 /// Looks for the block that counts.
@@ -145,6 +228,7 @@ fn proved(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
     proved_by_token(work, arrival)
         || proved_by_password(work, arrival.seat, found)
         || proved_by_our_server(work, arrival)
+        || confirm::is_proof(work, arrival.seat, found)
 }
 
 /// A mail from the registered address, of which our own mail server says that it comes from there.
@@ -187,26 +271,14 @@ fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), St
         return Ok(());
     }
     work.desk.warned.insert(seat, work.now);
-    let frame = work.frame(Some(seat));
     let notice = Notice::Refusal {
         address: arrival.mail.from.clone().unwrap_or_default(),
         opener: match found {
-            Chosen::One(block) => {
-                let opener = block::mask(&block.opener);
-                opener.trim().trim_start_matches('#').trim().to_owned()
-            }
+            Chosen::One(block) => shown_opener(block),
             Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => String::new(),
         },
     };
-    let text = work.templates.notice(&frame, &notice);
-    let post = Post {
-        seat: Some(seat),
-        what: Letter::Refusal,
-        subject: subject(&frame, &Subject::Refusal),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
-    };
-    work.post(post).map_err(|it| mail_fault(&it))
+    tell_seat(work, seat, &notice, &Subject::Refusal)
 }
 
 /// Reads and files the block, if there is one that can be; the number it was filed under.
@@ -338,12 +410,19 @@ fn file(
 }
 
 /// Acts on requests, letters, absences and resignations; then makes and posts the receipt.
-fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Taken, Stuck> {
+/// `answers` stand in it before all others.
+fn answer(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    finding: Finding,
+    answers: Vec<Answer>,
+) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
+    let budget = budget(work, arrival);
     let mut page = ReceiptPage {
-        advice: advice(work, arrival, &finding),
+        advice: advice(work, arrival, &finding, budget),
         mended: mended(arrival),
-        answers: Vec::new(),
+        answers,
         letters: Vec::new(),
         absences: Vec::new(),
         in_force: work.campaign.table.in_force(seat),
@@ -354,7 +433,8 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
     let mut said = None;
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
-        page.answers = request::answers(work, seat, &understood.requests)?;
+        let answers = request::answers(work, seat, &understood.requests)?;
+        page.answers.extend(answers);
         for answer in &page.answers {
             if let Answer::Report { text, .. } = answer {
                 work.heard.quote(seat, text);
@@ -374,16 +454,19 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
     }
     let frame = work.frame(Some(seat));
     let text = receipt_text(work, &frame, &page)?;
-    let post = Post {
-        seat: Some(seat),
-        what: Letter::Receipt,
-        subject: subject(&frame, &Subject::Receipt(&page)),
-        text: text.clone(),
-        in_reply_to: arrival.mail.message_id.clone(),
-    };
-    work.post(post).map_err(|it| mail_fault(&it))?;
+    if budget != Budget::Spent {
+        let post = Post {
+            seat: Some(seat),
+            what: Letter::Receipt,
+            subject: subject(&frame, &Subject::Receipt(&page)),
+            text: text.clone(),
+            in_reply_to: arrival.mail.message_id.clone(),
+        };
+        work.post(post).map_err(|it| mail_fault(&it))?;
+    }
     Ok(Taken {
         text,
+        receipt: budget != Budget::Spent,
         filed: matches!(&page.finding, Finding::Read(it) if it.understood.filed),
         answered: said.as_ref().is_some_and(|it| answers_more(&page, it)),
         faulty: match &page.finding {
@@ -392,6 +475,38 @@ fn answer(work: &mut Work<'_>, arrival: &Arrival, finding: Finding) -> Result<Ta
         },
         understood: said,
     })
+}
+
+/// Whether one more answer may go to a seat.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Budget {
+    Left,
+    /// This one, and then no more.
+    Last,
+    Spent,
+}
+
+/// Counts an answer to a mail. Files and commands are the referee's doing and not counted.
+fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
+    if arrival.from != Source::Maildir || arrival.trusted {
+        return Budget::Left;
+    }
+    let now = work.now;
+    let answered = work.desk.answered.get(&arrival.seat).copied();
+    let answered = answered.filter(|it| now < it.since.plus(ANSWERS_REST));
+    let mut answered = answered.unwrap_or(Answered {
+        since: now,
+        count: 0,
+    });
+    if answered.count >= ANSWERS_MAX {
+        return Budget::Spent;
+    }
+    answered.count += 1;
+    work.desk.answered.insert(arrival.seat, answered);
+    match answered.count == ANSWERS_MAX {
+        true => Budget::Last,
+        false => Budget::Left,
+    }
 }
 
 /// Whether a receipt answers anything besides orders.
@@ -414,8 +529,11 @@ pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Resul
     text.map_err(|it| template_fault(&it))
 }
 
-fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding) -> Vec<Advice> {
+fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding, budget: Budget) -> Vec<Advice> {
     let mut advice = Vec::new();
+    if budget == Budget::Last {
+        advice.push(Advice::LastForNow);
+    }
     let lines: Vec<&str> = live(&arrival.mail.body)
         .map(|it| it.text.as_str())
         .collect();

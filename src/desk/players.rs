@@ -23,9 +23,10 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Kind, Notice, PlayerLetter, Subject, Writer, subject};
-use crate::store::entry::{Cause, Letter};
+use crate::store::entry::{Cause, Committed, Letter};
 use crate::store::fault::Stored;
 use crate::store::fs::{Access, replace as replace_file};
+use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use anyhow::Context;
 
@@ -262,6 +263,29 @@ pub fn replace(
     })
 }
 
+/// Lets a player's mails go to an address that was confirmed at the old one; the entry that says
+/// so.
+///
+/// # Errors
+/// As for [`replace`].
+pub fn move_to(
+    club: &Club,
+    id: &CampaignId,
+    seat: Seat,
+    address: &str,
+    now: Moment,
+) -> anyhow::Result<Committed> {
+    let campaign = open(club, id.as_str())?;
+    let player = campaign.player(seat);
+    let name = player.map_or_else(String::new, |it| it.name.clone());
+    let person = format!("{name} <{address}>");
+    let by = (NewHolder::Person(&person), Lines::Keep);
+    replace(club, id.as_str(), seat, by, "", now)?;
+    let last = CampaignLog::new(&*club.fs, &campaign.dir).last();
+    let last = last.map_err(|it| fault(id, it.into()))?;
+    last.context("the campaign has no entries")
+}
+
 /// What giving a seat to somebody comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
@@ -395,6 +419,8 @@ fn take_over(
     lines: Lines,
     why: &str,
 ) -> Result<(), Stuck> {
+    work.desk.moving.remove(&seat);
+    work.desk.asked.retain(|it| it.seat != seat);
     work.desk.missed.remove(&seat);
     work.desk.reminded.remove(&seat);
     work.desk.warned.remove(&seat);
@@ -432,6 +458,7 @@ fn moved(
     lines: Lines,
     why: &str,
 ) -> Result<(), Stuck> {
+    work.desk.moving.remove(&seat);
     // Whoever asks for mail at another address plays on.
     work.desk.left.remove(&seat);
     if lines == Lines::Drop {

@@ -3,10 +3,11 @@
 //!
 //! Not here: orders (`intake`).
 
-use super::campaign::Stuck;
+use super::campaign::{Stuck, guarded};
+use super::intake::rules_fault;
 use super::publish::{mail_fault, template_fault};
 use super::work::{Post, Work};
-use crate::engine::game::{Gate, Halted};
+use crate::engine::game::{Block, Gate, Halted};
 use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request};
@@ -29,15 +30,18 @@ pub fn answers(work: &Work<'_>, seat: Seat, requests: &[Request]) -> Result<Vec<
     requests
         .iter()
         .map(|request| match request {
-            Request::Report(turn) => report(work, seat, *turn),
-            Request::Status => Ok(Answer::Status {
+            Request::Report(turn) => report(work, seat, *turn).map(Some),
+            Request::Status => Ok(Some(Answer::Status {
                 waiting: waiting(work),
-            }),
-            Request::Help(verb) => Ok(Answer::Help {
+            })),
+            Request::Help(verb) => Ok(Some(Answer::Help {
                 verb: verb.clone(),
                 forms: work.campaign.table.help(seat, verb.as_deref()),
-            }),
+            })),
+            // They change something, and are carried out before (`confirm`).
+            Request::Address(_) | Request::Confirm(_) => Ok(None),
         })
+        .filter_map(Result::transpose)
         .collect()
 }
 
@@ -114,6 +118,26 @@ pub fn letters(
     Ok(sent)
 }
 
+/// The first line of a letter that would be an order, were it not in a letter: whoever sends his
+/// orders to another seat by mistake has lost more than a turn. Each line is looked at alone, for
+/// prose that ends in a comma would swallow the next.
+fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
+    let lines: Vec<&str> = text.lines().collect();
+    if let Some(block) = block::find(&lines).into_iter().next() {
+        return Ok(Some(block::mask(&block.opener).trim().to_owned()));
+    }
+    let table = &work.campaign.table;
+    let sheet = table.sheet();
+    for body in lines {
+        let read = guarded(|| table.check(from, &Block { sheet, body }));
+        let read = read.map_err(|it| rules_fault(&it))?;
+        if !read.lines.is_empty() {
+            return Ok(Some(body.trim().to_owned()));
+        }
+    }
+    Ok(None)
+}
+
 fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<LetterSent, Stuck> {
     let all = work.campaign.table.seats();
     let named = |seat: &Seat| letter.to.iter().any(|it| it == seat.as_str());
@@ -130,6 +154,13 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
         return Ok(LetterSent::Refused {
             why: "nobody is there to read it".to_owned(),
         });
+    }
+    if let Some(line) = order_in(work, from, &letter.text)? {
+        let why = format!(
+            "`{line}` in it looks like an order. If it is one, END stands in the wrong place; if \
+             it is meant for the reader, put a > before it and send the letter again"
+        );
+        return Ok(LetterSent::Refused { why });
     }
     for seat in &people {
         let frame = work.frame(Some(*seat));

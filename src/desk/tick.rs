@@ -14,6 +14,7 @@ use super::fetch;
 use super::halt;
 use super::ledger;
 use super::open::Club;
+use super::players;
 use super::rounds::{Job, recover, work_off};
 use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
@@ -78,6 +79,7 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
         }
         let mut unsent = Vec::new();
         for job in &mut jobs {
+            move_players(club, job, now, &mut summary);
             note(club, job, now, &mut summary)?;
             if job.stuck.is_none() {
                 unsent.push(job);
@@ -303,6 +305,29 @@ fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
         class: class.to_owned(),
         from: arrival.mail.from.clone().unwrap_or_default(),
         why,
+    }
+}
+
+/// Puts addresses that players have confirmed into the roster, each with an entry of its own. One
+/// that cannot be is tried again at the next tick.
+fn move_players(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) {
+    let Some(rests) = job.rests.as_mut() else {
+        return;
+    };
+    for (seat, address) in rests.last.note.desk.moving.clone() {
+        let moved = players::move_to(club, &job.id, seat, &address, now);
+        match moved {
+            Ok(last) => {
+                rests.last = last;
+                job.entries += 1;
+                job.did.push(format!("{seat} gets mail at another address"));
+            }
+            Err(error) => {
+                summary.wait(job.id.as_str(), format!("{error:#}"));
+                job.rests = None;
+                return;
+            }
+        }
     }
 }
 

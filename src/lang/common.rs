@@ -13,9 +13,9 @@ use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 
 /// The first words of all common lines.
-pub(super) const WORDS: [&str; 14] = [
-    "AWAY", "CANCEL", "CHECK", "CLEAR", "GOAHEAD", "HELP", "LEG", "MESSAGE", "REPORT", "RESIGN",
-    "STANDING", "STATUS", "TURN", "WAIT",
+pub(super) const WORDS: [&str; 16] = [
+    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "GOAHEAD", "HELP", "LEG", "MESSAGE",
+    "REPORT", "RESIGN", "STANDING", "STATUS", "TURN", "WAIT",
 ];
 
 /// What HELP says of a line that every game has.
@@ -34,7 +34,7 @@ const fn say(word: &'static str, usage: &'static str, help: &'static str) -> Com
 }
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 18] = [
+const HELP: [CommonHelp; 20] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -110,6 +110,17 @@ const HELP: [CommonHelp; 18] = [
         "Ends a letter; without it the letter is not sent.",
     ),
     say(
+        "ADDRESS",
+        "ADDRESS address",
+        "Asks for your mails at another address; a mail to the one you have now says how to \
+         confirm it.",
+    ),
+    say(
+        "CONFIRM",
+        "CONFIRM code",
+        "Says yes to what a mail to you has asked, with the code that stands in it.",
+    ),
+    say(
         "RESIGN",
         "RESIGN campaign",
         "Leaves the game; the name of the campaign guards against accidents.",
@@ -176,6 +187,8 @@ pub(super) fn common(
         "REPORT" => line.report(),
         "HELP" => line.help(),
         "AWAY" => line.away(),
+        "ADDRESS" => line.address(),
+        "CONFIRM" => line.confirm(),
         "MESSAGE" => line.message(),
         "RESIGN" => line.resign(),
         "WHATIF" => {
@@ -432,6 +445,26 @@ impl Line<'_> {
         }
         .to_owned();
         Err(fault)
+    }
+
+    /// What is no address is told in the receipt, by those who know what one is.
+    fn address(&self) -> Result<Said, Fault> {
+        let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
+        if written.is_empty() {
+            return Err(self.unfinished("write ADDRESS ana@example.org"));
+        }
+        let printed = format!("ADDRESS {written}");
+        Ok((Common::Request(Request::Address(written)), printed))
+    }
+
+    fn confirm(&self) -> Result<Said, Fault> {
+        // Read as words, a code may be cut between a digit and a letter.
+        let code: String = self.rest.iter().map(|it| it.text.as_str()).collect();
+        if code.is_empty() {
+            return Err(self.unfinished("next: the code from our mail"));
+        }
+        let request = Request::Confirm(code.to_lowercase());
+        Ok((Common::Request(request), format!("CONFIRM {code}")))
     }
 
     fn message(&self) -> Result<Said, Fault> {

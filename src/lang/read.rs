@@ -80,6 +80,10 @@ pub enum Request {
     Status,
     /// The forms of an order, or of all.
     Help(Option<String>),
+    /// Mail to go to another address.
+    Address(String),
+    /// What a mail of ours asked about, by its code.
+    Confirm(String),
 }
 
 /// A letter to other seats.

@@ -14,6 +14,9 @@ pub const TOKEN_CHARS: usize = 16;
 /// that a mailbox is gone.
 pub const BOUNCE_CHARS: usize = 12;
 
+/// Characters of a code that says yes to something: 50 bits, for one question of one seat.
+pub const CODE_CHARS: usize = 10;
+
 /// Crockford's base 32: no i, l, o, u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -45,6 +48,14 @@ impl TokenKey {
         let generation = generation.to_string();
         let hash = self.hash("bounce", &[campaign, seat.as_str(), &generation]);
         Token(spelt(&hash, BOUNCE_CHARS))
+    }
+
+    /// The code that says yes to question `number` of a seat. It stands only in mails to the
+    /// registered address, so whoever knows it reads the mail there.
+    pub fn code(&self, campaign: &str, seat: Seat, generation: u32, number: u32) -> Token {
+        let [generation, number] = [generation, number].map(|it| it.to_string());
+        let hash = self.hash("code", &[campaign, seat.as_str(), &generation, &number]);
+        Token(spelt(&hash, CODE_CHARS))
     }
 
     /// What is kept of a password: 64 hexadecimal digits.
@@ -85,6 +96,11 @@ impl Token {
     /// The same for the token of a bounce address.
     pub fn read_bounce(text: &str) -> Option<Self> {
         Token::read_of(text, BOUNCE_CHARS)
+    }
+
+    /// The same for a code.
+    pub fn read_code(text: &str) -> Option<Self> {
+        Token::read_of(text, CODE_CHARS)
     }
 
     fn read_of(text: &str, chars: usize) -> Option<Self> {

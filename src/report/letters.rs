@@ -43,12 +43,21 @@ pub enum Writer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "notice", rename_all = "kebab-case")]
 pub enum Notice {
-    /// Somebody without proof tried to order for this seat; it is held.
+    /// Somebody without proof wrote for this seat, and nothing of it is kept.
     Refusal {
         /// The address it came from, as the mail says.
         address: String,
         /// What was tried: the opener of its block, password masked; empty if there was none.
         opener: String,
+    },
+    /// Orders came without proof; they are kept until the reader says yes.
+    Confirm {
+        /// The address they came from, as the mail says.
+        address: String,
+        /// The opener of their block, password masked.
+        opener: String,
+        /// What to send back.
+        sheet: String,
     },
     /// The deadline is near and no sheet is in.
     Reminder {
@@ -124,6 +133,7 @@ impl Notice {
             | Notice::Moved { seat, .. }
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
+            | Notice::Confirm { .. }
             | Notice::Reminder { .. }
             | Notice::Extended { .. }
             | Notice::Held { .. }
@@ -242,6 +252,15 @@ impl Templates {
             Notice::Refusal { address, opener } => Notice::Refusal {
                 address: one_line(address),
                 opener: one_line(opener.trim_start_matches(['#', ' '])),
+            },
+            Notice::Confirm {
+                address,
+                opener,
+                sheet,
+            } => Notice::Confirm {
+                address: one_line(address),
+                opener: one_line(opener.trim_start_matches(['#', ' '])),
+                sheet: sheet.clone(),
             },
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },

@@ -92,6 +92,8 @@ pub enum Advice {
     OtherAddress,
     /// The same, with a good password.
     OtherAddressPassword,
+    /// So much was answered today that this is the last answer for now.
+    LastForNow,
 }
 
 /// An answer to a request.
@@ -114,6 +116,35 @@ pub enum Answer {
     Status {
         /// How many sheets the gate still waits for, and of how many; `None`: no gate.
         waiting: Option<(u32, u32)>,
+    },
+    /// Orders that came without proof are filed now; their own receipt follows.
+    Confirmed {
+        /// When they came, as printed.
+        at: String,
+    },
+    /// Mails go to another address from now on.
+    Moves {
+        /// Which.
+        address: String,
+    },
+    /// Whether mails shall go to another address is asked here.
+    Asked {
+        /// Which.
+        address: String,
+        /// What to send back.
+        sheet: String,
+    },
+    /// Mails go where they went.
+    StaysHere {
+        /// Where they were to go, as written.
+        address: String,
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// Nothing was asked with this code, or it was confirmed before.
+    NothingAsked {
+        /// The code, as written.
+        code: String,
     },
     /// The forms of an order, or of all.
     Help {

@@ -74,7 +74,8 @@ pub fn corrected_sheet(
     close(lines, in_force, corrected)
 }
 
-fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
+/// The first line of a block.
+pub fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
     format!("#orders {campaign} {seat} turn {sheet}")
 }
 

@@ -19,6 +19,8 @@ pub enum Subject<'a> {
     Letter(Option<Seat>),
     /// Orders without proof are held.
     Refusal,
+    /// Orders wait for a yes.
+    Confirm,
     /// The deadline is near.
     Reminder,
     /// The deadline has moved.
@@ -70,6 +72,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
+        Subject::Confirm => format!("{turn}: are these orders yours?"),
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),

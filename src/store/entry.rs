@@ -6,6 +6,7 @@
 use super::digest::Digest;
 use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
+use super::question::{Answered, Question};
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
 use crate::engine::seat::Seat;
@@ -264,6 +265,18 @@ pub struct DeskState {
     /// When a seat was last told that somebody without proof wrote in its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub warned: BTreeMap<Seat, Moment>,
+    /// What players have been asked and have not confirmed, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<Question>,
+    /// Number of the last question; 0: none yet.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub questions: u32,
+    /// Addresses that players have confirmed, until the roster has them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub moving: BTreeMap<Seat, String>,
+    /// How much each seat has been answered in the day that began with the first of the answers.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answered: BTreeMap<Seat, Answered>,
     /// When players said that they are away: `2026-12-24..2027-01-02`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub away: BTreeMap<Seat, Vec<Dates>>,
@@ -296,6 +309,10 @@ impl DeskState {
             reported: BTreeMap::new(),
             sheets: BTreeMap::new(),
             warned: BTreeMap::new(),
+            asked: Vec::new(),
+            questions: 0,
+            moving: BTreeMap::new(),
+            answered: BTreeMap::new(),
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),
             left: BTreeSet::new(),
@@ -326,6 +343,11 @@ impl DeskState {
     pub fn is_withdrawn(&self, entry: u32, what: Letter) -> bool {
         what == Letter::ReportForReview && self.withdrawn.contains(&entry)
     }
+}
+
+/// `skip_serializing_if` hands over a reference.
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a campaign waits for.
@@ -398,6 +420,8 @@ pub enum Verdict {
     /// It held no orders, but what else it asked or told was answered: a report again, help, a
     /// check, a letter, an absence.
     Answered,
+    /// It proved nothing; its orders are kept, and the registered address is asked about them.
+    Held,
     /// It could not be used, and its sender was told why.
     Refused,
     /// It is not for us, or from a machine; nobody was answered.

@@ -4,6 +4,7 @@ use crate::support::{Bench, DUEL, Match, header, seat};
 use packetboat::desk::players::{Lines, NewHolder, replace};
 use packetboat::desk::referee::password;
 use packetboat::desk::returns::Returns;
+use packetboat::store::entry::Verdict;
 use packetboat::store::memfs::MemFs;
 
 /// A mail of the attacker's, or of somebody he has looked over the shoulder of.
@@ -216,11 +217,10 @@ fn no_mail_that_pretends_is_believed() {
     all.extend(wrong_headers(&base));
     all.extend(words_and_machines(&base, &words));
     assert!(all.len() >= 20, "{}", all.len());
-    for attack in all {
+    for (number, attack) in all.into_iter().enumerate() {
         let mut bench = base.copy();
         let file = bench.deliver(&format!(
-            "Message-ID: <{}@evil.example>\n{}",
-            attack.name.len(),
+            "Message-ID: <{number}@evil.example>\n{}",
             attack.mail
         ));
         let sent = bench.post.taken.len();
@@ -239,8 +239,12 @@ fn word(said: &str) -> String {
 fn check(bench: &Bench<MemFs>, attack: &Attack, file: &str, sent: usize) {
     let name = attack.name;
     let notes = bench.notes("duel");
-    let orders = notes.last().unwrap().desk.submissions;
-    assert_eq!(orders, 0, "{name}: orders were filed");
+    let mut mails = notes.iter().flat_map(|it| &it.mail);
+    let believed = mails.any(|it| it.verdict == Verdict::Accepted);
+    let table = bench.campaign("duel").table;
+    let mut seats = ["north", "south"].map(seat).into_iter();
+    let in_force = seats.any(|it| !table.in_force(it).is_empty());
+    assert!(!believed && !in_force, "{name}: orders were filed");
     let mut verdicts: Vec<String> = bench.ledger().into_iter().map(|it| it.1).collect();
     for id in ["duel", "other"] {
         let notes = bench.notes(id);
@@ -288,7 +292,7 @@ fn a_mail_that_was_seen_on_its_way_is_worth_nothing_later() {
     bench.send("duel", "north", "2", "BID 2");
     bench.later(60).tick();
     bench.later(3 * 3_600).tick();
-    let filed = bench.note("duel").desk.submissions;
+    let filed = bench.campaign("duel").table.in_force(seat("south"));
     // The very mail, and the same under another name, for the turn that is open now.
     let fresh = stolen
         .replace("Message-ID: <", "Message-ID: <x")
@@ -297,7 +301,8 @@ fn a_mail_that_was_seen_on_its_way_is_worth_nothing_later() {
         bench.deliver(&mail);
         bench.later(60).tick();
     }
-    assert_eq!(bench.note("duel").desk.submissions, filed);
+    let south = bench.campaign("duel").table.in_force(seat("south"));
+    assert_eq!(south, filed);
 }
 
 /// With a server of our own that checks senders, its word counts, and only its.
@@ -366,7 +371,7 @@ fn a_trusted_server_is_not_impersonated() {
         let mut bench = base.copy();
         bench.deliver(&orders(&bench, &headers));
         bench.later(60).tick();
-        let filed = bench.note("duel").desk.submissions;
-        assert_eq!(filed, u32::from(believed), "{headers}");
+        let filed = bench.note("duel").mail[0].verdict == Verdict::Accepted;
+        assert_eq!(filed, believed, "{headers}");
     }
 }

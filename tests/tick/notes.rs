@@ -58,9 +58,16 @@ fn each_mail_is_noted_as_what_it_is() {
 }
 
 #[test]
-fn a_mail_without_proof_is_noted_as_refused() {
+fn a_mail_without_proof_is_noted_as_refused_or_held() {
     let mut bench = Bench::with(&DUEL);
     let block = "#orders duel north turn 1\nBID 3\n#end\n";
+    let mail = bench.written("mallory@elsewhere.example", "orders@club.example", block);
+    let file = bench.deliver(&mail);
+    bench.tick();
+    let note = last(&bench);
+    assert_eq!((note.verdict, note.file), (Verdict::Held, file));
+    assert_eq!((note.seat, note.submission), (Some(seat("north")), Some(1)));
+    let block = "#orders duel north turn 1\n#end\n";
     let mail = bench.written("mallory@elsewhere.example", "orders@club.example", block);
     let file = bench.deliver(&mail);
     bench.tick();
@@ -68,7 +75,7 @@ fn a_mail_without_proof_is_noted_as_refused() {
     assert_eq!((note.verdict, note.file), (Verdict::Refused, file));
     assert_eq!(note.why.as_deref(), Some("the sender proved nothing"));
     assert_eq!((note.seat, note.submission), (Some(seat("north")), None));
-    assert_eq!(bench.notes("duel")[1].mail.len(), 1);
+    assert_eq!(bench.notes("duel")[2].mail.len(), 1);
 }
 
 #[test]

@@ -25,7 +25,7 @@ use crate::desk::verify;
 use crate::engine::game::Block;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block;
-use crate::store::entry::Cause;
+use crate::store::entry::{Cause, Verdict};
 use crate::store::fs::Fs;
 use crate::store::layout::{CampaignId, orders_file};
 use crate::store::log::CampaignLog;
@@ -229,7 +229,13 @@ impl World {
             }
             let before = Campaign::open_at(club.source(), &dir, id, Some(number - 1));
             let mut table = before.map_err(|it| format!("18: {it:?}"))?.table;
-            for order in &note.orders {
+            let held = note.mail.iter().filter(|it| it.verdict == Verdict::Held);
+            let held: BTreeSet<u32> = held.filter_map(|it| it.submission).collect();
+            for order in note
+                .orders
+                .iter()
+                .filter(|it| !held.contains(&it.submission))
+            {
                 let path = dir.entry(number).join(orders_file(order.submission));
                 let bytes = self.disk.bytes(&path).ok_or("15: orders are gone")?;
                 let text = String::from_utf8_lossy(&bytes).into_owned();

@@ -6,6 +6,7 @@ use super::mails::Mails;
 use super::stops::Resolution;
 use super::world::{Played, World, layout};
 use crate::desk::campaign::{Campaign, Stuck};
+use crate::desk::intake::UNANSWERED;
 use crate::desk::retry;
 use crate::engine::seat::Seat;
 use crate::mail::address::House;
@@ -231,9 +232,9 @@ fn receipts(played: &Played, note: &Note) -> Result<(), String> {
     let mut owed: BTreeMap<Seat, i64> = BTreeMap::new();
     for mail in &note.mail {
         let answered = match mail.verdict {
-            Verdict::Accepted | Verdict::Answered => true,
+            Verdict::Accepted | Verdict::Answered => mail.why.as_deref() != Some(UNANSWERED),
             Verdict::Refused => mail.why.as_deref() == Some("it filed nothing"),
-            Verdict::Ignored => false,
+            Verdict::Held | Verdict::Ignored => false,
         };
         if let Some(seat) = mail
             .seat

@@ -1,0 +1,45 @@
+//! What the record keeps of questions to players, and of how much they were answered.
+//!
+//! Not here: asking (`desk::confirm`), and counting (`desk::intake`).
+
+use crate::clock::Moment;
+use crate::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// What a player is asked to confirm, by a code that only the registered address gets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// Its number in the campaign, which the code is made from.
+    pub number: u32,
+    /// Who is asked.
+    pub seat: Seat,
+    /// When.
+    pub at: Moment,
+    /// About orders that came without proof: the submission they are kept as, and its entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<HeldOrders>,
+    /// About an address that mails are to go to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+}
+
+/// Orders that wait for a yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldOrders {
+    /// Their number.
+    pub submission: u32,
+    /// The entry that keeps them.
+    pub entry: u32,
+}
+
+/// How much a seat was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answered {
+    /// When the first of these answers was written.
+    pub since: Moment,
+    /// How many there were.
+    pub count: u32,
+}

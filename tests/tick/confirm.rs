@@ -1,0 +1,247 @@
+//! What only the registered address may say yes to: orders without proof, and another address for
+//! a player's mails; how many answers a day brings; and letters that look like orders.
+
+use crate::support::{Bench, DUEL, header, seat};
+use packetboat::desk::referee;
+use packetboat::store::entry::{Cause, Verdict};
+use std::collections::BTreeSet;
+
+const CLUB: &str = "orders@club.example";
+const ELSEWHERE: &str = "ana@elsewhere.example";
+const NEW: &str = "ana.new+duel@mail.example.net";
+
+fn block(lines: &str) -> String {
+    format!("#orders duel north turn 1\n{lines}\n#end\n")
+}
+
+/// Delivers a mail that proves nothing.
+fn unproved(bench: &mut Bench, lines: &str) -> Verdict {
+    let mail = bench.later(60).written(ELSEWHERE, CLUB, &block(lines));
+    bench.deliver(&mail);
+    bench.tick();
+    bench.note("duel").mail[0].verdict
+}
+
+/// The code in the newest mail of a kind to north.
+fn code(bench: &Bench, kind: &str) -> String {
+    let text = bench.text(&bench.last("duel", "north", kind).message);
+    let line = text.lines().find_map(|it| it.strip_prefix("; CONFIRM "));
+    line.expect("it asks").trim().to_owned()
+}
+
+fn in_force(bench: &Bench) -> Vec<String> {
+    let lines = bench.campaign("duel").table.in_force(seat("north"));
+    lines.into_iter().map(|it| it.text).collect()
+}
+
+#[test]
+fn orders_without_proof_wait_for_a_yes_from_the_registered_address() {
+    let mut bench = Bench::with(&DUEL);
+    assert_eq!(unproved(&mut bench, "BID 3"), Verdict::Held);
+    assert!(in_force(&bench).is_empty());
+    let asked = bench.last("duel", "north", ".refusal");
+    assert_eq!(asked.to, "ana@example.org");
+    let text = bench.text(&asked.message).replace('\n', " ");
+    assert!(text.contains("from ana@elsewhere.example"), "{text}");
+    assert!(text.contains("Nothing was filed yet"), "{text}");
+    let code = code(&bench, ".refusal");
+    // Sent back as it is, it says nothing: so a machine that answers confirms nothing.
+    let question = bench.text(&bench.last("duel", "north", ".refusal").message);
+    let mail = bench.later(60).written(ELSEWHERE, CLUB, &question);
+    bench.deliver(&mail);
+    bench.tick();
+    assert!(in_force(&bench).is_empty());
+    // A wrong code, and that of another seat, say nothing either, and are asked about by nobody.
+    let sent = bench.all("duel", "north", ".refusal").count();
+    for wrong in ["0123456789", "x", "", &code[1..]] {
+        let lines = format!("CONFIRM {wrong}");
+        assert_eq!(unproved(&mut bench, &lines), Verdict::Refused, "{wrong}");
+    }
+    assert!(bench.all("duel", "north", ".refusal").count() <= sent + 1);
+    let mine = format!("#orders duel south turn 1\nCONFIRM {code}\n#end\n");
+    let mail = bench.later(60).written("ben@example.net", CLUB, &mine);
+    bench.deliver(&mail);
+    bench.tick();
+    assert!(in_force(&bench).is_empty());
+    // The code proves enough, from wherever it comes and however it is written.
+    let yes = format!("confirm {}", code.to_uppercase());
+    assert_eq!(unproved(&mut bench, &yes), Verdict::Accepted);
+    assert_eq!(in_force(&bench), ["BID 3"]);
+    let receipts: Vec<_> = bench.all("duel", "north", ".receipt").collect();
+    assert!(receipts.iter().all(|it| it.to == "ana@example.org"));
+    let texts: Vec<String> = receipts.iter().map(|it| bench.text(&it.message)).collect();
+    assert!(
+        texts.len() == 2 && texts[0].contains("Confirmed:"),
+        "{texts:?}"
+    );
+    assert!(texts[1].contains("all understood"), "{}", texts[1]);
+    // Once.
+    let again = format!("CONFIRM {code}");
+    assert_eq!(unproved(&mut bench, &again), Verdict::Refused);
+    assert!(bench.post.taken.iter().all(|it| it.to != ELSEWHERE));
+    bench.verify();
+}
+
+#[test]
+fn what_is_confirmed_too_late_is_refused_like_any_late_sheet() {
+    let mut bench = Bench::with(&DUEL);
+    assert_eq!(unproved(&mut bench, "BID 3"), Verdict::Held);
+    let code = code(&bench, ".refusal");
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    bench.tick();
+    bench.send("duel", "north", "2", &format!("CHECK\nCONFIRM {code}"));
+    bench.tick();
+    assert_eq!(bench.note("duel").desk.asked.len(), 1);
+    bench.send("duel", "north", "2", &format!("CONFIRM {code}"));
+    bench.tick();
+    assert_eq!(
+        in_force(&bench),
+        [""; 0],
+        "{}",
+        bench.receipt("duel", "north")
+    );
+    let receipt = bench.receipt("duel", "north");
+    assert!(receipt.contains("nothing was filed"), "{receipt}");
+    bench.send("duel", "north", "2", &format!("CONFIRM {code}"));
+    bench.tick();
+    let receipt = bench.receipt("duel", "north").replace('\n', " ");
+    assert!(receipt.contains("confirms nothing"), "{receipt}");
+    bench.verify();
+}
+
+/// Five questions wait at most; whoever sends more is refused, and told of once a day.
+#[test]
+fn a_flood_of_mails_without_proof_is_no_flood_of_questions() {
+    let mut bench = Bench::with(&DUEL);
+    let verdicts: Vec<Verdict> = (0..20)
+        .map(|it| unproved(&mut bench, &format!("BID 3 ; {it}")))
+        .collect();
+    assert!(verdicts[..5].iter().all(|it| *it == Verdict::Held));
+    assert!(verdicts[5..].iter().all(|it| *it == Verdict::Refused));
+    assert_eq!(bench.all("duel", "north", ".refusal").count(), 6);
+    let codes: BTreeSet<String> = bench
+        .all("duel", "north", ".refusal")
+        .filter_map(|it| {
+            let text = bench.text(&it.message);
+            text.lines()
+                .find_map(|it| it.strip_prefix("; CONFIRM ").map(str::to_owned))
+        })
+        .collect();
+    assert_eq!(codes.len(), 5);
+    // Two weeks later nothing is left of them, and there is room again.
+    let oldest = codes.first().unwrap().clone();
+    referee::hold(&bench.club, "duel", "", bench.now).unwrap();
+    bench.later(15 * 24 * 3_600).tick();
+    assert_eq!(unproved(&mut bench, "BID 4"), Verdict::Held);
+    assert_eq!(bench.note("duel").desk.asked.len(), 1);
+    assert_eq!(
+        unproved(&mut bench, &format!("CONFIRM {oldest}")),
+        Verdict::Refused
+    );
+    bench.verify();
+}
+
+#[test]
+fn another_address_is_confirmed_at_the_old_one() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "ADDRESS nowhere");
+    bench.send("duel", "north", "1", "ADDRESS ana@example.org");
+    bench.tick();
+    for (receipt, why) in bench
+        .all("duel", "north", ".receipt")
+        .zip(["that is no address", "go there already"])
+    {
+        let text = bench.text(&receipt.message).replace('\n', " ");
+        assert!(text.contains(why), "{text}");
+    }
+    bench.send("duel", "north", "1", &format!("ADDRESS {NEW}\nBID 3"));
+    bench.tick();
+    assert_eq!(in_force(&bench), ["BID 3"]);
+    assert_eq!(
+        bench.last("duel", "north", ".receipt").to,
+        "ana@example.org"
+    );
+    assert_eq!(bench.note("duel").desk.moving.len(), 0);
+    let code = code(&bench, ".receipt");
+    bench.send("duel", "north", "1", &format!("CONFIRM {code}"));
+    let said = bench.tick().to_string();
+    assert!(said.contains("another address"), "{said}");
+    let cause = Cause::Moved {
+        seat: seat("north"),
+        why: String::new(),
+    };
+    assert_eq!(bench.note("duel").cause, cause);
+    let roster = bench.read("campaigns/duel/campaign.toml");
+    assert!(
+        roster.contains(NEW) && !roster.contains("<ana@example.org>"),
+        "{roster}"
+    );
+    let report = bench.last("duel", "north", ".report");
+    assert_eq!(report.to, NEW);
+    let old = bench.last("duel", "former", ".note");
+    assert_eq!(old.to, "ana@example.org");
+    assert!(!bench.text(&old.message).contains(NEW));
+    // Play goes on from there, and nothing is left to be done.
+    assert!(bench.note("duel").desk.moving.is_empty());
+    bench.send("duel", "north", "1", "BID 4");
+    bench.tick();
+    assert_eq!(bench.last("duel", "north", ".receipt").to, NEW);
+    assert_eq!(in_force(&bench), ["BID 4"]);
+    bench.verify();
+}
+
+/// Two programs that answer each other come to an end, and nothing a player sends is lost by it.
+#[test]
+fn answers_of_a_day_are_counted() {
+    let mut bench = Bench::with(&DUEL);
+    for round in 0..33 {
+        let bid = 1 + round % 5;
+        bench.send("duel", "north", "1", &format!("BID {bid} ; {round}"));
+        bench.tick();
+        assert_eq!(in_force(&bench), [format!("BID {bid}")]);
+        assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Accepted);
+    }
+    let receipts: Vec<String> = bench
+        .all("duel", "north", ".receipt")
+        .map(|it| bench.text(&it.message).replace('\n', " "))
+        .collect();
+    assert_eq!(receipts.len(), 30);
+    let last = |it: &String| it.contains("the last answer for now");
+    assert_eq!(receipts.iter().filter(|it| last(it)).count(), 1);
+    assert!(last(&receipts[29]));
+    let why = bench.note("duel").mail[0].why.clone();
+    assert!(why.is_some_and(|it| it.contains("not answered")));
+    // The other seat is answered, and a day later this one too.
+    bench.send("duel", "south", "1", "WAIT");
+    bench.tick();
+    assert_eq!(bench.all("duel", "south", ".receipt").count(), 1);
+    bench.later(24 * 3_600).send("duel", "north", "1", "BID 2");
+    bench.tick();
+    assert_eq!(bench.all("duel", "north", ".receipt").count(), 31);
+    bench.verify();
+}
+
+#[test]
+fn a_letter_that_looks_like_orders_is_not_sent() {
+    let mut bench = Bench::with(&DUEL);
+    for lines in [
+        "Dear Ben,\nBID 3\nAna",
+        "See here:\norders duel north turn 1\nWAIT",
+    ] {
+        let letter = format!("MESSAGE TO south\n{lines}\nEND");
+        bench.send("duel", "north", "1", &letter);
+        bench.tick();
+        let receipt = bench.receipt("duel", "north").replace('\n', " ");
+        assert!(receipt.contains("was not sent"), "{receipt}");
+        assert!(receipt.contains("looks like an order"), "{receipt}");
+        assert_eq!(bench.all("duel", "south", ".note").count(), 0);
+    }
+    assert!(in_force(&bench).is_empty());
+    let meant = "MESSAGE TO south\nDear Ben,\n> BID 3\nis what I shall do. Bid 3, I mean.\nEND";
+    bench.send("duel", "north", "1", meant);
+    bench.tick();
+    let letter = bench.last("duel", "south", ".note");
+    assert!(bench.text(&letter.message).contains("> BID 3"));
+    assert!(header(&letter.message, "Reply-To").is_some());
+    bench.verify();
+}
