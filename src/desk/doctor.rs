@@ -225,6 +225,7 @@ impl<'a> Trip<'a> {
             subject: format!("{}: is the mailbox well?", self.id),
             in_reply_to: None,
             references: Vec::new(),
+            leave: None,
             date: clock::now().seconds(),
             text: "`packetboat doctor` has sent this mail to itself. It needs no answer.\n"
                 .to_owned(),

@@ -72,6 +72,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
         subject: letter.subject.to_owned(),
         in_reply_to: None,
         references: Vec::new(),
+        leave: None,
         date: now.seconds(),
         text: letter.text.to_owned(),
     };

@@ -122,13 +122,9 @@ pub fn letters(
 /// orders to another seat by mistake has lost more than a turn. Each line is looked at alone, for
 /// prose that ends in a comma would swallow the next.
 fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
-    let lines: Vec<&str> = text.lines().collect();
-    if let Some(block) = block::find(&lines).into_iter().next() {
-        return Ok(Some(block::mask(&block.opener).trim().to_owned()));
-    }
     let table = &work.campaign.table;
     let sheet = table.sheet();
-    for body in lines {
+    for body in text.lines() {
         let read = guarded(|| table.check(from, &Block { sheet, body }));
         let read = read.map_err(|it| rules_fault(&it))?;
         if !read.lines.is_empty() {
@@ -158,7 +154,7 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
     if let Some(line) = order_in(work, from, &letter.text)? {
         let why = format!(
             "`{line}` in it looks like an order. If it is one, END stands in the wrong place; if \
-             it is meant for the reader, put a > before it and send the letter again"
+             it is meant for the reader, write it into a sentence and send the letter again"
         );
         return Ok(LetterSent::Refused { why });
     }

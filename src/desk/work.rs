@@ -252,15 +252,18 @@ impl<'a> Work<'a> {
         to_name: String,
     ) -> Result<(), String> {
         let key = self.key(reader, post.what)?;
+        let kind = match post.what {
+            Letter::Receipt | Letter::Refusal => Kind::Receipt,
+            Letter::Report | Letter::ReportForReview | Letter::Reminder | Letter::Note => {
+                Kind::Report
+            }
+        };
+        let referee = self.club.config.club.referee.as_str();
         let mail = Outgoing {
             key: key.to_string(),
             campaign: self.campaign.id.to_string(),
-            kind: match post.what {
-                Letter::Receipt | Letter::Refusal => Kind::Receipt,
-                Letter::Report | Letter::ReportForReview | Letter::Reminder | Letter::Note => {
-                    Kind::Report
-                }
-            },
+            kind,
+            leave: (kind == Kind::Report && post.seat.is_some()).then(|| referee.to_owned()),
             to: to.clone(),
             to_name,
             reply_address: self.reply_address(post.seat)?,

@@ -51,6 +51,9 @@ pub struct Outgoing {
     pub in_reply_to: Option<String>,
     /// The thread, oldest first: the first mail of the campaign's turn, and so on.
     pub references: Vec<String>,
+    /// Whom to ask for no more of such mails, for the button that mail programs show; `None` where
+    /// there is nothing to leave.
+    pub leave: Option<String>,
     /// When it was written: seconds since 1970, of the entry and not of the clock.
     pub date: i64,
     /// The text: lines ended by LF, at most [`COLUMNS`] wide.
@@ -93,6 +96,13 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
         .raw_header(field("X-Auto-Response-Suppress", "All"))
         .raw_header(field("Precedence", "bulk"))
         .raw_header(field("X-Packetboat-Loop", &house.loop_mark(&mail.campaign)));
+    if let Some(leave) = mail
+        .leave
+        .as_deref()
+        .and_then(|it| leaving(it, &mail.campaign))
+    {
+        builder = builder.raw_header(field("List-Unsubscribe", &leave));
+    }
     if let Some(id) = mail.in_reply_to.as_deref().and_then(bracketed) {
         builder = builder.in_reply_to(id);
     }
@@ -154,6 +164,14 @@ fn mailbox(name: &str, address: &str) -> Result<Mailbox, ComposeError> {
 
 fn field(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), header_text(value))
+}
+
+/// A mail to a person who can end such mails (RFC 2369): not to the club's own address, for no
+/// button in a mail program may resign a game.
+fn leaving(address: &str, campaign: &str) -> Option<String> {
+    let plain = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
+    let plain = address.bytes().all(plain) && is_campaign(campaign);
+    plain.then(|| format!("<mailto:{address}?subject=I%20leave%20{campaign}>"))
 }
 
 /// A foreign Message-ID in brackets, if it is one and nothing else: it goes into a header.

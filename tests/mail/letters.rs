@@ -23,6 +23,7 @@ fn letter() -> Outgoing {
         subject: "Re: turn 6 – Córdoba".into(),
         in_reply_to: Some("s01@example.org".into()),
         references: vec!["<a@club.example>".into(), "b\r\nX: y".into(), "c@x".into()],
+        leave: Some("referee@club.example".into()),
         date: 1_793_700_000,
         text: "The fleet S1 lies off Córdoba.\n.\nFrom here on: = \n".into(),
     }
@@ -48,6 +49,10 @@ fn a_letter_is_the_same_bytes_each_time() {
     assert_eq!(fields["X-Auto-Response-Suppress"], "All");
     assert_eq!(fields["Precedence"], "bulk");
     assert_eq!(fields["X-Packetboat-Loop"], "new-spain@club.example");
+    assert_eq!(
+        fields["List-Unsubscribe"],
+        "<mailto:referee@club.example?subject=I%20leave%20new-spain>"
+    );
     assert_eq!(fields["In-Reply-To"], "<s01@example.org>");
     assert_eq!(
         fields["References"], "<a@club.example> <c@x>",
@@ -58,6 +63,20 @@ fn a_letter_is_the_same_bytes_each_time() {
     assert_eq!(fields["Message-ID"], format!("<{id}>"));
     assert!(sent_by_us(&id, &house()).is_some());
     assert!(body.lines().all(|it| it.len() <= 76), "{text}");
+}
+
+/// What would be more than an address in the link is left out.
+#[test]
+fn the_way_out_is_a_plain_address() {
+    for leave in [None, Some("a?cc=b@x.example"), Some("\"a b\"@x.example")] {
+        let leave = leave.map(str::to_owned);
+        let bytes = compose(&Outgoing { leave, ..letter() }, &house()).unwrap();
+        assert!(
+            !String::from_utf8(bytes)
+                .unwrap()
+                .contains("List-Unsubscribe")
+        );
+    }
 }
 
 #[test]

@@ -224,24 +224,26 @@ fn answers_of_a_day_are_counted() {
 #[test]
 fn a_letter_that_looks_like_orders_is_not_sent() {
     let mut bench = Bench::with(&DUEL);
-    for lines in [
-        "Dear Ben,\nBID 3\nAna",
-        "See here:\norders duel north turn 1\nWAIT",
-    ] {
-        let letter = format!("MESSAGE TO south\n{lines}\nEND");
-        bench.send("duel", "north", "1", &letter);
-        bench.tick();
-        let receipt = bench.receipt("duel", "north").replace('\n', " ");
-        assert!(receipt.contains("was not sent"), "{receipt}");
-        assert!(receipt.contains("looks like an order"), "{receipt}");
-        assert_eq!(bench.all("duel", "south", ".note").count(), 0);
-    }
+    let letter = "MESSAGE TO south\nDear Ben,\nBID 3\nAna\nEND";
+    bench.send("duel", "north", "1", letter);
+    bench.tick();
+    let receipt = bench.receipt("duel", "north").replace('\n', " ");
+    assert!(receipt.contains("was not sent"), "{receipt}");
+    assert!(
+        receipt.contains("`BID 3` in it looks like an order"),
+        "{receipt}"
+    );
+    assert_eq!(bench.all("duel", "south", ".note").count(), 0);
     assert!(in_force(&bench).is_empty());
-    let meant = "MESSAGE TO south\nDear Ben,\n> BID 3\nis what I shall do. Bid 3, I mean.\nEND";
+    let meant = "MESSAGE TO south\nDear Ben,\nI shall BID 3 if you do.\nEND";
     bench.send("duel", "north", "1", meant);
     bench.tick();
     let letter = bench.last("duel", "south", ".note");
-    assert!(bench.text(&letter.message).contains("> BID 3"));
+    assert!(
+        bench
+            .text(&letter.message)
+            .contains("I shall BID 3 if you do.")
+    );
     assert!(header(&letter.message, "Reply-To").is_some());
     bench.verify();
 }

@@ -437,3 +437,27 @@ fn a_halt_cut_at_any_call_is_told_once() {
         }
     }
 }
+
+/// Orders that are confirmed, and an address: the roster is changed once, whatever was cut.
+#[test]
+fn a_tick_that_does_what_was_confirmed_too() {
+    let mut bench = Bench::with(&DUEL);
+    let block = "#orders duel north turn 1\nBID 3\n#end\n";
+    let stray = bench.written("ana@elsewhere.example", "orders@club.example", block);
+    bench.deliver(&stray);
+    bench.send("duel", "north", "1", "ADDRESS ana@new.example");
+    bench.tick();
+    let codes: Vec<String> = [".refusal", ".receipt"]
+        .iter()
+        .map(|kind| {
+            let text = bench.text(&bench.last("duel", "north", kind).message);
+            let mut lines = text.lines();
+            let line = lines.find_map(|it| it.strip_prefix("; CONFIRM "));
+            format!("CONFIRM {}", line.expect("it asks"))
+        })
+        .collect();
+    bench.send("duel", "north", "1", &codes.join("\n"));
+    let base = bench.copy();
+    let cuts = cut_everywhere(&base, ticks, |_| {});
+    assert!(cuts > 40, "{cuts}");
+}

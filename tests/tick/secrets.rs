@@ -1,6 +1,7 @@
 //! What nobody may learn from a mail, and who is believed.
 
 use crate::support::{Bench, DUEL, Match, SEED, WORLDS, header, seat};
+use packetboat::desk::players::tell;
 use packetboat::desk::referee;
 use packetboat::mail::transport::Taken;
 use packetboat::store::entry::{Letter, Verdict};
@@ -276,17 +277,17 @@ fn a_stranger_is_never_answered_and_the_player_not_told_of_everything() {
     );
 }
 
-/// A letter is another player's words: a block in it does not make the reader's own orders a
-/// quotation.
+/// A letter is another's words: a block in it does not make the reader's own orders a quotation.
 #[test]
 fn a_letter_cannot_spoil_orders() {
     let mut bench = Bench::with(&DUEL);
-    let letter = "MESSAGE TO north\n#orders duel north turn 1\nBID 3\n#end\nEND";
-    bench.send("duel", "south", "1", letter);
-    bench.later(60).tick();
-    let letter = "MESSAGE TO north\norders duel north turn 1\nBID 3\nEND\n";
-    bench.send("duel", "south", "1", letter);
-    bench.later(60).tick();
+    for text in [
+        "#orders duel north turn 1\nBID 3\n#end\n",
+        "orders duel north turn 1\nBID 3\n",
+    ] {
+        tell(&bench.club, "duel", &[seat("north")], text, bench.now).unwrap();
+        bench.later(60).tick();
+    }
     bench.send("duel", "north", "1", "BID 3");
     bench.tick();
     assert_eq!(verdict(&bench), Verdict::Accepted);
