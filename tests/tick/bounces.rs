@@ -6,6 +6,7 @@ use packetboat::desk::resend::resend;
 use packetboat::desk::returns::Returns;
 use packetboat::desk::status;
 use packetboat::mail::transport::Outcome;
+use packetboat::store::entry::Verdict;
 
 /// The bounce address of a seat, as the envelopes of mails to it have it.
 fn bounce_address(bench: &Bench, name: &str) -> String {
@@ -166,7 +167,14 @@ fn orders_to_a_bounce_address_prove_nothing() {
     let mail = bench.written("ben@example.net", &address, &orders);
     bench.deliver(&mail);
     bench.later(60).tick();
-    assert_eq!(bench.note("duel").desk.submissions, 0);
+    assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Held);
+    assert!(
+        bench
+            .campaign("duel")
+            .table
+            .in_force(seat("south"))
+            .is_empty()
+    );
     // He whose seat it is hears of it.
     let warned = bench
         .post
