@@ -5,6 +5,7 @@ mod forms_conquistador;
 mod forms_new_world_1500;
 mod forms_these_new_worlds;
 mod forms_voyages_1492;
+mod offers;
 
 use packetboat::lang::block::{Known, KnownCampaign, opener};
 use packetboat::lang::diagnostic::{Diagnostic, show};

@@ -12,6 +12,7 @@ use super::read::{Clear, Context, Letter, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
+use std::collections::BTreeSet;
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
 pub(super) const LINES_MAX: usize = 2_000;
@@ -54,6 +55,16 @@ struct Open {
     text: Vec<String>,
 }
 
+/// A line CANCEL.
+struct Withdrawal {
+    sheet: SheetNo,
+    span: Span,
+    /// Where it stands in the corrected sheet.
+    place: usize,
+    /// Whether it was read so; if not, it is offered in place of a faulty line.
+    read: bool,
+}
+
 /// Reads line after line.
 pub(super) struct Joiner<'j> {
     lexicon: Lexicon<'j>,
@@ -70,6 +81,9 @@ pub(super) struct Joiner<'j> {
     unread: Vec<u32>,
     /// A letter without END, as written.
     lost: Vec<String>,
+    cancels: Vec<Withdrawal>,
+    /// Sheets for which orders are offered in place of faulty lines.
+    offered: BTreeSet<SheetNo>,
     reading: Reading,
 }
 
@@ -89,6 +103,8 @@ impl<'j> Joiner<'j> {
             letter: None,
             unread: Vec::new(),
             lost: Vec::new(),
+            cancels: Vec::new(),
+            offered: BTreeSet::new(),
             reading,
         }
     }
@@ -327,7 +343,6 @@ impl<'j> Joiner<'j> {
         self.tell_unread();
         self.lose_letter();
         let units = std::mem::take(&mut self.units);
-        let mut cancels: Vec<(SheetNo, Span, usize)> = Vec::new();
         for mut unit in units {
             let verdict = match unit.verdict.take() {
                 Some(verdict) => verdict,
@@ -342,8 +357,12 @@ impl<'j> Joiner<'j> {
             }
             match verdict {
                 Verdict::Common(Common::Cancel, printed) => {
-                    let place = self.reading.corrected.len();
-                    cancels.push((unit.sheet, unit.tokens[0].span, place));
+                    self.cancels.push(Withdrawal {
+                        sheet: unit.sheet,
+                        span: unit.tokens[0].span,
+                        place: self.reading.corrected.len(),
+                        read: true,
+                    });
                     self.reading.cancels.insert(unit.sheet);
                     self.common(&unit, &Common::Cancel, printed);
                 }
@@ -352,7 +371,7 @@ impl<'j> Joiner<'j> {
                 Verdict::Fault(fault) => self.fault(&unit, fault),
             }
         }
-        self.lonely_cancels(cancels);
+        self.lonely_cancels();
         let mut reading = self.reading;
         let lost = self.lost.iter().map(|it| behind_semicolon(it));
         reading.corrected.extend(lost);
@@ -426,11 +445,32 @@ impl<'j> Joiner<'j> {
     fn fault(&mut self, unit: &Unit, mut fault: Fault) {
         let mended = unit.mend(&fault.diagnostic);
         let reads = mended.map(|it| self.judge(&it, unit.sheet));
+        let place = self.reading.corrected.len();
+        let offer = match reads {
+            Some(Verdict::Order(order)) => {
+                if order.standing.is_none() {
+                    self.offered.insert(unit.sheet);
+                }
+                Some(order.printed)
+            }
+            // What stands below a letter's first line was not read as its text.
+            Some(Verdict::Common(Common::Message(_), _)) => None,
+            Some(Verdict::Common(Common::Cancel, printed)) => {
+                self.cancels.push(Withdrawal {
+                    sheet: unit.sheet,
+                    span: fault.diagnostic.span,
+                    place,
+                    read: false,
+                });
+                Some(printed)
+            }
+            Some(Verdict::Common(_, printed)) => Some(printed),
+            Some(Verdict::Fault(_)) | None => None,
+        };
         let corrected = &mut self.reading.corrected;
-        match reads {
-            Some(Verdict::Order(order)) => corrected.push(order.printed),
-            Some(Verdict::Common(_, printed)) => corrected.push(printed),
-            _ => {
+        match offer {
+            Some(printed) => corrected.push(printed),
+            None => {
                 fault.diagnostic.mend = None;
                 corrected.extend(unit.raw.iter().map(|it| behind_semicolon(it)));
             }
@@ -438,18 +478,29 @@ impl<'j> Joiner<'j> {
         self.reading.faults.push(fault.diagnostic);
     }
 
-    /// CANCEL stands alone in its sheet; beside orders it is a fault, and they count.
-    fn lonely_cancels(&mut self, cancels: Vec<(SheetNo, Span, usize)>) {
-        for (sheet, span, place) in cancels.into_iter().rev() {
+    /// CANCEL stands alone in its sheet; beside orders it is a fault, and they count. Beside orders
+    /// that are only offered it counts, but is not offered with them.
+    fn lonely_cancels(&mut self) {
+        let cancels = std::mem::take(&mut self.cancels);
+        for Withdrawal {
+            sheet,
+            span,
+            place,
+            read,
+        } in cancels.into_iter().rev()
+        {
             let in_it = |it: &Line| it.scope == Scope::Sheet { sheet };
-            if !self.reading.lines.iter().any(in_it) {
+            let beside = self.reading.lines.iter().any(in_it);
+            if (beside || self.offered.contains(&sheet))
+                && let Some(line) = self.reading.corrected.get_mut(place)
+            {
+                *line = behind_semicolon(line);
+            }
+            if !(read && beside) {
                 continue;
             }
             self.reading.cancels.remove(&sheet);
             self.reading.common.retain(|it| it.0 != span.line);
-            if let Some(line) = self.reading.corrected.get_mut(place) {
-                *line = behind_semicolon(line);
-            }
             let reason = "CANCEL stands alone in its sheet, without orders";
             let hint = "a new sheet replaces the old one without CANCEL";
             self.reading
