@@ -170,6 +170,7 @@
 //! program on a real disk.
 //! `tests/rig/` plays over real mail servers (so does [`desk::doctor`], wherever it is installed),
 //! and `benches/mutated_mails.rs` reads mails broken at random.
+//! `fuzz/run` fuzzes the reading of mails and of orders.
 //!
 //! # Words
 //!
