@@ -51,19 +51,20 @@ fn main() -> ExitCode {
     println!("{classes:?}");
     let grown = memory();
     let (mut took, mut worst) = (0, "");
-    for (name, bomb) in bombs::bombs() {
+    for bomb in bombs::BOMBS {
         // As a tick reads a file: one byte more than counts.
-        let begins = &bomb.as_bytes()[..bomb.len().min(MAIL_BYTES_MAX + 1)];
+        let mut begins = bomb.text().into_bytes();
+        begins.truncate(MAIL_BYTES_MAX + 1);
         let each = Instant::now();
-        black_box(parse(begins, &house));
+        black_box(parse(&begins, &house));
         let each = each.elapsed().as_millis();
         if each >= took {
-            (took, worst) = (each, name);
+            (took, worst) = (each, bomb.name);
         }
     }
     println!("the slowest mail bomb: {took} ms ({worst})");
     println!(
-        "memory before the bombs and at most, theirs included: {grown}, {}",
+        "memory before the bombs and at most, making them included: {grown}, {}",
         memory()
     );
     ExitCode::SUCCESS

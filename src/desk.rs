@@ -6,6 +6,7 @@
 pub mod absence;
 pub mod astray;
 pub mod bounces;
+pub mod budget;
 pub mod campaign;
 pub mod commit;
 pub mod confirm;

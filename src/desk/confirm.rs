@@ -2,8 +2,8 @@
 //! go to another address.
 //!
 //! The question goes to the registered address, with a code; whoever sends `CONFIRM` with the code
-//! reads the mail there, which is proof enough. A code is good once, and nothing of it is kept: it
-//! is made from the number of its question.
+//! reads the mail there, which is proof enough of that one line. A code is good once, and for two
+//! weeks; it is made from its question, and what is noted of that tells nobody the code.
 //! Not here: telling the player (`intake`), and changing the roster (`tick`).
 
 use super::campaign::Stuck;
@@ -14,13 +14,13 @@ use crate::config::address::Address;
 use crate::engine::seat::Seat;
 use crate::lang::block::{Block, Chosen};
 use crate::lang::read::Request;
+use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{Answer, opener};
-use crate::store::fault::StoreFault;
-use crate::store::layout::orders_file;
-use crate::store::question::{HeldOrders, Question};
+use crate::store::question::{About, HeldOrders, Question};
 
-/// How many questions may wait for one seat's answer: whoever asks for more is no player.
+/// How many questions about orders may wait for one seat's answer: whoever asks for more is no
+/// player.
 const QUESTIONS_MAX: usize = 5;
 
 /// How long a question waits for an answer.
@@ -37,51 +37,68 @@ pub fn is_proof(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
 
 /// The code in a line that says `CONFIRM`.
 pub fn code_in(line: &str) -> Option<String> {
-    let mut words = line.split_whitespace();
+    let live = line.split(';').next()?;
+    let mut words = live.split_whitespace();
     let confirms = words.next()?.eq_ignore_ascii_case("CONFIRM");
-    confirms.then(|| words.collect())
+    let code = words.next().unwrap_or_default().trim_end_matches('.');
+    confirms.then(|| code.to_owned())
 }
 
-/// Where the question with this code stands in the list.
+/// The lines of a block that say `CONFIRM`, for whatever sheet is open: they are about none.
+pub fn only_codes(work: &Work<'_>, seat: Seat, block: &Block) -> Block {
+    let mut lines = block.lines.clone();
+    lines.retain(|it| code_in(it).is_some());
+    let sheet = work.campaign.table.sheet();
+    Block {
+        opener: opener(work.campaign.id.as_str(), seat, sheet),
+        lines,
+        ..block.clone()
+    }
+}
+
+/// Where the question with this code stands in the list, if it still waits.
 fn asked(work: &Work<'_>, seat: Seat, code: &str) -> Option<usize> {
     let code = Token::read_code(code)?;
-    let questions = work.desk.asked.iter();
-    let mut found = questions.enumerate().filter(|(_, it)| it.seat == seat);
-    found.find_map(|(at, it)| (code_of(work, seat, it.number) == code).then_some(at))
+    let waits = |it: &Question| it.seat == seat && work.now < it.at.plus(PATIENCE);
+    let questions = work.desk.asked.iter().enumerate();
+    let mut waiting = questions.filter(|it| waits(it.1));
+    waiting.find_map(|(at, it)| (code_of(work, it) == code).then_some(at))
 }
 
-fn code_of(work: &Work<'_>, seat: Seat, number: u32) -> Token {
-    let key = TokenKey::new(work.campaign.secret.token_key.0);
-    let generation = work.campaign.secret.generation(seat);
-    key.code(work.campaign.id.as_str(), seat, generation, number)
-}
-
-/// Notes a question to a seat and returns its code; `None`: too many wait already.
-fn ask(
-    work: &mut Work<'_>,
-    seat: Seat,
-    orders: Option<HeldOrders>,
-    address: Option<String>,
-) -> Option<String> {
-    let now = work.now;
-    work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
-    if work.desk.asked.iter().filter(|it| it.seat == seat).count() >= QUESTIONS_MAX {
-        return None;
-    }
-    work.desk.questions += 1;
-    let number = work.desk.questions;
-    work.desk.asked.push(Question {
-        number,
+fn code_of(work: &Work<'_>, question: &Question) -> Token {
+    let secret = &work.campaign.secret;
+    let key = TokenKey::new(secret.token_key.0);
+    let seat = question.seat;
+    let about = match &question.about {
+        About::Orders(orders) => format!("orders {}", orders.submission),
+        About::Address(address) => format!("address {address}"),
+    };
+    let number = question.number;
+    let told = format!("{number} {} {about}", question.at.seconds());
+    key.code(
+        work.campaign.id.as_str(),
         seat,
-        at: now,
-        orders,
-        address,
-    });
-    Some(code_of(work, seat, number).as_str().to_owned())
+        secret.generation(seat),
+        &told,
+    )
+}
+
+/// Notes a question to a seat and returns its code.
+fn ask(work: &mut Work<'_>, seat: Seat, about: About) -> String {
+    work.desk.questions += 1;
+    let question = Question {
+        number: work.desk.questions,
+        seat,
+        at: work.now,
+        about,
+    };
+    let code = code_of(work, &question);
+    work.desk.asked.push(question);
+    code.as_str().to_owned()
 }
 
 /// Orders that were kept, and the code that files them.
-pub struct Held {
+pub struct Kept {
     /// The number they are kept under.
     pub submission: u32,
     /// The code.
@@ -90,16 +107,24 @@ pub struct Held {
 
 /// Keeps orders that came without proof until the registered address says yes; `None` if too many
 /// wait already.
-pub fn hold(work: &mut Work<'_>, seat: Seat, block: &Block) -> Option<Held> {
+pub fn keep(work: &mut Work<'_>, seat: Seat, block: &Block, sheet: SheetNo) -> Option<Kept> {
+    let now = work.now;
+    work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
+    let asked = work.desk.asked.iter().filter(|it| it.seat == seat);
+    let waiting = asked.filter(|it| matches!(it.about, About::Orders(_)));
+    if waiting.count() >= QUESTIONS_MAX {
+        return None;
+    }
+    let submission = work.next_submission();
+    let opener = opener(work.campaign.id.as_str(), seat, sheet);
+    let text = format!("{opener}\n{}\n#end\n", block.lines.join("\n"));
+    work.orders.push((submission, seat, text));
     let orders = HeldOrders {
-        submission: work.desk.submissions + 1,
+        submission,
         entry: work.campaign.next_number(),
     };
-    let code = ask(work, seat, Some(orders), None)?;
-    let submission = work.next_submission();
-    let text = block.shown().join("\n") + "\n#end\n";
-    work.orders.push((submission, seat, text));
-    Some(Held { submission, code })
+    let code = ask(work, seat, About::Orders(orders));
+    Some(Kept { submission, code })
 }
 
 /// What was said yes to, and what is asked.
@@ -114,7 +139,7 @@ pub struct Done {
 /// Does what `CONFIRM` and `ADDRESS` say, as far as it can be done; the rest in words.
 ///
 /// # Errors
-/// The disk, which cannot read what was kept.
+/// The disk, which cannot read what was kept; a file of it that is gone or altered.
 pub fn carry_out(
     work: &mut Work<'_>,
     arrival: &Arrival,
@@ -145,14 +170,14 @@ fn confirm(
         });
     };
     let question = work.desk.asked.remove(at);
-    if let Some(address) = question.address {
-        work.desk.moving.insert(seat, address.clone());
-        return Ok(Answer::Moves { address });
-    }
-    let text = match question.orders {
-        Some(orders) => kept(work, orders)?,
-        None => String::new(),
+    let orders = match question.about {
+        About::Orders(orders) => orders,
+        About::Address(address) => {
+            work.desk.moving.insert(seat, address.clone());
+            return Ok(Answer::Moves { address });
+        }
     };
+    let text = kept(work, orders)?;
     filed.push(Arrival {
         from: arrival.from,
         file: arrival.file.clone(),
@@ -171,33 +196,51 @@ fn kept(work: &Work<'_>, held: HeldOrders) -> Result<String, Stuck> {
     if let Some((_, _, text)) = here {
         return Ok(text.clone());
     }
-    let path = work.campaign.dir.entry(held.entry);
-    let path = path.join(orders_file(held.submission));
-    let bytes = work.club.fs.read(&path);
-    let bytes = bytes.map_err(|it| StoreFault::disk(&path, it))?;
+    let log = work.campaign.log(&*work.club.fs);
+    let bytes = log.orders(held.entry, held.submission)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// A newer question about an address takes the place of an older one.
 fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
     let refused = |why: &str| Answer::StaysHere {
         address: written.to_owned(),
         why: why.to_owned(),
     };
-    let Ok(address) = written.parse::<Address>() else {
-        return refused("that is no address; write it as ADDRESS ana@example.org");
+    let Some(address) = written.parse::<Address>().ok().filter(is_plain) else {
+        return refused("it is no address that we can write to; it is written as ana@example.org");
     };
-    let player = work.campaign.player(seat);
-    if player.is_some_and(|it| it.address.same_as(address.as_str())) {
-        return refused("your mails go there already");
+    if work.club.house.is_ours(address.as_str()) {
+        return refused("it is the address of this club");
+    }
+    let campaign = &*work.campaign;
+    let lives = |it: &Seat| {
+        let player = campaign.player(*it);
+        player.is_some_and(|it| it.address.same_as(address.as_str()))
+    };
+    let name = |it: Seat| campaign.player(it).map(|it| it.name.clone());
+    match campaign.table.seats().into_iter().find(lives) {
+        Some(at) if at == seat => return refused("they go there already"),
+        Some(at) if name(at) != name(seat) => return refused("another player has it"),
+        Some(_) | None => {}
     }
     let address = address.as_str().to_owned();
-    match ask(work, seat, None, Some(address.clone())) {
-        Some(code) => Answer::Asked {
-            address,
-            sheet: sheet(work, seat, &code),
-        },
-        None => refused("too many questions of ours wait for an answer; write to the referee"),
+    let about_address = |it: &Question| matches!(it.about, About::Address(_));
+    work.desk
+        .asked
+        .retain(|it| it.seat != seat || !about_address(it));
+    let code = ask(work, seat, About::Address(address.clone()));
+    Answer::Asked {
+        address,
+        sheet: sheet(work, seat, &code),
     }
+}
+
+/// Whether an address is spelled with letters, digits and the usual marks: what is more may be
+/// read otherwise by one of the many programs it passes through.
+fn is_plain(address: &Address) -> bool {
+    let fits = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
+    address.as_str().bytes().all(fits)
 }
 
 /// The block that a player sends back to say yes; the line that counts still behind a `;`.
@@ -205,4 +248,10 @@ pub fn sheet(work: &Work<'_>, seat: Seat, code: &str) -> String {
     let sheet = work.campaign.table.sheet();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
     format!("{opener}\n; CONFIRM {code}\n#end")
+}
+
+/// Whether a line asks, and says nothing yet.
+pub fn is_question(line: &str) -> bool {
+    let comment = line.trim_start().strip_prefix(';');
+    comment.is_some_and(|it| code_in(it).is_some())
 }

@@ -4,13 +4,14 @@
 //! (`turn_over`).
 
 use super::absence;
+use super::budget::{Budget, UNANSWERED, budget};
 use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
 use super::guard::proofs::before;
 use super::mask;
 use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
 use super::request;
-use super::route::{Arrival, Source, Wish, live};
+use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
 use crate::clock::length::Length;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
@@ -22,25 +23,21 @@ use crate::mail::cut::unquoted;
 use crate::mail::fold::Repairs;
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
+use crate::report::opener as first_line;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
 use crate::report::{LAST_LINE, Notice, ReceiptPage, RefereeMail, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
-use crate::store::question::Answered;
 use serde::Serialize;
 
 /// How long after one warning that somebody without proof wrote, the next may follow.
 const WARNING_REST: Length = Length::hours(24);
 
-/// How many mails of a seat are answered in a day: more than anybody writes who tries out orders
-/// with CHECK, and an end for two programs that answer each other.
-const ANSWERS_MAX: u32 = 30;
+/// How many lines of orders a question shows.
+const SHOWN_MAX: usize = 20;
 
-/// What the record says of a mail beyond them.
-pub const UNANSWERED: &str = "not answered, for the answers of the day are used up";
-
-/// How long the day of these answers is.
-const ANSWERS_REST: Length = Length::hours(24);
+/// How much of a sender's address is shown.
+const SENDER_CHARS_MAX: usize = 100;
 
 /// What became of one mail: for commands that print it.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -65,9 +62,10 @@ pub struct Taken {
 /// # Errors
 /// Rules or templates that fail.
 pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
-    let arrival = &*mask::masked(work, arrival);
     let seat = arrival.seat;
-    let found = find(work, arrival);
+    let proof = proof(work, arrival);
+    let arrival = &*mask::masked(work, arrival);
+    let mut found = find(work, arrival);
     mask::hear(work, arrival);
     let exists = work.campaign.table.seats().contains(&seat);
     if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
@@ -80,76 +78,142 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         );
         return Ok(Taken::default());
     }
-    if !proved(work, arrival, &found) {
-        if let Some(submission) = hold(work, arrival, &found)? {
-            let why = "its orders wait until the registered address confirms them";
-            note(work, arrival, Verdict::Held, Some(submission), why);
+    match (proof, &mut found) {
+        (None, _) => {
+            unproved(work, arrival, &found)?;
             return Ok(Taken::default());
         }
-        warn(work, arrival, &found)?;
-        note(
-            work,
-            arrival,
-            Verdict::Refused,
-            None,
-            "the sender proved nothing",
-        );
-        return Ok(Taken::default());
-    }
-    let (finding, mut submission) = settle(work, arrival, found)?;
-    let done = match &finding {
-        Finding::Read(read) if !read.understood.check => {
-            let requests = read.understood.requests.clone();
-            confirm::carry_out(work, arrival, &requests)?
+        // A code proves nothing but the line it stands in, and that is about no sheet.
+        (Some(Proof::Code), Chosen::One(block)) => {
+            *block = confirm::only_codes(work, seat, block);
         }
-        _ => Done::default(),
-    };
-    let mut taken = answer(work, arrival, finding, done.answers)?;
-    for orders in &done.orders {
-        let found = find(work, orders);
-        let (finding, filed) = settle(work, orders, found)?;
-        taken.filed |= answer(work, orders, finding, Vec::new())?.filed;
-        submission = filed.or(submission);
+        (Some(_), Chosen::One(block)) if says_only_codes(block) => {
+            *block = confirm::only_codes(work, seat, block);
+        }
+        (Some(_), _) => {}
     }
-    let (verdict, why) = match (taken.filed, taken.answered && taken.receipt) {
-        (true, _) if !taken.receipt => (Verdict::Accepted, UNANSWERED),
-        (true, _) => (Verdict::Accepted, ""),
-        (false, true) => (Verdict::Answered, ""),
-        (false, false) if !taken.receipt => (Verdict::Refused, UNANSWERED),
-        (false, false) => (Verdict::Refused, "it filed nothing"),
+    // What waited is older than what came with the yes.
+    let done = carry_out(work, arrival, &found)?;
+    let mut submission = None;
+    let mut filed = false;
+    let mut receipts = Vec::new();
+    for kept in &done.orders {
+        let kept = &*mask::masked(work, kept);
+        mask::hear(work, kept);
+        let found = find(work, kept);
+        let more = carry_out(work, kept, &found)?;
+        let (finding, number) = settle(work, kept, found)?;
+        submission = number.or(submission);
+        receipts.push((kept.clone(), finding, more.answers));
+    }
+    let (finding, number) = settle(work, arrival, found)?;
+    submission = number.or(submission);
+    let mut taken = answer(work, arrival, finding, (done.answers, proof))?;
+    for (kept, finding, answers) in receipts {
+        filed |= answer(work, &kept, finding, (answers, None))?.filed;
+    }
+    taken.filed |= filed;
+    let why = match (taken.receipt, taken.filed || taken.answered) {
+        (false, _) => UNANSWERED,
+        (true, true) => "",
+        (true, false) => "it filed nothing",
+    };
+    let verdict = match (taken.filed, taken.answered) {
+        (true, _) => Verdict::Accepted,
+        (false, true) => Verdict::Answered,
+        (false, false) => Verdict::Refused,
     };
     note(work, arrival, verdict, submission, why);
     Ok(taken)
 }
 
+/// Does what a block says with `CONFIRM` and `ADDRESS`, unless it only asks how it would be read.
+fn carry_out(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Done, Stuck> {
+    let Chosen::One(block) = found else {
+        return Ok(Done::default());
+    };
+    let first = |it: &String| it.split_whitespace().next().map(str::to_uppercase);
+    let says = |it: &String| first(it).is_some_and(|it| it == "CONFIRM" || it == "ADDRESS");
+    if !block.lines.iter().any(says) {
+        return Ok(Done::default());
+    }
+    let Ok(opener) = checked_opener(work, arrival.seat, block) else {
+        return Ok(Done::default());
+    };
+    let understood = read_only(work, arrival.seat, block, opener.sheet)?;
+    if understood.check || opener.asked == Asked::Check || arrival.wish == Wish::Check {
+        return Ok(Done::default());
+    }
+    confirm::carry_out(work, arrival, &understood.requests)
+}
+
+/// Reads a block and files nothing.
+fn read_only(
+    work: &Work<'_>,
+    seat: Seat,
+    block: &Block,
+    sheet: SheetNo,
+) -> Result<Understood, Stuck> {
+    let body = block.text();
+    let orders = OrderBlock { sheet, body: &body };
+    let understood = guarded(|| work.campaign.table.check(seat, &orders));
+    understood.map_err(|it| rules_fault(&it))
+}
+
+fn says_only_codes(block: &Block) -> bool {
+    let mut live = block.lines.iter().filter(|it| is_live(it)).peekable();
+    live.peek().is_some() && live.all(|it| confirm::code_in(it).is_some())
+}
+
+/// What becomes of a mail that proves nothing: its orders are kept and the registered address is
+/// asked about them, or told that somebody tried.
+fn unproved(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
+    if let Some(submission) = keep(work, arrival, found)? {
+        let why = "its orders wait until the registered address confirms them";
+        note(work, arrival, Verdict::Held, Some(submission), why);
+        return Ok(());
+    }
+    warn(work, arrival, found)?;
+    let why = "the sender proved nothing";
+    note(work, arrival, Verdict::Refused, None, why);
+    Ok(())
+}
+
 /// Keeps orders for an open sheet that came without proof, and asks the registered address about
-/// them; their number. `None`: it holds none, or too many wait already.
-fn hold(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option<u32>, Stuck> {
+/// them; their number. `None`: it holds none that could be filed now, or too many wait already.
+fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option<u32>, Stuck> {
     let Chosen::One(block) = found else {
         return Ok(None);
     };
     let seat = arrival.seat;
     // Whoever guesses at codes is not to be helped by a question.
     let says = |it: &String| is_live(it) && confirm::code_in(it).is_none();
-    if checked_opener(work, seat, block).is_err() || !block.lines.iter().any(says) {
+    let Ok(opener) = checked_opener(work, seat, block) else {
+        return Ok(None);
+    };
+    if !block.lines.iter().any(says) {
         return Ok(None);
     }
-    let Some(held) = confirm::hold(work, seat, block) else {
+    let understood = read_only(work, seat, block, opener.sheet)?;
+    let Some(kept) = confirm::keep(work, seat, block, opener.sheet) else {
         return Ok(None);
     };
+    mask::echo(work, seat, &understood);
+    let lines = understood.lines.iter().map(|it| it.text.clone());
     let notice = Notice::Confirm {
-        address: arrival.mail.from.clone().unwrap_or_default(),
-        opener: shown_opener(block),
-        sheet: confirm::sheet(work, seat, &held.code),
+        address: sender(arrival),
+        asked: opener.sheet,
+        lines: lines.take(SHOWN_MAX).collect(),
+        block: confirm::sheet(work, seat, &kept.code),
     };
     tell_seat(work, seat, &notice, &Subject::Confirm)?;
-    Ok(Some(held.submission))
+    Ok(Some(kept.submission))
 }
 
-/// An opener as it may be shown, without its mark.
-fn shown_opener(block: &Block) -> String {
-    let opener = block::mask(&block.opener);
-    opener.trim().trim_start_matches('#').trim().to_owned()
+/// The sender as the mail says, short enough for a sentence.
+fn sender(arrival: &Arrival) -> String {
+    let from = arrival.mail.from.as_deref().unwrap_or_default();
+    from.chars().take(SENDER_CHARS_MAX).collect()
 }
 
 /// A mail to the registered address of a seat about somebody who wrote without proof.
@@ -179,7 +243,7 @@ pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let arrival = &*mask::masked(work, arrival);
     let found = find(work, arrival);
     let (finding, _) = settle(work, arrival, found)?;
-    answer(work, arrival, finding, Vec::new())
+    answer(work, arrival, finding, (Vec::new(), None))
 }
 
 /// Looks for the block that counts.
@@ -197,10 +261,11 @@ fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
     }
 }
 
-/// Whether a block of comments still has the line that every sheet of ours ends with: whoever
-/// changed only comments has said nothing, for he was told to take that line away.
+/// Whether a block of comments still has the line that every sheet of ours ends with, or a question
+/// of ours: whoever changed only comments has said nothing, for he was told to change that line.
 fn has_only_comments(block: &Block) -> bool {
-    let marked = block.lines.iter().any(|it| it.trim() == LAST_LINE);
+    let ours = |it: &String| it.trim() == LAST_LINE || confirm::is_question(it);
+    let marked = block.lines.iter().any(ours);
     marked && !block.lines.iter().any(|it| is_live(it))
 }
 
@@ -219,16 +284,37 @@ fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
     block::choose(blocks, is_ours)
 }
 
-/// Whether the sender is who the mail says: by the token of this sheet or the one before, by the
-/// password, by the word of our own mail server, or because access to the file is proof enough.
-fn proved(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
+/// What shows that a mail is its player's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    /// Access to the file.
+    File,
+    /// The token of this sheet or the one before.
+    Token,
+    /// The password.
+    Password,
+    /// The word of our own mail server.
+    Server,
+    /// The code of a question; of its own line only.
+    Code,
+}
+
+/// What a mail as it came proves; `None`: nothing.
+fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
     if arrival.trusted {
-        return true;
+        return Some(Proof::File);
     }
-    proved_by_token(work, arrival)
-        || proved_by_password(work, arrival.seat, found)
-        || proved_by_our_server(work, arrival)
-        || confirm::is_proof(work, arrival.seat, found)
+    if proved_by_token(work, arrival) {
+        return Some(Proof::Token);
+    }
+    let found = find(work, arrival);
+    if proved_by_password(work, arrival.seat, &found) {
+        return Some(Proof::Password);
+    }
+    if proved_by_our_server(work, arrival) {
+        return Some(Proof::Server);
+    }
+    confirm::is_proof(work, arrival.seat, &found).then_some(Proof::Code)
 }
 
 /// A mail from the registered address, of which our own mail server says that it comes from there.
@@ -271,12 +357,15 @@ fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), St
         return Ok(());
     }
     work.desk.warned.insert(seat, work.now);
+    let named = match found {
+        Chosen::One(block) => opener(work, block).ok(),
+        Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => None,
+    };
+    let id = work.campaign.id.as_str();
     let notice = Notice::Refusal {
-        address: arrival.mail.from.clone().unwrap_or_default(),
-        opener: match found {
-            Chosen::One(block) => shown_opener(block),
-            Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => String::new(),
-        },
+        address: sender(arrival),
+        // In our own words: what strangers write is not passed on.
+        opener: named.map_or_else(String::new, |it| first_line(id, seat, it.sheet)),
     };
     tell_seat(work, seat, &notice, &Subject::Refusal)
 }
@@ -301,7 +390,8 @@ fn settle(
         Chosen::Quoted(block) => {
             let sheet = opener(work, &block).map(|it| it.sheet);
             let sheet = sheet.unwrap_or_else(|_| work.campaign.table.sheet());
-            return Ok((Finding::OnlyOurs { sheet }, None));
+            let asks = block.lines.iter().any(|it| confirm::is_question(it));
+            return Ok((Finding::OnlyOurs { sheet, asks }, None));
         }
         Chosen::Several(blocks) => {
             let openers = blocks.iter().map(|it| block::mask(&it.opener)).collect();
@@ -415,12 +505,12 @@ fn answer(
     work: &mut Work<'_>,
     arrival: &Arrival,
     finding: Finding,
-    answers: Vec<Answer>,
+    (answers, proof): (Vec<Answer>, Option<Proof>),
 ) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
     let budget = budget(work, arrival);
     let mut page = ReceiptPage {
-        advice: advice(work, arrival, &finding, budget),
+        advice: advice(work, arrival, &finding, (proof, budget)),
         mended: mended(arrival),
         answers,
         letters: Vec::new(),
@@ -477,38 +567,6 @@ fn answer(
     })
 }
 
-/// Whether one more answer may go to a seat.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Budget {
-    Left,
-    /// This one, and then no more.
-    Last,
-    Spent,
-}
-
-/// Counts an answer to a mail. Files and commands are the referee's doing and not counted.
-fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
-    if arrival.from != Source::Maildir || arrival.trusted {
-        return Budget::Left;
-    }
-    let now = work.now;
-    let answered = work.desk.answered.get(&arrival.seat).copied();
-    let answered = answered.filter(|it| now < it.since.plus(ANSWERS_REST));
-    let mut answered = answered.unwrap_or(Answered {
-        since: now,
-        count: 0,
-    });
-    if answered.count >= ANSWERS_MAX {
-        return Budget::Spent;
-    }
-    answered.count += 1;
-    work.desk.answered.insert(arrival.seat, answered);
-    match answered.count == ANSWERS_MAX {
-        true => Budget::Last,
-        false => Budget::Left,
-    }
-}
-
 /// Whether a receipt answers anything besides orders.
 fn answers_more(page: &ReceiptPage, understood: &Understood) -> bool {
     let sent = |it: &LetterSent| matches!(it, LetterSent::Sent { .. });
@@ -529,7 +587,12 @@ pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Resul
     text.map_err(|it| template_fault(&it))
 }
 
-fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding, budget: Budget) -> Vec<Advice> {
+fn advice(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    finding: &Finding,
+    (proof, budget): (Option<Proof>, Budget),
+) -> Vec<Advice> {
     let mut advice = Vec::new();
     if budget == Budget::Last {
         advice.push(Advice::LastForNow);
@@ -546,9 +609,10 @@ fn advice(work: &Work<'_>, arrival: &Arrival, finding: &Finding, budget: Budget)
     if let (Some(from), Some(player)) = (&arrival.mail.from, registered)
         && !player.address.same_as(from)
     {
-        advice.push(match proved_by_token(work, arrival) {
-            true => Advice::OtherAddress,
-            false => Advice::OtherAddressPassword,
+        advice.extend(match proof {
+            Some(Proof::Token) => Some(Advice::OtherAddress),
+            Some(Proof::Password) => Some(Advice::OtherAddressPassword),
+            Some(Proof::File | Proof::Server | Proof::Code) | None => None,
         });
     }
     advice

@@ -27,16 +27,15 @@ const STARS: &str = "****";
 /// is none of ours by its shape. A shorter one comes up by chance.
 const PASSWORD_CHARS_MIN: usize = 8;
 
-/// The mail with every reply token and password in its lines starred out; not in openers.
+/// The mail with every reply token and password starred out, wherever it may be shown from: its
+/// lines and openers, its sender, and what its reader noted. Whether it proves anything is asked of
+/// the mail as it came.
 pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     let tokens = Tokens::of(work.campaign, &work.club.house);
     let lines = arrival.mail.body.lines();
     let openers = lines.iter().filter(|it| is_opener(&it.text));
-    let passwords = openers.filter_map(|it| telling(&it.text)).collect();
-    let mask = |text: &str| match is_opener(text) {
-        true => starred(text, &tokens, None),
-        false => starred(text, &tokens, Some(&passwords)),
-    };
+    let passwords: BTreeSet<String> = openers.filter_map(|it| telling(&it.text)).collect();
+    let mask = |text: &str| starred(text, &tokens, &passwords);
     let mut masked = Vec::with_capacity(lines.len());
     let mut changed = false;
     for line in lines {
@@ -44,7 +43,11 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
         changed |= text.is_some() || raw.is_some();
         masked.push((text, raw));
     }
-    if !changed {
+    let mail = &arrival.mail;
+    let from = mail.from.as_deref().and_then(mask);
+    let name = mask(&mail.from_name);
+    let notes: Vec<Option<String>> = mail.notes.iter().map(|it| mask(it)).collect();
+    if !changed && from.is_none() && name.is_none() && notes.iter().all(Option::is_none) {
         return Cow::Borrowed(arrival);
     }
     let lines = lines
@@ -55,21 +58,27 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
             raw: raw.unwrap_or_else(|| line.raw.clone()),
             place: line.place,
         });
+    let body = match mail.body {
+        Body::Text(_) => Body::Text(lines.collect()),
+        ref other => other.clone(),
+    };
     let mut arrival = arrival.clone();
-    arrival.mail.body = Body::Text(lines.collect());
+    arrival.mail.body = body;
+    arrival.mail.from = from.or(arrival.mail.from);
+    arrival.mail.from_name = name.unwrap_or(arrival.mail.from_name);
+    let pairs = arrival.mail.notes.iter_mut().zip(notes);
+    pairs.for_each(|(note, masked)| *note = masked.unwrap_or_else(|| std::mem::take(note)));
     Cow::Owned(arrival)
 }
 
-/// The text with stars; `None`: there is nothing to hide. Passwords are looked for unless `None`:
-/// by their shape, and those told in an opener.
-fn starred(text: &str, tokens: &Tokens, passwords: Option<&BTreeSet<String>>) -> Option<String> {
+/// The text with stars; `None`: there is nothing to hide. Passwords are found by their shape, and
+/// those told in an opener as they are.
+fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<String> {
     let small = text.to_ascii_lowercase();
     let mut places: Vec<Range<usize>> = Vec::new();
     places.extend(tokens.in_text(&small).into_iter().map(|it| it.at));
-    if let Some(told) = passwords {
-        let told = words(&small).filter(|it| told.contains(&small[it.clone()]));
-        places.extend(passwords_in(&small).chain(told));
-    }
+    let told = words(&small).filter(|it| told.contains(&small[it.clone()]));
+    places.extend(passwords_in(&small).chain(told));
     places.sort_by_key(|it| it.start);
     if places.is_empty() {
         return None;

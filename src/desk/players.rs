@@ -16,7 +16,7 @@ use super::turn_over::{post_reminder, robot};
 use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::config::address::Address;
-use crate::config::campaign::Holder;
+use crate::config::campaign::{Holder, Player};
 use crate::config::edit::with_holder;
 use crate::engine::game::{Block, Gate};
 use crate::engine::seat::Seat;
@@ -210,14 +210,25 @@ pub fn replace(
     why: &str,
     now: Moment,
 ) -> anyhow::Result<String> {
-    let mut campaign = open(club, name)?;
-    not_over(&campaign)?;
-    seated(&campaign, seat)?;
-    club.templates()?;
     let holder = match by {
         NewHolder::Robot => Holder::Robot,
         NewHolder::Person(text) => Holder::Player(person("replace", text)?),
     };
+    give(club, name, seat, (holder, lines), why, now)
+}
+
+fn give(
+    club: &Club,
+    name: &str,
+    seat: Seat,
+    (holder, lines): (Holder, Lines),
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
+    let mut campaign = open(club, name)?;
+    not_over(&campaign)?;
+    seated(&campaign, seat)?;
+    club.templates()?;
     let (holder, change) = change(club, &campaign, seat, holder).map_err(|it| {
         let id = campaign.id.clone();
         fault(&id, it.into())
@@ -276,11 +287,12 @@ pub fn move_to(
     now: Moment,
 ) -> anyhow::Result<Committed> {
     let campaign = open(club, id.as_str())?;
-    let player = campaign.player(seat);
-    let name = player.map_or_else(String::new, |it| it.name.clone());
-    let person = format!("{name} <{address}>");
-    let by = (NewHolder::Person(&person), Lines::Keep);
-    replace(club, id.as_str(), seat, by, "", now)?;
+    let player = campaign.player(seat).context("no player has this seat")?;
+    let holder = Holder::Player(Player {
+        address: address.parse().map_err(Fault::usage)?,
+        ..player.clone()
+    });
+    give(club, id.as_str(), seat, (holder, Lines::Keep), "", now)?;
     let last = CampaignLog::new(&*club.fs, &campaign.dir).last();
     let last = last.map_err(|it| fault(id, it.into()))?;
     last.context("the campaign has no entries")
@@ -421,6 +433,7 @@ fn take_over(
 ) -> Result<(), Stuck> {
     work.desk.moving.remove(&seat);
     work.desk.asked.retain(|it| it.seat != seat);
+    work.desk.answered.remove(&seat);
     work.desk.missed.remove(&seat);
     work.desk.reminded.remove(&seat);
     work.desk.warned.remove(&seat);
@@ -458,9 +471,13 @@ fn moved(
     lines: Lines,
     why: &str,
 ) -> Result<(), Stuck> {
-    work.desk.moving.remove(&seat);
-    // Whoever asks for mail at another address plays on.
-    work.desk.left.remove(&seat);
+    let asked_for = work.desk.moving.remove(&seat).is_some();
+    // Codes that went to the old address are worth nothing.
+    work.desk.asked.retain(|it| it.seat != seat);
+    // Whomever the referee gives another address plays on.
+    if !asked_for {
+        work.desk.left.remove(&seat);
+    }
     if lines == Lines::Drop {
         drop_lines(work, seat)?;
     }

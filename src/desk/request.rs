@@ -119,19 +119,20 @@ pub fn letters(
 }
 
 /// The first line of a letter that would be an order, were it not in a letter: whoever sends his
-/// orders to another seat by mistake has lost more than a turn. Each line is looked at alone, for
-/// prose that ends in a comma would swallow the next.
+/// orders to another seat by mistake has lost more than a turn. Marks at the ends of lines are left
+/// out, for prose that ends in a comma would swallow the next line.
 fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
     let table = &work.campaign.table;
     let sheet = table.sheet();
-    for body in text.lines() {
-        let read = guarded(|| table.check(from, &Block { sheet, body }));
-        let read = read.map_err(|it| rules_fault(&it))?;
-        if !read.lines.is_empty() {
-            return Ok(Some(body.trim().to_owned()));
-        }
-    }
-    Ok(None)
+    let plain = |it: &str| {
+        it.trim_end_matches(|it: char| !it.is_alphanumeric())
+            .to_owned()
+    };
+    let lines: Vec<String> = text.lines().map(plain).collect();
+    let body = lines.join("\n");
+    let read = guarded(|| table.check(from, &Block { sheet, body: &body }));
+    let read = read.map_err(|it| rules_fault(&it))?;
+    Ok(read.lines.into_iter().next().map(|it| it.text))
 }
 
 fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<LetterSent, Stuck> {

@@ -55,6 +55,8 @@ pub struct Rests {
     pub last: Committed,
     /// When something is due though no mail comes.
     pub next: Option<Moment>,
+    /// Whether the next tick must look again: something could not be done.
+    pub again: bool,
 }
 
 /// An entry to be committed.
@@ -115,7 +117,11 @@ impl Job {
         };
         let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, now)? else {
             let next = next_moment(club, templates, &mut campaign, now);
-            self.rests = campaign.last.map(|last| Rests { last, next });
+            self.rests = campaign.last.map(|last| Rests {
+                last,
+                next,
+                again: false,
+            });
             return Ok(None);
         };
         Ok(Some(Made {

@@ -23,6 +23,7 @@ use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::mail::transport::Transport;
+use crate::store::entry::Stop;
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
@@ -174,6 +175,9 @@ impl Plan {
 /// The row of a campaign that has nothing to do and nothing to send.
 fn row(club: &Club, job: &Job) -> Option<(CampaignId, Row)> {
     let rests = job.rests.as_ref().filter(|_| job.stuck.is_none())?;
+    if rests.again {
+        return None;
+    }
     let dir = club.layout.campaign(&job.id);
     let row = Row {
         config: job.config?,
@@ -309,23 +313,25 @@ fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
 }
 
 /// Puts addresses that players have confirmed into the roster, each with an entry of its own. One
-/// that cannot be is tried again at the next tick.
+/// that cannot be is tried again at the next tick, and keeps no mail waiting.
 fn move_players(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) {
     let Some(rests) = job.rests.as_mut() else {
         return;
     };
+    // When the game is over there is nothing left to be mailed elsewhere.
+    if rests.last.note.desk.stop == Stop::Over {
+        return;
+    }
     for (seat, address) in rests.last.note.desk.moving.clone() {
-        let moved = players::move_to(club, &job.id, seat, &address, now);
-        match moved {
+        match players::move_to(club, &job.id, seat, &address, now) {
             Ok(last) => {
                 rests.last = last;
                 job.entries += 1;
                 job.did.push(format!("{seat} gets mail at another address"));
             }
             Err(error) => {
-                summary.wait(job.id.as_str(), format!("{error:#}"));
-                job.rests = None;
-                return;
+                summary.wait(job.id.as_str(), format!("{seat}: {error:#}"));
+                rests.again = true;
             }
         }
     }

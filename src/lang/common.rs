@@ -136,6 +136,9 @@ pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
 /// The last leg a line may name.
 const LEGS_MAX: u32 = 99;
 
+/// Characters of a code that CONFIRM names.
+const CODE_CHARS: usize = 10;
+
 /// What a common line says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Common {
@@ -204,6 +207,12 @@ pub(super) fn is_turn(lexicon: Lexicon<'_>, tokens: &[Token]) -> bool {
     let first = tokens.first();
     let word = first.is_some_and(|it| it.is("TURN") || (lexicon.grammar.legs && it.is("LEG")));
     word && tokens.get(1).is_none_or(|it| it.kind == Kind::Number)
+}
+
+/// Whether no line goes on where this one ends: what stands below is often a signature.
+pub(super) fn is_whole(tokens: &[Token]) -> bool {
+    let first = tokens.first();
+    first.is_some_and(|it| it.is("CONFIRM") || it.is("ADDRESS"))
 }
 
 struct Line<'l> {
@@ -345,7 +354,7 @@ impl Line<'_> {
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
         let span = self.rest[0].span.to(self.rest[self.rest.len() - 1].span);
         let Ok(sheet) = written.parse::<SheetNo>() else {
-            let reason = format!("did not understand {}", quote(&written));
+            let reason = format!("did not understand {}", quote(&self.written()));
             let hint = format!("next: a sheet such as {open}");
             return Err(Fault::words(span, reason, hint));
         };
@@ -447,10 +456,29 @@ impl Line<'_> {
         Err(fault)
     }
 
-    /// What is no address is told in the receipt, by those who know what one is.
+    /// All behind the first word as it was written, blanks single. Words that were apart stay
+    /// apart: glued together they may look like a secret.
+    fn written(&self) -> String {
+        let mut text = String::new();
+        let mut end = None;
+        for token in self.rest {
+            if end.is_some_and(|it| it != token.span.column) {
+                text.push(' ');
+            }
+            text.push_str(&token.text);
+            end = Some(token.span.column + token.span.width);
+        }
+        text
+    }
+
+    /// What is no address is told in the receipt, by those who know what one is. Some mail programs
+    /// write it twice: `ana@example.org<mailto:ana@example.org>`.
     fn address(&self) -> Result<Said, Fault> {
-        let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
-        if written.is_empty() {
+        let written = self.written();
+        let inner = written.trim_start_matches('<');
+        let end = inner.find(['<', '>']).unwrap_or(inner.len());
+        let written = inner[..end].to_owned();
+        if written.is_empty() || written.contains(' ') {
             return Err(self.unfinished("write ADDRESS ana@example.org"));
         }
         let printed = format!("ADDRESS {written}");
@@ -458,10 +486,9 @@ impl Line<'_> {
     }
 
     fn confirm(&self) -> Result<Said, Fault> {
-        // Read as words, a code may be cut between a digit and a letter.
-        let code: String = self.rest.iter().map(|it| it.text.as_str()).collect();
-        if code.is_empty() {
-            return Err(self.unfinished("next: the code from our mail"));
+        let code = self.written();
+        if code.len() != CODE_CHARS || !code.bytes().all(|it| it.is_ascii_alphanumeric()) {
+            return Err(self.unfinished("next: the ten letters and digits of the code in our mail"));
         }
         let request = Request::Confirm(code.to_lowercase());
         Ok((Common::Request(request), format!("CONFIRM {code}")))
@@ -521,7 +548,8 @@ impl Line<'_> {
             return Ok((Common::Resign, format!("RESIGN {campaign}")));
         }
         let span = name.span.to(self.rest[self.rest.len() - 1].span);
-        let reason = format!("this is the campaign `{campaign}`, not {}", quote(&written));
+        let written = quote(&self.written());
+        let reason = format!("this is the campaign `{campaign}`, not {written}");
         Err(Fault::words(span, reason, hint))
     }
 }

@@ -168,10 +168,11 @@ impl<'j> Joiner<'j> {
             sheet,
             verdict: None,
         };
+        let whole = common::is_whole(&unit.tokens);
         if let Some(unit) = self.join(unit) {
             self.push(unit, below_comment);
         }
-        self.barrier = false;
+        self.barrier = whole;
     }
 
     fn push(&mut self, mut unit: Unit, below_comment: bool) {

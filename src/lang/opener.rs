@@ -259,6 +259,9 @@ pub fn password(line: &str) -> Option<String> {
 
 /// Whether a word has as many letters as a password, and nothing but letters and hyphens.
 fn is_password_like(word: &str) -> bool {
+    if word == MASK {
+        return true;
+    }
     const LETTERS: usize = 20;
     let letters = word.chars().filter(char::is_ascii_alphabetic).count();
     letters == LETTERS && word.chars().all(|it| it.is_ascii_alphabetic() || it == '-')

@@ -101,7 +101,9 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
         .as_deref()
         .and_then(|it| leaving(it, &mail.campaign))
     {
-        builder = builder.raw_header(field("List-Unsubscribe", &leave));
+        // Not cut short, as texts in headers are: half a link is none.
+        let name = HeaderName::new_from_ascii_str("List-Unsubscribe");
+        builder = builder.raw_header(HeaderValue::new(name, leave));
     }
     if let Some(id) = mail.in_reply_to.as_deref().and_then(bracketed) {
         builder = builder.in_reply_to(id);
@@ -166,8 +168,8 @@ fn field(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), header_text(value))
 }
 
-/// A mail to a person who can end such mails (RFC 2369): not to the club's own address, for no
-/// button in a mail program may resign a game.
+/// A mail to a person who can end such mails (RFC 2369). A line of its own, so that nothing is
+/// encoded in it; of addresses that would need that there is none.
 fn leaving(address: &str, campaign: &str) -> Option<String> {
     let plain = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
     let plain = address.bytes().all(plain) && is_campaign(campaign);

@@ -50,11 +50,11 @@ impl TokenKey {
         Token(spelt(&hash, BOUNCE_CHARS))
     }
 
-    /// The code that says yes to question `number` of a seat. It stands only in mails to the
-    /// registered address, so whoever knows it reads the mail there.
-    pub fn code(&self, campaign: &str, seat: Seat, generation: u32, number: u32) -> Token {
-        let [generation, number] = [generation, number].map(|it| it.to_string());
-        let hash = self.hash("code", &[campaign, seat.as_str(), &generation, &number]);
+    /// The code that says yes to a question to a seat; `question` tells it from all others. It
+    /// stands only in mails to the registered address, so whoever knows it reads the mail there.
+    pub fn code(&self, campaign: &str, seat: Seat, generation: u32, question: &str) -> Token {
+        let generation = generation.to_string();
+        let hash = self.hash("code", &[campaign, seat.as_str(), &generation, question]);
         Token(spelt(&hash, CODE_CHARS))
     }
 

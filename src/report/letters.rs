@@ -9,6 +9,7 @@ use super::templates::{Templates, value};
 use super::text::{WIDTH, many_lines, one_line, tidy, wrap};
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
+use crate::lang::sheet::SheetNo;
 use serde::Serialize;
 
 /// What stands before each line of a letter, so that no line of it can be taken for an order. No
@@ -47,17 +48,19 @@ pub enum Notice {
     Refusal {
         /// The address it came from, as the mail says.
         address: String,
-        /// What was tried: the opener of its block, password masked; empty if there was none.
+        /// What was tried: the opener of its block, in our spelling; empty if there was none.
         opener: String,
     },
     /// Orders came without proof; they are kept until the reader says yes.
     Confirm {
         /// The address they came from, as the mail says.
         address: String,
-        /// The opener of their block, password masked.
-        opener: String,
+        /// For which sheet.
+        asked: SheetNo,
+        /// The orders that were understood, the first ones.
+        lines: Vec<String>,
         /// What to send back.
-        sheet: String,
+        block: String,
     },
     /// The deadline is near and no sheet is in.
     Reminder {
@@ -255,12 +258,17 @@ impl Templates {
             },
             Notice::Confirm {
                 address,
-                opener,
-                sheet,
+                asked,
+                lines,
+                block,
             } => Notice::Confirm {
                 address: one_line(address),
-                opener: one_line(opener.trim_start_matches(['#', ' '])),
-                sheet: sheet.clone(),
+                asked: *asked,
+                lines: lines
+                    .iter()
+                    .map(|it| format!("{LETTER_MARK}{}", one_line(it)))
+                    .collect(),
+                block: block.clone(),
             },
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },

@@ -54,6 +54,8 @@ pub enum Finding {
     OnlyOurs {
         /// Which.
         sheet: SheetNo,
+        /// Whether it is one that asks for a yes.
+        asks: bool,
     },
     /// Two or more different blocks; none was taken.
     Several {
@@ -222,6 +224,8 @@ struct Context {
     read: Option<Told>,
     fault: Vec<String>,
     openers: Vec<String>,
+    /// Whether the sheet of ours that came back asks for a yes.
+    asks: bool,
     /// Why nothing in the mail could be read; else empty.
     why: String,
     advice: Vec<Advice>,
@@ -264,6 +268,7 @@ impl Templates {
             read: read.map(|it| told(it, frame.sheet)),
             fault: Vec::new(),
             openers: Vec::new(),
+            asks: matches!(&page.finding, Finding::OnlyOurs { asks: true, .. }),
             why: String::new(),
             advice: page.advice.clone(),
             mended: page.mended.clone(),
@@ -315,7 +320,7 @@ fn name(finding: &Finding) -> &'static str {
 fn about(finding: &Finding, open: SheetNo) -> String {
     let read = match finding {
         Finding::Read(read) => read,
-        Finding::OnlyOurs { sheet } => return format!("turn {sheet}"),
+        Finding::OnlyOurs { sheet, .. } => return format!("turn {sheet}"),
         _ => return format!("turn {open}"),
     };
     let sheets: Vec<String> = sheets(read).iter().map(ToString::to_string).collect();

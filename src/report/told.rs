@@ -121,8 +121,11 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 
 /// A common line: it is no order, but it was read.
 fn noted((number, text): &(u32, String)) -> Vec<String> {
-    // Whether an absence is noted is said apart: its dates may have passed.
-    let mark = if text.starts_with("AWAY ") {
+    // What became of these is said apart.
+    let mark = if ["AWAY ", "ADDRESS ", "CONFIRM "]
+        .iter()
+        .any(|it| text.starts_with(it))
+    {
         "read"
     } else {
         "noted"

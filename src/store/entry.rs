@@ -415,14 +415,14 @@ pub struct MailNote {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It was read and filed, and answered with a receipt.
+    /// It was read and filed, and answered with a receipt unless the note says why not.
     Accepted,
     /// It held no orders, but what else it asked or told was answered: a report again, help, a
     /// check, a letter, an absence.
     Answered,
     /// It proved nothing; its orders are kept, and the registered address is asked about them.
     Held,
-    /// It could not be used, and its sender was told why.
+    /// It could not be used, and the player was told why unless the note says why not.
     Refused,
     /// It is not for us, or from a machine; nobody was answered.
     Ignored,

@@ -282,6 +282,19 @@ impl<'a> CampaignLog<'a> {
         })
     }
 
+    /// A submission that an entry keeps, checked against its hash.
+    ///
+    /// # Errors
+    /// One that is gone or altered; the disk's.
+    pub fn orders(&self, entry: u32, submission: u32) -> Stored<Vec<u8>> {
+        let path = self.dir.entry(entry).join(orders_file(submission));
+        let note = self.note(entry)?.note;
+        match note.orders.iter().find(|it| it.submission == submission) {
+            Some(kept) => self.checked(&path, kept.blake3),
+            None => Err(self.altered(&path, false)),
+        }
+    }
+
     pub(super) fn checked(&self, path: &Path, wanted: Digest) -> Stored<Vec<u8>> {
         let bytes = self.read(path)?;
         if Digest::of(&bytes) == wanted {

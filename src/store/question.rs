@@ -16,12 +16,18 @@ pub struct Question {
     pub seat: Seat,
     /// When.
     pub at: Moment,
-    /// About orders that came without proof: the submission they are kept as, and its entry.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub orders: Option<HeldOrders>,
-    /// About an address that mails are to go to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
+    /// About what.
+    pub about: About,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum About {
+    /// Whether these orders, which came without proof, are the player's.
+    Orders(HeldOrders),
+    /// Whether mails are to go to this address.
+    Address(String),
 }
 
 /// Orders that wait for a yes.

@@ -1,116 +1,174 @@
 //! Mails made to exhaust a reader: of time, of stack, or of memory.
 
-/// Each with its name, as long as they come: what counts of a mail is its first MiB.
-pub(crate) fn bombs() -> Vec<(&'static str, String)> {
-    let mut all = of_parts();
-    all.extend(of_text());
-    all.extend(of_html());
-    all
+/// A mail that says the same again and again, as long as it comes: what counts of a mail is its
+/// first MiB.
+pub(crate) struct Bomb {
+    /// What there is so much of.
+    pub(crate) name: &'static str,
+    before: &'static str,
+    /// `{n}` in it is its number.
+    again: &'static str,
+    times: usize,
+    after: &'static str,
 }
 
-/// Headers, and parts within parts.
-fn of_parts() -> Vec<(&'static str, String)> {
-    let nested = |count: usize| -> String {
-        (0..count)
-            .map(|it| format!("Content-Type: multipart/mixed; boundary=b{it}\n\n--b{it}\n"))
-            .collect()
-    };
-    let parts = |kind: &str, each: &str, count: usize| {
-        format!(
-            "Content-Type: multipart/{kind}; boundary=p\n\n{}",
-            each.repeat(count)
-        )
-    };
-    let heads = |head: &str, count: usize| head.repeat(count);
-    vec![
-        ("a thousand nested multiparts", nested(1_000)),
-        ("nested multiparts", nested(15_000)),
-        (
-            "nested mails",
-            heads("Content-Type: message/rfc822\n\n", 30_000),
-        ),
-        (
-            "nested digests",
-            heads(
-                "Content-Type: multipart/digest; boundary=d\n\n--d\n\n",
-                20_000,
-            ),
-        ),
-        ("many parts", parts("mixed", "--p\n\nx\n", 100_000)),
-        (
-            "many alternatives",
-            parts(
-                "alternative",
-                "--p\nContent-Type: text/html\n\n<div>x\n",
-                20_000,
-            ),
-        ),
-        ("a million headers", heads("A: b\n", 1_000_000)),
-        ("as many as count", heads("A: b\n", 200_000)),
-        (
-            "many recipients",
-            format!("To: {}\n\n#orders a b\n", "a@x,\n ".repeat(100_000)),
-        ),
-        (
-            "nested comments",
-            format!("From: {}\n\n", "(".repeat(900_000)),
-        ),
-        (
-            "encoded words",
-            format!("Subject: {}\n\n", "=?utf-8?q?a?= ".repeat(60_000)),
-        ),
-    ]
+impl Bomb {
+    /// The mail.
+    pub(crate) fn text(&self) -> String {
+        let again = match self.again.contains("{n}") {
+            true => (0..self.times)
+                .map(|it| self.again.replace("{n}", &it.to_string()))
+                .collect(),
+            false => self.again.repeat(self.times),
+        };
+        format!("{}{again}{}", self.before, self.after)
+    }
 }
 
-fn of_text() -> Vec<(&'static str, String)> {
-    vec![
-        ("marks of quotation", format!("\n{}", ">".repeat(900_000))),
-        (
-            "flowed lines",
-            format!(
-                "Content-Type: text/plain; format=flowed\n\n{}",
-                "a \n".repeat(300_000)
-            ),
-        ),
-        (
-            "soft line ends",
-            format!(
-                "Content-Transfer-Encoding: quoted-printable\n\n{}",
-                "=\n".repeat(400_000)
-            ),
-        ),
-        (
-            "openers",
-            format!("\n{}", "#orders a b\n--\n".repeat(60_000)),
-        ),
-        (
-            "rules under an opener",
-            format!("\n#orders a b\n{}#end\n", "--\n".repeat(300_000)),
-        ),
-        ("50 MB", format!("Subject: x\n\n{}", "x".repeat(50 << 20))),
-        (
-            "50 MB of orders",
-            format!("\n#orders a b\n{}", "MOVE\n".repeat(10 << 20)),
-        ),
-    ]
+const fn bomb(
+    name: &'static str,
+    (before, again, after): (&'static str, &'static str, &'static str),
+    times: usize,
+) -> Bomb {
+    Bomb {
+        name,
+        before,
+        again,
+        times,
+        after,
+    }
 }
 
-fn of_html() -> Vec<(&'static str, String)> {
-    let html = |inner: String| format!("Content-Type: text/html\n\n{inner}");
-    vec![
-        ("nested divs", html("<div>".repeat(200_000))),
+/// All of them.
+pub(crate) const BOMBS: [Bomb; 26] = [
+    bomb(
+        "a thousand nested multiparts",
         (
-            "nested quotations",
-            html("<blockquote>".repeat(85_000) + "x"),
+            "",
+            "Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n",
+            "",
         ),
-        ("attributes", html(format!("<a {}>", "b ".repeat(500_000)))),
-        ("slashes", html(format!("<a{}", "/b".repeat(500_000)))),
-        ("tags without an end", html("<a ".repeat(300_000))),
+        1_000,
+    ),
+    bomb(
+        "nested multiparts",
         (
-            "tags that close nothing",
-            html("<p>x</p></div></blockquote>".repeat(30_000)),
+            "",
+            "Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n",
+            "",
         ),
-        ("entities", html("&amp".repeat(200_000))),
-        ("comments of HTML", html("<!--".repeat(250_000))),
-    ]
-}
+        15_000,
+    ),
+    bomb(
+        "nested mails",
+        ("", "Content-Type: message/rfc822\n\n", ""),
+        30_000,
+    ),
+    bomb(
+        "nested digests",
+        (
+            "",
+            "Content-Type: multipart/digest; boundary=d\n\n--d\n\n",
+            "",
+        ),
+        20_000,
+    ),
+    bomb(
+        "many parts",
+        (
+            "Content-Type: multipart/mixed; boundary=p\n\n",
+            "--p\n\nx\n",
+            "",
+        ),
+        100_000,
+    ),
+    bomb(
+        "many alternatives",
+        (
+            "Content-Type: multipart/alternative; boundary=p\n\n",
+            "--p\nContent-Type: text/html\n\n<div>x\n",
+            "",
+        ),
+        20_000,
+    ),
+    bomb("a million headers", ("", "A: b\n", ""), 1_000_000),
+    bomb("as many headers as count", ("", "A: b\n", ""), 200_000),
+    bomb(
+        "many recipients",
+        ("To: ", "a@x,\n ", "\n\n#orders a b\n"),
+        100_000,
+    ),
+    bomb("nested comments", ("From: ", "(", "\n\n"), 900_000),
+    bomb(
+        "encoded words",
+        ("Subject: ", "=?utf-8?q?a?= ", "\n\n"),
+        60_000,
+    ),
+    bomb("marks of quotation", ("\n", ">", ""), 900_000),
+    bomb(
+        "flowed lines",
+        ("Content-Type: text/plain; format=flowed\n\n", "a \n", ""),
+        300_000,
+    ),
+    bomb(
+        "soft line ends",
+        ("Content-Transfer-Encoding: quoted-printable\n\n", "=\n", ""),
+        400_000,
+    ),
+    bomb("openers", ("\n", "#orders a b\n--\n", ""), 60_000),
+    bomb(
+        "rules under an opener",
+        ("\n#orders a b\n", "--\n", "#end\n"),
+        300_000,
+    ),
+    bomb("50 MB", ("Subject: x\n\n", "x", ""), 52_428_800),
+    bomb(
+        "50 MB of orders",
+        ("\n#orders a b\n", "MOVE\n", ""),
+        10_485_760,
+    ),
+    bomb(
+        "nested divs",
+        ("Content-Type: text/html\n\n", "<div>", ""),
+        200_000,
+    ),
+    bomb(
+        "nested quotations",
+        ("Content-Type: text/html\n\n", "<blockquote>", "x"),
+        85_000,
+    ),
+    bomb(
+        "attributes",
+        ("Content-Type: text/html\n\n<a ", "b ", ">"),
+        500_000,
+    ),
+    bomb(
+        "slashes",
+        ("Content-Type: text/html\n\n<a", "/b", ""),
+        500_000,
+    ),
+    bomb(
+        "tags without an end",
+        ("Content-Type: text/html\n\n", "<a ", ""),
+        300_000,
+    ),
+    bomb(
+        "tags that close nothing",
+        (
+            "Content-Type: text/html\n\n",
+            "<p>x</p></div></blockquote>",
+            "",
+        ),
+        30_000,
+    ),
+    bomb(
+        "entities",
+        ("Content-Type: text/html\n\n", "&amp", ""),
+        200_000,
+    ),
+    bomb(
+        "comments of HTML",
+        ("Content-Type: text/html\n\n", "<!--", ""),
+        250_000,
+    ),
+];

@@ -202,6 +202,7 @@ fn our_own_sheet_untouched_is_silence() {
         gate: Gate::NoSheet,
         ..page(Finding::OnlyOurs {
             sheet: SheetNo::whole(3),
+            asks: false,
         })
     };
     check(

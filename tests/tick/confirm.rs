@@ -2,8 +2,9 @@
 //! a player's mails; how many answers a day brings; and letters that look like orders.
 
 use crate::support::{Bench, DUEL, header, seat};
+use packetboat::desk::players::{Lines, NewHolder, replace};
 use packetboat::desk::referee;
-use packetboat::store::entry::{Cause, Verdict};
+use packetboat::store::entry::{Cause, Stop, Verdict};
 use std::collections::BTreeSet;
 
 const CLUB: &str = "orders@club.example";
@@ -149,7 +150,7 @@ fn another_address_is_confirmed_at_the_old_one() {
     bench.tick();
     for (receipt, why) in bench
         .all("duel", "north", ".receipt")
-        .zip(["that is no address", "go there already"])
+        .zip(["no address that we can write to", "go there already"])
     {
         let text = bench.text(&receipt.message).replace('\n', " ");
         assert!(text.contains(why), "{text}");
@@ -246,4 +247,170 @@ fn a_letter_that_looks_like_orders_is_not_sent() {
     );
     assert!(header(&letter.message, "Reply-To").is_some());
     bench.verify();
+}
+
+/// What stands beside a code from elsewhere is nobody's word, and what came with a yes is newer
+/// than what waited for it.
+#[test]
+fn a_code_files_what_it_was_made_for_and_nothing_else() {
+    let mut bench = Bench::with(&DUEL);
+    assert_eq!(unproved(&mut bench, "BID 3"), Verdict::Held);
+    let first = code(&bench, ".refusal");
+    let text = bench.text(&bench.last("duel", "north", ".refusal").message);
+    assert!(text.contains("  : BID 3"), "{text}");
+    // A signature below is no part of the code.
+    let lines = format!("BID 5\nCONFIRM {first}.\nAna");
+    assert_eq!(unproved(&mut bench, &lines), Verdict::Accepted);
+    assert_eq!(in_force(&bench), ["BID 3"]);
+    assert_eq!(unproved(&mut bench, "BID 2"), Verdict::Held);
+    let second = code(&bench, ".refusal");
+    assert_ne!(first, second);
+    let lines = format!("CONFIRM {second} ; yes\nBID 4");
+    bench.send("duel", "north", "1", &lines);
+    bench.tick();
+    assert_eq!(in_force(&bench), ["BID 4"]);
+    assert!(bench.note("duel").desk.asked.is_empty());
+    bench.verify();
+}
+
+/// A question that comes back with words around its line, but not said yes to, says nothing: above
+/// all no empty sheet.
+#[test]
+fn a_question_that_comes_back_is_no_empty_sheet() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "BID 1");
+    bench.tick();
+    assert_eq!(unproved(&mut bench, "BID 3"), Verdict::Held);
+    let code = code(&bench, ".refusal");
+    for line in [format!("; CONFIRM {code}"), format!(";CONFIRM {code} ok")] {
+        bench.send("duel", "north", "1", &line);
+        bench.tick();
+        assert_eq!(in_force(&bench), ["BID 1"]);
+        let receipt = bench.receipt("duel", "north");
+        assert!(receipt.contains("nothing was filed"), "{receipt}");
+    }
+    let receipt = bench.receipt("duel", "north").replace('\n', " ");
+    assert!(
+        receipt.contains("take the ; before CONFIRM away"),
+        "{receipt}"
+    );
+}
+
+#[test]
+fn an_address_must_be_one_of_his_own_and_codes_die_with_the_old_one() {
+    let mut bench = Bench::with(&DUEL);
+    for (address, why) in [
+        ("ben@example.net", "another player has it"),
+        (CLUB, "address of this club"),
+        (
+            "=?utf-8?q?x?=@example.org",
+            "no address that we can write to",
+        ),
+    ] {
+        bench.send("duel", "north", "1", &format!("ADDRESS {address}"));
+        bench.tick();
+        let receipt = bench.receipt("duel", "north").replace('\n', " ");
+        assert!(receipt.contains(why), "{receipt}");
+        assert!(bench.note("duel").desk.asked.is_empty());
+    }
+    bench.send("duel", "north", "1", "ADDRESS thief@evil.example");
+    bench.tick();
+    let stolen = code(&bench, ".receipt");
+    let home = NewHolder::Person("Ana <ana@home.example>");
+    let by = (home, Lines::Keep);
+    replace(&bench.club, "duel", seat("north"), by, "", bench.now).unwrap();
+    bench.tick();
+    let yes = format!("CONFIRM {stolen}");
+    assert_eq!(unproved(&mut bench, &yes), Verdict::Refused);
+    let player = bench
+        .campaign("duel")
+        .player(seat("north"))
+        .unwrap()
+        .clone();
+    assert_eq!(player.address.as_str(), "ana@home.example");
+    // Two weeks are enough for an answer.
+    bench.send("duel", "north", "1", "ADDRESS ana@late.example");
+    bench.tick();
+    let late = code(&bench, ".receipt");
+    referee::hold(&bench.club, "duel", "", bench.now).unwrap();
+    bench.later(15 * 24 * 3_600);
+    let yes = format!("CONFIRM {late}");
+    assert_eq!(unproved(&mut bench, &yes), Verdict::Refused);
+    bench.verify();
+}
+
+/// A last yes at the last sheet: the game ends, its reports leave, and nobody moves any more.
+#[test]
+fn a_yes_at_the_end_of_the_game_keeps_nothing_waiting() {
+    let mut bench = Bench::with(&DUEL);
+    for _ in 0..2 {
+        referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+        bench.tick();
+    }
+    bench.send("duel", "north", "3", "ADDRESS ana@new.example");
+    bench.tick();
+    let code = code(&bench, ".receipt");
+    bench.send("duel", "north", "3", &format!("CONFIRM {code}\nBID 1"));
+    bench.send("duel", "south", "3", "BID 1");
+    bench.later(3 * 3_600);
+    for _ in 0..2 {
+        let summary = bench.later(60).tick();
+        assert_eq!(summary.exit_code(), 0, "{summary}");
+    }
+    assert_eq!(bench.campaign("duel").note().desk.stop, Stop::Over);
+    let last = bench.last("duel", "north", ".report");
+    assert!(bench.text(&last.message).contains("the game is over"));
+    bench.verify();
+}
+
+/// Nobody halts a campaign by what he writes: neither a stranger nor a player, wherever in a mail
+/// he puts what looks like a secret.
+#[test]
+fn words_that_look_like_secrets_halt_nothing() {
+    const WORD: &str = "babob-lusab-babob-lusab";
+    let base = Bench::with(&DUEL);
+    let report = base.last("duel", "north", ".report");
+    let address = header(&report.message, "Reply-To").unwrap();
+    let local = address.split('@').next().unwrap();
+    let token = local.rsplit('.').next().unwrap().to_owned();
+    let (one, two) = token.split_at(8);
+    let plain = block("BID 3");
+    let openers = [
+        format!("#orders duel north turn 1 ; {WORD}"),
+        format!("#orders duel north turn ({WORD})"),
+        format!("#orders duel north {WORD} turn 1"),
+        format!("#orders duel north turn 1 {WORD} {WORD}"),
+    ];
+    let lines = [
+        format!("CONFIRM {}", WORD.replace('-', " ")),
+        format!("CONFIRM {one} {two}"),
+        format!("CONFIRM {token}"),
+        format!("ADDRESS {}@x.example", WORD.replace('-', " ")),
+        format!("ADDRESS {WORD}@x.example"),
+        format!("ADDRESS {one} {two}@x.example"),
+        format!("ADDRESS {address}"),
+        format!("RESIGN {}", WORD.replace('-', " ")),
+        format!("TURN {one} {two}"),
+        format!("MESSAGE TO south\n{WORD}\n{one}{two}\nEND"),
+    ];
+    let mut texts: Vec<String> = lines.iter().map(|it| block(it)).collect();
+    texts.extend(openers.iter().map(|it| format!("{it}\nBID 3\n#end\n")));
+    let senders = [
+        ELSEWHERE.to_owned(),
+        "orders+duel.north.aaaaaaaaaaaaaaaa@club.example.evil.org".to_owned(),
+        format!("{token}@evil.example"),
+        format!("\"{WORD}\" <{WORD}@evil.example>"),
+    ];
+    let mails = texts.iter().map(|it| (ELSEWHERE.to_owned(), it));
+    let mails = mails.chain(senders.iter().map(|it| (it.clone(), &plain)));
+    for (from, text) in mails {
+        for to in [CLUB, address.as_str()] {
+            let mut bench = base.copy();
+            let mail = bench.later(60).written(&from, to, text);
+            bench.deliver(&mail);
+            let summary = bench.tick();
+            assert!(summary.halted.is_empty(), "{from} to {to}: {text}{summary}");
+            assert_eq!(bench.note("duel").mail.len(), 1, "{from} to {to}: {text}");
+        }
+    }
 }

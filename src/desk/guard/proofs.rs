@@ -81,7 +81,13 @@ impl Tokens {
     /// Whether it stands where the token stands in the address of a seat of this club.
     fn is_in_address(&self, text: &str, run: &Range<usize>) -> bool {
         let behind = text[run.end..].strip_prefix('@');
-        if !behind.is_some_and(|it| it.starts_with(self.house.domain())) {
+        let rest = behind.and_then(|it| it.strip_prefix(self.house.domain()));
+        // Another domain may only begin like ours.
+        let goes_on = |it: &str| {
+            let it = it.strip_prefix('.').unwrap_or(it);
+            it.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '-')
+        };
+        if rest.is_none_or(goes_on) {
             return false;
         }
         let local = &text[..run.end];
