@@ -209,12 +209,6 @@ pub(super) fn is_turn(lexicon: Lexicon<'_>, tokens: &[Token]) -> bool {
     word && tokens.get(1).is_none_or(|it| it.kind == Kind::Number)
 }
 
-/// Whether no line goes on where this one ends: what stands below is often a signature.
-pub(super) fn is_whole(tokens: &[Token]) -> bool {
-    let first = tokens.first();
-    first.is_some_and(|it| it.is("CONFIRM") || it.is("ADDRESS"))
-}
-
 struct Line<'l> {
     lexicon: Lexicon<'l>,
     context: &'l Context<'l>,
@@ -471,6 +465,17 @@ impl Line<'_> {
         text
     }
 
+    /// The line needs one thing in one word, and what stands there is none.
+    fn not_one_word(&self, what: &str, hint: &str) -> Fault {
+        match (self.rest.first(), self.rest.last()) {
+            (Some(first), Some(last)) => {
+                let reason = format!("{what} was expected here, and nothing else");
+                Fault::words(first.span.to(last.span), reason, hint)
+            }
+            _ => self.unfinished(hint),
+        }
+    }
+
     /// What is no address is told in the receipt, by those who know what one is. Some mail programs
     /// write it twice: `ana@example.org<mailto:ana@example.org>`.
     fn address(&self) -> Result<Said, Fault> {
@@ -479,7 +484,7 @@ impl Line<'_> {
         let end = inner.find(['<', '>']).unwrap_or(inner.len());
         let written = inner[..end].to_owned();
         if written.is_empty() || written.contains(' ') {
-            return Err(self.unfinished("write ADDRESS ana@example.org"));
+            return Err(self.not_one_word("an address", "write ADDRESS ana@example.org"));
         }
         let printed = format!("ADDRESS {written}");
         Ok((Common::Request(Request::Address(written)), printed))
@@ -488,7 +493,8 @@ impl Line<'_> {
     fn confirm(&self) -> Result<Said, Fault> {
         let code = self.written();
         if code.len() != CODE_CHARS || !code.bytes().all(|it| it.is_ascii_alphanumeric()) {
-            return Err(self.unfinished("next: the ten letters and digits of the code in our mail"));
+            let hint = "it has ten letters and digits, and stands in our mail";
+            return Err(self.not_one_word("a code", hint));
         }
         let request = Request::Confirm(code.to_lowercase());
         Ok((Common::Request(request), format!("CONFIRM {code}")))

@@ -168,11 +168,10 @@ impl<'j> Joiner<'j> {
             sheet,
             verdict: None,
         };
-        let whole = common::is_whole(&unit.tokens);
         if let Some(unit) = self.join(unit) {
             self.push(unit, below_comment);
         }
-        self.barrier = whole;
+        self.barrier = false;
     }
 
     fn push(&mut self, mut unit: Unit, below_comment: bool) {
