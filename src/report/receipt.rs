@@ -24,7 +24,7 @@ pub struct ReceiptPage {
     pub advice: Vec<Advice>,
     /// What the mail reader mended: `3 en-dashes read as "-"`.
     pub mended: Vec<String>,
-    /// Answers to REPORT, STATUS, HELP, in the order asked.
+    /// What CONFIRM and ADDRESS came to, then answers to REPORT, STATUS, HELP, in the order asked.
     pub answers: Vec<Answer>,
     /// What became of letters in the mail.
     pub letters: Vec<LetterSent>,

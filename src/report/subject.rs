@@ -17,7 +17,7 @@ pub enum Subject<'a> {
     Receipt(&'a ReceiptPage),
     /// A letter from this seat, or from the referee.
     Letter(Option<Seat>),
-    /// Orders without proof are held.
+    /// Somebody wrote without proof, and nothing of it is kept.
     Refusal,
     /// Orders wait for a yes.
     Confirm,

@@ -403,7 +403,7 @@ pub struct MailNote {
     pub seat: Option<Seat>,
     /// What became of it.
     pub verdict: Verdict,
-    /// The submission it was filed as.
+    /// The submission it was filed as, or is kept as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission: Option<u32>,
     /// Why it was not.

@@ -71,7 +71,7 @@ impl<'a> Maildir<'a> {
     ///
     /// # Errors
     /// `FileTooLarge` if it is longer; what the input says; the disk's. Then the mail is not
-    /// there.
+    /// there, or only in `tmp`.
     pub fn deliver_from(&self, input: &mut dyn Read, most: u64, now: Moment) -> Stored<String> {
         self.make()?;
         let new = self.root.join("new");
