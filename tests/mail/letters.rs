@@ -65,6 +65,17 @@ fn a_letter_is_the_same_bytes_each_time() {
     assert!(body.lines().all(|it| it.len() <= 76), "{text}");
 }
 
+/// Half a link is none: it is longer than other headers may be.
+#[test]
+fn the_way_out_is_never_cut() {
+    let referee = format!("{}@club.example", "r".repeat(60));
+    let leave = Some(referee.clone());
+    let bytes = compose(&Outgoing { leave, ..letter() }, &house()).unwrap();
+    let text = String::from_utf8(bytes).unwrap().replace("\r\n ", "");
+    let link = format!("<mailto:{referee}?subject=I%20leave%20new-spain>");
+    assert!(text.contains(&link), "{text}");
+}
+
 /// What would be more than an address in the link is left out.
 #[test]
 fn the_way_out_is_a_plain_address() {

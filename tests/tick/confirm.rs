@@ -414,3 +414,15 @@ fn words_that_look_like_secrets_halt_nothing() {
         }
     }
 }
+
+/// Kept orders count as they were kept: a file that was changed since is never filed.
+#[test]
+fn kept_orders_that_were_altered_are_not_filed() {
+    let mut bench = Bench::with(&DUEL);
+    assert_eq!(unproved(&mut bench, "BID 3"), Verdict::Held);
+    let code = code(&bench, ".refusal");
+    bench.edit("campaigns/duel/log/000001/orders/1.txt", "BID 3", "BID 5");
+    bench.send("duel", "north", "1", &format!("CONFIRM {code}"));
+    assert_eq!(bench.tick().halted, ["duel"]);
+    assert_eq!(bench.notes("duel").len(), 2);
+}
