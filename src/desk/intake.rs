@@ -9,7 +9,7 @@ use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
 use super::guard::proofs::before;
 use super::mask;
-use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
+use super::publish::{mail_fault, page_now, tell_one, tell_others, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
@@ -206,7 +206,7 @@ fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option
         lines: lines.take(SHOWN_MAX).collect(),
         block: confirm::sheet(work, seat, &kept.code),
     };
-    tell_seat(work, seat, &notice, &Subject::Confirm)?;
+    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Confirm))?;
     Ok(Some(kept.submission))
 }
 
@@ -214,25 +214,6 @@ fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option
 fn sender(arrival: &Arrival) -> String {
     let from = arrival.mail.from.as_deref().unwrap_or_default();
     from.chars().take(SENDER_CHARS_MAX).collect()
-}
-
-/// A mail to the registered address of a seat about somebody who wrote without proof.
-fn tell_seat(
-    work: &mut Work<'_>,
-    seat: Seat,
-    notice: &Notice,
-    about: &Subject<'_>,
-) -> Result<(), Stuck> {
-    let frame = work.frame(Some(seat));
-    let text = work.templates.notice(&frame, notice);
-    let post = Post {
-        seat: Some(seat),
-        what: Letter::Refusal,
-        subject: subject(&frame, about),
-        text: text.map_err(|it| template_fault(&it))?,
-        in_reply_to: None,
-    };
-    work.post(post).map_err(|it| mail_fault(&it))
 }
 
 /// Reads and explains one mail's orders, and files nothing.
@@ -367,7 +348,7 @@ fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), St
         // In our own words: what strangers write is not passed on.
         opener: named.map_or_else(String::new, |it| first_line(id, seat, it.sheet)),
     };
-    tell_seat(work, seat, &notice, &Subject::Refusal)
+    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Refusal))
 }
 
 /// Reads and files the block, if there is one that can be; the number it was filed under.

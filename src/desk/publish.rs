@@ -222,18 +222,31 @@ pub fn tell_others(
 ) -> Result<(), Stuck> {
     let seats = work.campaign.table.seats().into_iter();
     for seat in seats.filter(|it| Some(*it) != but) {
-        let frame = work.frame(Some(seat));
-        let text = work.templates.notice(&frame, notice);
-        let post = Post {
-            seat: Some(seat),
-            what: Letter::Note,
-            subject: subject(&frame, about),
-            text: text.map_err(|it| template_fault(&it))?,
-            in_reply_to: None,
-        };
-        work.post(post).map_err(|it| mail_fault(&it))?;
+        tell_one(work, seat, Letter::Note, (notice, about))?;
     }
     Ok(())
+}
+
+/// The same, for one seat, as a mail of this kind.
+///
+/// # Errors
+/// A template that fails.
+pub fn tell_one(
+    work: &mut Work<'_>,
+    seat: Seat,
+    what: Letter,
+    (notice, about): (&Notice, &Subject<'_>),
+) -> Result<(), Stuck> {
+    let frame = work.frame(Some(seat));
+    let text = work.templates.notice(&frame, notice);
+    let post = Post {
+        seat: Some(seat),
+        what,
+        subject: subject(&frame, about),
+        text: text.map_err(|it| template_fault(&it))?,
+        in_reply_to: None,
+    };
+    work.post(post).map_err(|it| mail_fault(&it))
 }
 
 /// Counts the sheets that these seats have missed, and tells the referee of those who have missed
