@@ -108,7 +108,9 @@ enum Command {
     Resend(players::Resend),
     /// Gives a seat to another player, or to the program
     Replace(players::Replace),
-    /// Takes an edited state or book as it lies there, and says so in the log
+    /// Copies the position to where it may be changed by hand
+    Edit(referee::Edit),
+    /// Takes the copy that was changed, checks it, and says so in the log
     Adopt(referee::Act),
     /// Goes back to an earlier entry, and says so in the log
     Rollback(referee::Rollback),
@@ -234,6 +236,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Tell(it) => it.run(common),
         Command::Resend(it) => it.run(common),
         Command::Replace(it) => it.run(common),
+        Command::Edit(it) => it.run(common),
         Command::Adopt(it) => it.adopt(common),
         Command::Rollback(it) => it.run(common),
         Command::Password(it) => it.run(common),

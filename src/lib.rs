@@ -95,6 +95,7 @@
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
 //!   desk/seen/               marks of mails that were taken
 //!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
+//!   desk/register.toml       the last entry of each campaign, and its hash: no hint
 //!   desk/outbox/             mails about campaigns that stand still
 //!   desk/bounces.toml        mails of ours that came back in the last month
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
@@ -103,9 +104,11 @@
 //!     campaign.toml          roster, schedule, options: the referee edits this
 //!     secret.toml            seed of the dice, key of the tokens; mode 0600
 //!     data/                  the game's data, frozen when the campaign began
+//!     edit/000123/           a copy of the position that the referee changes by hand
 //!     log/000123/            one committed move forward, never changed afterwards
 //!       entry.toml           why it exists, what it rests on, what it causes
 //!       state.toml book.toml journal.toml    those that changed
+//!       foundation.toml      in the first entry: seals of the secrets, hashes of data/
 //!       orders/17.txt        submissions as read, passwords masked
 //!       outbox/<key>.eml     every mail it causes; <key>.sent appears when it was handed over
 //!     HALTED                 present when a human must look; says why
@@ -114,7 +117,9 @@
 //! ```
 //!
 //! Each `entry.toml` names the hash of the one before, and the hashes of the files that count
-//! after it.
+//! after it; what the campaign was founded on is among them ([`desk::foundation`]).
+//! The newest one is held by the register ([`desk::register`]), and by its *witness*, which stands
+//! in every mail that the entry causes ([`store::witness`]).
 //! Folders are made for their owner only, and so are files that hold anything hidden, whatever the
 //! umask.
 //! Every file has a head with its `format`; older formats are read through migrations, newer ones
@@ -143,9 +148,12 @@
 //! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
 //! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed
 //! seed, shown at the end.
-//! Each draw is keyed by bowl, link, timeline and its number.
+//! Each draw is keyed by bowl, link, timeline and its number; nobody chooses these, for a link
+//! rises by one with each resolution and a timeline with each rollback ([`store::chain`]), and so
+//! every draw can be made again without any rules ([`desk::verify`]).
 //! Sampling and shuffling are ours and pinned by golden values ([`engine::dice`]).
-//! What is not proved: the referee's machine knows the seed.
+//! What is not proved: seeds can be tried before the first mail, and the referee's machine knows
+//! the seed.
 //!
 //! **Versions.** `FORMAT` is the shape of stored files, `REVISION` the behaviour of the rules;
 //! entries say which revision played them, and a strict replay derives only entries of this one.

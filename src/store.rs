@@ -3,7 +3,8 @@
 //!
 //! `layout` names every path, `fs` is every effect on the disk, `campaigns` lets campaigns come and
 //! go, `entry` is what an entry of a campaign's log says, `log` reads and commits entries, `outbox`
-//! keeps what became of each mail, and `maildir` is where mail lies as it came. `memfs` and
+//! keeps what became of each mail, `witness` is what proves an entry to whoever holds a mail of it,
+//! and `maildir` is where mail lies as it came. `memfs` and
 //! `faulty` let tests pull the plug; they are always compiled.
 //!
 //! Not here: the shape of the TOML files we write (`textfile`), what is in a state or a book (the
@@ -11,6 +12,7 @@
 //! anything is done (`desk`).
 
 pub mod campaigns;
+pub mod chain;
 pub mod commit;
 pub mod digest;
 pub mod entry;
@@ -25,3 +27,4 @@ pub mod maildir;
 pub mod memfs;
 pub mod outbox;
 pub mod question;
+pub mod witness;

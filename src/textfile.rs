@@ -3,6 +3,7 @@
 //! Not here: what the files mean (`config`, `store`).
 
 pub mod canon;
+pub mod checksum;
 pub mod head;
 pub mod migrate;
 pub mod plain;

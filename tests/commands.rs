@@ -237,7 +237,7 @@ fn arguments_that_cannot_be_used() {
         (&["extend", "duel", "0h"], &["moves no deadline", "24h"]),
         (
             &["adopt", "duel"],
-            &["nothing of duel was edited", "log/000000/state.toml"],
+            &["nothing of duel was edited", "packetboat edit duel"],
         ),
         (&["rollback", "duel", "9"], &["no entry 9"]),
         (&["show", "duel", "--as", "not a seat"], &["seat"]),
@@ -459,11 +459,21 @@ fn a_halted_campaign_is_told_by_every_command() {
     place.check_refused(
         &["release", "duel"],
         70,
-        &["log/000000/state.toml", "adopt"],
+        &["log/000000/state.toml", "put it back"],
     );
     let ran = place.at(&["status"]);
     assert!(ran.out.contains("HALTED") && ran.code == 0, "{}", ran.out);
     assert_eq!(place.at(&["verify"]).code, 1);
+    fs::write(&state, &whole).unwrap();
+    assert_eq!(place.at(&["release", "duel"]).code, 0);
+    // What is to change is changed in a copy.
+    let ran = place.at(&["edit", "duel"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let copy = "campaigns/duel/edit/000000/state.toml";
+    assert!(ran.out.contains(copy), "{}", ran.out);
+    let copy = place.club().join(copy);
+    let text = fs::read_to_string(&copy).unwrap();
+    fs::write(&copy, text.replace("purse = 15", "purse = 14")).unwrap();
     assert_eq!(place.at(&["adopt", "duel", "--why", "a gift"]).code, 0);
     assert_eq!(place.at(&["tick"]).code, 0);
     assert_eq!(place.at(&["verify", "--strict"]).code, 0);

@@ -319,7 +319,16 @@ fn secrets_read_back_and_are_never_shown() {
     );
     let shown = format!("{secret:?}{:?}", secret.seed);
     assert!(!shown.contains("01") && !shown.contains("1, 1"), "{shown}");
-    let fault = SecretConfig::parse("secret.toml", &text.replace("0101", "01x1")).unwrap_err();
+    let fault = SecretConfig::parse("secret.toml", &text.replace("0101", "0111")).unwrap_err();
+    assert!(
+        fault.to_string().contains("its checksum is another"),
+        "{fault}"
+    );
+    // A file of before there were checksums is read all the same.
+    let (old, _) = text.rsplit_once("# checksum").unwrap();
+    let back = SecretConfig::parse("secret.toml", old).unwrap();
+    assert!(!back.has_checksum() && secret.has_checksum());
+    let fault = SecretConfig::parse("secret.toml", &old.replace("0101", "01x1")).unwrap_err();
     let shown = fault.to_string();
     assert!(
         shown.starts_with("secret.toml:4: ") && !shown.contains("01x1"),

@@ -138,7 +138,7 @@ fn the_comment_on_top_is_not_part_of_a_file() {
     });
     let file = head::comment(Some("toy")) + &body;
     assert!(file.starts_with("# Written by packetboat "));
-    assert!(file.contains("run `packetboat adopt toy` afterwards.\n"));
+    assert!(file.contains("`packetboat edit toy`.\n"));
     assert_eq!(head::without_comment(&file), body);
     assert_eq!(head::without_comment(&body), body);
 }

@@ -1,11 +1,12 @@
 //! Entries: written, read, damaged, adopted; and their mails.
 
 use packetboat::clock::Moment;
+use packetboat::store::chain;
 use packetboat::store::entry::{
     Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part,
     Silence, Stop, Verdict,
 };
-use packetboat::store::fs::{Access, Disk, Fs, list_if_there, replace};
+use packetboat::store::fs::{Access, Disk, Fs, list_if_there};
 use packetboat::store::heard::Heard;
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
@@ -43,8 +44,9 @@ pub(crate) fn founding() -> Draft {
             timeline: 0,
             link: 1,
             resolved: true,
-            shown: None,
+            shown: Some("ab".repeat(32)),
         },
+        nonce: Some("0f".repeat(16)),
         parts: [
             (Part::State, "turn = 1\n".to_owned()),
             (Part::Book, "filed = []\n".to_owned()),
@@ -62,6 +64,7 @@ pub(crate) fn sheet() -> Draft {
     let mut draft = founding();
     draft.cause = Cause::Mail {};
     draft.dice.resolved = false;
+    draft.dice.shown = None;
     draft.desk.submissions = 1;
     draft.desk.last_sheet_at = Some(moment("2026-11-21T08:00:00Z"));
     draft.parts = [(Part::Book, "filed = [\"spain\"]\n".to_owned())].into();
@@ -285,27 +288,17 @@ fn check_damage(path: &str, change: impl Fn(String) -> String, shown: &str) {
 fn damage_is_named_with_what_to_do() {
     let longer = |it: String| it + "# edited by hand\n";
     let gone = |_| String::new();
-    let altered = "it is not as it was committed; put it back, or `packetboat adopt new-spain`";
-    check_damage(
-        "000001/book.toml",
-        longer,
-        &format!("log/000001/book.toml: {altered}"),
-    );
-    check_damage(
-        "000000/state.toml",
-        longer,
-        &format!("log/000000/state.toml: {altered}"),
-    );
-    // What only history holds cannot be adopted.
     let back = "put it back from a copy";
     let altered = format!("it is not as it was committed; {back}");
-    check_damage(
-        "000001/orders/1.txt",
-        longer,
-        &format!("log/000001/orders/1.txt: {altered}"),
-    );
     let mail = "000001/outbox/new-spain.000001.spain.receipt.eml";
-    check_damage(mail, longer, &format!("log/{mail}: {altered}"));
+    for file in [
+        "000001/book.toml",
+        "000000/state.toml",
+        "000001/orders/1.txt",
+        mail,
+    ] {
+        check_damage(file, longer, &format!("log/{file}: {altered}"));
+    }
     check_damage(
         mail,
         gone,
@@ -318,7 +311,7 @@ fn damage_is_named_with_what_to_do() {
     );
     check_damage(
         "000000/entry.toml",
-        longer,
+        |it| it.replace("\"suspicious\"", "\"believed\""),
         &format!(
             "log/000001/entry.toml: the entry before it is not the one it was chained to; {back}"
         ),
@@ -331,7 +324,7 @@ fn damage_is_named_with_what_to_do() {
     check_damage(
         "000001/entry.toml",
         |it| it[..it.find("\nverdict").expect("it is there") + 12].to_owned(),
-        "log/000001/entry.toml:50: invalid basic string, expected `\"`; it is cut short or was \
+        "log/000001/entry.toml:51: invalid basic string, expected `\"`; it is cut short or was \
          edited; put it back from a copy",
     );
     check_damage(
@@ -347,37 +340,45 @@ fn damage_is_named_with_what_to_do() {
     );
 }
 
-/// A newer book counts: what an old entry holds cannot be adopted any more.
+/// What an entry may say of its dice, behind one with timeline 0 and link 1.
 #[test]
-fn an_old_file_can_only_be_put_back() {
-    let (_, fs) = one_and_two();
-    let path = dir().log().join("000000/book.toml");
-    let text = [&fs.read(&path).unwrap()[..], b"# by hand\n"].concat();
-    replace(&fs, &path, &text, Access::Shared).unwrap();
-    let fault = CampaignLog::new(&fs, &dir()).check(0).unwrap_err();
-    let shown = "it is not as it was committed; put it back from a copy";
-    assert_eq!(fault.to_string(), format!("log/000000/book.toml: {shown}"));
-}
-
-#[test]
-fn what_a_human_changed_can_be_adopted() {
-    let (_, fs) = one_and_two();
-    let dir = dir();
-    let path = dir.entry(0).join("state.toml");
-    fs.remove_file(&path).unwrap();
-    fs.create(&path, b"turn = 7\n", Access::Shared).unwrap();
-    let log = CampaignLog::new(&fs, &dir);
-    assert!(log.load(1).is_err());
-    let loaded = log.load_as_it_lies(1).unwrap();
-    assert_eq!(loaded.parts[&Part::State], "turn = 7\n");
-    let mut draft = founding();
-    draft.cause = Cause::Adopted {
-        why: "a slip".into(),
+fn nobody_chooses_the_numbers_of_the_dice() {
+    let first = founding().seal(None).note;
+    let back = Cause::RolledBack {
+        to: 0,
+        why: String::new(),
     };
-    (draft.parts, draft.out) = (loaded.parts, Vec::new());
-    commit(&fs, &dir, draft);
-    assert_eq!(log.load(2).unwrap().parts[&Part::State], "turn = 7\n");
-    log.check(2).unwrap();
+    let resolved = Cause::Resolved {
+        because: packetboat::store::entry::Because::Referee,
+        why: String::new(),
+    };
+    let shown = Some("cd".repeat(32));
+    let rows: [(&Cause, u32, u32, Option<&String>, bool); 11] = [
+        (&Cause::Mail {}, 0, 1, None, true),
+        (&Cause::Mail {}, 1, 1, None, false),
+        (&Cause::Mail {}, 0, 2, None, false),
+        (&Cause::Mail {}, 0, 1, shown.as_ref(), false),
+        (&resolved, 0, 2, shown.as_ref(), true),
+        (&resolved, 0, 40, shown.as_ref(), false),
+        (&resolved, 0, 2, None, false),
+        (&resolved, 7, 2, shown.as_ref(), false),
+        (&back, 1, 1, None, true),
+        (&back, 2, 1, None, false),
+        // What was lost behind it has shown links up to this one.
+        (&back, 1, 9, None, true),
+    ];
+    for (cause, timeline, link, shown, fits) in rows {
+        let mut note = first.clone();
+        note.cause = cause.clone();
+        note.dice = DiceNote {
+            timeline,
+            link,
+            resolved: matches!(cause, Cause::Resolved { .. }),
+            shown: shown.cloned(),
+        };
+        let found = chain::follows(&note, Some(&first));
+        assert_eq!(found.is_ok(), fits, "{:?}: {found:?}", note.dice);
+    }
 }
 
 #[test]

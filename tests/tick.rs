@@ -12,6 +12,7 @@ mod delivery;
 mod due;
 mod notes;
 mod players;
+mod proof;
 mod quotations;
 mod referee;
 mod secrets;

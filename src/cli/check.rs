@@ -70,15 +70,18 @@ impl Check {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "With --json: an object with campaigns, a list of name, entries, replayed, \
-    derived, skipped and wrong; where wrong is empty all is well. Keys may be added, none will \
-    go."
+    derived, dice, skipped and wrong, mails (file, witness, entry) and wrong; where wrong is \
+    empty all is well. Keys may be added, none will go."
 )]
 pub struct Verify {
     /// A campaign of the club, or the folder of one; the whole club if left out
     what: Option<String>,
-    /// Derives decisions and dice again from orders and seed
+    /// Derives decisions again from orders and seed; what cannot be derived is wrong
     #[arg(long)]
     strict: bool,
+    /// Looks for the entries that these mails are witnesses of, as they were saved
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    mails: Vec<PathBuf>,
 }
 
 impl Verify {
@@ -91,11 +94,18 @@ impl Verify {
             strict: self.strict,
         };
         let found = match self.what.as_deref().map(Path::new) {
-            Some(folder) if folder.is_dir() => verify::folder(folder, how)?,
+            Some(folder) if folder.is_dir() => {
+                let mut found = verify::folder(folder, how)?;
+                verify::mails_in_folder(folder, &self.mails, &mut found)?;
+                found
+            }
             named => {
                 let club = open::club(common.club.as_deref())?;
                 let campaign = named.map(|it| it.to_string_lossy().into_owned());
-                verify::club(&club, campaign.as_deref(), how)?
+                let campaign = campaign.as_deref();
+                let mut found = verify::club(&club, campaign, how)?;
+                verify::mails_in_club(&club, campaign, &self.mails, &mut found)?;
+                found
             }
         };
         Ok(Done {

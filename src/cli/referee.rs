@@ -34,10 +34,10 @@ impl Act {
         referee::hold(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
 
-    /// Adopts edited files.
+    /// Adopts a copy that was edited.
     ///
     /// # Errors
-    /// A campaign that does not exist, or files that cannot be read.
+    /// A campaign that does not exist or has no copy, or files that do not fit.
     pub fn adopt(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
@@ -61,6 +61,25 @@ impl Release {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
         referee::release(&club, &self.campaign, common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat edit CAMPAIGN`
+#[derive(Debug, clap::Args)]
+pub struct Edit {
+    /// The campaign
+    campaign: String,
+}
+
+impl Edit {
+    /// Copies state and book to where they may be changed.
+    ///
+    /// # Errors
+    /// A campaign that does not exist or is damaged; a copy that is there already.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        referee::edit(&club, &self.campaign).map(Done::well)
     }
 }
 

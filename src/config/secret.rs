@@ -4,7 +4,7 @@
 
 use super::check_format;
 use crate::engine::seat::Seat;
-use crate::textfile::{self, FileFault};
+use crate::textfile::{self, FileFault, checksum};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,6 +27,12 @@ pub struct SecretConfig {
     /// The keyed hash of each seat's password for fresh mails.
     #[serde(default)]
     pub passwords: BTreeMap<Seat, Key>,
+    /// Whether these are not the campaign's secrets but stand in for them.
+    #[serde(skip)]
+    unknown: bool,
+    /// Whether the file it was read from had a checksum.
+    #[serde(skip)]
+    summed: bool,
 }
 
 impl fmt::Debug for SecretConfig {
@@ -72,7 +78,28 @@ impl SecretConfig {
             token_key: Key(token_key),
             generations: BTreeMap::new(),
             passwords: BTreeMap::new(),
+            unknown: false,
+            summed: true,
         }
+    }
+
+    /// What stands in for the secrets of a campaign whose file is not there: enough to read its
+    /// log, and to prove or play nothing.
+    pub fn unknown() -> Self {
+        SecretConfig {
+            unknown: true,
+            ..SecretConfig::new([0; 32], false, [0; 32])
+        }
+    }
+
+    /// Whether these only stand in for the campaign's secrets.
+    pub fn is_unknown(&self) -> bool {
+        self.unknown
+    }
+
+    /// Whether the file it was read from can show that it was altered.
+    pub fn has_checksum(&self) -> bool {
+        self.summed
     }
 
     /// How often this seat has changed hands.
@@ -90,19 +117,27 @@ impl SecretConfig {
             hint: "put the file back from a copy".to_owned(),
             ..it
         };
-        check_format(file, text).map_err(|it| match it.line {
+        let checked = checksum::check(text).ok_or_else(|| {
+            let problem = "it is not as it was written: its checksum is another";
+            FileFault::new(file, problem, "put the file back from a copy")
+        })?;
+        check_format(file, checked.text).map_err(|it| match it.line {
             Some(_) => hidden(it),
             None => it,
         })?;
-        textfile::parse(file, text).map_err(hidden)
+        let secret: SecretConfig = textfile::parse(file, checked.text).map_err(hidden)?;
+        Ok(SecretConfig {
+            summed: checked.summed,
+            ..secret
+        })
     }
 
     /// The file; read again it is the same.
     pub fn to_text(&self) -> String {
         let body = toml::to_string(self).expect("keys, names and numbers can be written");
-        format!(
+        checksum::add(&format!(
             "# The seed of the dice and the keys of this campaign. Whoever reads this can foresee \
              the dice\n# and write in every player's name. It must have mode 0600.\n{body}"
-        )
+        ))
     }
 }

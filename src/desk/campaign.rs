@@ -3,6 +3,7 @@
 //! Not here: what is done with it (`turn_over`, `referee`).
 
 use super::found::frozen_founding;
+use super::foundation::Foundation;
 use super::open::{Club, gather};
 use super::shelf::{Shelf, Unfit};
 use crate::builtin;
@@ -59,6 +60,8 @@ pub struct Source<'a> {
     pub shelf: &'a Shelf,
     /// The number of an entry that the campaign has for sure, with none missing before it.
     pub known: Option<u32>,
+    /// Whether a campaign can be opened whose secret.toml is not there: to be read, not played.
+    pub without_secret: bool,
 }
 
 impl<'a> Source<'a> {
@@ -192,7 +195,9 @@ impl Campaign {
             known,
             ..club.source()
         };
-        Campaign::open_at(source, &dir, id, None)
+        let campaign = Campaign::open_at(source, &dir, id, None)?;
+        source.log(&dir).check_parent(campaign.note())?;
+        Ok(campaign)
     }
 
     /// Opens a campaign at an entry, the last one if none is named; halted or not.
@@ -230,9 +235,17 @@ impl Campaign {
         let Loaded { committed, parts } = loaded;
         let config = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
-        let secret = read_text(fs, dir, &dir.secret())?;
-        let secret = SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?;
+        let secret = match from.without_secret && !exists(fs, &dir.secret()) {
+            true => SecretConfig::unknown(),
+            false => {
+                let secret = read_text(fs, dir, &dir.secret())?;
+                SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?
+            }
+        };
         let pack = frozen(fs, dir)?;
+        if let Some(text) = parts.get(&Part::Foundation) {
+            Foundation::parse(text)?.check(dir, &secret, &pack)?;
+        }
         if config.game != committed.note.game {
             let (file, game) = (dir.shown(&dir.config()), &committed.note.game);
             let what = format!("{file}: game must be `{game}`, which the campaign began with");

@@ -7,8 +7,11 @@ use super::campaign::{Campaign, Stuck, guarded};
 use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
+use super::register;
+use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
-use crate::store::entry::{Cause, Draft, Entry, Part};
+use crate::store::entry::{Draft, Entry, Part};
+use crate::store::fs::{Access, replace};
 use std::collections::BTreeMap;
 
 /// An entry that has passed all checks, and the campaign it belongs to.
@@ -24,17 +27,13 @@ pub struct Sealed {
 /// # Errors
 /// A replay that leads elsewhere; something secret in what would go out; the disk, which could not
 /// be read.
-pub fn seal(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Sealed, Stuck> {
+pub fn seal(club: &Club, campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
     check(&campaign, &draft)?;
     guard::search(club, &campaign, &draft)?;
-    // So that looking for mails that wait costs nothing as a campaign grows old.
-    // What is sent again begins to wait anew.
-    let again = matches!(draft.cause, Cause::Resent { .. });
-    if let Some(last) = campaign.last.as_ref().filter(|_| !again) {
-        draft.desk.delivered = campaign.log(&*club.fs).delivered(last)?;
-    }
     let parts = draft.parts.clone();
     let entry = draft.seal(campaign.last.as_ref());
+    let before = campaign.last.as_ref().map(|it| &it.note);
+    chain::follows(&entry.note, before).map_err(|it| bug(&it))?;
     Ok(Sealed {
         campaign,
         entry,
@@ -58,6 +57,12 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
     both.map(|(sealed, committed)| {
         let mut campaign = sealed.campaign;
         campaign.last = Some(committed?);
+        if !campaign.secret.has_checksum() {
+            // It was written when there were none. If that fails the next entry does it.
+            let text = campaign.secret.to_text();
+            let path = campaign.dir.secret();
+            let _ = replace(&*club.fs, &path, text.as_bytes(), Access::Private);
+        }
         campaign.parts.extend(sealed.parts);
         campaign.table.stored();
         Ok(campaign)
@@ -72,7 +77,12 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
 pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
     let sealed = seal(club, campaign, draft)?;
     let mut done = together(club, vec![sealed]);
-    done.pop().expect("one was asked for")
+    let campaign = done.pop().expect("one was asked for")?;
+    if let Some(last) = &campaign.last {
+        // It may lag behind: the next run that commits brings it up to date.
+        let _ = register::note_one(club, &campaign.id, last);
+    }
+    Ok(campaign)
 }
 
 /// The recorded steps, played over the state before, lead to the state that is to be stored.
@@ -82,17 +92,17 @@ fn check(campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
     };
     let table = campaign.again()?;
     let replayed = guarded(|| table.replay(journal)).map_err(|it| rules_fault(&it))?;
-    let bug =
-        |what: String| Stuck::broken(what, &["report this as a bug, with the campaign's folder"]);
-    let replayed = replayed.map_err(|it| bug(format!("the record does not replay: {it}")))?;
+    let replayed = replayed.map_err(|it| bug(&format!("the record does not replay: {it}")))?;
     let stored = draft
         .parts
         .get(&Part::State)
         .or(campaign.parts.get(&Part::State));
     match stored == Some(&replayed) {
         true => Ok(()),
-        false => Err(bug(
-            "the record leads to another state than was played".to_owned()
-        )),
+        false => Err(bug("the record leads to another state than was played")),
     }
+}
+
+fn bug(what: &str) -> Stuck {
+    Stuck::broken(what, &["report this as a bug, with the campaign's folder"])
 }

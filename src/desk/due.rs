@@ -1,11 +1,10 @@
 //! What the desk remembers between ticks, so that one over campaigns that wait costs two looks at
 //! the disk each (`desk/due.toml`).
 //!
-//! It also remembers how far each log had come: what no longer reaches so far has lost something.
 //! A hint, never the truth: deleted, it is made anew at the cost of one slow tick. A row counts
 //! only while campaign.toml and the log look as they did, and if they looked so for a while when
 //! the row was written: files changed twice within one tick of the disk's clock look unchanged.
-//! Not here: what is due (`schedule`).
+//! Not here: what is due (`schedule`), and how far each log had come (`register`).
 
 use super::open::Club;
 use super::own_file;
@@ -69,8 +68,6 @@ pub enum Found {
     Unknown {
         /// How campaign.toml looks; `None`: it could not be seen.
         config: Option<Looks>,
-        /// The newest entry it had when a tick last looked, if that is remembered.
-        had: Option<u32>,
     },
     /// A stray file with the name of a campaign.
     NoCampaign,
@@ -145,16 +142,8 @@ impl Hints {
                 due: row.next.is_some_and(|it| it <= now),
             },
             None if fs.stat(dir.root()).is_ok_and(|it| !it.is_dir) => Found::NoCampaign,
-            None => Found::Unknown {
-                config,
-                had: self.last_entry(id),
-            },
+            None => Found::Unknown { config },
         }
-    }
-
-    /// The newest entry a campaign had when a tick last found it at rest.
-    pub fn last_entry(&self, id: &CampaignId) -> Option<u32> {
-        self.rows.get(id).map(|it| it.last)
     }
 
     /// All campaigns that were found at rest.

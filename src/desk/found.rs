@@ -7,6 +7,7 @@ use super::guard;
 use super::intake::rules_fault;
 use super::open::Club;
 use super::publish::{note_stop, reports};
+use super::register;
 use super::shelf::Unfit;
 use super::turn_over::{Open, play_on};
 use super::work::Work;
@@ -413,7 +414,8 @@ fn commit(
     guard::search(club, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
     let deadline = draft.desk.deadline;
     let mails = draft.out.len();
-    campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
+    let founded = campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;
+    register::note_one(club, &id, &founded)?;
     let until = match deadline {
         Some(at) => format!(
             "orders are due {}",
@@ -460,7 +462,7 @@ fn first_entry(
     let halted = play_on(&mut work, dice, Open::Ready)?;
     note_stop(&mut work, &halted);
     reports(&mut work, true)?;
-    Ok(work.finish(Cause::Founded {}))
+    work.finish(Cause::Founded {})
 }
 
 fn files(campaign: &Campaign) -> BTreeMap<String, Vec<u8>> {

@@ -154,6 +154,7 @@ impl Club {
             fs: &*self.fs,
             shelf: &self.shelf,
             known: None,
+            without_secret: false,
         }
     }
 

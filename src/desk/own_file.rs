@@ -1,15 +1,20 @@
-//! The files that the desk keeps beside the campaigns (`desk/*.toml`): read whole, written whole.
+//! The files that the desk keeps beside the campaigns (`desk/*.toml`): read whole, written whole,
+//! with a checksum below, so that one that was damaged is not believed.
 //!
 //! Not here: what stands in them (`ledger`, `bounces`, `fetch`, `due`).
 
 use super::open::Club;
 use crate::fault::Fault;
-use crate::store::fs::{Access, make_dir, parent, replace};
+use crate::store::fs::{Access, list_if_there, make_dir, parent, replace};
+use crate::textfile::checksum;
 use crate::textfile::head::{self, Head, Kind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, ErrorKind};
 use std::path::Path;
+
+/// What helps if one is damaged.
+pub const PUT_BACK: &str = "put it back from a copy; without one, take it away";
 
 /// What stands in such a file; nothing, if it is not there.
 ///
@@ -26,9 +31,37 @@ pub fn read<T: DeserializeOwned + Default>(
         Err(it) => return Err(it.into()),
     };
     let text = String::from_utf8_lossy(&bytes);
-    let read = head::read(&club.layout.shown(path), &text, kind, &[], format);
+    let file = club.layout.shown(path);
+    let checked = checksum::check(&text).ok_or_else(|| {
+        let what = format!("{file}: it is not as it was written: its checksum is another");
+        Fault::usage(what).hint(PUT_BACK)
+    })?;
+    let read = head::read(&file, checked.text, kind, &[], format);
     let (_, value) = read.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(value)
+}
+
+/// What is wrong with those of them that tell something: whoever damaged a hint has lost nothing.
+pub fn damaged(club: &Club) -> Vec<String> {
+    let desk = club.layout.due();
+    let desk = parent(&desk).to_owned();
+    let hints = [club.layout.due(), club.layout.mailbox()];
+    let mut wrong = Vec::new();
+    for folder in [desk.clone(), club.layout.ledgers()] {
+        for name in list_if_there(&*club.fs, &folder).unwrap_or_default() {
+            let path = folder.join(&name);
+            if !name.ends_with(".toml") || hints.contains(&path) {
+                continue;
+            }
+            let bytes = club.fs.read(&path).unwrap_or_default();
+            let well = std::str::from_utf8(&bytes).is_ok_and(|it| checksum::check(it).is_some());
+            if !well {
+                let file = club.layout.shown(&path);
+                wrong.push(format!("{file}: it is not as it was written; {PUT_BACK}"));
+            }
+        }
+    }
+    wrong
 }
 
 /// Puts this in its place, safely.
@@ -53,7 +86,7 @@ pub fn write<T: Serialize>(
     replace(
         &*club.fs,
         path,
-        head::write(&head, value).as_bytes(),
+        checksum::add(&head::write(&head, value)).as_bytes(),
         access,
     )
 }

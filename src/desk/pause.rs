@@ -10,6 +10,7 @@ use super::campaign::{Campaign, Stuck};
 use super::open::Club;
 use super::publish::tell_all;
 use super::referee::{act, fault, open, unhalt};
+use super::register::{Register, Row};
 use super::schedule::{deadline_from, next_deadline};
 use super::seen::Newest;
 use super::work::Work;
@@ -49,7 +50,8 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let mut told = Vec::new();
     if exists(&*club.fs, &dir.halted()) {
         CampaignLog::new(&*club.fs, &dir).recover()?;
-        check_again(club, &dir, &id).map_err(|it| fault(&id, it))?;
+        let registered = Register::read(club)?.row(&id);
+        check_again(club, &dir, &id, registered).map_err(|it| fault(&id, it))?;
         unhalt(club, &dir)?;
         told.push("is well again; HALTED is gone".to_owned());
     }
@@ -214,12 +216,22 @@ fn move_by(work: &mut Work<'_>, hold: Hold) {
 }
 
 /// Everything that the next tick will read is as it was committed.
-fn check_again(club: &Club, dir: &CampaignDir, id: &CampaignId) -> Result<(), Stuck> {
+fn check_again(
+    club: &Club,
+    dir: &CampaignDir,
+    id: &CampaignId,
+    registered: Option<Row>,
+) -> Result<(), Stuck> {
     let campaign = Campaign::open_at(club.source(), dir, id, None)?;
     let log = CampaignLog::new(&*club.fs, dir);
     Newest::of(&log)?;
     let last = campaign.last.as_ref();
-    for unsent in log.unsent_up_to(last.expect("a campaign that was opened has an entry"))? {
+    let last = last.expect("a campaign that was opened has an entry");
+    log.check_parent(&last.note)?;
+    if let Some(row) = registered {
+        row.check(&log, dir, id, last)?;
+    }
+    for unsent in log.unsent_up_to(last)? {
         log.mail(unsent.entry, &unsent.note)?;
     }
     Ok(())

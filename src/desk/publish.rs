@@ -196,6 +196,7 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
         (_, Some(link)) => DiceShown::Link {
             number: work.dice.link,
             link: link.clone(),
+            timeline: work.dice.timeline,
         },
         (_, None) => DiceShown::Nothing,
     }

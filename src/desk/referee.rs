@@ -5,13 +5,14 @@
 
 use super::campaign::{Campaign, Stuck};
 use super::commit::commit;
+pub use super::edit::{adopt, edit};
 use super::found::random_bytes;
-use super::guard;
 use super::intake::{self, Taken};
 use super::open::Club;
 pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
-use super::publish::{note_stop, reports, stands_elsewhere, tell_all};
+use super::publish::{note_stop, reports, tell_all};
+use super::register::Register;
 use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
 use super::turn_over::resolve as resolve_now;
@@ -25,10 +26,10 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Committed, Draft, Note, Part, Stop};
+use crate::store::entry::{Because, Cause, Committed, Draft, Part, Stop};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, remove_if_there, replace};
-use crate::store::layout::{CampaignDir, CampaignId, entry_name};
+use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
 use std::collections::BTreeSet;
@@ -62,7 +63,13 @@ pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
         return Err(Fault::usage(format!("{id} is over and archived")).into());
     }
     CampaignLog::new(&*club.fs, &dir).recover()?;
-    Campaign::open(club, &id).map_err(|it| fault(&id, it))
+    let campaign = Campaign::open(club, &id).map_err(|it| fault(&id, it))?;
+    if let (Some(row), Some(last)) = (Register::read(club)?.row(&id), &campaign.last) {
+        let log = campaign.log(&*club.fs);
+        let same = row.check(&log, &dir, &id, last);
+        same.map_err(|it| fault(&id, it))?;
+    }
+    Ok(campaign)
 }
 
 /// Does one act as one entry.
@@ -81,7 +88,7 @@ pub fn act(
     let id = campaign.id.clone();
     let mut work = Work::begin(club, &templates, &mut campaign, now);
     does(&mut work).map_err(|it| fault(&id, it))?;
-    let draft = work.finish(cause);
+    let draft = work.finish(cause).map_err(|it| fault(&id, it))?;
     commit(club, campaign, draft).map_err(|it| fault(&id, it))
 }
 
@@ -212,72 +219,13 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     ))
 }
 
-/// Takes state and book as they lie, after the referee has changed them by hand.
-///
-/// # Errors
-/// A campaign that does not exist; files that do not fit the rules.
-pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
-    let (id, dir) = club.campaign(name)?;
-    let log = CampaignLog::new(&*club.fs, &dir);
-    let damaged = |it: StoreFault| fault(&id, it.into());
-    log.recover().map_err(damaged)?;
-    let last = log.last().map_err(damaged)?;
-    let last = last.ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
-    let number = last.note.number;
-    if log.load(number).is_ok() {
-        let what = format!("nothing of {id} was edited: there is nothing to adopt");
-        return Err(Fault::usage(what)
-            .hint(where_it_lies(&id, &last.note))
-            .into());
-    }
-    let lies = log.load_as_it_lies(number).map_err(damaged)?;
-    // What is adopted must open; else it would halt again at once.
-    let mut campaign = Campaign::open_from(club.source(), &dir, &id, lies);
-    let campaign = campaign.as_mut().map_err(|it| {
-        let stuck = std::mem::replace(it, Stuck::Halted(String::new()));
-        fault(&id, stuck)
-    })?;
-    campaign.table.place(&placed("adopted", why));
-    let draft = placed_draft(
-        club,
-        campaign,
-        now,
-        Cause::Adopted {
-            why: why.to_owned(),
-        },
-        |work| {
-            let halted = work.campaign.table.halt();
-            if stands_elsewhere(work, &halted) {
-                note_stop(work, &halted);
-            }
-            work.notes
-                .push(spoken("The referee has changed the position by hand", why));
-            reports(work, false)
-        },
-    )?;
-    guard::search(club, campaign, &draft).map_err(|it| fault(&id, it))?;
-    let entry = draft.seal(campaign.last.as_ref());
-    log.commit(&entry, campaign.last.as_ref())?;
-    unhalt(club, &dir)?;
-    Ok(format!(
-        "{id}: the files as they lie are adopted in entry {}. {}\n",
-        entry.note.number,
-        reports_go(&id, &entry.note.desk)
-    ))
-}
-
-/// Which files an edit would be made in.
-fn where_it_lies(id: &CampaignId, note: &Note) -> String {
-    let files = note.files.iter().filter(|it| *it.0 != Part::Journal);
-    let files = files.map(|(part, at)| format!("log/{}/{}", entry_name(at.entry), part.file()));
-    let files = Vec::from_iter(files).join(" and ");
-    format!("What counts now lies in campaigns/{id}: {files}.")
-}
-
 /// Goes back to an earlier entry: its state and book count again, and dice are drawn anew.
 ///
 /// # Errors
 /// A campaign or entry that does not exist.
+///
+/// Back to the last entry goes only who has lost those behind it: then play goes on with a link of
+/// the dice that they have not shown.
 pub fn rollback(
     club: &Club,
     name: &str,
@@ -291,7 +239,9 @@ pub fn rollback(
     log.recover().map_err(damaged)?;
     let entries = log.entries().map_err(damaged)?;
     let last = entries.last().copied().unwrap_or(0);
-    if to >= last {
+    let registered = Register::read(club)?.row(&id);
+    let lost = registered.filter(|it| it.last > last);
+    if to > last || (to == last && lost.is_none()) {
         return Err(
             Fault::usage(format!("{id} has no entry {to} to go back to"))
                 .hint(format!(
@@ -318,6 +268,14 @@ pub fn rollback(
     let number = campaign.next_number();
     let draft = placed_draft(club, &mut campaign, now, cause, |work| {
         work.dice.timeline += 1;
+        if let Some(lost) = lost {
+            work.dice.link = work.dice.link.max(lost.link);
+            work.notes.push(
+                "The end of this campaign's record was lost: what you were mailed of it since \
+                 counts no longer."
+                    .to_owned(),
+            );
+        }
         if held.is_none_or(|it| it.by != HeldBy::Referee) {
             // It was silence at a stop that is undone.
             work.desk.held = None;
@@ -337,13 +295,11 @@ pub fn rollback(
             .push("Orders count as they stood then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
-    guard::search(club, &campaign, &draft).map_err(|it| fault(&id, it))?;
-    let entry = draft.seal(campaign.last.as_ref());
-    log.commit(&entry, campaign.last.as_ref())?;
+    let campaign = commit(club, campaign, draft).map_err(|it| fault(&id, it))?;
     unhalt(club, &dir)?;
     Ok(format!(
         "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
-        reports_go(&id, &entry.note.desk)
+        reports_go(&id, &campaign.note().desk)
     ))
 }
 
@@ -365,14 +321,14 @@ fn unreleased(log: &CampaignLog<'_>, last: Option<&Committed>) -> Stored<BTreeSe
 }
 
 /// A sentence for players, with the referee's reason if there is one.
-fn spoken(what: &str, why: &str) -> String {
+pub(super) fn spoken(what: &str, why: &str) -> String {
     match why.trim() {
         "" => format!("{what}."),
         why => format!("{what}: {why}"),
     }
 }
 
-fn placed(what: &str, why: &str) -> String {
+pub(super) fn placed(what: &str, why: &str) -> String {
     match why.trim() {
         "" => what.to_owned(),
         why => format!("{what}: {why}"),
@@ -380,7 +336,7 @@ fn placed(what: &str, why: &str) -> String {
 }
 
 /// An entry whose state and book the referee has put in place: both are stored anew.
-fn placed_draft(
+pub(super) fn placed_draft(
     club: &Club,
     campaign: &mut Campaign,
     now: Moment,
@@ -392,7 +348,7 @@ fn placed_draft(
     let Files { state, book, .. } = campaign.table.save();
     let mut work = Work::begin(club, &templates, campaign, now);
     does(&mut work).map_err(|it| fault(&id, it))?;
-    let mut draft = work.finish(cause);
+    let mut draft = work.finish(cause).map_err(|it| fault(&id, it))?;
     draft.parts.insert(Part::State, state);
     draft.parts.insert(Part::Book, book);
     Ok(draft)

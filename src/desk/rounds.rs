@@ -8,6 +8,7 @@ use super::campaign::{Campaign, Stuck};
 use super::commit::{self, Sealed};
 use super::due::Looks;
 use super::open::Club;
+use super::register;
 use super::route::Arrival;
 use super::seen;
 use super::turn_over::{next_moment, turn_over};
@@ -29,8 +30,8 @@ pub struct Job {
     pub id: CampaignId,
     /// An entry it has for sure, its log being as the last run left it.
     pub known: Option<u32>,
-    /// An entry it had when a tick last found it at rest.
-    pub had: Option<u32>,
+    /// What the register says of its last entry.
+    pub registered: Option<register::Row>,
     /// How campaign.toml looked before it was read.
     pub config: Option<Looks>,
     /// Its mail, oldest first; what has been taken goes.
@@ -72,7 +73,7 @@ impl Job {
         Job {
             id,
             known,
-            had: known,
+            registered: None,
             config,
             mail: Vec::new(),
             did: Vec::new(),
@@ -109,8 +110,8 @@ impl Job {
             Some(open) => open,
             None => {
                 let campaign = Campaign::open_knowing(club, &self.id, self.known)?;
-                if let Some(lost) = lost(&campaign, self.had) {
-                    return Err(lost);
+                if let (Some(row), Some(last)) = (&self.registered, &campaign.last) {
+                    row.check(&campaign.log(&*club.fs), &campaign.dir, &self.id, last)?;
                 }
                 campaign
             }
@@ -130,27 +131,6 @@ impl Job {
             said: turned.said,
         }))
     }
-}
-
-/// A log that had come further than it reaches now: its last entries are gone, and no gap shows it.
-fn lost(campaign: &Campaign, had: Option<u32>) -> Option<Stuck> {
-    let last = campaign.note().number;
-    let had = had.filter(|it| *it > last)?;
-    let id = &campaign.id;
-    let what = format!(
-        "{}: this entry is gone; it was there at an earlier tick",
-        campaign.dir.shown(&campaign.dir.entry(had))
-    );
-    Some(Stuck::broken(
-        what,
-        &[
-            "put log/ back from a copy of the club",
-            &format!(
-                "if there is none, `packetboat release {id}` goes on from entry {last}; what was \
-                 mailed of later ones counts no longer, so tell the players"
-            ),
-        ],
-    ))
 }
 
 /// Removes what a crash left half-written in campaigns of which nothing is known, and makes safe

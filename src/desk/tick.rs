@@ -15,6 +15,7 @@ use super::halt;
 use super::ledger;
 use super::open::Club;
 use super::players;
+use super::register::Register;
 use super::rounds::{Job, recover, work_off};
 use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
@@ -73,6 +74,11 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
         // And before anything rests on the last entries.
         recover(club, plan.jobs.values_mut());
         sort_mail(club, &mut plan, routed, now, &mut summary)?;
+        let mut register = Register::read(club);
+        if let Ok(register) = &register {
+            let jobs = plan.jobs.values_mut();
+            jobs.for_each(|it| it.registered = register.row(&it.id));
+        }
         let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
         work_off(club, &templates, &mut jobs, now);
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
@@ -85,6 +91,18 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
             if job.stuck.is_none() {
                 unsent.push(job);
             }
+        }
+        let last = unsent.iter().filter_map(|it| {
+            let rests = it.rests.as_ref()?;
+            Some((&it.id, &rests.last))
+        });
+        let noted = match &mut register {
+            Ok(register) => register.note(club, last).map_err(anyhow::Error::from),
+            Err(error) => Err(std::mem::replace(error, anyhow::Error::msg(""))),
+        };
+        if let Err(error) = noted {
+            // It lags behind, and nothing else waits for it.
+            summary.wait("desk", format!("{error:#}"));
         }
         deliver_all(club, &mut unsent, post, now, &mut summary)?;
         plan.rests
@@ -144,9 +162,8 @@ impl Plan {
                     plan.rests.insert(id.clone(), row);
                 }
                 Found::Known { row, due: true } => plan.wake(&id, row),
-                Found::Unknown { config, had } => {
-                    let mut job = Job::new(id.clone(), None, config);
-                    job.had = had;
+                Found::Unknown { config } => {
+                    let job = Job::new(id.clone(), None, config);
                     plan.jobs.insert(id.clone(), job);
                 }
             }

@@ -53,7 +53,7 @@ pub fn turn_over(
     let taken = take_mail(&mut work, mail)?;
     if taken > 0 {
         let said = format!("{} taken", counted(taken, "mail", "mails"));
-        let draft = work.finish(Cause::Mail {});
+        let draft = work.finish(Cause::Mail {})?;
         return Ok(Some(Turned { draft, taken, said }));
     }
     let schedule = work.campaign.config.schedule.clone();
@@ -77,7 +77,7 @@ pub fn turn_over(
                 draft: work.finish(Cause::Resolved {
                     because,
                     why: String::new(),
-                }),
+                })?,
                 taken: 0,
                 said: format!("turn {sheet} resolved, {how}{review}"),
             }
@@ -226,7 +226,7 @@ fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
     }
     let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
     Ok(Turned {
-        draft: work.finish(Cause::Robots { seats }),
+        draft: work.finish(Cause::Robots { seats })?,
         taken: 0,
         said: format!("the program has written the sheet of {}", names.join(", ")),
     })
@@ -274,7 +274,7 @@ fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
     let draft = work.finish(Cause::Reminded {
         seats,
         why: String::new(),
-    });
+    })?;
     Ok(Turned {
         draft,
         taken: 0,
@@ -336,7 +336,7 @@ fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
     let why = why.to_owned();
     let said = format!("held: {why}");
     Ok(Turned {
-        draft: work.finish(Cause::Held { why }),
+        draft: work.finish(Cause::Held { why })?,
         taken: 0,
         said,
     })

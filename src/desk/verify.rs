@@ -1,87 +1,42 @@
-//! The proof: hash chain, replay, and with `strict` decisions and dice derived again.
+//! The proof: hash chain, register, replay, draws made again from their keys, and with `strict`
+//! decisions derived again; and the witnesses of mails.
 //!
-//! Not here: the replay itself (`engine::replay`).
+//! Without secret.toml all is checked that needs no seed, and what could not be is said. Not here:
+//! the replay itself (`engine::replay`).
+
+mod dice;
+mod found;
+mod mails;
 
 use super::campaign::{Campaign, Source, Stuck, guarded};
-use super::due::Hints;
 use super::found::frozen_founding;
 use super::open::Club;
+use super::own_file;
+use super::register::Register;
 use super::shelf::Shelf;
-use crate::engine::dice::{Dice, Keys, follows, hex, seals, unhex};
+use super::work;
+use crate::engine::dice::Dice;
 use crate::engine::game::Table;
 use crate::fault::Fault;
 use crate::lang::block;
 use crate::lang::sheet::SheetNo;
-use crate::report::counted;
 use crate::store::entry::{Cause, Note, Part};
-use crate::store::fs::{Disk, Fs};
+use crate::store::fs::{Disk, Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, orders_file};
 use crate::store::log::CampaignLog;
-use serde::Serialize;
+use anyhow::Context;
+use dice::Seed;
+pub use found::Found;
+use found::One;
+use mails::Witnesses;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How much is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct How {
-    /// Decisions and dice as well.
+    /// Decisions as well; and what cannot be derived is wrong.
     pub strict: bool,
-}
-
-/// What was found in each campaign.
-#[derive(Debug, Default, Serialize)]
-pub struct Found {
-    campaigns: Vec<One>,
-}
-
-/// What was found in one campaign.
-#[derive(Debug, Default, Serialize)]
-struct One {
-    name: String,
-    entries: u32,
-    replayed: u32,
-    derived: u32,
-    /// Entries whose decisions could not be derived, and why.
-    skipped: Vec<String>,
-    /// What is not as it should be.
-    wrong: Vec<String>,
-}
-
-impl Found {
-    /// Whether nothing is wrong.
-    pub fn is_well(&self) -> bool {
-        self.campaigns.iter().all(|it| it.wrong.is_empty())
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for one in &self.campaigns {
-            let well = if one.wrong.is_empty() {
-                "well"
-            } else {
-                "NOT WELL"
-            };
-            let entries = counted(one.entries, "entry", "entries");
-            write!(f, "{}: {well}; {entries}", one.name)?;
-            write!(f, ", {} replayed", one.replayed)?;
-            if one.derived > 0 {
-                write!(f, ", {} derived again from orders and seed", one.derived)?;
-            }
-            writeln!(f)?;
-            for it in &one.skipped {
-                writeln!(f, "  not derived: {it}")?;
-            }
-            for it in &one.wrong {
-                writeln!(f, "  wrong: {it}")?;
-            }
-        }
-        if self.campaigns.is_empty() {
-            writeln!(f, "there are no campaigns to verify")?;
-        }
-        Ok(())
-    }
 }
 
 /// Verifies one campaign of a club, or all.
@@ -89,39 +44,72 @@ impl fmt::Display for Found {
 /// # Errors
 /// A campaign that does not exist.
 pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found> {
-    let all = match named {
-        Some(name) => vec![club.campaign(name)?],
-        None => {
-            let ids = club.campaign_ids()?.into_iter();
-            ids.map(|id| (id.clone(), club.layout.campaign(&id)))
-                .collect()
+    let mut found = Found::default();
+    let register = match Register::read(club) {
+        Ok(register) => register,
+        Err(error) => {
+            found.wrong.push(format!("{error:#}"));
+            Register::default()
         }
     };
-    let hints = Hints::read(club);
-    let mut found = Found::default();
-    for (id, dir) in all {
+    for (id, dir) in campaigns(club, named)? {
         let mut one = campaign(club.source(), &dir, &id, how);
-        let runs = dir.root() == club.layout.campaign(&id).root();
-        // A log that is cut short shows no gap.
-        if let Some(had) = hints
-            .last_entry(&id)
-            .filter(|it| runs && *it >= one.entries)
-        {
-            let gone = dir.shown(&dir.entry(had));
-            one.wrong.push(format!(
-                "{gone}: this entry was there at the last tick; it is gone"
-            ));
-        }
+        registered(club, &register, &dir, &id, &mut one);
         found.campaigns.push(one);
+    }
+    if named.is_none() {
+        let gone = register.gone(club);
+        let gone = gone.map(|it| {
+            format!("campaigns/{it}: this campaign is gone; put its folder back from a copy")
+        });
+        found.wrong.extend(gone);
+        found.wrong.extend(own_file::damaged(club));
     }
     Ok(found)
 }
 
-/// Verifies the folder of a campaign, wherever it lies.
+/// The campaign of this name, or all.
+fn campaigns(club: &Club, named: Option<&str>) -> anyhow::Result<Vec<(CampaignId, CampaignDir)>> {
+    if let Some(name) = named {
+        return Ok(vec![club.campaign(name)?]);
+    }
+    let ids = club.campaign_ids()?.into_iter();
+    let dirs = ids.map(|id| {
+        let dir = club.layout.campaign(&id);
+        (id, dir)
+    });
+    Ok(dirs.collect())
+}
+
+/// Looks for the entries that these mails are witnesses of, in one campaign of a club or in all.
 ///
 /// # Errors
-/// A folder that is none of a campaign's.
-pub fn folder(path: &Path, how: How) -> anyhow::Result<Found> {
+/// A campaign that does not exist; a mail that cannot be read.
+pub fn mails_in_club(
+    club: &Club,
+    named: Option<&str>,
+    mails: &[PathBuf],
+    found: &mut Found,
+) -> anyhow::Result<()> {
+    let mut witnesses = Witnesses::default();
+    for (id, dir) in campaigns(club, named)? {
+        witnesses.add(&*club.fs, &dir, &id);
+    }
+    find_mails(found, &witnesses, mails)
+}
+
+/// The same, in the folder of a campaign.
+///
+/// # Errors
+/// As for [`folder`]; a mail that cannot be read.
+pub fn mails_in_folder(path: &Path, mails: &[PathBuf], found: &mut Found) -> anyhow::Result<()> {
+    let (id, dir) = folder_of(path)?;
+    let mut witnesses = Witnesses::default();
+    witnesses.add(&Disk, &dir, &id);
+    find_mails(found, &witnesses, mails)
+}
+
+fn folder_of(path: &Path) -> anyhow::Result<(CampaignId, CampaignDir)> {
     let path = std::path::absolute(path)?;
     let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
     let id: Option<CampaignId> = name.and_then(|it| it.parse().ok());
@@ -131,18 +119,60 @@ pub fn folder(path: &Path, how: How) -> anyhow::Result<Found> {
         Fault::usage(format!("{} is no folder of a campaign", path.display()))
             .hint("Name a campaign of the club, or a folder that holds log/.")
     })?;
+    Ok((id, dir))
+}
+
+/// Verifies the folder of a campaign, wherever it lies.
+///
+/// # Errors
+/// A folder that is none of a campaign's.
+pub fn folder(path: &Path, how: How) -> anyhow::Result<Found> {
+    let (id, dir) = folder_of(path)?;
     let shelf = Shelf::default();
     let from = Source {
         fs: &Disk,
         shelf: &shelf,
         known: None,
+        without_secret: true,
     };
-    Ok(Found {
-        campaigns: vec![campaign(from, &dir, &id, how)],
-    })
+    let mut found = Found::default();
+    found.campaigns.push(campaign(from, &dir, &id, how));
+    Ok(found)
+}
+
+fn find_mails(found: &mut Found, witnesses: &Witnesses, mails: &[PathBuf]) -> anyhow::Result<()> {
+    for file in mails {
+        let bytes = Disk.read(file);
+        let bytes = bytes.with_context(|| format!("reading {}", file.display()))?;
+        found.mails.extend(witnesses.find(file, &bytes));
+    }
+    Ok(())
+}
+
+/// Whether the log reaches as far as the register says, and ends as it did.
+fn registered(club: &Club, register: &Register, dir: &CampaignDir, id: &CampaignId, one: &mut One) {
+    let log = CampaignLog::new(&*club.fs, dir);
+    let Ok(Some(last)) = log.last() else {
+        return;
+    };
+    match register.row(id) {
+        Some(row) => {
+            if let Err(stuck) = row.check(&log, dir, id, &last) {
+                one.wrong.push(told(&stuck));
+            }
+        }
+        None => one.skipped.push(
+            "whether its last entry is as it was: desk/register.toml knows nothing of it yet"
+                .to_owned(),
+        ),
+    }
 }
 
 fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
+    let from = Source {
+        without_secret: true,
+        ..from
+    };
     let mut one = One {
         name: id.to_string(),
         ..One::default()
@@ -158,74 +188,173 @@ fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> O
     if entries.is_empty() {
         one.wrong.push("it has no entries".to_owned());
     }
+    if !exists(from.fs, &dir.secret()) {
+        let what = "secret.toml is not there: seeds, tokens, hidden draws and passwords";
+        one.skipped.push(what.to_owned());
+    }
+    let mut verifying = Verifying {
+        log: &log,
+        from,
+        dir,
+        id,
+        how,
+        seed: None,
+    };
     for number in entries {
         one.entries += 1;
-        if let Err(why) = entry(&log, from, dir, id, number, how, &mut one) {
-            one.wrong.push(format!("entry {number}: {why}"));
+        if let Err(why) = verifying.entry(number, &mut one) {
+            let why = format!("entry {number}: {why}");
+            // A file that all entries rest on is wrong once.
+            let same = |it: &String| {
+                it.split_once(": ").map(|it| it.1) == why.split_once(": ").map(|it| it.1)
+            };
+            if !one.wrong.iter().any(same) {
+                one.wrong.push(why);
+            }
         }
     }
     one
 }
 
-fn entry(
-    log: &CampaignLog<'_>,
-    from: Source<'_>,
-    dir: &CampaignDir,
-    id: &CampaignId,
-    number: u32,
+/// A campaign at work.
+struct Verifying<'a> {
+    log: &'a CampaignLog<'a>,
+    from: Source<'a>,
+    dir: &'a CampaignDir,
+    id: &'a CampaignId,
     how: How,
-    one: &mut One,
-) -> Result<(), String> {
-    if let Err(fault) = log.check(number) {
-        // The referee stood by an edit with the next entry, which holds the files anew.
-        let next = log.note(number + 1).ok().map(|it| it.note.cause);
-        if !matches!(next, Some(Cause::Adopted { .. })) {
-            return Err(fault.to_string());
-        }
-        let next = number + 1;
-        one.skipped.push(format!(
-            "entry {number} was edited and adopted in entry {next}"
-        ));
-        return Ok(());
-    }
-    let loaded = log.load(number).map_err(|it| it.to_string())?;
-    let note = &loaded.committed.note;
-    let own_journal = note
-        .files
-        .get(&Part::Journal)
-        .is_some_and(|it| it.entry == number);
-    let after = Campaign::open_at(from, dir, id, Some(number)).map_err(|it| told(&it))?;
-    check_dice(log, &after, note)?;
-    if let Cause::RolledBack { to, .. } = &note.cause {
-        check_rolled_back(log, *to, &loaded.parts)?;
-    }
-    if !own_journal || matches!(note.cause, Cause::Adopted { .. } | Cause::RolledBack { .. }) {
-        return Ok(());
-    }
-    let journal = loaded
-        .parts
-        .get(&Part::Journal)
-        .ok_or("it has no journal")?;
-    let state = loaded.parts.get(&Part::State).ok_or("it has no state")?;
-    let (before, mut dice) = before(from, dir, id, note, &after)?;
-    let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
-    if !same(&replayed, state)? {
-        return Err("the record leads to another state than is stored".to_owned());
-    }
-    one.replayed += 1;
-    if how.strict {
+    seed: Option<Seed>,
+}
+
+impl Verifying<'_> {
+    fn entry(&mut self, number: u32, one: &mut One) -> Result<(), String> {
+        let (log, dir, id) = (self.log, self.dir, self.id);
+        log.check(number).map_err(|it| it.to_string())?;
+        let loaded = log.load(number).map_err(|it| it.to_string())?;
+        let note = &loaded.committed.note;
         let parts = &loaded.parts;
-        strictly(
-            from.fs,
-            dir,
-            note,
-            &after,
-            (&*before, &mut dice),
-            parts,
-            one,
-        )?;
+        let after = Campaign::open_at(self.from, dir, id, Some(number)).map_err(|it| told(&it))?;
+        let founded = note.files.contains_key(&Part::Foundation);
+        if founded && !after.secret.is_unknown() && !after.secret.has_checksum() {
+            let gone = "secret.toml: its last line, the checksum, is gone; put it back from a copy";
+            return Err(gone.to_owned());
+        }
+        let seed = self.seed.get_or_insert_with(|| Seed::of(&after));
+        let own_journal = note.files.get(&Part::Journal);
+        let own_journal = own_journal.is_some_and(|it| it.entry == number);
+        let journal = parts.get(&Part::Journal).filter(|_| own_journal);
+        dice::check(log, seed, note, journal.map(String::as_str), one)?;
+        if !after.secret.is_unknown()
+            && note
+                .nonce
+                .as_ref()
+                .is_some_and(|it| *it != work::nonce(&after, note))
+        {
+            return Err("the nonce of its witness is not the one the seed gives".to_owned());
+        }
+        if let Cause::RolledBack { to, .. } = &note.cause {
+            check_rolled_back(log, *to, parts)?;
+        }
+        let Some(journal) = journal else {
+            return Ok(());
+        };
+        if matches!(note.cause, Cause::Adopted { .. } | Cause::RolledBack { .. }) {
+            return Ok(());
+        }
+        let state = parts.get(&Part::State).ok_or("it has no state")?;
+        let keys = seed.keys(note)?;
+        let (before, mut dice) = match (number.checked_sub(1), keys) {
+            (None, None) => {
+                one.skipped
+                    .push(format!("entry {number}: the set-up, which needs the seed"));
+                return self.unless_strict();
+            }
+            (before, keys) => {
+                let dice = match (note.dice.resolved, keys) {
+                    (true, Some(keys)) => Dice::keyed(keys),
+                    _ => Dice::recorded([]),
+                };
+                self.before(before, &after, dice)?
+            }
+        };
+        let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
+        if !same(&replayed, state)? {
+            return Err("the record leads to another state than is stored".to_owned());
+        }
+        one.replayed += 1;
+        match self.how.strict {
+            true => self.strictly(note, &after, (&*before, &mut dice), parts, one),
+            false => Ok(()),
+        }
     }
-    Ok(())
+
+    /// What could not be checked is wrong only for whoever wants all of it.
+    fn unless_strict(&self) -> Result<(), String> {
+        match self.how.strict {
+            true => Err("without secret.toml it cannot be derived again".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    /// The position before an entry, with the entry's dice; for the first one the founding, and
+    /// the dice after it.
+    fn before(
+        &self,
+        before: Option<u32>,
+        after: &Campaign,
+        mut dice: Dice,
+    ) -> Result<(Box<dyn Table>, Dice), String> {
+        if let Some(number) = before {
+            let before = Campaign::open_at(self.from, self.dir, self.id, Some(number));
+            return Ok((before.map_err(|it| told(&it))?.table, dice));
+        }
+        let founding = frozen_founding(&after.pack)?;
+        let found = || after.rules.found(self.id.as_str(), &founding, &mut dice);
+        let found = guarded(found).map_err(|it| panicked(&it))?;
+        Ok((found.map_err(|it| it.to_string())?, dice))
+    }
+
+    fn strictly(
+        &self,
+        note: &Note,
+        after: &Campaign,
+        (before, dice): (&dyn Table, &mut Dice),
+        parts: &BTreeMap<Part, String>,
+        one: &mut One,
+    ) -> Result<(), String> {
+        let (number, ours) = (note.number, after.game.revision());
+        if after.secret.is_unknown() {
+            return self.unless_strict();
+        }
+        if note.revision != ours {
+            let what = format!(
+                "was played by revision {} of the rules; this is {ours}",
+                note.revision
+            );
+            // Past ones are known; of another one nobody can say what it decides.
+            if !(1..ours).contains(&note.revision) {
+                return Err(format!("it {what}, and there was none such before"));
+            }
+            one.skipped
+                .push(format!("the decisions of entry {number}, which {what}"));
+            return Ok(());
+        }
+        let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
+        let blocks = |submission: u32| orders(self.from.fs, self.dir, number, submission);
+        let derived =
+            guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
+        for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
+            let stored = parts.get(&part).ok_or("a part is missing")?;
+            if !same(&text, stored)? {
+                return Err(format!(
+                    "{} derived again differs from the stored one",
+                    part.file()
+                ));
+            }
+        }
+        one.derived += 1;
+        Ok(())
+    }
 }
 
 /// What counts after a rollback is what counted after the entry it went back to.
@@ -235,7 +364,7 @@ fn check_rolled_back(
     parts: &BTreeMap<Part, String>,
 ) -> Result<(), String> {
     let Ok(old) = log.load(to) else {
-        // That entry itself is said to be wrong, or was edited and adopted since.
+        // That entry itself is said to be wrong.
         return Ok(());
     };
     for part in [Part::State, Part::Book] {
@@ -248,65 +377,6 @@ fn check_rolled_back(
         }
     }
     Ok(())
-}
-
-fn strictly(
-    fs: &dyn Fs,
-    dir: &CampaignDir,
-    note: &Note,
-    after: &Campaign,
-    (before, dice): (&dyn Table, &mut Dice),
-    parts: &BTreeMap<Part, String>,
-    one: &mut One,
-) -> Result<(), String> {
-    let number = note.number;
-    if note.revision != after.game.revision() {
-        one.skipped.push(format!(
-            "entry {number} was played by revision {} of the rules; this is {}",
-            note.revision,
-            after.game.revision()
-        ));
-        return Ok(());
-    }
-    let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
-    let blocks = |submission: u32| orders(fs, dir, number, submission);
-    let derived =
-        guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
-    for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
-        let stored = parts.get(&part).ok_or("a part is missing")?;
-        if !same(&text, stored)? {
-            return Err(format!(
-                "{} derived again differs from the stored one",
-                part.file()
-            ));
-        }
-    }
-    one.derived += 1;
-    Ok(())
-}
-
-/// The position before an entry, and the entry's dice; for the first one the founding, and the
-/// dice after it.
-fn before(
-    from: Source<'_>,
-    dir: &CampaignDir,
-    id: &CampaignId,
-    note: &Note,
-    after: &Campaign,
-) -> Result<(Box<dyn Table>, Dice), String> {
-    let seed = &after.secret.seed.0;
-    let mut dice = match note.dice.resolved {
-        true => Dice::keyed(Keys::new(seed, note.dice.link, note.dice.timeline)?),
-        false => Dice::recorded([]),
-    };
-    if let Some(number) = note.number.checked_sub(1) {
-        let before = Campaign::open_at(from, dir, id, Some(number));
-        return Ok((before.map_err(|it| told(&it))?.table, dice));
-    }
-    let founding = frozen_founding(&after.pack)?;
-    let found = || after.rules.found(id.as_str(), &founding, &mut dice);
-    let found = guarded(found).map_err(|it| panicked(&it))?;
-    Ok((found.map_err(|it| it.to_string())?, dice))
 }
 
 /// The text of a submission as it was kept: its sheet and body.
@@ -324,41 +394,6 @@ fn orders(
     let mut words = block.opener.split_whitespace();
     let sheet = words.find_map(|it| it.parse().ok())?;
     Some((sheet, block.text()))
-}
-
-/// The link an entry shows follows the one shown before, and is the seed's.
-fn check_dice(log: &CampaignLog<'_>, campaign: &Campaign, note: &Note) -> Result<(), String> {
-    let Some(shown) = &note.dice.shown else {
-        return Ok(());
-    };
-    let wrong = || {
-        let number = note.dice.link;
-        format!("link {number} of the dice is not the one sealed at the start")
-    };
-    let link = unhex(shown).ok_or_else(wrong)?;
-    let keys = Keys::new(&campaign.secret.seed.0, note.dice.link, note.dice.timeline)?;
-    let (end, _) = seals(&campaign.secret.seed.0);
-    let chained = match note.dice.link {
-        1 => follows(&link, &unhex(&end).ok_or_else(wrong)?),
-        link_number => {
-            let before = Keys::new(&campaign.secret.seed.0, link_number - 1, 0)?;
-            follows(&link, &before.open)
-        }
-    };
-    let last = note.number.checked_sub(1).map(|it| log.note(it));
-    if let Some(last) = last {
-        let last = last.map_err(|it| it.to_string())?.note.dice;
-        if note.dice.resolved && note.dice.link <= last.link {
-            return Err(format!(
-                "link {} of the dice was used before",
-                note.dice.link
-            ));
-        }
-    }
-    match chained && hex(&keys.open) == *shown {
-        true => Ok(()),
-        false => Err(wrong()),
-    }
 }
 
 /// Whether two files hold the same values, however they are spelled.

@@ -2,26 +2,32 @@
 //!
 //! No effects: everything here is a function of the campaign, the templates and `now`.
 
-use super::campaign::Campaign;
+use super::campaign::{Campaign, Stuck};
+use super::foundation::Foundation;
 use super::open::Club;
+use super::publish::mail_fault;
 use super::schedule::MovedBy;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::schedule::WhenAllIn;
-use crate::engine::dice::{Dice, Keys, hex};
+use crate::engine::dice::{Dice, Keys, derive, hex};
 use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown, Templates, counted};
 use crate::store::entry::{
-    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, OutDraft, Part, Stop,
+    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, OutDraft, Part, Stop,
 };
 use crate::store::heard::Heard;
+use crate::store::witness;
 use std::collections::BTreeMap;
 
 /// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
 const SHEETS_KEPT: usize = 24;
+
+/// Bytes of a nonce.
+const NONCE_BYTES: usize = 16;
 
 /// In the key of a mail, its reader: who sits nowhere any more.
 pub const FORMER: &str = "former";
@@ -50,7 +56,15 @@ pub struct Work<'a> {
     pub notes: Vec<String>,
     /// What moved the deadline that this entry sets.
     pub moved: Vec<MovedBy>,
-    out: Vec<OutDraft>,
+    out: Vec<Unmade>,
+}
+
+/// A mail that is made when its entry is whole, for its witness stands in it.
+struct Unmade {
+    key: MailKey,
+    seat: Option<Seat>,
+    what: Letter,
+    mail: Outgoing,
 }
 
 /// A mail to be posted.
@@ -264,7 +278,7 @@ impl<'a> Work<'a> {
             campaign: self.campaign.id.to_string(),
             kind,
             leave: (kind == Kind::Report && post.seat.is_some()).then(|| referee.to_owned()),
-            to: to.clone(),
+            to,
             to_name,
             reply_address: self.reply_address(post.seat)?,
             from_name: self.club.config.club.name.clone(),
@@ -274,13 +288,11 @@ impl<'a> Work<'a> {
             date: self.now.seconds(),
             text: post.text,
         };
-        let bytes = compose(&mail, &self.club.house).map_err(|it| it.to_string())?;
-        self.out.push(OutDraft {
+        self.out.push(Unmade {
             key,
-            to,
             seat: post.seat,
             what: post.what,
-            bytes,
+            mail,
         });
         Ok(())
     }
@@ -342,42 +354,111 @@ impl<'a> Work<'a> {
         kept.drain(..surplus);
     }
 
-    /// Seals the work as a draft: what changed, with its cause.
-    pub fn finish(self, cause: Cause) -> Draft {
-        let campaign = self.campaign;
-        let Files {
-            state,
-            book,
-            journal,
-        } = campaign.table.save();
-        let mut parts = BTreeMap::new();
-        let texts = [
-            (Part::State, Some(state)),
-            (Part::Book, Some(book)),
-            (Part::Journal, journal),
-        ];
-        for (part, text) in texts {
-            let Some(text) = text else { continue };
-            // Journals tell different stories even where they are spelled alike.
-            if part == Part::Journal || campaign.parts.get(&part) != Some(&text) {
-                parts.insert(part, text);
-            }
+    /// Seals the work as a draft: what changed, with its cause, and the mails with its witness.
+    ///
+    /// # Errors
+    /// The disk; an address or text that no mail can carry.
+    pub fn finish(self, cause: Cause) -> Result<Draft, Stuck> {
+        let Work {
+            club,
+            campaign,
+            mut desk,
+            out,
+            ..
+        } = self;
+        // So that looking for mails that wait costs nothing as a campaign grows old.
+        // What is sent again begins to wait anew.
+        let again = matches!(cause, Cause::Resent { .. });
+        if let Some(last) = campaign.last.as_ref().filter(|_| !again) {
+            desk.delivered = campaign.log(&*club.fs).delivered(last)?;
         }
-        Draft {
+        let mut draft = Draft {
             campaign: campaign.id.clone(),
             game: campaign.game.id().to_owned(),
             revision: campaign.game.revision(),
             written: self.now,
             cause,
-            desk: self.desk,
+            desk,
+            nonce: Some(nonce_at(campaign, campaign.next_number(), &self.dice)),
             dice: self.dice,
-            parts,
+            parts: changed_parts(campaign),
             mail: self.mail,
             orders: self.orders,
-            out: self.out,
-            heard: self.heard,
+            out: Vec::new(),
+            heard: Heard::default(),
+        };
+        if !out.is_empty() {
+            let entry = draft.clone().seal(campaign.last.as_ref());
+            let witness = witness::of(&entry.note.to_text());
+            let witness = witness.expect("an entry of ours has a nonce");
+            draft.out = made(club, out, &witness)?;
+        }
+        draft.heard = self.heard;
+        Ok(draft)
+    }
+}
+
+/// The parts that are not as they were after the last entry.
+fn changed_parts(campaign: &mut Campaign) -> BTreeMap<Part, String> {
+    let Files {
+        state,
+        book,
+        journal,
+    } = campaign.table.save();
+    let founded = match &campaign.last {
+        Some(last) => last.note.files.contains_key(&Part::Foundation),
+        None => false,
+    };
+    let foundation = || {
+        let foundation = Foundation::of(&campaign.secret, &campaign.pack);
+        foundation.to_text(&campaign.id)
+    };
+    let texts = [
+        (Part::State, Some(state)),
+        (Part::Book, Some(book)),
+        (Part::Journal, journal),
+        (Part::Foundation, (!founded).then(foundation)),
+    ];
+    let mut parts = BTreeMap::new();
+    for (part, text) in texts {
+        let Some(text) = text else { continue };
+        // Journals tell different stories even where they are spelled alike.
+        if part == Part::Journal || campaign.parts.get(&part) != Some(&text) {
+            parts.insert(part, text);
         }
     }
+    parts
+}
+
+/// What keeps the witness of the next entry from telling what its note says: only the seed gives
+/// it.
+fn nonce_at(campaign: &Campaign, number: u32, dice: &DiceNote) -> String {
+    let name = format!("witness of {}", campaign.id);
+    let nonce = derive(&campaign.secret.seed.0, &name, number, dice.timeline);
+    hex(&nonce[..NONCE_BYTES])
+}
+
+/// The nonce that a note of this campaign should have.
+pub fn nonce(campaign: &Campaign, note: &Note) -> String {
+    nonce_at(campaign, note.number, &note.dice)
+}
+
+fn made(club: &Club, out: Vec<Unmade>, witness: &str) -> Result<Vec<OutDraft>, Stuck> {
+    let below = witness::line(witness);
+    let each = out.into_iter().map(|it| {
+        let mut mail = it.mail;
+        let text = mail.text.trim_end_matches('\n');
+        mail.text = format!("{text}\n\n{below}");
+        let bytes = compose(&mail, &club.house);
+        Ok(OutDraft {
+            key: it.key,
+            seat: it.seat,
+            what: it.what,
+            bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
+            to: mail.to,
+        })
+    });
+    each.collect()
 }
 
 /// When a stop may close before its deadline, in words; empty: never.

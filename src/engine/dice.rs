@@ -105,6 +105,14 @@ impl Keys {
         )
     }
 
+    /// The key itself, with its number and timeline.
+    fn stirred(&self) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new_keyed(&self.open);
+        hasher.update(&self.link.to_le_bytes());
+        hasher.update(&self.timeline.to_le_bytes());
+        *hasher.finalize().as_bytes()
+    }
+
     fn apart(hidden: &[u8; 32], domain: &[u8], name: &str, link: u32, timeline: u32) -> Keys {
         let mut hasher = blake3::Hasher::new_keyed(hidden);
         hasher.update(domain).update(name.as_bytes());
@@ -116,6 +124,127 @@ impl Keys {
             hidden: own,
         }
     }
+}
+
+/// The whole chain of a seed: for whoever looks at many links.
+pub struct Chain {
+    hidden: [u8; 32],
+    /// x[0] to x[LINKS].
+    links: Vec<[u8; 32]>,
+}
+
+impl Chain {
+    /// The chain of this seed.
+    #[must_use]
+    pub fn of(seed: &[u8; 32]) -> Self {
+        let mut links = vec![chain_link(seed, LINKS)];
+        for at in 0..LINKS as usize {
+            links.push(*blake3::hash(&links[at]).as_bytes());
+        }
+        links.reverse();
+        let hidden = hidden(seed);
+        Chain { hidden, links }
+    }
+
+    /// As [`Keys::new`].
+    ///
+    /// # Errors
+    /// A link that the chain does not have.
+    pub fn keys(&self, link: u32, timeline: u32) -> Result<Keys, String> {
+        let open = self.links.get(link as usize).filter(|_| link > 0);
+        Ok(Keys {
+            link,
+            timeline,
+            open: *open.ok_or_else(|| format!("the chain of dice keys has no link {link}"))?,
+            hidden: self.hidden,
+        })
+    }
+}
+
+/// Whether `link`, so many steps further up the chain than `before`, leads there: what can be
+/// checked without the seed.
+pub fn follows_by(link: &[u8; 32], before: &[u8; 32], steps: u32) -> bool {
+    let mut at = *link;
+    for _ in 0..steps.min(LINKS) {
+        at = *blake3::hash(&at).as_bytes();
+    }
+    steps <= LINKS && at == *before
+}
+
+/// Draws that are on record, held against the keys they should have been made with.
+pub struct Check {
+    keys: Keys,
+    knows_hidden: bool,
+    drawn: [u32; 2],
+    /// How many draws were derived.
+    pub derived: u32,
+    /// How many could not be, for only the seed tells them.
+    pub hidden: u32,
+}
+
+impl Check {
+    /// With all keys.
+    #[must_use]
+    pub fn with(keys: Keys) -> Self {
+        Check {
+            keys,
+            knows_hidden: true,
+            drawn: [0, 0],
+            derived: 0,
+            hidden: 0,
+        }
+    }
+
+    /// With the link alone that everybody was shown.
+    #[must_use]
+    pub fn with_link(open: [u8; 32], link: u32, timeline: u32) -> Self {
+        Check {
+            knows_hidden: false,
+            ..Check::with(Keys {
+                link,
+                timeline,
+                open,
+                hidden: [0; 32],
+            })
+        }
+    }
+
+    /// The next draw on record: whether the keys give it. That needs no rules, for the numbers of
+    /// a draw follow from its key and its bounds.
+    ///
+    /// # Errors
+    /// They give another one.
+    pub fn next(&mut self, roll: &Roll) -> Result<(), String> {
+        let number = self.drawn[roll.bowl as usize];
+        self.drawn[roll.bowl as usize] += 1;
+        if roll.bowl == Bowl::Hidden && !self.knows_hidden {
+            self.hidden += 1;
+            return Ok(());
+        }
+        let count = u32::try_from(roll.got.len()).unwrap_or(u32::MAX);
+        let same = |bounds: &mut dyn Iterator<Item = u32>| {
+            let mut stream = stream(&self.keys, roll.bowl, number);
+            let drawn: Vec<u32> = bounds.map(|it| uniform(&mut stream, it)).collect();
+            drawn == roll.got
+        };
+        let dice = roll.bound > 0 && same(&mut roll.got.iter().map(|_| roll.bound));
+        let shuffle = || count.checked_add(1) == Some(roll.bound);
+        if dice || (shuffle() && same(&mut (2..=roll.bound).rev())) {
+            self.derived += 1;
+            return Ok(());
+        }
+        let (bowl, why) = (roll.bowl, &roll.why);
+        Err(format!(
+            "the {bowl:?} draw number {} ({why}) is not the one its key gives",
+            number + 1
+        ))
+    }
+}
+
+/// Bytes that only the seed gives, for a purpose besides drawing: they tell nothing of any draw.
+#[must_use]
+pub fn derive(seed: &[u8; 32], purpose: &str, number: u32, timeline: u32) -> [u8; 32] {
+    Keys::beside(seed, purpose, number, timeline).stirred()
 }
 
 /// The key of the hidden bowl.

@@ -127,6 +127,8 @@ pub enum DiceShown {
         number: u32,
         /// The link.
         link: String,
+        /// How often the referee has gone back: each time draws anew.
+        timeline: u32,
     },
     /// The seed, when the game is over.
     Opened {

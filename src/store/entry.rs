@@ -67,6 +67,10 @@ pub struct Note {
     pub desk: DeskState,
     /// How its dice were keyed.
     pub dice: DiceNote,
+    /// 32 hex digits made from the seed, which keep its [`witness`](super::witness) from telling
+    /// what the note says; `None`: it is older than witnesses are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
     /// Where state, book and journal lie; a journal may lie in an older entry, for those after it
     /// in which nothing was played.
     pub files: BTreeMap<Part, FileRef>,
@@ -91,6 +95,9 @@ pub enum Part {
     Book,
     /// What happened.
     Journal,
+    /// Seals and hashes of what the campaign was founded on. It lies in entry 0, or in the first
+    /// one that was written when foundations were known.
+    Foundation,
 }
 
 impl Part {
@@ -100,6 +107,7 @@ impl Part {
             Part::State => "state.toml",
             Part::Book => "book.toml",
             Part::Journal => "journal.toml",
+            Part::Foundation => "foundation.toml",
         }
     }
 }
@@ -377,7 +385,7 @@ pub enum Silence {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceNote {
-    /// Rises at a rollback, which therefore draws anew.
+    /// Rises by one at a rollback, which therefore draws anew, and only there.
     pub timeline: u32,
     /// The last link used: by this entry if it resolved, else by an older one. 0: none yet.
     pub link: u32,
@@ -536,6 +544,8 @@ pub struct Draft {
     pub desk: DeskState,
     /// How its dice were keyed.
     pub dice: DiceNote,
+    /// See [`Note::nonce`].
+    pub nonce: Option<String>,
     /// The texts of the parts that changed; the others stay where they lie.
     pub parts: BTreeMap<Part, String>,
     /// The mails it answers, in the order taken.
@@ -629,6 +639,7 @@ impl Draft {
             cause: self.cause,
             desk: self.desk,
             dice: self.dice,
+            nonce: self.nonce,
             files: refs,
             mail: self.mail,
             orders,

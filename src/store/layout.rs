@@ -118,6 +118,11 @@ impl Club {
         self.root.join("desk/due.toml")
     }
 
+    /// The last entry of each campaign, and its hash.
+    pub fn register(&self) -> PathBuf {
+        self.root.join("desk/register.toml")
+    }
+
     /// The marks of mails that have been taken.
     pub fn seen(&self) -> PathBuf {
         self.root.join("desk/seen")
@@ -126,7 +131,12 @@ impl Club {
     /// The ledger of mails that belong to no campaign, of the month (in UTC) of this moment.
     pub fn ledger(&self, at: Moment) -> PathBuf {
         let month = at.to_string()[.."yyyy-mm".len()].to_owned();
-        self.root.join(format!("desk/ledger/{month}.toml"))
+        self.ledgers().join(format!("{month}.toml"))
+    }
+
+    /// All ledgers.
+    pub fn ledgers(&self) -> PathBuf {
+        self.root.join("desk/ledger")
     }
 
     /// Present while no mail can be sent; says since when and why.
@@ -237,6 +247,16 @@ impl CampaignDir {
     /// The game's data, frozen when the campaign began.
     pub fn data(&self) -> PathBuf {
         self.root.join("data")
+    }
+
+    /// Copies that the referee edits.
+    pub fn edits(&self) -> PathBuf {
+        self.root.join("edit")
+    }
+
+    /// The copy of what counted after this entry.
+    pub fn edit(&self, entry: u32) -> PathBuf {
+        self.edits().join(entry_name(entry))
     }
 
     /// All entries.

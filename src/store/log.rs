@@ -4,14 +4,13 @@
 //! nothing has happened, after it everything has. Entries are never changed afterwards; the newest
 //! one is the present. Not here: what became of mails (`outbox`).
 
+use super::chain;
 use super::commit::{Ready, commit_together};
 use super::digest::Digest;
-use super::entry::{Committed, Entry, FileRef, Note, Part};
+use super::entry::{Cause, Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, list_if_there, parent};
-use super::layout::{
-    CampaignDir, ENTRY_FILE, UNFINISHED, entry_name, entry_number, mail_file, orders_file,
-};
+use super::layout::{CampaignDir, ENTRY_FILE, UNFINISHED, entry_number, mail_file, orders_file};
 use crate::textfile::FileFault;
 use crate::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,6 +77,7 @@ impl<'a> CampaignLog<'a> {
         for name in names.iter().filter(|it| it.ends_with(UNFINISHED)) {
             self.fs.remove_dir_all(&log.join(name)).map_err(on)?;
         }
+        self.clear_adopted(&names)?;
         // Killed between the rename of an entry and the sync of its name, we would send mails of
         // an entry that a power cut could still take away. The first entry comes with the name of
         // the campaign, by a rename too.
@@ -87,6 +87,25 @@ impl<'a> CampaignLog<'a> {
             1 => vec![log, parent(self.dir.root()).to_owned()],
             _ => vec![log],
         })
+    }
+
+    /// Removes the copy of a position that was edited and has been adopted.
+    fn clear_adopted(&self, names: &[String]) -> Stored<()> {
+        let edits = self.dir.edits();
+        let on = |it| StoreFault::disk(&edits, it);
+        for copy in list_if_there(self.fs, &edits).map_err(on)? {
+            let Some(of) = entry_number(&copy) else {
+                continue;
+            };
+            let behind = names.iter().filter_map(|it| entry_number(it));
+            for number in behind.filter(|it| *it > of) {
+                if matches!(self.note(number)?.note.cause, Cause::Adopted { .. }) {
+                    self.fs.remove_dir_all(&edits.join(&copy)).map_err(on)?;
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The number of the newest entry; `None` if there is none yet.
@@ -172,42 +191,11 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone, altered, cut short or newer than we are.
     pub fn load(&self, number: u32) -> Stored<Loaded> {
-        self.load_with(number, |part, at, path| {
-            let bytes = self.read(path)?;
-            match Digest::of(&bytes) == at.blake3 {
-                true => Ok(bytes),
-                false => Err(self.altered(path, self.is_adoptable(part, at))),
-            }
-        })
-    }
-
-    /// Whether it helps to adopt this file, if it was edited: it is a state or book that counts
-    /// now. History and mails can only be put back.
-    fn is_adoptable(&self, part: Part, at: FileRef) -> bool {
-        let last = self.last().ok().flatten();
-        let counts = last.is_some_and(|it| it.note.files.get(&part) == Some(&at));
-        counts && matches!(part, Part::State | Part::Book)
-    }
-
-    /// One entry with its parts as they lie, whatever their hashes: for `adopt`, after a human
-    /// has changed them. Entries committed on it must carry all parts anew.
-    ///
-    /// # Errors
-    /// A file that is gone; a note that is cut short or newer than we are.
-    pub fn load_as_it_lies(&self, number: u32) -> Stored<Loaded> {
-        self.load_with(number, |_, _, path| self.read(path))
-    }
-
-    fn load_with(
-        &self,
-        number: u32,
-        read: impl Fn(Part, FileRef, &Path) -> Stored<Vec<u8>>,
-    ) -> Stored<Loaded> {
         let committed = self.note(number)?;
         let mut parts = BTreeMap::new();
         for (part, at) in &committed.note.files {
             let path = self.dir.entry(at.entry).join(part.file());
-            let bytes = read(*part, *at, &path)?;
+            let bytes = self.checked(&path, at.blake3)?;
             let text = text_of(&self.dir.shown(&path), &bytes)?;
             parts.insert(*part, without_comment(text).to_owned());
         }
@@ -291,7 +279,7 @@ impl<'a> CampaignLog<'a> {
         let note = self.note(entry)?.note;
         match note.orders.iter().find(|it| it.submission == submission) {
             Some(kept) => self.checked(&path, kept.blake3),
-            None => Err(self.altered(&path, false)),
+            None => Err(self.altered(&path)),
         }
     }
 
@@ -300,29 +288,31 @@ impl<'a> CampaignLog<'a> {
         if Digest::of(&bytes) == wanted {
             return Ok(bytes);
         }
-        Err(self.altered(path, false))
+        Err(self.altered(path))
     }
 
-    fn altered(&self, path: &Path, adoptable: bool) -> StoreFault {
-        let hint = match adoptable {
-            true => format!("put it back, or `packetboat adopt {}`", self.dir.name()),
-            false => PUT_BACK.to_owned(),
-        };
+    fn altered(&self, path: &Path) -> StoreFault {
         let problem = "it is not as it was committed";
-        FileFault::new(&self.dir.shown(path), problem, hint).into()
+        FileFault::new(&self.dir.shown(path), problem, PUT_BACK).into()
     }
 
-    fn check_parent(&self, note: &Note) -> Stored<()> {
+    /// Checks that a note follows the one before it: it names its hash, and its dice are keyed by
+    /// the numbers that come next.
+    ///
+    /// # Errors
+    /// It does not; the note before it is gone or cannot be read.
+    pub fn check_parent(&self, note: &Note) -> Stored<()> {
         let before = match note.number.checked_sub(1) {
-            Some(number) => Some(self.read(&self.dir.entry(number).join(ENTRY_FILE))?),
+            Some(number) => Some(self.note(number)?),
             None => None,
         };
-        if before.map(|it| Digest::of(&it)) == note.parent {
-            return Ok(());
-        }
-        let file = format!("log/{}/{ENTRY_FILE}", entry_name(note.number));
-        let problem = "the entry before it is not the one it was chained to";
-        Err(FileFault::new(&file, problem, PUT_BACK).into())
+        let named = before.as_ref().map(|it| it.digest) == note.parent;
+        let wrong = match named {
+            false => Err("the entry before it is not the one it was chained to".to_owned()),
+            true => chain::follows(note, before.as_ref().map(|it| &it.note)),
+        };
+        let file = self.dir.entry(note.number).join(ENTRY_FILE);
+        wrong.map_err(|it| FileFault::new(&self.dir.shown(&file), it, PUT_BACK).into())
     }
 
     fn check_strays(&self, dir: &Path, known: &BTreeSet<String>) -> Stored<()> {

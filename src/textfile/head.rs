@@ -50,6 +50,10 @@ pub enum Kind {
     Journal,
     /// Why an entry exists and what it rests on.
     Entry,
+    /// Seals and hashes of what a campaign was founded on.
+    Foundation,
+    /// The last entry of each campaign.
+    Register,
     /// What the desk remembers between ticks.
     Due,
     /// Mails that belong to no campaign.
@@ -72,6 +76,8 @@ impl Kind {
             Kind::Book => "book",
             Kind::Journal => "journal",
             Kind::Entry => "entry",
+            Kind::Foundation => "foundation",
+            Kind::Register => "register",
             Kind::Due => "due",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
@@ -90,7 +96,7 @@ pub fn program() -> String {
 /// The line of comment on top of a file, line end included.
 pub fn comment(campaign: Option<&str>) -> String {
     let after = match campaign {
-        Some(id) => format!(" If you edit this, run `packetboat adopt {id}` afterwards."),
+        Some(id) => format!(" Never changed; to mend something: `packetboat edit {id}`."),
         None => String::new(),
     };
     format!("{COMMENT} {}.{after}\n", program())

@@ -212,9 +212,7 @@ fn commands_refuse_to_commit_what_would_leak() {
         .found(&bench.club, now)
         .map(|_| ()),
         {
-            let entry = bench.note("duel").files[&Part::State].entry;
-            let state = format!("campaigns/duel/log/{entry:06}/state.toml");
-            bench.write(&state, bench.read(&state) + "# by hand\n");
+            bench.edit_position("duel", "purse = 15", "purse = 14");
             referee::adopt(&bench.club, "duel", "to see", now).map(|_| ())
         },
     ];
@@ -234,7 +232,7 @@ pub(super) fn resolution(bench: &Bench, campaign: &mut Campaign) -> Draft {
     let templates = bench.club.templates().unwrap();
     let mut work = Work::begin(&bench.club, &templates, campaign, bench.now);
     resolve(&mut work, Because::Referee).unwrap();
-    work.finish(Cause::Mail {})
+    work.finish(Cause::Mail {}).unwrap()
 }
 
 /// Puts this in front of what follows the first of these words in a mail.

@@ -173,7 +173,7 @@ fn mails_about_campaigns_that_cannot_be_opened() {
         "",
         &halted(
             "log/000007/state.toml: it is not as it was committed",
-            "put it back, or `packetboat adopt pre-21`",
+            "put it back from a copy",
         ),
     );
     let wide = halted(&format!("/home/{}/x", "long/".repeat(40)), "\u{7}> do");

@@ -41,6 +41,7 @@ fn a_usual_report_has_all_chapters() {
         dice: DiceShown::Link {
             number: 2,
             link: HEX.to_owned(),
+            timeline: 1,
         },
         ..frame()
     };

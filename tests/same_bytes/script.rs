@@ -172,7 +172,8 @@ fn referee_acts(place: &mut Place) {
     place.act(&Act::Tick);
 }
 
-/// A campaign is damaged and stands still until the referee stands by what lies there.
+/// A campaign is damaged and stands still until the file is put back; then the referee changes the
+/// position by hand.
 fn one_breaks(place: &mut Place) {
     place.later(HOUR);
     place.send_good("broken", "north");
@@ -184,6 +185,16 @@ fn one_breaks(place: &mut Place) {
     place.act_with(&Act::Tick, 70);
     place.later(HOUR);
     place.act_with(&Act::Tick, 70);
+    place.edit(
+        "campaigns/broken/log/000000/state.toml",
+        "purse = 14",
+        "purse = 15",
+    );
+    place.act(&Act::Release("broken"));
+    place.act(&Act::Edit("broken"));
+    let last = place.campaign("broken").note().number;
+    let copy = format!("campaigns/broken/edit/{last:06}/state.toml");
+    place.edit(&copy, "purse = 15", "purse = 14");
     place.act(&Act::Adopt("broken"));
     place.act(&Act::Tick);
 }

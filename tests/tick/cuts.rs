@@ -341,13 +341,8 @@ fn the_referee_s_commands_cut_at_any_call() {
         players::replace(club, "duel", seat("north"), by, "", now).is_ok()
     });
     assert!(cuts > 10, "replace by a robot: {cuts}");
-    let mut edited = on.copy();
-    let state = "campaigns/duel/log/000001/state.toml";
-    edited.write(state, edited.read(state) + "# by hand\n");
-    // The referee has been told already that it stands still.
-    let mail = edited.orders("duel", "north", "2", "BID 3");
-    edited.deliver(&mail);
-    assert_eq!(edited.tick().exit_code(), 70);
+    let edited = on.copy();
+    edited.edit_position("duel", "purse = 15", "purse = 14");
     let cuts = command_cut_everywhere(&edited.copy(), "duel", |club, now| {
         referee::adopt(club, "duel", "as it lies", now).is_ok()
     });

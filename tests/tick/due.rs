@@ -109,6 +109,7 @@ fn a_log_that_has_lost_its_end_is_noticed() {
         bench.tick();
     }
     assert_eq!(row(&bench).last, 1);
+    let before = bench.note("duel").dice;
     let lost = bench.path("campaigns/duel/log/000001");
     bench.fs.remove_dir_all(&lost).unwrap();
     pass(&mut bench, 60);
@@ -118,8 +119,13 @@ fn a_log_that_has_lost_its_end_is_noticed() {
     assert_eq!(summary.exit_code(), 70, "{summary}");
     let said = summary.to_string();
     assert!(said.contains("log/000001: this entry is gone"), "{said}");
-    // Released, it goes on from what there is.
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    // That is not forgiven by letting it go on.
+    let error = referee::release(&bench.club, "duel", bench.now).unwrap_err();
+    assert!(error.to_string().contains("log/000001"), "{error}");
+    // It goes on from what there is, with a link and a timeline that nobody was shown.
+    referee::rollback(&bench.club, "duel", 0, "a lost disk", bench.now).unwrap();
+    let after = bench.note("duel").dice;
+    assert_eq!(after.timeline, before.timeline + 1);
     pass(&mut bench, 60);
     assert_eq!(bench.tick().exit_code(), 0);
     // A campaign that is gone altogether is told once.

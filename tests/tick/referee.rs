@@ -3,7 +3,7 @@
 use crate::support::{Bench, DUEL, Match, WORLDS, moment, seat};
 use packetboat::desk::status::status;
 use packetboat::desk::{players, referee};
-use packetboat::store::entry::{Cause, Letter, Stop};
+use packetboat::store::entry::{Cause, Letter, Part, Stop};
 
 #[test]
 fn resolve_does_not_wait_and_keeps_its_reason() {
@@ -151,36 +151,90 @@ fn going_back_draws_anew_and_says_so() {
     bench.verify();
 }
 
+/// An edit in its place is damage; that of a copy counts once it is adopted, and the proof holds.
 #[test]
-fn an_edit_is_refused_until_it_is_adopted() {
+fn an_edit_counts_when_it_is_adopted() {
     let mut bench = Bench::with(&DUEL);
     let state = "campaigns/duel/log/000000/state.toml";
     bench.edit(state, "purse = 15", "purse = 12");
     bench.send("duel", "north", "1", "BID 13");
     assert_eq!(bench.tick().exit_code(), 70);
+    bench.edit(state, "purse = 12", "purse = 15");
+    referee::release(&bench.club, "duel", bench.now).unwrap();
+    let nothing = referee::adopt(&bench.club, "duel", "", bench.now).unwrap_err();
+    assert!(
+        nothing.to_string().contains("nothing to adopt"),
+        "{nothing}"
+    );
+    // As the README says: hold, edit, adopt, release.
+    referee::hold(&bench.club, "duel", "a slip", bench.now).unwrap();
+    bench.tick();
+    bench.edit_position("duel", "purse = 15", "purse = 12");
     referee::adopt(&bench.club, "duel", "North had paid before", bench.now).unwrap();
+    referee::release(&bench.club, "duel", bench.now).unwrap();
     assert_eq!(bench.later(300).tick().exit_code(), 0);
-    // The edit counts: so much is not in the purse any more.
-    let receipt = bench.receipt("duel", "north");
-    assert!(receipt.contains("BID 13"), "{receipt}");
-    let new = bench.read("campaigns/duel/log/000001/state.toml");
+    bench.send("duel", "north", "1", "BID 13");
+    bench.tick();
+    // So much is not in the purse any more.
+    let last = bench.campaign("duel").note().files[&Part::State].entry;
+    let new = bench.read(&format!("campaigns/duel/log/{last:06}/state.toml"));
     assert!(new.contains("purse = 12"), "{new}");
-    let found = packetboat::desk::verify::club(
-        &bench.club,
-        None,
-        packetboat::desk::verify::How { strict: true },
+    let report = bench.text(&bench.last("duel", "south", ".report").message);
+    assert!(
+        report.contains("changed the position by hand: North had paid"),
+        "{report}"
     );
-    let found = found.unwrap();
-    assert!(found.is_well(), "{found}");
-    assert!(found.to_string().contains("edited and adopted"), "{found}");
-    // One that does not fit the rules is not taken, and everything stays as it is.
-    bench.edit(
-        "campaigns/duel/log/000001/state.toml",
-        "purse = 12",
-        "purse = -1",
-    );
+    referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
+    bench.tick();
+    bench.verify();
+}
+
+#[test]
+fn an_edit_that_does_not_fit_is_told_and_kept() {
+    let mut bench = Bench::with(&DUEL);
+    let entries = bench.notes("duel").len();
+    let state = "campaigns/duel/edit/000000/state.toml";
+    bench.edit_position("duel", "purse = 15", "purse = -1");
+    for (from, to, told) in [
+        ("purse = -1", "purse = -1", "purse = -1"),
+        ("purse = -1", "purse = 15\nstray = 1", "stray"),
+        ("purse = 15\nstray = 1", "purse = 15", "as it was made"),
+        ("round = 1", "round = 99", "the round is none of the game"),
+    ] {
+        bench.edit(state, from, to);
+        let error = referee::adopt(&bench.club, "duel", "", bench.now).unwrap_err();
+        let said = format!("{error:#}");
+        assert!(
+            said.contains(told) || said.contains(state),
+            "{told}: {said}"
+        );
+        assert!(
+            said.contains("campaigns/duel/edit/000000"),
+            "{told}: {said}"
+        );
+        assert_eq!(bench.notes("duel").len(), entries);
+    }
+    bench.edit(state, "round = 99", "round = 1");
+    bench.edit(state, "purse = 15", "purse = 14");
+    // Whoever plays on meanwhile would be undone.
+    bench.send("duel", "north", "1", "BID 13");
+    bench.tick();
     let error = referee::adopt(&bench.club, "duel", "", bench.now).unwrap_err();
-    assert_eq!(packetboat::fault::exit_code(&error), 70, "{error}");
+    assert!(error.to_string().contains("has gone on"), "{error}");
+    assert!(bench.read(state).contains("purse = 14"), "nothing is lost");
+}
+
+/// A round that the game does not have, in the game of the planets.
+#[test]
+fn a_round_beyond_the_last_is_refused() {
+    let bench = Bench::with(&WORLDS);
+    bench.edit_position("worlds", "round = 1", "round = 99");
+    let error = referee::adopt(&bench.club, "worlds", "", bench.now).unwrap_err();
+    let said = error.to_string();
+    assert!(
+        said.contains("edit/000000/state.toml") && said.contains("round 99 is none of the game"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -191,7 +245,8 @@ fn an_adopted_turn_is_called_for_anew() {
     });
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
     bench.tick();
-    let state = "campaigns/duel/log/000001/state.toml";
+    referee::edit(&bench.club, "duel").unwrap();
+    let state = "campaigns/duel/edit/000001/state.toml";
     // Over, and so the cards held are burnt.
     let text = bench
         .read(state)

@@ -223,6 +223,16 @@ impl State {
         found.extend(&self.collective);
         found.extend(self.prize);
         found.sort();
+        let turned_up = self.round - u32::from(self.phase == Phase::SetUp);
+        let all = tables.planets.len();
+        ensure(turned_up as usize + self.deck.len() <= all, || {
+            format!(
+                "round {} is none of the game: each round turns up one of {all} planets, and {} \
+                 lie in the deck",
+                self.round,
+                self.deck.len()
+            )
+        })?;
         let mut wanted: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
         wanted.sort();
         ensure(found == wanted, || {

@@ -308,9 +308,11 @@ impl<'a> Course<'a> {
                 number,
                 seed: hex(&seed),
             },
-            Kind::Usual | Kind::Question | Kind::Public | Kind::Referee => {
-                DiceShown::Link { number, link }
-            }
+            Kind::Usual | Kind::Question | Kind::Public | Kind::Referee => DiceShown::Link {
+                number,
+                link,
+                timeline: 0,
+            },
         })
     }
 }

@@ -43,11 +43,6 @@ impl Entries {
     pub(super) fn nothing_waits(&self) -> bool {
         self.waiting.is_empty()
     }
-
-    /// The referee has changed this file.
-    pub(super) fn edited(&mut self, file: &Path, bytes: Arc<[u8]>) {
-        self.files.insert(file.display().to_string(), bytes);
-    }
 }
 
 impl World {

@@ -9,11 +9,12 @@ use crate::desk::open::Club;
 use crate::desk::referee;
 use crate::engine::seat::Seat;
 use crate::fault::{HALTED, exit_code};
-use crate::store::entry::{Cause, Note, Part};
+use crate::store::entry::Part;
 use crate::store::faulty::Trouble;
-use crate::store::fs::Fs;
+use crate::store::fs::{Access, Fs, replace};
 use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
 use crate::store::log::CampaignLog;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -37,16 +38,6 @@ pub(super) struct Damage {
     pub(super) entries: usize,
     /// Since which tick.
     since: u32,
-    /// How it is mended.
-    mending: Mending,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mending {
-    /// The file is put back.
-    PutBack,
-    /// The referee stands by what he wrote.
-    Adopt,
 }
 
 /// An act of the referee.
@@ -194,18 +185,11 @@ impl World {
                 gone.map_err(|it| it.to_string())?;
             }
         }
-        self.note_damage(id, &dir, file, was, Mending::PutBack);
+        self.note_damage(id, &dir, file, was);
         Ok(())
     }
 
-    fn note_damage(
-        &mut self,
-        id: &CampaignId,
-        dir: &CampaignDir,
-        file: PathBuf,
-        was: Arc<[u8]>,
-        mending: Mending,
-    ) {
+    fn note_damage(&mut self, id: &CampaignId, dir: &CampaignDir, file: PathBuf, was: Arc<[u8]>) {
         let entries = self.disk.list(&dir.log()).map_or(0, |it| it.len());
         let played = self.running.get_mut(id).expect("it runs");
         played.damage = Some(Damage {
@@ -213,80 +197,34 @@ impl World {
             was,
             entries,
             since: self.tick,
-            mending,
         });
         self.tally.damaged += 1;
     }
 
-    /// The referee edits the position by hand and stands by it, at once or some ticks later.
+    /// The referee changes the position by hand, in a copy, and stands by it.
     fn edit(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
-        let dir = layout().campaign(id);
-        let (state, last) = self.part(id, Part::State)?;
-        // What was not looked at yet could not be told from what was edited.
-        if state != last || last >= self.running[id].entries.count() {
-            return Ok(());
-        }
-        let file = dir.entry(state).join(Part::State.file());
-        let was = self.disk.bytes(&file).ok_or("a state is gone")?;
-        let edited = [&was[..], b"# mended by hand\n"].concat();
-        self.write(&file, &edited);
-        let now = self.disk.bytes(&file).ok_or("a state is gone")?;
-        let played = self.running.get_mut(id).expect("it runs");
-        played.entries.edited(&file, now);
-        self.note_damage(id, &dir, file, was, Mending::Adopt);
-        if self.chance.one_in(2) {
-            return Ok(());
-        }
-        let trouble = self.trouble(6);
-        self.adopt(id, trouble, meddler)
-    }
-
-    fn adopt(
-        &mut self,
-        id: &CampaignId,
-        trouble: Trouble,
-        meddler: &mut dyn Meddler,
-    ) -> Result<(), String> {
         let now = self.now;
-        let (done, met) = self.process(trouble, meddler, |club| {
-            referee::adopt(club, id.as_str(), "by hand", now)
-        });
+        let trouble = self.trouble(6);
+        let folder = layout().campaign(id).edits();
         let played = self.running.get_mut(id).expect("it runs");
         played.scarred = true;
-        match (done, met) {
-            (Ok(_), _) => played.damage = None,
-            (Err(_), Met::Cut | Met::Trouble) => return self.adopted_all_the_same(id, meddler),
-            (Err(error), Met::Nothing) => return Err(format!("{id} cannot be adopted: {error:#}")),
-        }
-        Ok(())
-    }
-
-    /// Whoever was cut looks whether it was done.
-    fn adopted_all_the_same(
-        &mut self,
-        id: &CampaignId,
-        meddler: &mut dyn Meddler,
-    ) -> Result<(), String> {
-        let dir = layout().campaign(id);
-        self.disk
-            .sync_dir(&dir.log())
-            .map_err(|it| it.to_string())?;
-        let last = CampaignLog::new(&self.disk, &dir).last();
-        let last = last.map_err(|it| it.to_string())?.map(|it| it.note);
-        let played = self.running.get_mut(id).expect("it runs");
-        let known = played.entries.count();
-        let adopted = |it: &Note| matches!(it.cause, Cause::Adopted { .. }) && it.number >= known;
-        if !last.is_some_and(|it| adopted(&it)) {
-            return Ok(());
-        }
-        played.damage = None;
-        // HALTED may stand there still, or come back.
-        let now = self.now;
-        let (done, _) = self.process(Trouble::Never, meddler, |club| {
-            referee::release(club, id.as_str(), now)
+        let (done, met) = self.process(trouble, meddler, |club| {
+            referee::edit(club, id.as_str())?;
+            for entry in club.fs.list(&folder)? {
+                let state = folder.join(entry).join(Part::State.file());
+                let edited = [&club.fs.read(&state)?[..], b"# mended by hand\n"].concat();
+                replace(&*club.fs, &state, &edited, Access::Private)?;
+            }
+            referee::adopt(club, id.as_str(), "by hand", now)
         });
-        done.map_err(|it| format!("25: {id} was adopted and cannot go on: {it:#}"))?;
-        Ok(())
+        if let (Err(error), Met::Nothing) = (&done, met) {
+            return Err(format!("{id} cannot be adopted: {error:#}"));
+        }
+        // Whoever was cut begins anew another time.
+        match self.disk.remove_dir_all(&folder) {
+            Err(it) if it.kind() != ErrorKind::NotFound => Err(it.to_string()),
+            _ => Ok(()),
+        }
     }
 
     fn mend(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
@@ -294,9 +232,6 @@ impl World {
         let Some(damage) = played.damage.take() else {
             return Ok(());
         };
-        if damage.mending == Mending::Adopt {
-            return self.adopt(id, Trouble::Never, meddler);
-        }
         self.write(&damage.file, &damage.was);
         let now = self.now;
         let (done, _) = self.process(Trouble::Never, meddler, |club| {

@@ -154,6 +154,7 @@ impl Resolution<'_> {
     fn gates(&self) -> Result<Vec<Gate>, String> {
         let at = Some(self.before.number);
         let source = Source {
+            without_secret: false,
             fs: self.disk,
             shelf: self.shelf,
             known: None,

@@ -1,0 +1,46 @@
+//! Finding the witnesses of mails in the record: what convinces whoever kept them.
+
+use super::found::MailFound;
+use crate::desk::guard::text::Read;
+use crate::store::fs::Fs;
+use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
+use crate::store::log::CampaignLog;
+use crate::store::witness;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The entries of campaigns by their witnesses.
+#[derive(Default)]
+pub(super) struct Witnesses(BTreeMap<String, (String, u32)>);
+
+impl Witnesses {
+    /// Adds those of a campaign; an entry that cannot be read is told elsewhere.
+    pub(super) fn add(&mut self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId) {
+        let entries = CampaignLog::new(fs, dir).entries().unwrap_or_default();
+        for number in entries {
+            let file = dir.entry(number).join(ENTRY_FILE);
+            let text = fs.read(&file).unwrap_or_default();
+            if let Some(witness) = witness::of(&String::from_utf8_lossy(&text)) {
+                self.0.insert(witness, (id.to_string(), number));
+            }
+        }
+    }
+
+    /// Looks for the witnesses of a mail, as it was saved: the whole mail, or its text.
+    pub(super) fn find(&self, file: &Path, bytes: &[u8]) -> Vec<MailFound> {
+        let read = Read::of(bytes).text;
+        let witnesses = match witness::all_in(&read) {
+            none if none.is_empty() => witness::all_in(&String::from_utf8_lossy(bytes)),
+            some => some,
+        };
+        let found = |witness: String| MailFound {
+            file: file.display().to_string(),
+            entry: self.0.get(&witness).cloned(),
+            witness,
+        };
+        match witnesses.is_empty() {
+            true => vec![found(String::new())],
+            false => witnesses.into_iter().map(found).collect(),
+        }
+    }
+}

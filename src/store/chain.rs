@@ -1,0 +1,39 @@
+//! What must hold between an entry and the one before it, besides its hash: how the numbers that
+//! key the dice may rise.
+//!
+//! These numbers choose the dice, so nobody may choose them. Asked before an entry is committed,
+//! when a campaign is opened, and when it is verified.
+
+use super::entry::{Cause, Note};
+
+/// Whether this note may stand behind that one; `None`: it is the first.
+///
+/// # Errors
+/// What does not follow, in a few words.
+pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
+    let (timeline, link) = before.map_or((0, 0), |it| (it.dice.timeline, it.dice.link));
+    let dice = &note.dice;
+    let back = matches!(note.cause, Cause::RolledBack { .. });
+    let wanted = timeline + u32::from(back);
+    if dice.timeline != wanted {
+        return Err(format!(
+            "the timeline of the dice is {}, where only {wanted} follows: it rises by one at a \
+             rollback, and only there",
+            dice.timeline
+        ));
+    }
+    let wanted = link + u32::from(dice.resolved);
+    // Behind lost entries a rollback goes on with a link that they did not show.
+    let skips = back && !dice.resolved && dice.link > wanted;
+    if dice.link != wanted && !skips {
+        return Err(format!(
+            "the link of the dice is {}, where only {wanted} follows: it rises by one when play \
+             goes on, and only then",
+            dice.link
+        ));
+    }
+    match dice.resolved == dice.shown.is_some() {
+        true => Ok(()),
+        false => Err("it shows a link of the dice without having drawn, or hides one".to_owned()),
+    }
+}
