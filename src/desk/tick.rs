@@ -16,7 +16,7 @@ use super::ledger;
 use super::open::Club;
 use super::players;
 use super::rounds::{Job, recover, work_off};
-use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
+use super::route::{Arrival, Routed, Source, for_none, waiting};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
 use super::ways_out;
@@ -298,7 +298,8 @@ fn again(arrival: &Arrival) -> ledger::Line {
 }
 
 fn gone(arrival: &Arrival) -> ledger::Line {
-    line(arrival, ASTRAY, "its campaign does not run".to_owned())
+    let (class, why) = for_none(&arrival.mail, "its campaign does not run".to_owned());
+    line(arrival, &class, why)
 }
 
 fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {
