@@ -24,6 +24,7 @@ pub mod import;
 pub mod intake;
 pub mod ledger;
 pub mod look;
+pub mod marked;
 pub mod mask;
 pub mod open;
 pub mod own_file;

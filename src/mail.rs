@@ -1,8 +1,9 @@
 //! Mail, both ways: the bytes of a mail → what a player wrote; a letter of ours → bytes, and off.
 //!
 //! Inward: [`parse()`] never fails and never panics. It gives every mail a name that is the same
-//! at each delivery ([`MailId`]), a [`Class`] (only `Orders` may change a campaign or be
-//! answered), the recipients among which [`address`] finds the seat, and the [`Body`] as lines.
+//! at each delivery ([`MailId`]), a [`Class`] (without a proof of its sender only `Orders` may
+//! change a campaign or be answered), the recipients among which [`address`] finds the seat, and
+//! the [`Body`] as lines.
 //! Outward: [`compose`] makes bytes that depend on nothing but its arguments, and a
 //! [`transport::Transport`] hands them over.
 //!
@@ -16,14 +17,18 @@ pub mod bounce;
 pub mod charset;
 pub mod classify;
 pub mod compose;
+pub mod css;
 pub mod cut;
 pub mod flowed;
 pub mod fold;
 pub mod headers;
 pub mod html;
 pub mod imap;
+pub mod look;
 pub mod mime;
+pub mod open;
 pub mod parse;
+pub mod rules;
 pub mod sendmail;
 pub mod smtp;
 pub mod token;

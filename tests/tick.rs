@@ -10,6 +10,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod marked;
 mod notes;
 mod players;
 mod proof;

@@ -48,8 +48,8 @@ pub struct MailIn {
     /// it comes from there (DMARC or an aligned DKIM signature). Without it they say nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authserv_id: Option<String>,
-    /// Values of `List-Id` on mail that is read like any other, for a club whose address is a
-    /// mailing list.
+    /// Names, hosts or addresses that stand in a field `List-…` of mail that is read like any
+    /// other, for a club whose address is a mailing list or comes through a forwarder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accept_lists: Vec<String>,
 }

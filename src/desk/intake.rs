@@ -8,11 +8,11 @@ use super::budget::{Budget, UNANSWERED, budget};
 use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
 use super::guard::proofs::before;
-use super::mask;
 use super::publish::{mail_fault, page_now, tell_one, tell_others, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
+use super::{marked, mask};
 use crate::clock::length::Length;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
@@ -76,6 +76,12 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
             None,
             "no player has this seat",
         );
+        return Ok(Taken::default());
+    }
+    if let Some((verdict, submission, why)) =
+        marked::stopped(work, arrival, proof.is_some(), &found)?
+    {
+        note(work, arrival, verdict, submission, &why);
         return Ok(Taken::default());
     }
     match (proof, &mut found) {
@@ -179,9 +185,13 @@ fn unproved(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<()
     Ok(())
 }
 
-/// Keeps orders for an open sheet that came without proof, and asks the registered address about
-/// them; their number. `None`: it holds none that could be filed now, or too many wait already.
-fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option<u32>, Stuck> {
+/// Keeps orders for an open sheet that came without proof, or that a machine may have written, and
+/// asks the registered address about them; their number. `None`: it holds none that could be filed
+/// now, or too many wait already.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option<u32>, Stuck> {
     let Chosen::One(block) = found else {
         return Ok(None);
     };
@@ -202,6 +212,7 @@ fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option
     let lines = understood.lines.iter().map(|it| it.text.clone());
     let notice = Notice::Confirm {
         address: sender(arrival),
+        mark: marked::shown(&arrival.mail),
         asked: opener.sheet,
         lines: lines.take(SHOWN_MAX).collect(),
         block: confirm::sheet(work, seat, &kept.code),
@@ -403,7 +414,10 @@ fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
 }
 
 /// The opener, if it is one for this seat in a game that goes on.
-fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+///
+/// # Errors
+/// What is wrong with it, for its writer.
+pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
     let opener = opener(work, block)?;
     let whole = Span {
         line: 0,

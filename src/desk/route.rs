@@ -4,6 +4,7 @@
 //! mail says.
 
 use super::ledger::Line;
+use super::marked;
 use super::open::Club;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -127,20 +128,21 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
         from: mail.from.clone().unwrap_or_default(),
         why,
     };
-    let ledger = |class: &str, why: String| Routed::Ledger(from, line(class, why));
+    let for_none = |why: String| {
+        let (class, why) = for_none(&mail, why);
+        Routed::Ledger(from, line(&class, why))
+    };
     if mail.class != Class::Orders {
-        let class = format!("{:?}", mail.class).to_lowercase();
         let whose = club.house.bounced_among(&mail.to);
-        return match (whose, mail.bounced.clone()) {
-            (Some(whose), Some(bounced)) => {
-                Routed::Bounce(from, line(&class, mail.because.clone()), whose, bounced)
-            }
-            _ => ledger(&class, mail.because.clone()),
-        };
+        if let (Some(whose), Some(bounced)) = (whose, mail.bounced.clone()) {
+            let (class, why) = self::for_none(&mail, String::new());
+            return Routed::Bounce(from, line(&class, why), whose, bounced);
+        }
     }
     let (campaign, seat, token) = match destination(club, &mail) {
-        Ok(it) => it,
-        Err(why) => return ledger(ASTRAY, why),
+        Ok(it) if marked::may_count(&mail, it.2.as_ref()) => it,
+        Ok(_) => return for_none(String::new()),
+        Err(why) => return for_none(why),
     };
     match campaign.parse::<CampaignId>() {
         Ok(id) if club.fs.stat(club.layout.campaign(&id).root()).is_ok() => Routed::Campaign(
@@ -156,7 +158,16 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 mail,
             }),
         ),
-        _ => ledger(ASTRAY, format!("there is no running campaign `{campaign}`")),
+        _ => for_none(format!("there is no running campaign `{campaign}`")),
+    }
+}
+
+/// The class, in the ledger, of a mail that belongs to no campaign, and why: for a machine's it is
+/// enough that it is one.
+pub fn for_none(mail: &Incoming, why: String) -> (String, String) {
+    match mail.class {
+        Class::Orders => (ASTRAY.to_owned(), why),
+        class => (format!("{class:?}").to_lowercase(), mail.because.clone()),
     }
 }
 

@@ -17,7 +17,7 @@ use super::open::Club;
 use super::players;
 use super::register::Register;
 use super::rounds::{Job, recover, work_off};
-use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
+use super::route::{Arrival, Routed, Source, for_none, waiting};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
 use super::ways_out;
@@ -315,7 +315,8 @@ fn again(arrival: &Arrival) -> ledger::Line {
 }
 
 fn gone(arrival: &Arrival) -> ledger::Line {
-    line(arrival, ASTRAY, "its campaign does not run".to_owned())
+    let (class, why) = for_none(&arrival.mail, "its campaign does not run".to_owned());
+    line(arrival, &class, why)
 }
 
 fn line(arrival: &Arrival, class: &str, why: String) -> ledger::Line {

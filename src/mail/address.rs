@@ -49,8 +49,8 @@ pub struct SeatAddress {
 
 impl House {
     /// From the club's address, of letters, digits, `-`, `.` and `_` on both sides of the `@`.
-    /// `lists`: values of `List-Id` (what stands in the angle brackets) on mail that is read all
-    /// the same, for a club whose address is a mailing list.
+    /// `lists`: names, hosts or addresses in the fields `List-…` of mail that is read all the same,
+    /// for a club whose address is a mailing list or comes through a forwarder.
     pub fn new(address: &str, lists: Vec<String>) -> Result<Self, AddressError> {
         let wrong = || AddressError::NotAnAddress(address.to_owned());
         let (local, domain) = address.split_once('@').ok_or_else(wrong)?;
@@ -147,12 +147,16 @@ impl House {
         host.is_some_and(|it| it.eq_ignore_ascii_case(&self.domain))
     }
 
-    /// Whether mail with that `List-Id` is read like any other.
-    pub fn accepts_list(&self, id: &str) -> bool {
-        let id = id.to_ascii_lowercase();
-        let inner = id.rsplit_once('<').map_or(id.as_str(), |(_, it)| it);
-        let inner = inner.trim_end_matches(['>', ' ']);
-        self.lists.iter().any(|it| it.eq_ignore_ascii_case(inner))
+    /// Whether mail with that value in a field `List-…` is read like any other: one of its words
+    /// is the name, the host or the address of a list that we accept.
+    pub fn accepts_list(&self, field: &str) -> bool {
+        let part = |it: char| it.is_alphanumeric() || "-._+@".contains(it);
+        let mut words = field.split(|it| !part(it)).filter(|it| !it.is_empty());
+        words.any(|word| {
+            let host = word.rsplit_once('@').map_or(word, |it| it.1);
+            let names = |it: &String| [word, host].iter().any(|is| it.eq_ignore_ascii_case(is));
+            self.lists.iter().any(names)
+        })
     }
 
     /// What stands between `+` and `@`, in small letters; empty for the bare address, `None` if

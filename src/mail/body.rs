@@ -2,11 +2,12 @@
 //!
 //! The text parts of the mail, joined (some programs split one text around a picture); of
 //! alternatives the first that holds plain text; text files attached only if there is no block
-//! in the text itself. HTML only if there is no plain text at all. Never a forwarded mail. Not
-//! here: finding the block and reading it (`lang`), and what tags mean (`html`).
+//! in the text itself. HTML only if there is no plain text at all, or if it alone holds a block.
+//! Never a forwarded mail. Not here: finding the block and reading it (`lang`), and what tags
+//! mean (`html`).
 
 use super::charset;
-use super::cut::{self, Place};
+use super::cut::{self, Place, unquoted};
 use super::flowed::unflow;
 use super::fold::fold;
 use super::html;
@@ -19,6 +20,9 @@ pub const LINES_MAX: usize = 2000;
 pub const LINE_CHARS_MAX: usize = 400;
 /// How many attached files are looked into.
 pub const FILES_MAX: usize = 3;
+
+/// Told where a page hides an order block.
+const HIDDEN: &str = "Your mail holds an order block that no reader sees; it was not read.";
 
 /// One line of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,18 +124,37 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
     }
     let texts = found.texts.iter().flat_map(|it| raw_lines(it, notes));
     let mut texts: Vec<String> = texts.collect();
+    // Some programs put into the plain text no more than that there is HTML.
+    let any_opener = |lines: &[String]| {
+        let mut lines = lines.iter().take(LINES_MAX).map(|it| fold(it));
+        lines.any(|it| cut::is_opener(unquoted(&it)))
+    };
     let plain = !texts.is_empty();
-    if !plain {
-        let pages = found.html.iter().filter_map(|it| html_lines(it, notes));
-        texts = pages.flatten().collect();
+    let mut from_html = false;
+    if !any_opener(&texts) {
+        let mut own = Vec::new();
+        let pages = found.html.iter().filter_map(|it| html_lines(it, &mut own));
+        let pages: Vec<String> = pages.flatten().collect();
+        from_html = !plain || live_opener(&pages);
+        if from_html {
+            texts = pages;
+        }
+        if from_html || own.iter().any(|it| it == HIDDEN) {
+            notes.append(&mut own);
+        }
     }
     if starts_sealed(&texts) {
         return Body::Sealed;
     }
     let mut lines = placed(texts, notes);
     let opened = opens(&lines);
-    if opened && !plain {
-        notes.push("Your mail holds no plain text; its HTML was read.".to_owned());
+    if opened && from_html {
+        let why = if plain {
+            "no orders in plain text"
+        } else {
+            "no plain text"
+        };
+        notes.push(format!("Your mail holds {why}; its HTML was read."));
     }
     if !opened {
         lines.extend(attached(&found.files, notes));
@@ -261,8 +284,22 @@ fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Vec<String>> {
     let named = named.or_else(|| html::charset(&bytes));
     let decoded = charset::decode(&bytes, named.as_deref());
     notes.extend(decoded.note);
-    let lines = html::lines(&decoded.text)?;
-    Some(without_armour(lines))
+    let seen = html::seen(&decoded.text)?;
+    if seen.struck {
+        notes.push("What is struck out in your mail was not read.".to_owned());
+    }
+    if seen.hidden {
+        notes.push(HIDDEN.to_owned());
+    }
+    Some(without_armour(seen.lines))
+}
+
+/// Whether the lines of a page hold an opener that counts.
+fn live_opener(lines: &[String]) -> bool {
+    let texts: Vec<String> = lines.iter().take(LINES_MAX).map(|it| fold(it)).collect();
+    let places = cut::places(&texts);
+    let mut placed = texts.iter().zip(places);
+    placed.any(|it| it.1 == Place::Live && cut::is_opener(it.0))
 }
 
 fn is_unreadable(part: &&Part<'_>) -> bool {

@@ -1,14 +1,18 @@
-//! Who wrote a mail: a player, or a machine that must never be answered.
+//! Who wrote a mail: a person, or a machine that must never be answered.
 //!
-//! Not here: what happens to each class; a bounce's addresses and codes.
+//! What stands in its head decides about strangers only. Forwarders and lists put such marks on
+//! what people write, so a mail that proves its sender is never dropped for them alone
+//! ([`Class::with_proof`]). Not here: what happens to each class, and what proves anything
+//! (`desk`); a bounce's addresses and codes.
 
 use super::address::House;
 use super::compose;
-use super::headers::Headers;
+use super::headers::{Headers, unfolded};
 use super::mime::Part;
 use serde::{Deserialize, Serialize};
 
-/// What kind of mail it is. Only `Orders` may change a campaign or get an answer.
+/// What kind of mail it is. Without a proof of its sender only `Orders` may change a campaign or
+/// get an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -26,6 +30,28 @@ pub enum Class {
     ReadReceipt,
     /// The rest: written by a person.
     Orders,
+}
+
+/// What the class of a mail means if it proves its sender.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WithProof {
+    /// Nothing: lists and forwarders pass on what people write.
+    AsAny,
+    /// A program may have written it and quote our own sheet in it: the player is asked.
+    Asked,
+    /// No person writes such mails.
+    Never,
+}
+
+impl Class {
+    /// What it means for a mail that proves its sender and holds orders.
+    pub fn with_proof(self) -> WithProof {
+        match self {
+            Class::Orders | Class::List => WithProof::AsAny,
+            Class::AutoReply | Class::Bounce => WithProof::Asked,
+            Class::Own | Class::Complaint | Class::ReadReceipt => WithProof::Never,
+        }
+    }
 }
 
 /// What the class is decided by.
@@ -187,14 +213,21 @@ fn is_null(path: &str) -> bool {
 }
 
 fn list(signs: &Signs<'_>) -> Verdict {
+    let fields = || {
+        signs
+            .headers
+            .fields()
+            .filter(|it| it.0.starts_with("list-"))
+    };
+    // A club whose address is a list of its own, or comes through a forwarder, has such fields on
+    // everything.
+    if fields().any(|it| signs.house.accepts_list(&unfolded(it.1))) {
+        return None;
+    }
     if let Some(id) = signs.headers.first("list-id") {
-        // A club whose address is a list of its own has this field on everything.
-        if signs.house.accepts_list(&id) {
-            return None;
-        }
         return Some((Class::List, format!("List-Id: {id}")));
     }
-    if let Some(name) = signs.headers.names().find(|it| it.starts_with("list-")) {
+    if let Some((name, _)) = fields().next() {
         return Some((Class::List, name.to_owned()));
     }
     let precedence = precedence(signs.headers);

@@ -1,18 +1,24 @@
-//! The text of an HTML mail, as lines: what a reader sees, a quotation marked by `> `.
+//! The text of an HTML mail, as lines: what a reader sees, a quotation marked by `> `. What no
+//! reader sees, or sees struck out, is left out.
 //!
 //! A library splits the text into tags and words (and knows the thousands of entities); what tags
 //! mean for lines is decided here. No tree is built, so the work grows with the length alone,
-//! however deep the tags are nested.
+//! however deep the tags are nested; which elements are open is known all the same, as far as
+//! browsers agree on it (`open`).
 //!
-//! Not here: which lines are live (`cut`), and which part of a mail is read (`body`).
+//! Not here: which lines are live (`cut`), which part of a mail is read (`body`), and what styles
+//! hide (`css`, `rules`, `look`).
 
+use super::css::{Property, Says, Value, colour, declare, say, say_all};
+use super::look::Look;
+use super::open::{Open, Opened};
+use super::rules::{Rules, is_screen};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// Attributes that one tag may have: the library compares each with all before it.
 const ATTRIBUTES_MAX: usize = 200;
@@ -21,22 +27,54 @@ const QUOTES_MAX: usize = 5;
 /// A line across the page, as programs that write plain text draw it.
 const RULE: &str = "________________________________";
 
-/// The lines of a text; `None` if it is made to keep a reader busy.
-pub fn lines(html: &str) -> Option<Vec<String>> {
+/// What a reader sees of a text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// Whether words were left out because they are struck out.
+    pub struck: bool,
+    /// Whether an order block was left out because nobody sees it.
+    pub hidden: bool,
+}
+
+/// What a reader sees; `None` if the text is made to keep a reader busy.
+pub fn seen(html: &str) -> Option<Seen> {
     if has_swollen_tag(html.as_bytes()) {
         return None;
     }
+    let mut rules = Rules::default();
+    if has_styles(html.as_bytes()) {
+        for style in fed(html, Styles::default()).done.into_inner() {
+            rules.add(&style);
+        }
+    }
+    let page = Page {
+        rules,
+        ..Page::default()
+    };
+    let mut page = fed(html, Sink(RefCell::new(page))).0.into_inner();
+    page.break_line();
+    Some(page.seen)
+}
+
+/// Gives a text to one that listens.
+fn fed<S: TokenSink>(html: &str, sink: S) -> S {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
-    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
+    let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
     // The library stops at scripts, which we never hand back to it.
     while !input.is_empty() {
         let _ = tokenizer.feed(&input);
     }
     tokenizer.end();
-    let mut page = tokenizer.sink.0.into_inner();
-    page.break_line();
-    Some(page.lines)
+    tokenizer.sink
+}
+
+fn has_styles(html: &[u8]) -> bool {
+    const STYLE: &[u8] = b"<style";
+    html.windows(STYLE.len())
+        .any(|it| it.eq_ignore_ascii_case(STYLE))
 }
 
 /// The charset that a text names in its own head, where the mail names none.
@@ -79,7 +117,41 @@ fn has_swollen_tag(html: &[u8]) -> bool {
     false
 }
 
+/// Listens for style sheets.
 #[derive(Default)]
+struct Styles {
+    done: RefCell<Vec<String>>,
+    open: RefCell<Option<String>>,
+}
+
+impl TokenSink for Styles {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut open = self.open.borrow_mut();
+        match token {
+            Token::CharacterTokens(text) => {
+                if let Some(style) = open.as_mut() {
+                    style.push_str(&text);
+                }
+            }
+            Token::TagToken(tag) => {
+                self.done.borrow_mut().extend(open.take());
+                if tag.kind == TagKind::StartTag {
+                    let media = attribute(&tag, "media").unwrap_or_default();
+                    if &*tag.name == "style" && is_screen(media) {
+                        *open = Some(String::new());
+                    }
+                    return raw(&tag.name);
+                }
+            }
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// Listens for all that is seen.
 struct Sink(RefCell<Page>);
 
 impl TokenSink for Sink {
@@ -96,78 +168,123 @@ impl TokenSink for Sink {
     }
 }
 
+/// How the text inside an element is to be split: not all of it holds tags.
+fn raw(name: &str) -> TokenSinkResult<()> {
+    match name {
+        "title" | "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
+        "script" => TokenSinkResult::RawData(RawKind::ScriptData),
+        "style" | "xmp" | "iframe" | "noembed" | "noframes" => {
+            TokenSinkResult::RawData(RawKind::Rawtext)
+        }
+        _ => TokenSinkResult::Continue,
+    }
+}
+
 /// What has been read so far.
 #[derive(Default)]
 struct Page {
-    lines: Vec<String>,
+    seen: Seen,
     line: String,
     /// Whether a blank waits to be written before the next word.
     gap: bool,
-    /// Elements that are open and matter, outermost first.
-    open: Vec<String>,
-    /// How many of each name are open.
-    count: BTreeMap<String, usize>,
+    /// Whether words of this line are struck out.
+    struck: bool,
+    open: Open,
+    rules: Rules,
 }
 
 impl Page {
     fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let name: &str = &tag.name;
+        let seen = self.open.look().is_seen();
         match (tag.kind, name) {
-            (_, "br") => self.end_line(),
-            (TagKind::StartTag, "hr") => {
+            (_, "br") if seen => self.end_line(),
+            (TagKind::StartTag, "hr") if seen => {
                 self.break_line();
                 self.write(RULE);
                 self.break_line();
             }
-            (TagKind::StartTag, "td" | "th") => self.gap = true,
-            (TagKind::StartTag, _) => return self.start(name),
+            (_, "br" | "hr") => {}
+            (TagKind::StartTag, _) => return self.start(tag),
             (TagKind::EndTag, _) => self.end(name),
         }
         TokenSinkResult::Continue
     }
 
-    fn start(&mut self, name: &str) -> TokenSinkResult<()> {
-        if is_block(name) {
+    fn start(&mut self, tag: &Tag) -> TokenSinkResult<()> {
+        let name: &str = &tag.name;
+        self.open.make_room(name);
+        let look = self.look(tag);
+        if is_block(name) && !look.is_gone() {
             self.break_line();
         }
-        if is_block(name) || is_unseen(name) {
-            self.open.push(name.to_owned());
-            *self.count.entry(name.to_owned()).or_default() += 1;
+        if matches!(name, "td" | "th") {
+            self.gap = true;
         }
-        match name {
-            "title" | "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
-            "script" => TokenSinkResult::RawData(RawKind::ScriptData),
-            "style" | "xmp" | "iframe" | "noembed" | "noframes" => {
-                TokenSinkResult::RawData(RawKind::Rawtext)
-            }
-            _ => TokenSinkResult::Continue,
-        }
+        self.open.push(Opened::new(&tag.name, look));
+        raw(name)
     }
 
-    /// Closes the innermost element of that name, and what was left open in it.
+    /// How the text inside looks.
+    fn look(&self, tag: &Tag) -> Look {
+        let around = self.open.look();
+        let name: &str = &tag.name;
+        if UNSEEN.contains(&name) || (name == "dialog" && attribute(tag, "open").is_none()) {
+            return around.gone();
+        }
+        let strikes = matches!(name, "s" | "strike" | "del");
+        if tag.attrs.is_empty() && !strikes && self.rules.is_empty() {
+            return around;
+        }
+        let mut says = Says::default();
+        let mut hint = |property, value| say(&mut says, property, value, false);
+        if strikes {
+            hint(Property::Line, Value::Hides);
+        }
+        if attribute(tag, "hidden").is_some() {
+            hint(Property::Display, Value::Hides);
+        }
+        let ground = attribute(tag, "bgcolor");
+        let ink = match name {
+            "font" => attribute(tag, "color"),
+            "body" => attribute(tag, "text"),
+            _ => None,
+        };
+        for (property, said) in [(Property::Ground, ground), (Property::Ink, ink)] {
+            let colour = said.and_then(|it| colour(&it.to_lowercase()));
+            colour
+                .into_iter()
+                .for_each(|it| hint(property, Value::Colour(it)));
+        }
+        let (id, class) = (attribute(tag, "id"), attribute(tag, "class"));
+        say_all(&mut says, &self.rules.of(name, id, class));
+        if let Some(style) = attribute(tag, "style") {
+            declare(&mut says, style);
+        }
+        around.inside(&says)
+    }
+
     fn end(&mut self, name: &str) {
-        if is_block(name) {
+        if is_block(name) && !self.open.look().is_gone() {
             self.break_line();
         }
-        if self.has(name) {
-            while let Some(inner) = self.open.pop() {
-                *self.count.entry(inner.clone()).or_default() -= 1;
-                if inner == name {
-                    break;
-                }
-            }
-        }
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.count.get(name).is_some_and(|it| *it > 0)
+        self.open.end(name);
     }
 
     fn write(&mut self, text: &str) {
-        if UNSEEN.iter().any(|it| self.has(it)) {
+        let look = self.open.look();
+        if !look.is_seen() {
+            self.seen.hidden |= text.to_ascii_lowercase().contains("#orders");
             return;
         }
-        let as_it_is = self.has("pre");
+        if look.is_struck() {
+            let words = text.contains(|it: char| !it.is_whitespace());
+            self.struck |= words;
+            self.seen.struck |= words && !self.open.has("blockquote");
+            self.gap |= text.contains(char::is_whitespace);
+            return;
+        }
+        let as_it_is = self.open.has("pre");
         for letter in text.chars() {
             match letter {
                 '\n' if as_it_is => self.end_line(),
@@ -189,27 +306,37 @@ impl Page {
         if !self.line.is_empty() {
             self.end_line();
         }
+        self.struck = false;
     }
 
-    /// Ends the line, empty or not.
+    /// Ends the line, empty or not; one that was struck out as a whole is none.
     fn end_line(&mut self) {
         self.gap = false;
-        let quotes = self.count.get("blockquote").copied().unwrap_or(0);
+        if std::mem::take(&mut self.struck) && self.line.trim().is_empty() {
+            self.line.clear();
+            return;
+        }
+        let quotes = self.open.count("blockquote");
         let mut line = "> ".repeat(quotes.min(QUOTES_MAX));
         line.push_str(&std::mem::take(&mut self.line));
-        self.lines.push(line);
+        self.seen.lines.push(line);
     }
+}
+
+/// What a tag says of that name.
+fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
+    let found = tag.attrs.iter().find(|it| &*it.name.local == name);
+    found.map(|it| &*it.value)
 }
 
 /// Elements whose text no reader sees, or which hold no text of the mail.
-const UNSEEN: [&str; 4] = ["title", "style", "script", "head"];
-
-fn is_unseen(name: &str) -> bool {
-    UNSEEN.contains(&name)
-}
+const UNSEEN: [&str; 12] = [
+    "title", "style", "script", "head", "template", "iframe", "noembed", "noframes", "datalist",
+    "audio", "video", "canvas",
+];
 
 /// Elements that begin and end a line.
-fn is_block(name: &str) -> bool {
+pub(super) fn is_block(name: &str) -> bool {
     const BLOCKS: [&str; 26] = [
         "address",
         "article",
@@ -246,7 +373,7 @@ mod tests {
     use super::*;
 
     fn check(html: &str, lines: &[&str]) {
-        assert_eq!(super::lines(html).unwrap(), lines, "{html}");
+        assert_eq!(seen(html).unwrap().lines, lines, "{html}");
     }
 
     #[test]
@@ -308,15 +435,15 @@ mod tests {
     #[test]
     fn what_is_made_to_keep_a_reader_busy() {
         let swollen = format!("<a {}>", "b ".repeat(300));
-        assert_eq!(super::lines(&swollen), None);
-        assert_eq!(super::lines(&format!("<a{}>", "/b".repeat(300))), None);
+        assert_eq!(seen(&swollen), None);
+        assert_eq!(seen(&format!("<a{}>", "/b".repeat(300))), None);
         let picture = format!("<img src=\"data:{}\">x", "ab /\n".repeat(10_000));
         check(&picture, &["x"]);
         check(&format!("<img src = '{}'>x", "a b".repeat(1_000)), &["x"]);
         check(&"a < b ".repeat(2), &["a < b a < b"]);
         let deep = format!("{}x", "<div><blockquote>".repeat(50_000));
         check(&deep, &["> > > > > x"]);
-        assert!(super::lines(&"</div>".repeat(100_000)).unwrap().is_empty());
+        assert!(seen(&"</div>".repeat(100_000)).unwrap().lines.is_empty());
     }
 
     #[test]
@@ -326,5 +453,185 @@ mod tests {
         let old = "<META http-equiv=Content-Type content=\"text/html; charset=koi8-r\">";
         assert_eq!(named(old).as_deref(), Some("koi8-r"));
         assert_eq!(named("<p>charset=</p>"), None);
+    }
+
+    /// Each way in which people and programs hide text, alone and with others.
+    #[test]
+    fn what_no_reader_sees_is_not_read() {
+        for style in [
+            "display:none",
+            "DISPLAY : NONE !important",
+            "display:none!important; display:block",
+            "display:/* a */none",
+            "/**/display:none/**/",
+            "d\\69splay:n\\6f ne",
+            "color:red;;display:none",
+            "background:url('a;b');display:none",
+            "visibility:hidden",
+            "visibility: collapse",
+            "font-size:0",
+            "font-size:0px",
+            "font-size:.1em",
+            "font-size:1px",
+            "font:0/0 a",
+            "font:italic 400 1px/20px Arial, sans-serif",
+            "font-size:1e-9px",
+            "mso-hide:all",
+            "opacity:0",
+            "opacity:0.01",
+            "opacity:0%",
+            "filter:alpha(opacity=0)",
+            "filter:opacity(0)",
+            "max-height:0;overflow:hidden",
+            "overflow:hidden;height:0px",
+            "width:1px;height:1px;overflow:hidden",
+            "max-width:0;overflow:auto",
+            "position:absolute;left:-9999px",
+            "position:fixed;top:-100em",
+            "text-indent:-9999px",
+            "margin-left:-2000px",
+            "transform:scale(0)",
+            "transform:translate(-9999px, 0)",
+            "position:absolute;clip:rect(0 0 0 0)",
+            "clip-path:inset(100%)",
+            "color:transparent",
+            "color:rgba(0,0,0,0)",
+            "color:rgb(0 0 0 / 0%)",
+            "color:#0000",
+            "color:white",
+            "color:#FFF",
+            "color:#fefefe",
+            "color:rgb(255,255,255)",
+            "color:rgb(100%, 100%, 100%)",
+            "color:snow",
+            "background:black",
+            "color:#123;background-color:#112233",
+            "-webkit-text-fill-color:transparent",
+        ] {
+            let html = format!("a<div style=\"{style}\">#orders <b>b</b></div>c");
+            let got = seen(&html).unwrap();
+            assert!(got.hidden && got.lines.concat() == "ac", "{style}: {got:?}");
+        }
+        for html in [
+            "<p hidden>b</p>",
+            "<P HIDDEN=\"\">b</P>",
+            "<template>b</template>",
+            "<dialog>b</dialog>",
+            "<iframe>b</iframe>",
+            "<font color=white>b</font>",
+            "<table bgcolor=black><tr><td>b</table>",
+            "<div style=\"display:none\"><div>b</div>b<span>b</span></div>",
+            "<span style='display:none'>b<span>b</span>b</span>",
+            "<span style='display:none'><div></span>b</div>b</span>",
+            "<div style='display:none'><table><tr><td></div>b</table>b</div>",
+            "<div style='font-size:0'><p>b<b>b</b></p><p style='font-size:100%'>b</div>",
+            "<div style='opacity:0'><p style='opacity:1;visibility:visible'>b</p></div>",
+        ] {
+            check(&format!("{html}c"), &["c"]);
+        }
+    }
+
+    #[test]
+    fn style_sheets_hide_too() {
+        for (sheet, element) in [
+            (".x { display: none }", "<p class=x>"),
+            ("P.X{DISPLAY:NONE}", "<p class='y x'>"),
+            ("a, .w .x > .y { visibility: hidden }", "<p class=y>"),
+            ("#x { font-size: 0 }", "<p id=x>"),
+            ("p { display: none }", "<p>"),
+            ("<!-- .x { color: #fff } -->", "<p class=x>"),
+            ("@charset \"a\"; .x { display: none }", "<p class=x>"),
+            ("@media screen { .x { display: none } }", "<p class=x>"),
+            (
+                ".x { display: none !important }",
+                "<p class=x style='display:block'>",
+            ),
+            (".x { display: block } p.x { display: none }", "<p class=x>"),
+            (".x { display: none } .x { color: red }", "<p class=x>"),
+            ("/* } */ .x { /* } */ display: none }", "<p class=x>"),
+        ] {
+            // Wherever it stands.
+            for html in [
+                format!("<style>{sheet}</style>a{element}b</p>c"),
+                format!("a{element}b</p>c<style>{sheet}</style>"),
+            ] {
+                assert_eq!(seen(&html).unwrap().lines.concat(), "ac", "{html}");
+            }
+        }
+        for (sheet, element) in [
+            ("@media print { .x { display: none } }", "<p class=x>"),
+            (
+                "@media (max-width: 600px) { .x { display: none } }",
+                "<p class=x>",
+            ),
+            (".x:hover { display: none }", "<p class=x>"),
+            (".x[y] { display: none }", "<p class=x>"),
+            (".x { display: none }", "<p class=x style='display:block'>"),
+            (".x { display: none } .x { display: block }", "<p class=x>"),
+            ("p.x { display: block } .x { display: none }", "<p class=x>"),
+            (".x.y { display: none }", "<p class=x>"),
+            ("body { color: white; background: #001020 }", "<p>"),
+        ] {
+            let html = format!("<style>{sheet}</style><body>{element}b</p>c");
+            check(&html, &["b", "c"]);
+        }
+        check("<style media=print>p { display: none }</style><p>b", &["b"]);
+    }
+
+    #[test]
+    fn what_is_seen_is_read_whatever_stands_around() {
+        for style in [
+            "font-size:0;font-size:12px",
+            "max-height:0",
+            "overflow:hidden",
+            "left:-9999px",
+            "color:white;background:navy",
+            "color:#fff;background:url(a.png)",
+            "color:white;background-image:linear-gradient(red, blue)",
+            "opacity:.5",
+            "text-indent:-2em",
+            "font:400 12pt/0 serif",
+            "background:none",
+            "color:windowtext",
+            "display:none-such",
+            "content:'display:none'",
+            "transform:translate(-10px)",
+        ] {
+            check(&format!("<p style=\"{style}\">b</p>c"), &["b", "c"]);
+        }
+        for (html, lines) in [
+            (
+                "<td style='font-size:0'>a<span style='font-size:14px'>b</span></td>",
+                &["b"][..],
+            ),
+            (
+                "<div style='visibility:hidden'>a<p style='visibility:visible'>b</p></div>",
+                &["b"],
+            ),
+            ("<p style='display:none'>a<div>b</div>", &["b"]),
+            ("<ul><li hidden>a<li>b</ul>", &["b"]),
+            ("<table><tr hidden><td>a<tr><td>b</table>", &["b"]),
+            ("<b hidden>a<p></b></p>b", &["b"]),
+            ("a<div hidden>x</div>b", &["ab"]),
+            ("<head><title>x</title><div>b</div>", &["b"]),
+        ] {
+            check(html, lines);
+        }
+    }
+
+    #[test]
+    fn what_is_struck_out_is_not_read() {
+        for struck in [
+            "<s>PLAY A</s>",
+            "<strike>PLAY <b>A</b></strike>",
+            "<del>PLAY A</del>",
+            "<span style='text-decoration: underline line-through'>PLAY A</span>",
+        ] {
+            let got = seen(&format!("one<br>{struck}<br>two {struck} three")).unwrap();
+            assert_eq!(got.lines, ["one", "two three"], "{struck}");
+            assert!(got.struck);
+        }
+        let old = seen("<blockquote><s>a</s></blockquote>b").unwrap();
+        assert!(!old.struck);
     }
 }

@@ -51,10 +51,13 @@ pub enum Notice {
         /// What was tried: the opener of its block, in our spelling; empty if there was none.
         opener: String,
     },
-    /// Orders came without proof; they are kept until the reader says yes.
+    /// Orders came without proof, or with it in a mail that a machine may have written; they are
+    /// kept until the reader says yes.
     Confirm {
         /// The address they came from, as the mail says.
         address: String,
+        /// With proof: the field in the head of the mail that says so. Empty: without proof.
+        mark: String,
         /// For which sheet.
         asked: SheetNo,
         /// The orders that were understood, the first ones.
@@ -258,11 +261,13 @@ impl Templates {
             },
             Notice::Confirm {
                 address,
+                mark,
                 asked,
                 lines,
                 block,
             } => Notice::Confirm {
                 address: one_line(address),
+                mark: one_line(mark),
                 asked: *asked,
                 lines: lines
                     .iter()

@@ -273,6 +273,9 @@ pub struct DeskState {
     /// When a seat was last told that somebody without proof wrote in its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub warned: BTreeMap<Seat, Moment>,
+    /// When a seat was last asked about, or answered to, a mail with the marks of a machine.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub marked: BTreeMap<Seat, Moment>,
     /// What players have been asked and have not confirmed, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<Question>,
@@ -316,6 +319,7 @@ impl DeskState {
             missed: BTreeMap::new(),
             reported: BTreeMap::new(),
             sheets: BTreeMap::new(),
+            marked: BTreeMap::new(),
             warned: BTreeMap::new(),
             asked: Vec::new(),
             questions: 0,
@@ -428,7 +432,8 @@ pub enum Verdict {
     /// It held no orders, but what else it asked or told was answered: a report again, help, a
     /// check, a letter, an absence.
     Answered,
-    /// It proved nothing; its orders are kept, and the registered address is asked about them.
+    /// It proved nothing, or a machine may have written it; its orders are kept, and the registered
+    /// address is asked about them.
     Held,
     /// It could not be used, and the player was told why unless the note says why not.
     Refused,

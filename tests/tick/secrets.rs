@@ -298,9 +298,10 @@ fn a_letter_cannot_spoil_orders() {
 }
 
 #[test]
-fn machines_are_never_answered() {
+fn machines_without_proof_are_never_answered() {
     let mut bench = Bench::with(&DUEL);
-    let mail = bench.orders("duel", "north", "1", "BID 3");
+    let block = "#orders duel north turn 1\nBID 3\n#end\n";
+    let mail = bench.written("ana@example.org", "orders@club.example", block);
     let marks = [
         "Auto-Submitted: auto-replied",
         "Precedence: bulk",

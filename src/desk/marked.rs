@@ -1,0 +1,115 @@
+//! Mails that say in their heads that a machine or a list sent them (`mail::classify`), and yet
+//! prove their sender: what a list passed on counts like any mail, and about what a machine may
+//! have written the player is asked, once a day at most.
+//!
+//! An answering machine may quote our own sheet under the address that proves its sender, so such
+//! a mail is never filed unasked, and never answered again and again. Not here: reading those
+//! marks (`mail`), and the question itself (`confirm`).
+
+use super::campaign::Stuck;
+use super::confirm;
+use super::intake::{checked_opener, keep};
+use super::route::Arrival;
+use super::work::Work;
+use crate::clock::length::Length;
+use crate::lang::block::{self, Chosen};
+use crate::mail::classify::WithProof;
+use crate::mail::cut::{is_opener, unquoted};
+use crate::mail::token::Token;
+use crate::mail::{Body, Class, Incoming};
+use crate::store::entry::Verdict;
+
+/// How long after one mail of a machine that was asked about, or answered, the next may be.
+const MARKED_REST: Length = Length::hours(24);
+
+/// Whether a mail may be a player's for all that its class says: it is a person's, or it brings
+/// something that may be a proof, and what may be orders. The others change nothing, and no
+/// campaign is opened for them.
+pub fn may_count(mail: &Incoming, token: Option<&Token>) -> bool {
+    let holds_orders = match (mail.class, mail.class.with_proof()) {
+        (Class::Orders, _) => return true,
+        (_, WithProof::AsAny) => holds_opener(mail) || !is_text(&mail.body),
+        (_, WithProof::Asked) => mail.body.has_opener(),
+        (_, WithProof::Never) => false,
+    };
+    holds_orders && (token.is_some() || mail.vouched || tells_word(mail))
+}
+
+/// Whether a line begins like an opener, in a quotation or not.
+fn holds_opener(mail: &Incoming) -> bool {
+    let mut lines = mail.body.lines().iter();
+    lines.any(|it| is_opener(unquoted(&it.text)))
+}
+
+/// What can be read; nothing at all is as good as words without orders.
+fn is_text(body: &Body) -> bool {
+    matches!(body, Body::Text(_) | Body::Empty)
+}
+
+/// Whether there is a password, or the code of a question.
+fn tells_word(mail: &Incoming) -> bool {
+    let mut lines = mail.body.lines().iter().filter(|it| it.is_live());
+    lines.any(|it| {
+        let password = is_opener(&it.text).then(|| block::password(&it.text));
+        password.flatten().is_some() || confirm::code_in(&it.text).is_some()
+    })
+}
+
+/// The field that says what the mail is, as a question shows it; empty for a person's mail. Only
+/// its name: what stands in it is anybody's.
+pub fn shown(mail: &Incoming) -> String {
+    let name = mail.because.split(':').next().unwrap_or_default();
+    name.to_owned()
+}
+
+/// What the record says of a mail that its marks keep from being taken like any other: kept until
+/// the player says yes, or left. `None`: it is taken like any other.
+///
+/// # Errors
+/// Rules or templates that fail.
+pub fn stopped(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    proved: bool,
+    found: &Chosen,
+) -> Result<Option<(Verdict, Option<u32>, String)>, Stuck> {
+    let mail = &arrival.mail;
+    if mail.class == Class::Orders {
+        return Ok(None);
+    }
+    let mark = shown(mail);
+    let left = |why: &str| Ok(Some((Verdict::Ignored, None, format!("{mark}; {why}"))));
+    if !proved {
+        return left("it proved nothing");
+    }
+    // The code of a question in live text: a person took the `;` away.
+    if confirm::is_proof(work, arrival.seat, found) {
+        return Ok(None);
+    }
+    let listed = mail.class.with_proof() == WithProof::AsAny;
+    match found {
+        Chosen::Nothing if listed && !is_text(&mail.body) => return Ok(None),
+        Chosen::Nothing | Chosen::Quoted(_) => return left("it holds no orders"),
+        Chosen::One(_) | Chosen::Several(_) if listed && mail.body.has_opener() => return Ok(None),
+        Chosen::One(_) | Chosen::Several(_) => {}
+    }
+    let rests = work.desk.marked.get(&arrival.seat).copied();
+    if rests.is_some_and(|it| work.now < it.plus(MARKED_REST)) {
+        return left("the player was asked about such a mail less than a day ago");
+    }
+    let fails = match found {
+        Chosen::One(block) => checked_opener(work, arrival.seat, block).is_err(),
+        _ => true,
+    };
+    if !fails {
+        let Some(submission) = keep(work, arrival, found)? else {
+            return left("it holds no line that could be asked about");
+        };
+        work.desk.marked.insert(arrival.seat, work.now);
+        let why = format!("{mark}; its orders wait until the player confirms them");
+        return Ok(Some((Verdict::Held, Some(submission), why)));
+    }
+    // Nothing of it can be filed: its writer is told why, as of any mail.
+    work.desk.marked.insert(arrival.seat, work.now);
+    Ok(None)
+}
