@@ -5,6 +5,7 @@
 
 pub mod absence;
 pub mod astray;
+pub mod blocks;
 pub mod bounces;
 pub mod budget;
 pub mod campaign;
@@ -31,6 +32,7 @@ pub mod own_file;
 pub mod pause;
 pub mod players;
 pub mod post_box;
+pub mod proof;
 pub mod publish;
 pub mod receive;
 pub mod referee;
@@ -50,6 +52,7 @@ pub mod summary;
 pub mod tick;
 pub mod turn_over;
 pub mod undeliverable;
+pub mod unproved;
 pub mod verify;
 pub mod ways_out;
 pub mod work;

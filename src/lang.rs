@@ -8,6 +8,7 @@ mod branch;
 pub mod common;
 mod compound;
 mod condition;
+pub mod consent;
 pub mod cut;
 pub mod diagnostic;
 mod expect;

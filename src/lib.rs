@@ -17,8 +17,9 @@
 //!    word of the club's own mail server ([`mail::vouch`]); the order block is found
 //!    ([`lang::block`]), read ([`lang::read`]), understood by the rules of the game
 //!    ([`engine::understand`]), and filed in the book ([`engine::orders`]). A receipt says what was
-//!    understood ([`desk::intake`]). Orders that prove nothing are kept, and the registered address
-//!    is asked about them ([`desk::confirm`]).
+//!    understood ([`desk::intake`]). Of orders that prove nothing, what a yes may do
+//!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
+//!    ([`desk::unproved`], [`desk::confirm`]).
 //! 4. When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
 //!    questions, the engine finds the answers in what the seats have written, else in the game's
 //!    autopilot; nothing waits until the next gate or interrupt.

@@ -5,6 +5,7 @@ mod attacks;
 mod bounces;
 mod broken;
 mod confirm;
+mod consent;
 mod copies;
 mod cuts;
 mod deadlines;

@@ -17,11 +17,18 @@ use crate::lang::read::Request;
 use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{Answer, opener};
-use crate::store::question::{About, HeldOrders, Question};
+use crate::store::question::{About, Answered, HeldOrders, Question};
 
-/// How many questions about orders may wait for one seat's answer: whoever asks for more is no
-/// player.
+/// How many questions about orders may wait for one seat's answer; the newest takes the place of
+/// the oldest.
 const QUESTIONS_MAX: usize = 5;
+
+/// How many go to one seat in a day, apart from those that a yes has answered: whoever asks for
+/// more is no player.
+const QUESTIONS_A_DAY: u32 = 5;
+
+/// How long the day of these questions is.
+const QUESTIONS_REST: Length = Length::hours(24);
 
 /// How long a question waits for an answer.
 const PATIENCE: Length = Length::hours(14 * 24);
@@ -105,26 +112,47 @@ pub struct Kept {
     pub code: String,
 }
 
-/// Keeps orders that came without proof until the registered address says yes; `None` if too many
-/// wait already.
-pub fn keep(work: &mut Work<'_>, seat: Seat, block: &Block, sheet: SheetNo) -> Option<Kept> {
+/// Whether one more question about orders may go to a seat today.
+pub fn may_ask(work: &Work<'_>, seat: Seat) -> bool {
+    asked_today(work, seat).count < QUESTIONS_A_DAY
+}
+
+/// Counts a question about orders that goes to a seat.
+pub fn note_asked(work: &mut Work<'_>, seat: Seat) {
+    let mut asked = asked_today(work, seat);
+    asked.count += 1;
+    work.desk.asking.insert(seat, asked);
+}
+
+fn asked_today(work: &Work<'_>, seat: Seat) -> Answered {
+    let asked = work.desk.asking.get(&seat).copied();
+    let today = asked.filter(|it| work.now < it.since.plus(QUESTIONS_REST));
+    today.unwrap_or(Answered {
+        since: work.now,
+        count: 0,
+    })
+}
+
+/// Keeps what came without proof until the registered address says yes: lines that say what the
+/// question shows, and nothing else.
+pub fn keep(work: &mut Work<'_>, seat: Seat, lines: &[String], sheet: SheetNo) -> Kept {
     let now = work.now;
     work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
-    let asked = work.desk.asked.iter().filter(|it| it.seat == seat);
-    let waiting = asked.filter(|it| matches!(it.about, About::Orders(_)));
-    if waiting.count() >= QUESTIONS_MAX {
-        return None;
+    let waits = |it: &Question| it.seat == seat && matches!(it.about, About::Orders(_));
+    while work.desk.asked.iter().filter(|it| waits(it)).count() >= QUESTIONS_MAX {
+        let oldest = work.desk.asked.iter().position(waits);
+        work.desk.asked.remove(oldest.expect("some wait"));
     }
     let submission = work.next_submission();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
-    let text = format!("{opener}\n{}\n#end\n", block.lines.join("\n"));
+    let text = format!("{opener}\n{}\n#end\n", lines.join("\n"));
     work.orders.push((submission, seat, text));
     let orders = HeldOrders {
         submission,
         entry: work.campaign.next_number(),
     };
     let code = ask(work, seat, About::Orders(orders));
-    Some(Kept { submission, code })
+    Kept { submission, code }
 }
 
 /// What was said yes to, and what is asked.
@@ -132,7 +160,7 @@ pub fn keep(work: &mut Work<'_>, seat: Seat, block: &Block, sheet: SheetNo) -> O
 pub struct Done {
     /// What the receipt says of each, in order.
     pub answers: Vec<Answer>,
-    /// Orders that were kept, to be taken as if they came now.
+    /// What was kept, to be done as if it came now, and nothing besides.
     pub orders: Vec<Arrival>,
 }
 
@@ -177,12 +205,15 @@ fn confirm(
             return Ok(Answer::Moves { address });
         }
     };
+    if let Some(asking) = work.desk.asking.get_mut(&seat) {
+        asking.count = asking.count.saturating_sub(1);
+    }
     let text = kept(work, orders)?;
     filed.push(Arrival {
         from: arrival.from,
         file: arrival.file.clone(),
         arrived: arrival.arrived,
-        ..Arrival::by_command(seat, &text, Wish::Orders, work.now)
+        ..Arrival::by_command(seat, &text, Wish::Deeds, work.now)
     });
     let zone = work.zone_of(Some(seat));
     Ok(Answer::Confirmed {

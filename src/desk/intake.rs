@@ -4,40 +4,27 @@
 //! (`turn_over`).
 
 use super::absence;
+use super::blocks::{checked_opener, find, opener, read_only, says_only_codes};
 use super::budget::{Budget, UNANSWERED, budget};
 use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
-use super::guard::proofs::before;
-use super::publish::{mail_fault, page_now, tell_one, tell_others, template_fault, to_referee};
+use super::proof::{Proof, proof};
+use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
-use super::work::{Post, Work, sheet_hash};
+use super::unproved::unproved;
+use super::work::{Post, Work};
 use super::{marked, mask};
-use crate::clock::length::Length;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
-use crate::lang::block::{self, Asked, Block, Chosen, Known, KnownCampaign, Opener};
-use crate::lang::diagnostic::{Diagnostic, Span};
-use crate::lang::sheet::SheetNo;
-use crate::mail::cut::unquoted;
+use crate::lang::block::{self, Asked, Block, Chosen, Opener};
 use crate::mail::fold::Repairs;
-use crate::mail::token::TokenKey;
 use crate::report::Frame;
-use crate::report::opener as first_line;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
-use crate::report::{LAST_LINE, Notice, ReceiptPage, RefereeMail, SheetRead};
+use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 use serde::Serialize;
-
-/// How long after one warning that somebody without proof wrote, the next may follow.
-const WARNING_REST: Length = Length::hours(24);
-
-/// How many lines of orders a question shows.
-const SHOWN_MAX: usize = 20;
-
-/// How much of a sender's address is shown.
-const SENDER_CHARS_MAX: usize = 100;
 
 /// What became of one mail: for commands that print it.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -107,16 +94,15 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         let kept = &*mask::masked(work, kept);
         mask::hear(work, kept);
         let found = find(work, kept);
-        let more = carry_out(work, kept, &found)?;
         let (finding, number) = settle(work, kept, found)?;
         submission = number.or(submission);
-        receipts.push((kept.clone(), finding, more.answers));
+        receipts.push((kept.clone(), finding));
     }
     let (finding, number) = settle(work, arrival, found)?;
     submission = number.or(submission);
     let mut taken = answer(work, arrival, finding, (done.answers, proof))?;
-    for (kept, finding, answers) in receipts {
-        filed |= answer(work, &kept, finding, (answers, None))?.filed;
+    for (kept, finding) in receipts {
+        filed |= answer(work, &kept, finding, (Vec::new(), None))?.filed;
     }
     taken.filed |= filed;
     let why = match (taken.receipt, taken.filed || taken.answered) {
@@ -153,80 +139,6 @@ fn carry_out(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<D
     confirm::carry_out(work, arrival, &understood.requests)
 }
 
-/// Reads a block and files nothing.
-fn read_only(
-    work: &Work<'_>,
-    seat: Seat,
-    block: &Block,
-    sheet: SheetNo,
-) -> Result<Understood, Stuck> {
-    let body = block.text();
-    let orders = OrderBlock { sheet, body: &body };
-    let understood = guarded(|| work.campaign.table.check(seat, &orders));
-    understood.map_err(|it| rules_fault(&it))
-}
-
-fn says_only_codes(block: &Block) -> bool {
-    let mut live = block.lines.iter().filter(|it| is_live(it)).peekable();
-    live.peek().is_some() && live.all(|it| confirm::code_in(it).is_some())
-}
-
-/// What becomes of a mail that proves nothing: its orders are kept and the registered address is
-/// asked about them, or told that somebody tried.
-fn unproved(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
-    if let Some(submission) = keep(work, arrival, found)? {
-        let why = "its orders wait until the registered address confirms them";
-        note(work, arrival, Verdict::Held, Some(submission), why);
-        return Ok(());
-    }
-    warn(work, arrival, found)?;
-    let why = "the sender proved nothing";
-    note(work, arrival, Verdict::Refused, None, why);
-    Ok(())
-}
-
-/// Keeps orders for an open sheet that came without proof, or that a machine may have written, and
-/// asks the registered address about them; their number. `None`: it holds none that could be filed
-/// now, or too many wait already.
-///
-/// # Errors
-/// Rules or templates that fail.
-pub fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option<u32>, Stuck> {
-    let Chosen::One(block) = found else {
-        return Ok(None);
-    };
-    let seat = arrival.seat;
-    // Whoever guesses at codes is not to be helped by a question.
-    let says = |it: &String| is_live(it) && confirm::code_in(it).is_none();
-    let Ok(opener) = checked_opener(work, seat, block) else {
-        return Ok(None);
-    };
-    if !block.lines.iter().any(says) {
-        return Ok(None);
-    }
-    let understood = read_only(work, seat, block, opener.sheet)?;
-    let Some(kept) = confirm::keep(work, seat, block, opener.sheet) else {
-        return Ok(None);
-    };
-    mask::echo(work, seat, &understood);
-    let lines = understood.lines.iter().map(|it| it.text.clone());
-    let notice = Notice::Confirm {
-        address: sender(arrival),
-        mark: marked::shown(&arrival.mail),
-        asked: opener.sheet,
-        lines: lines.take(SHOWN_MAX).collect(),
-        block: confirm::sheet(work, seat, &kept.code),
-    };
-    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Confirm))?;
-    Ok(Some(kept.submission))
-}
-
-/// The sender as the mail says, short enough for a sentence.
-fn sender(arrival: &Arrival) -> String {
-    let from = arrival.mail.from.as_deref().unwrap_or_default();
-    from.chars().take(SENDER_CHARS_MAX).collect()
-}
-
 /// Reads and explains one mail's orders, and files nothing.
 ///
 /// # Errors
@@ -236,130 +148,6 @@ pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let found = find(work, arrival);
     let (finding, _) = settle(work, arrival, found)?;
     answer(work, arrival, finding, (Vec::new(), None))
-}
-
-/// Looks for the block that counts.
-fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
-    let lines: Vec<&str> = live(&arrival.mail.body)
-        .map(|it| it.text.as_str())
-        .collect();
-    let sent = work.desk.sheets.get(&arrival.seat);
-    let is_ours = |block: &Block| {
-        sent.is_some_and(|it| it.contains(&sheet_hash(block))) || has_only_comments(block)
-    };
-    match block::choose(block::find(&lines), is_ours) {
-        Chosen::Nothing => in_quotation(arrival, is_ours),
-        other => other,
-    }
-}
-
-/// Whether a block of comments still has the line that every sheet of ours ends with, or a question
-/// of ours: whoever changed only comments has said nothing, for he was told to change that line.
-fn has_only_comments(block: &Block) -> bool {
-    let ours = |it: &String| it.trim() == LAST_LINE || confirm::is_question(it);
-    let marked = block.lines.iter().any(ours);
-    marked && !block.lines.iter().any(|it| is_live(it))
-}
-
-/// Whether a line is more than a comment.
-fn is_live(line: &str) -> bool {
-    !line.trim().is_empty() && !line.trim_start().starts_with(';')
-}
-
-/// A sheet that was edited where it stood in the quoted report: a block behind marks of quotation
-/// that is none of ours any more and holds a live line. One that is ours still is a quotation.
-fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
-    let lines = arrival.mail.body.lines().iter();
-    let lines: Vec<&str> = lines.map(|it| unquoted(&it.text)).collect();
-    let mut blocks = block::find(&lines);
-    blocks.retain(|it| is_ours(it) || it.lines.iter().any(|it| is_live(it)));
-    block::choose(blocks, is_ours)
-}
-
-/// What shows that a mail is its player's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Proof {
-    /// Access to the file.
-    File,
-    /// The token of this sheet or the one before.
-    Token,
-    /// The password.
-    Password,
-    /// The word of our own mail server.
-    Server,
-    /// The code of a question; of its own line only.
-    Code,
-}
-
-/// What a mail as it came proves; `None`: nothing.
-fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
-    if arrival.trusted {
-        return Some(Proof::File);
-    }
-    if proved_by_token(work, arrival) {
-        return Some(Proof::Token);
-    }
-    let found = find(work, arrival);
-    if proved_by_password(work, arrival.seat, &found) {
-        return Some(Proof::Password);
-    }
-    if proved_by_our_server(work, arrival) {
-        return Some(Proof::Server);
-    }
-    confirm::is_proof(work, arrival.seat, &found).then_some(Proof::Code)
-}
-
-/// A mail from the registered address, of which our own mail server says that it comes from there.
-fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
-    let player = work.campaign.player(arrival.seat);
-    let from = arrival.mail.from.as_deref().unwrap_or_default();
-    arrival.mail.vouched && player.is_some_and(|it| it.address.same_as(from))
-}
-
-fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
-    let sheet = work.campaign.table.sheet();
-    arrival.token.as_ref().is_some_and(|token| {
-        let good = |it: SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
-        good(sheet) || before(sheet, work.campaign.card.sheet_parts).is_some_and(good)
-    })
-}
-
-fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
-    let Some(kept) = work.campaign.secret.passwords.get(&seat) else {
-        return false;
-    };
-    let key = TokenKey::new(work.campaign.secret.token_key.0);
-    let id = work.campaign.id.as_str();
-    let good = |block: &Block| {
-        let password = block::password(&block.opener);
-        password.is_some_and(|it| key.is_password(id, seat, &it, &String::from(*kept)))
-    };
-    match found {
-        Chosen::One(block) => good(block),
-        Chosen::Several(blocks) => blocks.iter().all(good),
-        Chosen::Nothing | Chosen::Quoted(_) => false,
-    }
-}
-
-/// Tells the registered address, never the sender, that somebody tried; once a day at most.
-fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
-    let seat = arrival.seat;
-    let rests = work.desk.warned.get(&seat);
-    if rests.is_some_and(|it| work.now < it.plus(WARNING_REST)) {
-        return Ok(());
-    }
-    work.desk.warned.insert(seat, work.now);
-    let named = match found {
-        Chosen::One(block) => opener(work, block).ok(),
-        Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => None,
-    };
-    let id = work.campaign.id.as_str();
-    let notice = Notice::Refusal {
-        address: sender(arrival),
-        // In our own words: what strangers write is not passed on.
-        opener: named.map_or_else(String::new, |it| first_line(id, seat, it.sheet)),
-    };
-    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Refusal))
 }
 
 /// Reads and files the block, if there is one that can be; the number it was filed under.
@@ -399,58 +187,6 @@ fn settle(
     }
 }
 
-fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
-    let table = &work.campaign.table;
-    let campaign = KnownCampaign {
-        name: work.campaign.id.to_string(),
-        seats: table.seats().iter().map(ToString::to_string).collect(),
-        open: table.sheet(),
-        parts: work.campaign.card.sheet_parts,
-    };
-    let known = Known {
-        campaigns: &[campaign],
-    };
-    block::opener(&known, &block.opener)
-}
-
-/// The opener, if it is one for this seat in a game that goes on.
-///
-/// # Errors
-/// What is wrong with it, for its writer.
-pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
-    let opener = opener(work, block)?;
-    let whole = Span {
-        line: 0,
-        column: 1,
-        width: 7,
-    };
-    if opener.seat != seat.as_str() {
-        let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
-        let reason = format!("your address is that of {seat}, not of {}", opener.seat);
-        let hint = format!(
-            "write `{seat}`, or answer the mail that {} got",
-            opener.seat
-        );
-        return Err(Diagnostic::new(at, reason, hint));
-    }
-    if work.desk.stop == Stop::Over {
-        let reason = "the game is over; no orders are taken";
-        return Err(Diagnostic::new(whole, reason, ""));
-    }
-    Ok(opener)
-}
-
-/// Where a word stands in an opener.
-fn word_at(opener: &str, word: &str) -> Option<Span> {
-    let at = opener.to_lowercase().find(word)?;
-    let column = opener.get(..at)?.chars().count() + 1;
-    Some(Span {
-        line: 0,
-        column: u32::try_from(column).ok()?,
-        width: u32::try_from(word.chars().count()).ok()?,
-    })
-}
-
 fn file(
     work: &mut Work<'_>,
     arrival: &Arrival,
@@ -465,7 +201,7 @@ fn file(
     };
     let number = work.desk.submissions + 1;
     let asked = match arrival.wish {
-        Wish::Orders => opener.asked,
+        Wish::Orders | Wish::Deeds => opener.asked,
         Wish::Check => Asked::Check,
     };
     let understood = guarded(|| match asked {
@@ -474,6 +210,9 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
+    if arrival.wish == Wish::Deeds {
+        understood = understood.only_deeds();
+    }
     mask::echo(work, seat, &understood);
     let mut submission = None;
     if understood.filed {
@@ -637,7 +376,8 @@ pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
     }
 }
 
-fn note(
+/// Notes what became of a mail.
+pub fn note(
     work: &mut Work<'_>,
     arrival: &Arrival,
     verdict: Verdict,

@@ -6,10 +6,11 @@
 //! a mail is never filed unasked, and never answered again and again. Not here: reading those
 //! marks (`mail`), and the question itself (`confirm`).
 
+use super::blocks::checked_opener;
 use super::campaign::Stuck;
 use super::confirm;
-use super::intake::{checked_opener, keep};
 use super::route::Arrival;
+use super::unproved::{Asking, ask};
 use super::work::Work;
 use crate::clock::length::Length;
 use crate::lang::block::{self, Chosen};
@@ -102,12 +103,20 @@ pub fn stopped(
         _ => true,
     };
     if !fails {
-        let Some(submission) = keep(work, arrival, found)? else {
-            return left("it holds no line that could be asked about");
+        let (verdict, submission, why) = match ask(work, arrival, found)? {
+            Asking::Kept(submission) => {
+                let why = "its orders wait until the player confirms them";
+                (Verdict::Held, Some(submission), why)
+            }
+            Asking::TooMuch => (
+                Verdict::Refused,
+                None,
+                "it says more than a question can show",
+            ),
+            Asking::Nothing => return left("it holds no line that could be asked about"),
         };
         work.desk.marked.insert(arrival.seat, work.now);
-        let why = format!("{mark}; its orders wait until the player confirms them");
-        return Ok(Some((Verdict::Held, Some(submission), why)));
+        return Ok(Some((verdict, submission, format!("{mark}; {why}"))));
     }
     // Nothing of it can be filed: its writer is told why, as of any mail.
     work.desk.marked.insert(arrival.seat, work.now);

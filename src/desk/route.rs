@@ -56,6 +56,8 @@ pub enum Wish {
     Orders,
     /// Read and explain them, whatever it says.
     Check,
+    /// What a question has shown, and nothing else.
+    Deeds,
 }
 
 /// Where mail comes in.

@@ -7,6 +7,7 @@ use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::rules::{Broken, Hidden, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
+use crate::lang::consent::Consents;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::read::{Letter, Request};
@@ -313,6 +314,59 @@ pub struct Understood {
     pub returns: bool,
     /// Whether the player leaves the game.
     pub resigns: bool,
+    /// What all of it comes to if nothing proves whose it is.
+    #[serde(skip)]
+    pub consents: Consents,
+}
+
+impl Understood {
+    /// The same without all that is more than a yes may do. What it filed stays as it is.
+    pub fn only_deeds(self) -> Self {
+        let Understood {
+            lines,
+            common,
+            repairs,
+            faults,
+            corrected,
+            empty,
+            check,
+            filed,
+            sheets,
+            cancelled,
+            ready,
+            replaced,
+            in_force,
+            silence,
+            absences,
+            returns,
+            consents,
+            requests: _,
+            letters: _,
+            resigns: _,
+        } = self;
+        Understood {
+            lines,
+            common,
+            repairs,
+            faults,
+            corrected,
+            empty,
+            check,
+            filed,
+            sheets,
+            cancelled,
+            ready,
+            replaced,
+            in_force,
+            silence,
+            absences,
+            returns,
+            consents,
+            requests: Vec::new(),
+            letters: Vec::new(),
+            resigns: false,
+        }
+    }
 }
 
 /// One line as understood.

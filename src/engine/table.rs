@@ -19,6 +19,7 @@ use super::run::{Halt, Run, in_force};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
 use crate::lang::common::help as common_help;
+use crate::lang::consent::Deed;
 use crate::lang::form::{Form, Grammar, Tried};
 use crate::lang::read::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
@@ -341,6 +342,12 @@ fn understood<O, W>(
         true => format!("; {text}"),
         false => text,
     };
+    // Lines that the rules refuse are no deeds.
+    let mut consents = reading.consents;
+    consents.deeds.extend(filing.lines.iter().map(|line| {
+        let (text, sheet) = (line.text.clone(), line.sheet());
+        (line.at.line, Deed::Order { text, sheet })
+    }));
     let mut all_faults = reading.faults;
     all_faults.extend(faults);
     all_faults.sort_by_key(|it| it.span);
@@ -359,6 +366,7 @@ fn understood<O, W>(
         absences: reading.absences,
         returns: reading.returns,
         resigns: reading.resigns,
+        consents,
         ..Understood::default()
     }
 }

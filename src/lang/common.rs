@@ -4,6 +4,7 @@
 //! (`read`).
 
 use super::branch::{no_order, verb_forms};
+use super::consent::{Consent, Deed, Withheld};
 use super::cut::{Kind, Token};
 use super::expect::{Fault, FaultKind, did_you_mean, quote};
 use super::form::{Form, Grammar, Slot};
@@ -153,6 +154,28 @@ pub(super) enum Common {
     Back,
     Message(Vec<String>),
     Resign,
+}
+
+impl Common {
+    /// What it comes to in a block without proof whose lines here are for this sheet.
+    pub(super) fn consent(&self, sheet: SheetNo) -> Consent {
+        match self {
+            Common::Clear(key) => Consent::Does(Deed::Clear(key.as_ref().map(|it| it.join(" ")))),
+            Common::Ready(ready) => Consent::Does(Deed::ready(sheet, *ready)),
+            Common::Cancel => Consent::Does(Deed::Cancel(sheet)),
+            Common::Away(from, to) => Consent::Does(Deed::Away(from.clone(), to.clone())),
+            Common::Back => Consent::Does(Deed::Back),
+            Common::Turn(_) => Consent::Place,
+            Common::Check => Consent::Never(Withheld::Check),
+            Common::Message(_) => Consent::Never(Withheld::Letter),
+            Common::Resign => Consent::Never(Withheld::Resignation),
+            Common::Request(request) => Consent::Never(match request {
+                Request::Report(_) | Request::Status | Request::Help(_) => Withheld::Request,
+                Request::Address(_) => Withheld::Address,
+                Request::Confirm(_) => Withheld::Code,
+            }),
+        }
+    }
 }
 
 /// A common line and its one spelling.

@@ -266,7 +266,8 @@ impl<'j> Joiner<'j> {
         let sheet = self.sheet.unwrap_or(self.context.sheet);
         let verdict = self.judge(&tokens, sheet);
         let to = match &verdict {
-            Verdict::Common(Common::Message(to), printed) => {
+            Verdict::Common(said @ Common::Message(to), printed) => {
+                self.reading.consents.note(number, said.consent(sheet));
                 self.reading.common.push((number, printed.clone()));
                 Some(to.clone())
             }
@@ -383,6 +384,7 @@ impl<'j> Joiner<'j> {
 
     fn common(&mut self, unit: &Unit, said: &Common, printed: String) {
         let reading = &mut self.reading;
+        reading.consents.note(unit.first, said.consent(unit.sheet));
         let again = match said {
             Common::Clear(key) => {
                 reading.clears.push(Clear {
@@ -501,6 +503,8 @@ impl<'j> Joiner<'j> {
             }
             self.reading.cancels.remove(&sheet);
             self.reading.common.retain(|it| it.0 != span.line);
+            let deeds = &mut self.reading.consents.deeds;
+            deeds.retain(|it| it.0 != span.line);
             let reason = "CANCEL stands alone in its sheet, without orders";
             let hint = "a new sheet replaces the old one without CANCEL";
             self.reading

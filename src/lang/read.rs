@@ -3,6 +3,7 @@
 //! Not here: the opener (`block`), joining lines (`join`), order lines (`order`) and common ones
 //! (`common`), what an order means (a game's `build`).
 
+use super::consent::Consents;
 use super::diagnostic::Diagnostic;
 use super::form::{Count, Grammar, Slot};
 use super::join::Joiner;
@@ -51,6 +52,8 @@ pub struct Reading {
     pub resigns: bool,
     /// `CHECK` was said: nothing of this block is filed.
     pub check: bool,
+    /// What the common lines come to if nothing proves whose they are.
+    pub consents: Consents,
     /// Lines joined and the like, to be told: the line and a sentence.
     pub repairs: Vec<(u32, String)>,
     /// What could not be read.

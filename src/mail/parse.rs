@@ -117,7 +117,10 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
             let from = envelope.from.as_deref().unwrap_or_default();
             let date = headers.raw("date").unwrap_or_default().trim_ascii();
             let text = text_or(&body, content);
-            id_of(&[message_id.as_bytes(), from.as_bytes(), date, &text])
+            let claims = claims(&envelope, house);
+            let mut fields = vec![message_id.as_bytes(), from.as_bytes(), date, &text];
+            fields.extend((!claims.is_empty()).then_some(claims.as_bytes()));
+            id_of(&fields)
         }
         None => id_of(&[whole]),
     };
@@ -139,6 +142,16 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
         bounced,
         ..envelope.with(body, notes)
     }
+}
+
+/// What a mail brings to prove its sender, besides its text: a copy that lacks it is another mail,
+/// or whoever knows the text could have the real one taken for a copy.
+fn claims(envelope: &Envelope, house: &House) -> String {
+    let seats = house.seats_among(&envelope.to);
+    let mut claims: Vec<&str> = seats.iter().map(|it| it.token.as_str()).collect();
+    claims.sort_unstable();
+    claims.extend(envelope.vouched.then_some("vouched"));
+    claims.join(" ")
 }
 
 /// What a mail is known by besides its headers: its decoded text, so that a mail server that

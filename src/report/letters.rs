@@ -17,6 +17,9 @@ use serde::Serialize;
 /// the letter, and what one player wrote would be filed for another.
 const LETTER_MARK: &str = "  : ";
 
+/// What stands before the rest of a deed that takes more than one line.
+const DEED_MARK: &str = "  :   ";
+
 /// A letter from one seat to others, or from the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerLetter {
@@ -51,8 +54,8 @@ pub enum Notice {
         /// What was tried: the opener of its block, in our spelling; empty if there was none.
         opener: String,
     },
-    /// Orders came without proof, or with it in a mail that a machine may have written; they are
-    /// kept until the reader says yes.
+    /// Orders came without proof, or with it in a mail that a machine may have written; what they
+    /// say is kept until the reader says yes.
     Confirm {
         /// The address they came from, as the mail says.
         address: String,
@@ -60,9 +63,21 @@ pub enum Notice {
         mark: String,
         /// For which sheet.
         asked: SheetNo,
-        /// The orders that were understood, the first ones.
-        lines: Vec<String>,
-        /// What to send back.
+        /// All that a yes does, in our words; empty if it is too much.
+        deeds: Vec<String>,
+        /// How much it is.
+        count: usize,
+        /// What no yes does and was left out, in our words.
+        withheld: Vec<&'static str>,
+        /// How many lines were not understood.
+        unread: usize,
+        /// The sheets that count as sent then, as printed.
+        sheets: Vec<String>,
+        /// Those of them whose lines it replaces.
+        replaces: Vec<String>,
+        /// Whether there are standing lines among them.
+        stands: bool,
+        /// What to send back; empty: no yes does so much.
         block: String,
     },
     /// The deadline is near and no sheet is in.
@@ -194,6 +209,24 @@ pub enum RefereeMail {
     },
 }
 
+/// A question with what strangers wrote made harmless, each deed behind the mark of a letter.
+fn asked(mut notice: Notice) -> Notice {
+    if let Notice::Confirm {
+        address,
+        mark,
+        deeds,
+        ..
+    } = &mut notice
+    {
+        *address = one_line(address);
+        *mark = one_line(mark);
+        let rows = deeds.iter().map(|it| one_line(it));
+        let rows = rows.flat_map(|it| wrap(&it, WIDTH, LETTER_MARK, DEED_MARK));
+        *deeds = rows.collect();
+    }
+    notice
+}
+
 /// What the templates are given besides the frame.
 #[derive(Debug, Serialize)]
 struct Context<'a, T: Serialize> {
@@ -259,22 +292,7 @@ impl Templates {
                 address: one_line(address),
                 opener: one_line(opener.trim_start_matches(['#', ' '])),
             },
-            Notice::Confirm {
-                address,
-                mark,
-                asked,
-                lines,
-                block,
-            } => Notice::Confirm {
-                address: one_line(address),
-                mark: one_line(mark),
-                asked: *asked,
-                lines: lines
-                    .iter()
-                    .map(|it| format!("{LETTER_MARK}{}", one_line(it)))
-                    .collect(),
-                block: block.clone(),
-            },
+            Notice::Confirm { .. } => asked(notice.clone()),
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
             Notice::Moved { seat, why } => Notice::Moved {

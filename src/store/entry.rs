@@ -279,6 +279,9 @@ pub struct DeskState {
     /// What players have been asked and have not confirmed, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<Question>,
+    /// How many questions about orders each seat got in the day that began with the first of them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub asking: BTreeMap<Seat, Answered>,
     /// Number of the last question; 0: none yet.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub questions: u32,
@@ -322,6 +325,7 @@ impl DeskState {
             marked: BTreeMap::new(),
             warned: BTreeMap::new(),
             asked: Vec::new(),
+            asking: BTreeMap::new(),
             questions: 0,
             moving: BTreeMap::new(),
             answered: BTreeMap::new(),

@@ -257,7 +257,7 @@ fn a_code_files_what_it_was_made_for_and_nothing_else() {
     assert_eq!(unproved(&mut bench, "BID 3"), Verdict::Held);
     let first = code(&bench, ".refusal");
     let text = bench.text(&bench.last("duel", "north", ".refusal").message);
-    assert!(text.contains("  : BID 3"), "{text}");
+    assert!(text.contains("  : turn 1: BID 3"), "{text}");
     // A signature below is no part of the code.
     let lines = format!("BID 5\nCONFIRM {first}.\nAna");
     assert_eq!(unproved(&mut bench, &lines), Verdict::Accepted);

@@ -1,0 +1,133 @@
+//! Which block of a mail counts, for what its opener says it is, and what it would come to.
+//!
+//! Not here: filing it (`intake`), and whether the mail is its player's (`proof`).
+
+use super::campaign::{Stuck, guarded};
+use super::confirm;
+use super::intake::rules_fault;
+use super::route::{Arrival, live};
+use super::work::{Work, sheet_hash};
+use crate::engine::game::{Block as OrderBlock, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::block::{self, Block, Chosen, Known, KnownCampaign, Opener};
+use crate::lang::diagnostic::{Diagnostic, Span};
+use crate::lang::sheet::SheetNo;
+use crate::mail::cut::unquoted;
+use crate::report::LAST_LINE;
+use crate::store::entry::Stop;
+
+/// Looks for the block that counts.
+pub fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
+    let lines: Vec<&str> = live(&arrival.mail.body)
+        .map(|it| it.text.as_str())
+        .collect();
+    let sent = work.desk.sheets.get(&arrival.seat);
+    let is_ours = |block: &Block| {
+        sent.is_some_and(|it| it.contains(&sheet_hash(block))) || has_only_comments(block)
+    };
+    match block::choose(block::find(&lines), is_ours) {
+        Chosen::Nothing => in_quotation(arrival, is_ours),
+        other => other,
+    }
+}
+
+/// Whether a block of comments still has the line that every sheet of ours ends with, or a question
+/// of ours: whoever changed only comments has said nothing, for he was told to change that line.
+pub fn has_only_comments(block: &Block) -> bool {
+    let ours = |it: &String| it.trim() == LAST_LINE || confirm::is_question(it);
+    let marked = block.lines.iter().any(ours);
+    marked && !block.lines.iter().any(|it| is_live(it))
+}
+
+/// Whether a line is more than a comment.
+pub fn is_live(line: &str) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with(';')
+}
+
+/// A sheet that was edited where it stood in the quoted report: a block behind marks of quotation
+/// that is none of ours any more and holds a live line. One that is ours still is a quotation.
+fn in_quotation(arrival: &Arrival, is_ours: impl Fn(&Block) -> bool) -> Chosen {
+    let lines = arrival.mail.body.lines().iter();
+    let lines: Vec<&str> = lines.map(|it| unquoted(&it.text)).collect();
+    let mut blocks = block::find(&lines);
+    blocks.retain(|it| is_ours(it) || it.lines.iter().any(|it| is_live(it)));
+    block::choose(blocks, is_ours)
+}
+
+/// Reads a block and files nothing.
+///
+/// # Errors
+/// Rules that fail.
+pub fn read_only(
+    work: &Work<'_>,
+    seat: Seat,
+    block: &Block,
+    sheet: SheetNo,
+) -> Result<Understood, Stuck> {
+    let body = block.text();
+    let orders = OrderBlock { sheet, body: &body };
+    let understood = guarded(|| work.campaign.table.check(seat, &orders));
+    understood.map_err(|it| rules_fault(&it))
+}
+
+/// Whether a block says nothing but `CONFIRM`.
+pub fn says_only_codes(block: &Block) -> bool {
+    let mut live = block.lines.iter().filter(|it| is_live(it)).peekable();
+    live.peek().is_some() && live.all(|it| confirm::code_in(it).is_some())
+}
+
+/// What the opener of a block says.
+///
+/// # Errors
+/// The fault in it.
+pub fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
+    let table = &work.campaign.table;
+    let campaign = KnownCampaign {
+        name: work.campaign.id.to_string(),
+        seats: table.seats().iter().map(ToString::to_string).collect(),
+        open: table.sheet(),
+        parts: work.campaign.card.sheet_parts,
+    };
+    let known = Known {
+        campaigns: &[campaign],
+    };
+    block::opener(&known, &block.opener)
+}
+
+/// The opener, if it is one for this seat in a game that goes on.
+///
+/// # Errors
+/// The fault in it.
+pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let opener = opener(work, block)?;
+    let whole = Span {
+        line: 0,
+        column: 1,
+        width: 7,
+    };
+    if opener.seat != seat.as_str() {
+        let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
+        let reason = format!("your address is that of {seat}, not of {}", opener.seat);
+        let hint = format!(
+            "write `{seat}`, or answer the mail that {} got",
+            opener.seat
+        );
+        return Err(Diagnostic::new(at, reason, hint));
+    }
+    if work.desk.stop == Stop::Over {
+        let reason = "the game is over; no orders are taken";
+        return Err(Diagnostic::new(whole, reason, ""));
+    }
+    Ok(opener)
+}
+
+/// Where a word stands in an opener.
+fn word_at(opener: &str, word: &str) -> Option<Span> {
+    let at = opener.to_lowercase().find(word)?;
+    let column = opener.get(..at)?.chars().count() + 1;
+    Some(Span {
+        line: 0,
+        column: u32::try_from(column).ok()?,
+        width: u32::try_from(word.chars().count()).ok()?,
+    })
+}
