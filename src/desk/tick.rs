@@ -38,7 +38,8 @@ use std::io::ErrorKind;
 /// Configuration that cannot be used; the disk.
 pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
     let mut post = ways_out::transport(club)?;
-    if let Some(why) = fetch::fetch(club, now)? {
+    let fetched = fetch::fetch(club, now)?;
+    if let Some(why) = fetched.trouble {
         // Whoever resolved now would resolve without orders that lie in the mailbox in time.
         let mut summary = Summary::default();
         let why = format!("{why}; nothing is resolved before the mailbox is read");
