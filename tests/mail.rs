@@ -4,11 +4,11 @@
 pub(crate) mod bombs;
 mod imap;
 mod letters;
-mod liars;
+pub(crate) mod liars;
 mod mbox;
 pub(crate) mod mutate;
 mod sendmail;
-mod server;
+pub(crate) mod server;
 mod smtp;
 
 use bombs::BOMBS;

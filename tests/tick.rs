@@ -10,6 +10,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod network;
 mod notes;
 mod players;
 mod quotations;

@@ -44,21 +44,10 @@ pub struct Fetched {
 /// # Errors
 /// A setting that cannot be used; the disk, if it cannot be said how far the mailbox was read.
 pub fn fetch(club: &Club, now: Moment) -> anyhow::Result<Fetched> {
-    fetch_within(club, now, Limits::default())
-}
-
-/// The same with other limits.
-///
-/// # Errors
-/// As for [`fetch`].
-pub fn fetch_within(club: &Club, now: Moment, limits: Limits) -> anyhow::Result<Fetched> {
     let Some(imap) = &club.config.mail_in.imap else {
         return Ok(Fetched::default());
     };
-    let mailbox = Mailbox {
-        limits,
-        ..mailbox(club, imap)?
-    };
+    let mailbox = mailbox(club, imap)?;
     let before = remembered(club, imap);
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
     let mut kept = 0;

@@ -155,35 +155,15 @@ impl Post {
                 Ok(text.into_bytes())
             }
             ["SELECT", _] => Err("there is no such folder".to_owned()),
-            ["UID", "SEARCH", ref query @ ..] => {
-                let from = query.iter().find_map(|it| it.strip_suffix(":*"));
-                let from: u32 = from.map_or(0, |it| it.parse().unwrap());
-                let unmarked = query.contains(&"UNKEYWORD");
-                // The star is the last mail there is, however high the number before it.
-                let last = self.mails.iter().map(|it| it.uid).max();
-                let only = match query[..] {
-                    ["UID", uid, _] => uid.parse().ok(),
-                    _ => None,
-                };
-                let found = self.mails.iter().filter(|it| {
-                    let listed = only.is_none_or(|uid: u32| uid == it.uid);
-                    let named = it.uid >= from || Some(it.uid) == last;
-                    !it.deleted && listed && named && !(unmarked && it.keyword)
-                });
-                let uids: Vec<String> = found.map(|it| it.uid.to_string()).collect();
-                Ok(format!("* SEARCH {}\r\n", uids.join(" ")).into_bytes())
-            }
-            ["UID", "FETCH", uid, ref what @ ..] if self.lie(uid).is_some() => {
-                match self.lie(uid) {
-                    Some(Lie::No) => Err("not now".to_owned()),
-                    Some(Lie::Another) => Ok(b"* 1 FETCH (UID 99 BODY[] {4}\r\nfake)\r\n".into()),
-                    Some(Lie::Empty) => {
-                        Ok(format!("* 1 FETCH (UID {uid} BODY[] {{0}}\r\n)\r\n").into())
-                    }
-                    _ => Ok(Vec::new()),
+            ["UID", "SEARCH", ref query @ ..] => Ok(self.search(query)),
+            ["UID", "FETCH", uid, ..] if self.lie(uid).is_some() => match self.lie(uid) {
+                Some(Lie::No) => Err("not now".to_owned()),
+                Some(Lie::Another) => Ok(b"* 1 FETCH (UID 99 BODY[] {4}\r\nfake)\r\n".into()),
+                Some(Lie::Empty) => {
+                    Ok(format!("* 1 FETCH (UID {uid} BODY[] {{0}}\r\n)\r\n").into())
                 }
-                .inspect(|_| assert!(what.join(" ").contains("BODY.PEEK[]")))
-            }
+                _ => Ok(Vec::new()),
+            },
             ["UID", "FETCH", uid, ref what @ ..] => Ok(self.fetch(uid, &what.join(" "))),
             ["UID", "STORE", uid, _, flag] => {
                 let mail = self.mails.iter_mut().find(|it| it.uid.to_string() == uid);
@@ -214,6 +194,25 @@ impl Post {
             ["LOGOUT"] => Ok(b"* BYE\r\n".to_vec()),
             _ => Err(format!("what is {command}?")),
         }
+    }
+
+    fn search(&self, query: &[&str]) -> Vec<u8> {
+        let from = query.iter().find_map(|it| it.strip_suffix(":*"));
+        let from: u32 = from.map_or(0, |it| it.parse().unwrap());
+        let unmarked = query.contains(&"UNKEYWORD");
+        // The star is the last mail there is, however high the number before it.
+        let last = self.mails.iter().map(|it| it.uid).max();
+        let only = match query[..] {
+            ["UID", uid, _] => uid.parse().ok(),
+            _ => None,
+        };
+        let found = self.mails.iter().filter(|it| {
+            let listed = only.is_none_or(|uid: u32| uid == it.uid);
+            let named = it.uid >= from || Some(it.uid) == last;
+            !it.deleted && listed && named && !(unmarked && it.keyword)
+        });
+        let uids: Vec<String> = found.map(|it| it.uid.to_string()).collect();
+        format!("* SEARCH {}\r\n", uids.join(" ")).into_bytes()
     }
 
     fn lie(&self, uid: &str) -> Option<Lie> {

@@ -21,13 +21,13 @@ const FOR_EVER: usize = 64 << 20;
 const ON_THE_WAY: u64 = 24 << 20;
 
 /// A server that does this with every line, and how many bytes it got rid of.
-struct Liar {
-    port: u16,
+pub(crate) struct Liar {
+    pub(crate) port: u16,
     sent: Arc<AtomicU64>,
 }
 
 /// A line to a client, counting what is sent.
-struct Counted<S> {
+pub(crate) struct Counted<S> {
     stream: S,
     sent: Arc<AtomicU64>,
 }
@@ -50,13 +50,16 @@ impl<S: Write> Write for Counted<S> {
     }
 }
 
-trait Stream: Read + Write {}
+pub(crate) trait Stream: Read + Write {}
 impl<T: Read + Write> Stream for T {}
 
-type Client = BufReader<Counted<Box<dyn Stream>>>;
+pub(crate) type Client = BufReader<Counted<Box<dyn Stream>>>;
 
 impl Liar {
-    fn start(tls: bool, lies: impl Fn(&mut Client) -> Result<()> + Send + Sync + 'static) -> Self {
+    pub(crate) fn start(
+        tls: bool,
+        lies: impl Fn(&mut Client) -> Result<()> + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let sent = Arc::new(AtomicU64::new(0));
@@ -110,7 +113,7 @@ impl Liar {
     }
 }
 
-fn say(client: &mut Client, words: &str) -> Result<()> {
+pub(crate) fn say(client: &mut Client, words: &str) -> Result<()> {
     client.get_mut().write_all(words.as_bytes())?;
     client.get_mut().flush()
 }
@@ -131,10 +134,11 @@ fn drip(client: &mut Client, words: &str, every: u64) -> Result<()> {
 }
 
 /// The next command, without its tag if it has one.
-fn command(client: &mut Client) -> Result<(String, String)> {
+pub(crate) fn command(client: &mut Client) -> Result<(String, String)> {
     let mut line = String::new();
     client.read_line(&mut line)?;
-    let (tag, rest) = line.trim_end().split_once(' ').unwrap_or((&line, ""));
+    let line = line.trim_end();
+    let (tag, rest) = line.split_once(' ').unwrap_or((line, ""));
     Ok((tag.to_owned(), rest.to_owned()))
 }
 
@@ -251,7 +255,7 @@ fn nothing_is_believed_that_came_before_the_line_was_private() {
 }
 
 /// Answers as a mailbox with a few mails does, until the command that begins so.
-fn mailbox_until(client: &mut Client, last: &str) -> Result<String> {
+pub(crate) fn mailbox_until(client: &mut Client, last: &str) -> Result<String> {
     say(client, "* OK ready\r\n")?;
     loop {
         let (tag, order) = command(client)?;
