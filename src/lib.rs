@@ -89,7 +89,8 @@
 //! ```text
 //! club/
 //!   packetboat.toml          name, addresses, how mail comes in and goes out
-//!   lock                     one packetboat at a time; never deleted
+//!   lock                     one packetboat at a time changes the club; never deleted
+//!   post.lock                one at a time fetches and sends mail; never deleted
 //!   mail/{tmp,new,cur}/      a Maildir: mail as it came, kept for ever
 //!   mail/out/                where the folder transport writes .eml files
 //!   drop/                    orders by file; done/ holds those taken
@@ -165,6 +166,8 @@
 //! once, and touches no other.
 //! A full disk or wrong configuration ends the command with a message and an exit code, nothing
 //! half-done.
+//! A mail server that lies or hangs costs a known time and memory ([`mail::line`]); the club's lock
+//! is not held while servers are talked to, that of the post is ([`store::lock`]).
 //!
 //! **Tests.** One integration crate, `tests/it.rs`.
 //! Rules are tested by cases that anyone can read (`tests/cases/<game>/*.toml`): a rule listed in

@@ -62,7 +62,7 @@ impl Place {
                 let path = item.unwrap().path();
                 match path.is_dir() {
                     true => todo.push(path),
-                    false if path.ends_with("lock") => {}
+                    false if path.ends_with("lock") || path.ends_with("post.lock") => {}
                     false => files.push((path.clone(), fs::read(&path).unwrap())),
                 }
             }

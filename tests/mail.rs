@@ -4,10 +4,11 @@
 pub(crate) mod bombs;
 mod imap;
 mod letters;
+pub(crate) mod liars;
 mod mbox;
 pub(crate) mod mutate;
 mod sendmail;
-mod server;
+pub(crate) mod server;
 mod smtp;
 
 use bombs::BOMBS;
@@ -16,12 +17,14 @@ use packetboat::engine::seat::Seat;
 use packetboat::mail::address::{House, header_text};
 use packetboat::mail::compose::sent_by_us;
 use packetboat::mail::fold::Repairs;
+use packetboat::mail::line::Limits;
 use packetboat::mail::transport::Envelope;
 use packetboat::mail::{Body, Class, Incoming, parse};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 #[derive(Deserialize)]
 struct Expectations {
@@ -59,6 +62,12 @@ fn house() -> House {
 }
 
 /// An envelope to that address.
+/// Nothing here takes so long.
+const LIMITS: Limits = Limits {
+    quiet: Duration::from_secs(20),
+    whole: Duration::from_secs(60),
+};
+
 fn to(address: &str) -> Envelope<'_> {
     Envelope {
         from: "orders@club.example",

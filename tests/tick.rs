@@ -12,6 +12,7 @@ mod deadlines;
 mod delivery;
 mod due;
 mod marked;
+mod network;
 mod notes;
 mod players;
 mod proof;

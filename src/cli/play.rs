@@ -26,8 +26,7 @@ impl Tick {
     /// A club or configuration that cannot be used; the lock held by another run; the disk.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
-        let _lock = club.try_lock()?;
-        let summary = tick::run(&club, common.now())?;
+        let summary = tick::cron(&club, common.now())?;
         let text = match common.json {
             true => serde_json::to_string(&summary)?,
             false => summary.to_string(),
@@ -101,11 +100,11 @@ impl Doctor {
     /// Says of each part of the way out and in whether it works, and what to do if not.
     ///
     /// # Errors
-    /// A club or configuration that cannot be used; the lock held by a tick.
+    /// A club or configuration that cannot be used; the post's lock held by a tick.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         // A tick would take the mails that are waited for.
-        let _lock = club.wait_lock()?;
+        let _post = club.wait_post_lock()?;
         let wait = Duration::from_secs(self.wait);
         let well = doctor::examine(&club, wait, &mut |it| {
             let how = if it.well { "well" } else { "NOT WELL" };

@@ -13,17 +13,22 @@ use crate::clock::Moment;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, exists, make_dir, parent, replace};
+use crate::store::fs::{Access, Fs, exists, make_dir, parent, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::{Tried, Unsent};
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// How many mails one tick hands over at most: a queue that has piled up does not keep the lock
-/// for an hour.
+/// How many mails one tick hands over at most: a queue that has piled up does not keep the post's
+/// lock for an hour.
 pub const MAILS_A_TICK_MAX: u32 = 2_000;
+
+/// How long one tick begins to hand over mails: the rest waits for the next one, as if it were
+/// new. Shorter than a line may be open, which so ends between two mails.
+pub const TIME_A_TICK_MAX: Duration = Duration::from_secs(8 * 60);
 
 /// How many mails may be spooled before they are made safe together.
 const SPOOLED_MAX: usize = 256;
@@ -60,13 +65,15 @@ pub struct Round<'a> {
     spooled: Vec<InHand>,
     /// Why nothing can be sent in this run any more.
     down: Option<String>,
+    /// When no mail is begun any more.
+    until: Instant,
     /// What has come back of late.
     bounces: Bounces,
     ended: Ended,
 }
 
 /// What a round of deliveries came to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Ended {
     /// How many mails left.
     pub delivered: Delivered,
@@ -74,6 +81,8 @@ pub struct Ended {
     pub stuck: Vec<(CampaignId, StoreFault)>,
     /// Campaigns that still have mails to be sent.
     pub waits: BTreeSet<CampaignId>,
+    /// When no mail is begun any more.
+    pub until: Instant,
 }
 
 /// A mail that is being handed over.
@@ -86,6 +95,7 @@ struct InHand {
 impl<'a> Round<'a> {
     /// Begins a round.
     pub fn new(club: &'a Club, post: &'a mut dyn Transport, now: Moment) -> Self {
+        let until = Instant::now() + TIME_A_TICK_MAX;
         Round {
             club,
             post,
@@ -94,8 +104,22 @@ impl<'a> Round<'a> {
             down: None,
             // One that cannot be read keeps nobody from his mail.
             bounces: Bounces::read(club).unwrap_or_default(),
-            ended: Ended::default(),
+            until,
+            ended: Ended {
+                delivered: Delivered::default(),
+                stuck: Vec::new(),
+                waits: BTreeSet::new(),
+                until,
+            },
         }
+    }
+
+    /// The same with another limit than [`TIME_A_TICK_MAX`].
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Self {
+        self.until = Instant::now() + time;
+        self.ended.until = self.until;
+        self
     }
 
     /// Hands over what waits in a campaign's entries, of which this is the newest.
@@ -126,7 +150,8 @@ impl<'a> Round<'a> {
             }
             let so_far = &self.ended.delivered;
             let in_hand = u32::try_from(self.spooled.len()).unwrap_or(u32::MAX);
-            if so_far.sent + so_far.unsent + so_far.refused + in_hand >= MAILS_A_TICK_MAX {
+            let many = so_far.sent + so_far.unsent + so_far.refused + in_hand >= MAILS_A_TICK_MAX;
+            if many || Instant::now() >= self.until || goes_on(&*fs, dir, last) {
                 self.ended.waits.insert(id.clone());
                 return Ok(());
             }
@@ -263,17 +288,27 @@ impl<'a> Round<'a> {
     }
 }
 
-/// Hands over what waits in the desk's own outbox.
+/// Whether a campaign has moved on since this entry, or stands still: the referee may do so while
+/// mails are sent. What the new entry says of them counts at the next tick.
+fn goes_on(fs: &dyn Fs, dir: &CampaignDir, last: &Committed) -> bool {
+    let next = dir.entry(last.note.number + 1);
+    [next, dir.halted()].iter().any(|it| exists(fs, it))
+}
+
+/// Hands over what waits in the desk's own outbox, beginning none after the second moment.
 ///
 /// # Errors
 /// The disk's.
 pub fn desk(
     club: &Club,
     post: &mut dyn Transport,
-    now: Moment,
+    (now, until): (Moment, Instant),
     so_far: &mut Delivered,
 ) -> anyhow::Result<()> {
     for waiting in post_box::unsent(club)? {
+        if Instant::now() >= until {
+            break;
+        }
         let tried = waiting.tried.as_ref();
         if tried.is_some_and(|it| !retry::is_due(it, now)) {
             continue;

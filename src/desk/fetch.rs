@@ -8,6 +8,7 @@ use super::ways_out::{authorities, password};
 use crate::clock::Moment;
 use crate::config::club::Imap;
 use crate::mail::imap::{self, Mailbox, Remembered};
+use crate::mail::line::Limits;
 use crate::store::fs::Access;
 use crate::store::maildir::Maildir;
 use crate::textfile::head::Kind;
@@ -15,6 +16,9 @@ use serde::{Deserialize, Serialize};
 
 /// What the file is, and the version of its shape.
 const SHAPE: (Kind, u32) = (Kind::Mailbox, 1);
+
+/// After how many mails it is written down how far a mailbox was read, in case the run is cut.
+const REMEMBERED_EVERY: u32 = 50;
 
 /// How far which mailbox was read. A hint: without it mails are fetched again, and known again.
 #[derive(Debug, Serialize, Deserialize)]
@@ -26,32 +30,51 @@ struct Place {
     read: Remembered,
 }
 
-/// Fetches what is new, if a mailbox is named; why not all of it, if so.
+/// What a mailbox had to say beside its mails.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fetched {
+    /// Why it was not read to its end.
+    pub trouble: Option<String>,
+    /// What it lists and does not give; all else was fetched.
+    pub withheld: Option<String>,
+}
+
+/// Fetches what is new, if a mailbox is named; what was fetched before trouble stays fetched.
 ///
 /// # Errors
 /// A setting that cannot be used; the disk, if it cannot be said how far the mailbox was read.
-pub fn fetch(club: &Club, now: Moment) -> anyhow::Result<Option<String>> {
+pub fn fetch(club: &Club, now: Moment) -> anyhow::Result<Fetched> {
     let Some(imap) = &club.config.mail_in.imap else {
-        return Ok(None);
+        return Ok(Fetched::default());
     };
     let mailbox = mailbox(club, imap)?;
     let before = remembered(club, imap);
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
-    let mut keep = |bytes: &[u8], arrived: i64| {
+    let mut kept = 0;
+    let mut keep = |bytes: &[u8], arrived: i64, read: &Remembered| {
         // By the server's clock, but never later than ours says that it is.
         let arrived = Moment::from_seconds(arrived.min(now.seconds()));
-        maildir
-            .deliver(bytes, arrived)
-            .map(|_| ())
-            .map_err(|it| it.to_string())
+        let delivered = maildir.deliver(bytes, arrived);
+        delivered.map_err(|it| it.to_string())?;
+        kept += 1;
+        if kept % REMEMBERED_EVERY == 0 {
+            remember(club, imap, read.clone()).map_err(|it| it.to_string())?;
+        }
+        Ok(())
     };
-    match imap::fetch(&mailbox, before, &mut keep) {
-        Err(why) => Ok(Some(why)),
+    match imap::fetch(&mailbox, before.clone(), &mut keep) {
+        Err(why) => Ok(Fetched {
+            trouble: Some(why),
+            withheld: None,
+        }),
         Ok(fetched) => {
-            if before != Some(fetched.remembered) {
+            if before.as_ref() != Some(&fetched.remembered) {
                 remember(club, imap, fetched.remembered)?;
             }
-            Ok(fetched.trouble)
+            Ok(Fetched {
+                trouble: fetched.trouble,
+                withheld: fetched.withheld,
+            })
         }
     }
 }
@@ -71,7 +94,7 @@ pub fn mailbox(club: &Club, imap: &Imap) -> anyhow::Result<Mailbox> {
         folder: imap.folder.clone(),
         processed: imap.processed.clone(),
         authorities: authorities(club, setting, imap.ca_file.as_deref())?,
-        answer_max: imap::ANSWER_MAX,
+        limits: Limits::default(),
     })
 }
 

@@ -22,6 +22,12 @@ use std::sync::Arc;
 /// How deep folders of data or templates may lie in each other.
 const DEPTH_MAX: u32 = 4;
 
+/// Why the lock cannot be had.
+const AT_WORK: &str = "another packetboat is at work in this club";
+
+/// Why that of the post cannot be had.
+const AT_THE_POST: &str = "another packetboat is fetching or sending the mail of this club";
+
 /// What stands for the club of a campaign's folder that lies in none. Nothing is ever sent from it.
 const STAND_IN: &str = "\
 format = 1
@@ -163,7 +169,7 @@ impl Club {
     /// # Errors
     /// Another run holds it.
     pub fn try_lock(&self) -> anyhow::Result<Lock> {
-        self.locked(try_lock(&self.layout.lock()))
+        locked(&self.layout.lock(), try_lock, AT_WORK)
     }
 
     /// Takes the lock, waiting up to ten seconds.
@@ -171,17 +177,23 @@ impl Club {
     /// # Errors
     /// Another run holds it still.
     pub fn wait_lock(&self) -> anyhow::Result<Lock> {
-        self.locked(wait_lock(&self.layout.lock()))
+        locked(&self.layout.lock(), wait_lock, AT_WORK)
     }
 
-    fn locked(&self, lock: std::io::Result<Option<Lock>>) -> anyhow::Result<Lock> {
-        let path = self.layout.lock();
-        let lock = lock.with_context(|| format!("locking {}", path.display()))?;
-        lock.ok_or_else(|| {
-            Fault::retry("another packetboat is at work in this club")
-                .hint("Nothing was done; try again in a moment.")
-                .into()
-        })
+    /// Takes the lock of the post, or fails at once.
+    ///
+    /// # Errors
+    /// Another run holds it.
+    pub fn try_post_lock(&self) -> anyhow::Result<Lock> {
+        locked(&self.layout.post_lock(), try_lock, AT_THE_POST)
+    }
+
+    /// Takes the lock of the post, waiting up to ten seconds.
+    ///
+    /// # Errors
+    /// Another run holds it still.
+    pub fn wait_post_lock(&self) -> anyhow::Result<Lock> {
+        locked(&self.layout.post_lock(), wait_lock, AT_THE_POST)
     }
 
     /// The campaigns, by name.
@@ -274,6 +286,19 @@ impl Club {
         .with_context(|| format!("reading {}", folder.display()))?;
         Ok(files)
     }
+}
+
+fn locked(
+    path: &Path,
+    lock: fn(&Path) -> std::io::Result<Option<Lock>>,
+    busy: &str,
+) -> anyhow::Result<Lock> {
+    let lock = lock(path).with_context(|| format!("locking {}", path.display()))?;
+    lock.ok_or_else(|| {
+        Fault::retry(busy)
+            .hint("Nothing was done; try again in a moment.")
+            .into()
+    })
 }
 
 /// Whether a file of a game is read by its rules, and so frozen into campaigns; not handbooks,

@@ -1,4 +1,4 @@
-//! One cron run: lock, recover, take mail, turn over, commit, tidy, deliver.
+//! One cron run: fetch, lock, recover, take mail, turn over, commit, tidy, unlock, deliver.
 //!
 //! If it stops at any point, the next run carries on: before a commit nothing happened for that
 //! campaign, after it only tidying and sending are left, and they may be done twice.
@@ -28,25 +28,56 @@ use crate::store::entry::Stop;
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
+use crate::store::lock::Lock;
 use crate::store::log::CampaignLog;
 use crate::store::maildir::Maildir;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 
-/// One run with the transport that packetboat.toml names.
+/// One cron run, with the transport that packetboat.toml names.
+///
+/// The post's lock is held throughout: two runs never send the same mail. The club's is held while
+/// the club changes, and not while servers are talked to, which may take minutes.
+///
+/// # Errors
+/// Configuration that cannot be used; another run; the disk.
+pub fn cron(club: &Club, now: Moment) -> anyhow::Result<Summary> {
+    let _post = club.try_post_lock()?;
+    let lock = match club.config.mail_in.imap {
+        // Mails that were fetched are worth a moment's wait.
+        Some(_) => Club::wait_lock,
+        None => Club::try_lock,
+    };
+    fetch_and_tick(club, now, &|| lock(club).map(Some))
+}
+
+/// The same in a club that is nobody else's.
 ///
 /// # Errors
 /// Configuration that cannot be used; the disk.
 pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
+    fetch_and_tick(club, now, &|| Ok(None))
+}
+
+fn fetch_and_tick(
+    club: &Club,
+    now: Moment,
+    lock: &dyn Fn() -> anyhow::Result<Option<Lock>>,
+) -> anyhow::Result<Summary> {
     let mut post = ways_out::transport(club)?;
-    if let Some(why) = fetch::fetch(club, now)? {
+    let fetched = fetch::fetch(club, now)?;
+    if let Some(why) = fetched.trouble {
         // Whoever resolved now would resolve without orders that lie in the mailbox in time.
         let mut summary = Summary::default();
         let why = format!("{why}; nothing is resolved before the mailbox is read");
         summary.wait("mail", why);
         return Ok(summary);
     }
-    tick(club, &mut *post, now)
+    let mut summary = tick_holding(club, &mut *post, now, lock()?)?;
+    if let Some(what) = fetched.withheld {
+        summary.wait("mail", what);
+    }
+    Ok(summary)
 }
 
 /// One run.
@@ -54,6 +85,16 @@ pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
 /// # Errors
 /// Configuration that cannot be used; the disk. Whatever was committed before stays.
 pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Result<Summary> {
+    tick_holding(club, post, now, None)
+}
+
+/// The same with the club's lock, if it needs one; it is given back before mails are handed over.
+fn tick_holding(
+    club: &Club,
+    post: &mut dyn Transport,
+    now: Moment,
+    lock: Option<Lock>,
+) -> anyhow::Result<Summary> {
     check_maildir(club)?;
     let mut summary = Summary::default();
     let hints = Hints::read(club);
@@ -85,9 +126,12 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
             sync_mail(club)?;
         }
         let mut unsent = Vec::new();
+        let mut rows = Vec::new();
         for job in &mut jobs {
             move_players(club, job, now, &mut summary);
             note(club, job, now, &mut summary)?;
+            // As the log looks now: from here on others may write to it.
+            rows.extend(row(club, job));
             if job.stuck.is_none() {
                 unsent.push(job);
             }
@@ -104,11 +148,13 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
             // It lags behind, and nothing else waits for it.
             summary.wait("desk", format!("{error:#}"));
         }
-        deliver_all(club, &mut unsent, post, now, &mut summary)?;
-        plan.rests
-            .extend(jobs.iter().filter_map(|it| row(club, it)));
+        deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
+        let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
+        let resting = BTreeSet::from_iter(resting);
+        rows.retain(|it| resting.contains(&it.0));
+        plan.rests.extend(rows);
     } else {
-        deliver_all(club, &mut [], post, now, &mut summary)?;
+        deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed hangs on it.
     let _ = hints.keep(club, &plan.rests);
@@ -189,12 +235,14 @@ impl Plan {
     }
 }
 
-/// The row of a campaign that has nothing to do and nothing to send.
+/// Whether a campaign has nothing to do and nothing to send.
+fn rests(job: &Job) -> bool {
+    job.stuck.is_none() && job.rests.as_ref().is_some_and(|it| !it.again)
+}
+
+/// The row of a campaign that has nothing to do.
 fn row(club: &Club, job: &Job) -> Option<(CampaignId, Row)> {
-    let rests = job.rests.as_ref().filter(|_| job.stuck.is_none())?;
-    if rests.again {
-        return None;
-    }
+    let rests = job.rests.as_ref().filter(|_| rests(job))?;
     let dir = club.layout.campaign(&job.id);
     let row = Row {
         config: job.config?,
@@ -381,14 +429,18 @@ fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyho
     tell_players(club, &job.id, &job.mail, &halted, now)
 }
 
-/// Hands over what waits to be sent: in these campaigns, and at the desk.
+/// Hands over what waits to be sent: in these campaigns, and at the desk. Nothing is changed here
+/// but marks beside mails, which are the post's, so the club's lock is given back first.
 fn deliver_all(
     club: &Club,
     jobs: &mut [&mut Job],
     post: &mut dyn Transport,
     now: Moment,
+    lock: Option<Lock>,
     summary: &mut Summary,
 ) -> anyhow::Result<()> {
+    let locked = lock.is_some();
+    drop(lock);
     let mut round = Round::new(club, post, now);
     for job in jobs.iter_mut() {
         let dir = club.layout.campaign(&job.id);
@@ -405,12 +457,17 @@ fn deliver_all(
         mut delivered,
         stuck,
         waits,
+        until,
     } = round.end();
     for job in jobs.iter_mut() {
         if waits.contains(&job.id) {
             job.rests = None;
         }
     }
+    let _again = match locked && !stuck.is_empty() {
+        true => Some(club.wait_lock()?),
+        false => None,
+    };
     for (id, fault) in stuck {
         let mut job = jobs.iter_mut().filter(|it| it.id == id);
         if let Some(job) = job.next() {
@@ -418,7 +475,7 @@ fn deliver_all(
             note(club, job, now, summary)?;
         }
     }
-    deliver::desk(club, post, now, &mut delivered)?;
+    deliver::desk(club, post, (now, until), &mut delivered)?;
     // `status` alone hangs on it.
     let _ = deliver::note_down(club, &delivered, now);
     summary.sent = delivered.sent;

@@ -5,6 +5,7 @@
 use super::open::Club;
 use crate::config::club::{self, MailOut, Tls};
 use crate::fault::Fault;
+use crate::mail::line::Limits;
 use crate::mail::sendmail::Sendmail;
 use crate::mail::smtp::{self, Login, Privacy, Smtp};
 use crate::mail::transport::{Folder, Spool, Transport};
@@ -54,7 +55,7 @@ pub fn server(club: &Club, smtp: &club::Smtp) -> anyhow::Result<smtp::Server> {
         authorities: authorities(club, setting, smtp.ca_file.as_deref())?,
         login,
         hello: club.config.club.address.domain().to_owned(),
-        answer_max: smtp::ANSWER_MAX,
+        limits: Limits::default(),
     })
 }
 

@@ -6,24 +6,21 @@
 //!
 //! Not here: where mails are kept and what is remembered (`desk`), and settings (`config`).
 
-use super::transport::{self, SAID_CHARS_MAX};
-use imap::types::{Flag, Mailbox as Selected};
-use imap::{Client, Session};
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use super::imap_talk::{Folder, Talk, Trouble};
+use super::line::{self, Limits};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::net::{TcpStream, ToSocketAddrs};
-use std::sync::Arc;
 use std::time::Duration;
-
-/// How long the server may take for one answer.
-pub const ANSWER_MAX: Duration = Duration::from_secs(60);
 
 /// Mails longer than this are fetched up to here: intake reads less.
 const MAIL_BYTES_MAX: u32 = 2 << 20;
+
+/// How many mails that the server lists and does not give are asked for again.
+const WITHHELD_MAX: usize = 1_000;
+
+/// How long its good-bye is waited for.
+const LOGOUT_MAX: Duration = Duration::from_secs(2);
 
 /// The keyword on mails that were taken.
 const KEYWORD: &str = "$Packetboat";
@@ -47,8 +44,8 @@ pub struct Mailbox {
     pub processed: Option<String>,
     /// Certificates (PEM) to trust besides those of this machine.
     pub authorities: Option<Vec<u8>>,
-    /// How long the server may take for one answer.
-    pub answer_max: Duration,
+    /// How long a line to it may take.
+    pub limits: Limits,
 }
 
 impl fmt::Debug for Mailbox {
@@ -62,13 +59,16 @@ impl fmt::Debug for Mailbox {
 }
 
 /// How far a mailbox was read.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Remembered {
     /// The server's name for its numbering; another one means that all numbers are new.
     pub uid_validity: u32,
     /// The number of the last mail that was kept.
     pub last_uid: u32,
+    /// The numbers before it that the server listed, but whose mails it did not give.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub withheld: BTreeSet<u32>,
 }
 
 /// What a run came to.
@@ -78,15 +78,15 @@ pub struct Fetched {
     pub mails: u32,
     /// How far the mailbox is read now.
     pub remembered: Remembered,
-    /// Why not all were fetched, or could not be marked.
+    /// Why not all were fetched, or could not be marked: the line is of no use any more.
     pub trouble: Option<String>,
+    /// What the server lists and does not give, if so. All others were fetched.
+    pub withheld: Option<String>,
 }
 
 /// Keeps a mail, given with the moment at which it reached the server, in seconds since 1970;
-/// returns when it is safe.
-pub type Keep<'k> = dyn FnMut(&[u8], i64) -> Result<(), String> + 'k;
-
-type Line = StreamOwned<ClientConnection, TcpStream>;
+/// returns when it is safe. The last argument says how far the mailbox is read then.
+pub type Keep<'k> = dyn FnMut(&[u8], i64, &Remembered) -> Result<(), String> + 'k;
 
 /// Fetches what is new.
 ///
@@ -98,33 +98,33 @@ pub fn fetch(
     keep: &mut Keep<'_>,
 ) -> Result<Fetched, String> {
     let with_name = |why: String| format!("{}:{}: {why}", mailbox.host, mailbox.port);
-    let mut session = open(mailbox).map_err(with_name)?;
-    let selected = session.select(&mailbox.folder).map_err(|it| {
-        with_name(format!(
-            "the folder {} cannot be opened: {}",
-            mailbox.folder,
-            said(&it)
-        ))
-    })?;
-    let uid_validity = selected.uid_validity.unwrap_or_default();
+    let (session, folder) = open(mailbox).map_err(with_name)?;
+    let uid_validity = folder.uid_validity;
     let same = remembered.filter(|it| it.uid_validity == uid_validity);
     let mut reader = Reader {
         mailbox,
-        keyword: takes_keywords(&selected),
+        keyword: takes_keywords(&folder),
         session,
         mails: 0,
         remembered: same.unwrap_or(Remembered {
             uid_validity,
-            last_uid: 0,
+            ..Remembered::default()
         }),
     };
     let trouble = reader.read(keep).err().map(with_name);
-    // Whether the server hears our good-bye changes nothing.
-    let _ = reader.session.logout();
+    reader.session.log_out(LOGOUT_MAX);
+    let withheld = match reader.remembered.withheld.len() {
+        0 => None,
+        count => Some(with_name(format!(
+            "it lists {count} mails that it does not give; they stay there, and are asked for \
+             again at every tick"
+        ))),
+    };
     Ok(Fetched {
         mails: reader.mails,
         remembered: reader.remembered,
         trouble,
+        withheld,
     })
 }
 
@@ -133,22 +133,14 @@ pub fn fetch(
 /// # Errors
 /// Why it cannot be opened, and what to do.
 pub fn look(mailbox: &Mailbox) -> Result<u32, String> {
-    let mut session = open(mailbox)?;
-    let selected = session.select(&mailbox.folder);
-    let selected = selected.map_err(|it| {
-        format!(
-            "the folder {} cannot be opened: {}",
-            mailbox.folder,
-            said(&it)
-        )
-    })?;
-    let _ = session.logout();
-    Ok(selected.exists)
+    let (session, folder) = open(mailbox)?;
+    session.log_out(LOGOUT_MAX);
+    Ok(folder.exists)
 }
 
 struct Reader<'a> {
     mailbox: &'a Mailbox,
-    session: Session<Line>,
+    session: Talk,
     keyword: bool,
     mails: u32,
     remembered: Remembered,
@@ -156,163 +148,118 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&mut self, keep: &mut Keep<'_>) -> Result<(), String> {
-        for uid in self.unread()? {
-            if uid > self.remembered.last_uid {
-                if let Some((bytes, arrived)) = self.mail(uid)? {
-                    keep(&bytes, arrived)?;
-                    self.mails += 1;
+        let unread = self.unread()?;
+        // What is not listed any more has been taken by another program.
+        self.remembered.withheld.retain(|it| unread.contains(it));
+        for uid in unread {
+            if uid > self.remembered.last_uid || self.remembered.withheld.contains(&uid) {
+                match self.session.fetch(uid, MAIL_BYTES_MAX) {
+                    Ok(Some(mail)) => {
+                        let mut after = self.remembered.clone();
+                        after.last_uid = after.last_uid.max(uid);
+                        after.withheld.remove(&uid);
+                        keep(&mail.bytes, mail.arrived.unwrap_or(i64::MAX), &after)?;
+                        self.remembered = after;
+                        self.mails += 1;
+                    }
+                    Ok(None) | Err(Trouble::No(_)) => {
+                        // Nothing is marked that was not kept.
+                        self.withhold(uid)?;
+                        continue;
+                    }
+                    Err(why @ Trouble::Broken(_)) => return Err(why.to_string()),
                 }
-                self.remembered.last_uid = uid;
             }
             self.mark(uid)?;
         }
         Ok(())
     }
 
+    /// Notes that a mail was not given, unless it is gone.
+    fn withhold(&mut self, uid: u32) -> Result<(), String> {
+        let there = self.session.search(&format!("UID {uid} UNDELETED"));
+        let there = there.map_err(|it| it.to_string())?.contains(&uid);
+        if !there {
+            self.remembered.withheld.remove(&uid);
+        } else if self.remembered.withheld.len() >= WITHHELD_MAX {
+            return Err(format!(
+                "it lists over {WITHHELD_MAX} mails that it does not give"
+            ));
+        } else {
+            self.remembered.withheld.insert(uid);
+        }
+        self.remembered.last_uid = self.remembered.last_uid.max(uid);
+        Ok(())
+    }
+
     /// The numbers of mails that are not marked, in the order they came.
     fn unread(&mut self) -> Result<BTreeSet<u32>, String> {
+        let withheld = self.remembered.withheld.first().copied();
         let next = self.remembered.last_uid.saturating_add(1);
+        let next = withheld.map_or(next, |it| it.min(next));
         let query = match (&self.mailbox.processed, self.keyword) {
             (Some(_), _) => "UNDELETED".to_owned(),
             (None, true) => format!("UNKEYWORD {KEYWORD} UNDELETED"),
             // Without a keyword only the numbers tell what is new.
             (None, false) => format!("UID {next}:* UNDELETED"),
         };
-        let found = self.session.uid_search(query).map_err(|it| said(&it))?;
+        let found = self.session.search(&query).map_err(|it| it.to_string())?;
         let is_new = |it: &u32| self.keyword || self.mailbox.processed.is_some() || *it >= next;
         Ok(found.into_iter().filter(is_new).collect())
     }
 
-    /// A mail and when it came; `None` if another program took it meanwhile.
-    fn mail(&mut self, uid: u32) -> Result<Option<(Vec<u8>, i64)>, String> {
-        // The size first: a mail bomb is not taken whole.
-        let looked = self
-            .session
-            .uid_fetch(uid.to_string(), "(UID RFC822.SIZE INTERNALDATE)");
-        let looked = looked.map_err(|it| said(&it))?;
-        let Some(about) = looked.iter().find(|it| it.uid == Some(uid)) else {
-            return Ok(None);
-        };
-        let arrived = about.internal_date().map_or(i64::MAX, |it| it.timestamp());
-        let part = match about.size.is_some_and(|it| it > MAIL_BYTES_MAX) {
-            true => format!("(UID BODY.PEEK[]<0.{MAIL_BYTES_MAX}>)"),
-            false => "(UID BODY.PEEK[])".to_owned(),
-        };
-        let fetched = self.session.uid_fetch(uid.to_string(), part);
-        let fetched = fetched.map_err(|it| said(&it))?;
-        let body = fetched.iter().filter(|it| it.uid == Some(uid));
-        let mut bodies = body.filter_map(|it| it.body());
-        Ok(bodies.next().map(|it| (it.to_vec(), arrived)))
-    }
-
     fn mark(&mut self, uid: u32) -> Result<(), String> {
-        let uid = uid.to_string();
         let marked = match &self.mailbox.processed {
-            Some(folder) => return self.put_away(&uid, folder),
-            None if self.keyword => {
-                let flags = format!("+FLAGS.SILENT ({KEYWORD})");
-                self.session.uid_store(uid, flags).map(|_| ())
-            }
+            Some(folder) => return self.put_away(uid, folder),
+            None if self.keyword => self.session.flag(uid, KEYWORD),
             None => Ok(()),
         };
-        marked.map_err(|it| format!("a mail cannot be marked: {}", said(&it)))
+        marked.map_err(|it| format!("a mail cannot be marked: {it}"))
     }
 
-    fn put_away(&mut self, uid: &str, folder: &str) -> Result<(), String> {
-        let moved = self.session.uid_mv(uid, folder).or_else(|_| {
+    fn put_away(&mut self, uid: u32, folder: &str) -> Result<(), String> {
+        let session = &mut self.session;
+        let mut moved = session.move_to(uid, folder);
+        if let Err(Trouble::No(_)) = moved {
             // The folder may be missing, or the server be too old to move.
-            let _ = self.session.create(folder);
-            self.session.uid_mv(uid, folder)
-        });
-        let moved = moved.or_else(|_| {
-            // Of all commands this is the one whose name the library does not quote.
-            self.session.uid_copy(uid, quoted(folder))?;
-            self.session.uid_store(uid, "+FLAGS.SILENT (\\Deleted)")?;
-            self.session.expunge().map(|_| ())
-        });
-        moved.map_err(|it| format!("a mail cannot be moved to {folder}: {}", said(&it)))
-    }
-}
-
-fn quoted(name: &str) -> String {
-    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{name}\"")
-}
-
-fn takes_keywords(selected: &Selected) -> bool {
-    let flags = selected.permanent_flags.iter();
-    let ours = |it: &Flag<'_>| match it {
-        Flag::MayCreate => true,
-        Flag::Custom(name) => name.eq_ignore_ascii_case(KEYWORD),
-        _ => false,
-    };
-    flags.into_iter().any(ours)
-}
-
-/// Opens a private line and logs in.
-fn open(mailbox: &Mailbox) -> Result<Session<Line>, String> {
-    let (host, port) = (mailbox.host.as_str(), mailbox.port);
-    let addresses = (host, port).to_socket_addrs();
-    let addresses = addresses.map_err(|it| format!("there is no such server: {it}"))?;
-    let mut last = "there is no such server".to_owned();
-    let mut socket = None;
-    for address in addresses {
-        match TcpStream::connect_timeout(&address, mailbox.answer_max) {
-            Ok(it) => {
-                socket = Some(it);
-                break;
-            }
-            Err(it) => last = format!("no line to it: {it}"),
+            let _ = session.create(folder);
+            moved = session.move_to(uid, folder);
         }
+        if let Err(Trouble::No(_)) = moved {
+            moved = session
+                .copy_to(uid, folder)
+                .and_then(|()| session.flag(uid, "\\Deleted"))
+                .and_then(|()| session.expunge());
+        }
+        moved.map_err(|it| format!("a mail cannot be moved to {folder}: {it}"))
     }
-    let socket = socket.ok_or(last)?;
-    let limit = Some(mailbox.answer_max);
-    let limited = socket
-        .set_read_timeout(limit)
-        .and(socket.set_write_timeout(limit));
-    limited.map_err(|it| it.to_string())?;
-    let name = ServerName::try_from(host.to_owned());
-    let name = name.map_err(|_| format!("`{host}` is no name of a server"))?;
-    let connection = ClientConnection::new(Arc::new(trust(mailbox)?), name);
-    let connection = connection.map_err(|it| it.to_string())?;
-    let mut client = Client::new(StreamOwned::new(connection, socket));
-    let greeting = client.read_greeting();
-    greeting.map_err(|it| format!("the line cannot be made private: {}", said(&it)))?;
-    client
-        .login(&mailbox.user, &mailbox.password)
-        .map_err(|(it, _)| match it {
-            imap::Error::No(_) => format!(
-                "it refuses the account `{}` with the password in {}: {}",
-                mailbox.user,
-                mailbox.password_file,
-                said(&it)
-            ),
-            _ => format!("it does not let `{}` in: {}", mailbox.user, said(&it)),
-        })
 }
 
-/// Whose certificates are trusted: this machine's, and those of the referee's own.
-fn trust(mailbox: &Mailbox) -> Result<ClientConfig, String> {
-    let mut roots = RootCertStore::empty();
-    for certificate in rustls_native_certs::load_native_certs().certs {
-        // Some that machines have are too old to be read; they are of no use to anybody.
-        let _ = roots.add(certificate);
-    }
-    for certificate in CertificateDer::pem_slice_iter(mailbox.authorities.as_deref().unwrap_or(b""))
-    {
-        let certificate = certificate.map_err(|it| format!("ca_file: {it}"))?;
-        roots
-            .add(certificate)
-            .map_err(|it| format!("ca_file: {it}"))?;
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config =
-        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let config = config.map_err(|it| it.to_string())?;
-    Ok(config.with_root_certificates(roots).with_no_client_auth())
+fn takes_keywords(folder: &Folder) -> bool {
+    let ours = |it: &String| it == "\\*" || it.eq_ignore_ascii_case(KEYWORD);
+    folder.flags.iter().any(ours)
 }
 
-/// What the server or the library said, as one line.
-fn said(why: &imap::Error) -> String {
-    transport::said(&why.to_string(), SAID_CHARS_MAX)
+/// Opens a private line, logs in, and opens the folder.
+fn open(mailbox: &Mailbox) -> Result<(Talk, Folder), String> {
+    let socket = line::open(&mailbox.host, mailbox.port, mailbox.limits);
+    let socket = socket.map_err(|it| format!("no line to it: {it}"))?;
+    let line = socket.private(&mailbox.host, mailbox.authorities.as_deref());
+    let line = line.map_err(|it| format!("the line cannot be made private: {it}"))?;
+    let mut talk = Talk::begin(line).map_err(|it| format!("no line to it: {it}"))?;
+    let user = &mailbox.user;
+    talk.log_in(user, &mailbox.password)
+        .map_err(|it| match it {
+            Trouble::No(what) => {
+                let file = &mailbox.password_file;
+                format!("it refuses the account `{user}` with the password in {file}: {what}")
+            }
+            Trouble::Broken(what) => format!("it does not let `{user}` in: {what}"),
+        })?;
+    let folder = talk.select(&mailbox.folder);
+    let folder = folder.map_err(|it| {
+        let name = &mailbox.folder;
+        format!("the folder {name} cannot be opened: {it}")
+    })?;
+    Ok((talk, folder))
 }

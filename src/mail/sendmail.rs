@@ -36,7 +36,12 @@ const FOR_GOOD: [i32; 2] = [65, 67];
 pub struct Sendmail {
     program: PathBuf,
     time_max: Duration,
+    /// Mails in a row for which it had to be stopped.
+    hung: u32,
 }
+
+/// How often in a row the program may have to be stopped before nothing more is sent in this run.
+const HUNG_MAX: u32 = 2;
 
 impl Sendmail {
     /// The program at this path.
@@ -44,6 +49,7 @@ impl Sendmail {
         Sendmail {
             program: program.into(),
             time_max: TIME_MAX,
+            hung: 0,
         }
     }
 
@@ -70,6 +76,9 @@ impl Transport for Sendmail {
         _key: &str,
     ) -> Result<Handed, SendError> {
         let Envelope { from, to } = *envelope;
+        if self.hung >= HUNG_MAX {
+            return Err(self.down("it took too long for one mail after the other"));
+        }
         if to.starts_with('-') || to.contains(char::is_whitespace) {
             return Err(SendError::Permanent(format!("`{to}` is no address")));
         }
@@ -90,6 +99,7 @@ impl Transport for Sendmail {
         let printed = [read(child.stdout.take()), read(child.stderr.take())];
         let fed = feed(&mut child, &unix_lines(message));
         let ended = wait(&mut child, self.time_max).map_err(|it| self.temporary(it))?;
+        self.hung = if ended.is_none() { self.hung + 1 } else { 0 };
         let Some(status) = ended else {
             let seconds = self.time_max.as_secs_f32();
             return Err(self.temporary(format!("stopped, since it took over {seconds} seconds")));

@@ -6,23 +6,19 @@
 //!
 //! Not here: when to try again (`desk`), and where the settings stand (`config`).
 
-use super::transport::{self, Envelope, Handed, SAID_CHARS_MAX, SendError, Transport};
+use super::line::{self, Limits, Line};
+use super::smtp_talk::{Talk, Trouble};
+use super::transport::{Envelope, Handed, SendError, Transport};
 use lettre::Address;
-use lettre::transport::smtp::Error;
-use lettre::transport::smtp::authentication::{Credentials, Mechanism};
-use lettre::transport::smtp::client::{Certificate, SmtpConnection, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
-use lettre::transport::smtp::extension::ClientId;
-use std::error::Error as _;
 use std::fmt;
 use std::time::Duration;
-
-/// How long the server may take for one answer.
-pub const ANSWER_MAX: Duration = Duration::from_secs(60);
 
 /// How long it may take to say that it has a mail: it may look for viruses first, and whoever
 /// hangs up sends the mail twice (RFC 5321, 4.5.3.2.6, wants patience here).
 pub const TAKEN_MAX: Duration = Duration::from_secs(300);
+
+/// How long its good-bye is waited for.
+const QUIT_MAX: Duration = Duration::from_secs(2);
 
 /// Lines that broke one after the other before the server counts as down.
 const BREAKS_MAX: u32 = 2;
@@ -70,14 +66,14 @@ pub struct Server {
     pub login: Option<Login>,
     /// What we call ourselves: a domain.
     pub hello: String,
-    /// How long it may take for one answer.
-    pub answer_max: Duration,
+    /// How long a line to it may take.
+    pub limits: Limits,
 }
 
 /// Mails by SMTP.
 pub struct Smtp {
     server: Server,
-    line: Option<SmtpConnection>,
+    line: Option<Talk>,
     breaks: u32,
     down: Option<String>,
 }
@@ -114,8 +110,7 @@ impl Smtp {
     /// # Errors
     /// Why it cannot be opened, and what to do.
     pub fn try_line(&self) -> Result<(), String> {
-        let mut line = open(&self.server)?;
-        let _ = line.quit();
+        open(&self.server)?.quit(QUIT_MAX);
         Ok(())
     }
 
@@ -127,8 +122,8 @@ impl Smtp {
     }
 
     fn hang_up(&mut self) {
-        if let Some(mut line) = self.line.take() {
-            line.abort();
+        if let Some(line) = self.line.take() {
+            line.quit(QUIT_MAX);
         }
     }
 
@@ -143,7 +138,8 @@ impl Smtp {
                 Err(why) => return Tried::NotFromUs(why),
             },
         };
-        let tried = exchange(&mut line, (from, to), message, self.server.answer_max);
+        let patience = TAKEN_MAX.max(self.server.limits.quiet);
+        let tried = exchange(&mut line, (from, to), message, patience);
         match &tried {
             Tried::Stale(_) | Tried::Cut(_) => line.abort(),
             _ => self.line = Some(line),
@@ -195,147 +191,98 @@ impl Drop for Smtp {
 }
 
 /// Opens a line, makes it private, and logs in.
-fn open(server: &Server) -> Result<SmtpConnection, String> {
-    let hello = ClientId::Domain(server.hello.clone());
-    let tls = match server.privacy {
-        Privacy::None => None,
-        Privacy::StartTls | Privacy::Tls => Some(tls(server)?),
+fn open(server: &Server) -> Result<Talk, String> {
+    let no_line = |it: &dyn fmt::Display| format!("no line to it: {it}");
+    let not_private = |it: &dyn fmt::Display| format!("the line cannot be made private: {it}");
+    let socket = line::open(&server.host, server.port, server.limits);
+    let socket = socket.map_err(|it| no_line(&it))?;
+    let private = |it: line::Socket| it.private(&server.host, server.authorities.as_deref());
+    let line = match server.privacy {
+        Privacy::Tls => private(socket).map_err(|it| not_private(&it))?,
+        Privacy::StartTls | Privacy::None => Line::Plain(socket),
     };
-    let at_once = tls.as_ref().filter(|_| server.privacy == Privacy::Tls);
-    let address = (server.host.as_str(), server.port);
-    let opened = SmtpConnection::connect(address, Some(server.answer_max), &hello, at_once, None);
-    let mut line = opened.map_err(|it| format!("no line to it: {}", said(&it)))?;
-    if let (Privacy::StartTls, Some(tls)) = (server.privacy, &tls) {
-        if !line.can_starttls() {
-            line.abort();
+    let talk = Talk::begin(line, &server.hello);
+    let mut talk = talk.map_err(|it| no_line(&it.what))?;
+    if server.privacy == Privacy::StartTls {
+        if !talk.offers_privacy() {
+            talk.quit(QUIT_MAX);
             return Err(
                 "it does not offer STARTTLS; `tls = \"tls\"` and port 465 may work, and \
                         nothing is sent in the clear"
                     .to_owned(),
             );
         }
-        let private = line.starttls(tls, &hello);
-        private.map_err(|it| format!("the line cannot be made private: {}", said(&it)))?;
+        let secured = talk.make_private(private, &server.hello);
+        talk = secured.map_err(|it| not_private(&it.what))?;
     }
-    if let Some(login) = &server.login {
-        let credentials = Credentials::new(login.user.clone(), login.password.clone());
-        let mechanisms = [Mechanism::Plain, Mechanism::Login];
-        if let Err(why) = line.auth(&mechanisms, &credentials) {
-            line.abort();
-            let Login {
-                user,
-                password_file,
-                ..
-            } = login;
-            return Err(match why.is_permanent() {
-                true => format!(
-                    "it refuses the account `{user}` with the password in {password_file}: {}",
-                    said(&why)
-                ),
-                false => format!("it does not let `{user}` in: {}", said(&why)),
-            });
-        }
+    if let Some(login) = &server.login
+        && let Err(why) = talk.log_in(&login.user, &login.password)
+    {
+        talk.quit(QUIT_MAX);
+        let (user, file, what) = (&login.user, &login.password_file, &why.what);
+        return Err(match why.is_permanent() {
+            true => format!("it refuses the account `{user}` with the password in {file}: {what}"),
+            false => format!("it does not let `{user}` in: {what}"),
+        });
     }
-    Ok(line)
-}
-
-fn tls(server: &Server) -> Result<TlsParameters, String> {
-    let mut builder = TlsParameters::builder(server.host.clone());
-    if let Some(pem) = &server.authorities {
-        let certificate = Certificate::from_pem(pem);
-        let certificate = certificate.map_err(|it| format!("ca_file: {}", said(&it)))?;
-        builder = builder.add_root_certificate(certificate);
-    }
-    builder.build_rustls().map_err(|it| said(&it))
+    Ok(talk)
 }
 
 /// MAIL, RCPT, DATA and the mail itself.
 fn exchange(
-    line: &mut SmtpConnection,
+    line: &mut Talk,
     (from, to): (&Address, &Address),
     message: &[u8],
-    answer_max: Duration,
+    patience: Duration,
 ) -> Tried {
-    if let Err(why) = line.command(Mail::new(Some(from.clone()), Vec::new())) {
+    if let Err(why) = line.mail_from(from.as_ref()) {
         // Some servers take so many mails over one line and no more.
         return match why.is_permanent() {
-            true => Tried::NotFromUs(said(&why)),
-            false => Tried::Stale(said(&why)),
+            true => Tried::NotFromUs(why.what),
+            false => Tried::Stale(why.what),
         };
     }
-    if let Err(why) = line.command(Rcpt::new(to.clone(), Vec::new())) {
-        return refused(line, &why);
+    if let Err(why) = line.rcpt_to(to.as_ref()) {
+        return refused(line, why);
     }
-    if let Err(why) = line.command(Data) {
-        return refused(line, &why);
+    if let Err(why) = line.data() {
+        return refused(line, why);
     }
-    // Whether the longer wait can be set says nothing about the line.
-    let _ = line.set_timeout(Some(TAKEN_MAX.max(answer_max)));
-    // The library writes the line end before the final dot itself.
-    let taken = line.message(message.strip_suffix(b"\r\n").unwrap_or(message));
-    let _ = line.set_timeout(Some(answer_max));
-    match taken {
-        Ok(_) => Tried::Taken,
-        Err(why) if why.is_permanent() => Tried::Refused(said(&why)),
-        Err(why) if closes(&why) => Tried::Cut(said(&why)),
-        Err(why) if why.is_transient() => Tried::Later(said(&why)),
+    match line.message(message, patience) {
+        Ok(()) => Tried::Taken,
+        Err(why) if why.is_permanent() => Tried::Refused(why.what),
+        Err(why) if closes(&why) => Tried::Cut(why.what),
+        Err(why) if why.is_transient() => Tried::Later(why.what),
         Err(why) => Tried::Cut(format!(
             "the line broke after the mail was sent, so it may arrive twice: {}",
-            said(&why)
+            why.what
         )),
     }
 }
 
 /// What the server has against a recipient, or against us.
-fn refused(line: &mut SmtpConnection, why: &Error) -> Tried {
-    let what = said(why);
-    if !why.is_permanent() && !why.is_transient() || closes(why) {
-        return Tried::Stale(what);
+fn refused(line: &mut Talk, why: Trouble) -> Tried {
+    if why.code.is_none() || closes(&why) {
+        return Tried::Stale(why.what);
     }
-    if why.is_permanent() && is_about_us(why) {
-        return Tried::NotFromUs(what);
+    if why.is_permanent() && is_about_us(&why) {
+        return Tried::NotFromUs(why.what);
     }
-    if line.command(Rset).is_err() {
-        // The next mail finds the line closed and opens another one.
-        line.abort();
-    }
+    // If that fails, the next mail finds the line closed and opens another one.
+    let _ = line.reset();
     match why.is_permanent() {
-        true => Tried::Refused(what),
-        false => Tried::Later(what),
+        true => Tried::Refused(why.what),
+        false => Tried::Later(why.what),
     }
 }
 
 /// Whether the server hangs up with these words.
-fn closes(why: &Error) -> bool {
-    code(why) == Some(421)
+fn closes(why: &Trouble) -> bool {
+    why.code == Some(421)
 }
 
 /// Whether a refusal at a recipient is one of all we might send: no login, or no relaying.
-fn is_about_us(why: &Error) -> bool {
-    let words = said(why).to_ascii_lowercase();
-    matches!(code(why), Some(503 | 530 | 535 | 538)) || words.contains("relay")
-}
-
-fn code(why: &Error) -> Option<u16> {
-    why.status().map(u16::from)
-}
-
-/// What the server or the library said, as one line.
-fn said(why: &Error) -> String {
-    let mut words = match code(why) {
-        Some(code) => code.to_string(),
-        None => String::new(),
-    };
-    let mut source = why.source();
-    if source.is_none() && words.is_empty() {
-        words = why.to_string();
-    }
-    while let Some(it) = source {
-        let more = it.to_string();
-        if !words.contains(&more) {
-            words = format!("{words} {more}");
-        }
-        source = it.source();
-    }
-    transport::said(&words, SAID_CHARS_MAX)
+fn is_about_us(why: &Trouble) -> bool {
+    let words = why.what.to_ascii_lowercase();
+    matches!(why.code, Some(503 | 530 | 535 | 538)) || words.contains("relay")
 }

@@ -103,6 +103,11 @@ impl Club {
         self.root.join("lock")
     }
 
+    /// The lock of whoever fetches or sends mail; never deleted.
+    pub fn post_lock(&self) -> PathBuf {
+        self.root.join("post.lock")
+    }
+
     /// Orders by file.
     pub fn drop_box(&self) -> PathBuf {
         self.root.join("drop")

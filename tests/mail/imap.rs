@@ -1,13 +1,13 @@
 //! Emptying a mailbox on a server of a few lines: what is fetched, when it is marked, and what a
 //! second run does after the first was cut short.
 
+use super::LIMITS;
 use super::server::{AUTHORITY, private};
 use packetboat::mail::imap::{Mailbox, Remembered, fetch, look};
 use std::io::{BufRead, BufReader, Result, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
-use std::time::Duration;
 
 /// What lies on the server, and how it behaves.
 #[derive(Debug, Default)]
@@ -22,6 +22,17 @@ struct Post {
     fetched: u32,
     /// Closes the line at the first command that begins so.
     cut_at: Option<&'static str>,
+    /// Gives another mail, or none, when it is asked for this one.
+    lies_about: Option<(u32, Lie)>,
+}
+
+/// What a server gives in place of a mail that it lists.
+#[derive(Debug, Clone, Copy)]
+enum Lie {
+    Another,
+    Empty,
+    Nothing,
+    No,
 }
 
 #[derive(Debug, Clone)]
@@ -74,7 +85,7 @@ impl Server {
             folder: "INBOX".to_owned(),
             processed: None,
             authorities: Some(AUTHORITY.as_bytes().to_vec()),
-            answer_max: Duration::from_secs(20),
+            limits: LIMITS,
         }
     }
 }
@@ -144,19 +155,15 @@ impl Post {
                 Ok(text.into_bytes())
             }
             ["SELECT", _] => Err("there is no such folder".to_owned()),
-            ["UID", "SEARCH", ref query @ ..] => {
-                let from = query.iter().find_map(|it| it.strip_suffix(":*"));
-                let from: u32 = from.map_or(0, |it| it.parse().unwrap());
-                let unmarked = query.contains(&"UNKEYWORD");
-                // The star is the last mail there is, however high the number before it.
-                let last = self.mails.iter().map(|it| it.uid).max();
-                let found = self.mails.iter().filter(|it| {
-                    let named = it.uid >= from || Some(it.uid) == last;
-                    !it.deleted && named && !(unmarked && it.keyword)
-                });
-                let uids: Vec<String> = found.map(|it| it.uid.to_string()).collect();
-                Ok(format!("* SEARCH {}\r\n", uids.join(" ")).into_bytes())
-            }
+            ["UID", "SEARCH", ref query @ ..] => Ok(self.search(query)),
+            ["UID", "FETCH", uid, ..] if self.lie(uid).is_some() => match self.lie(uid) {
+                Some(Lie::No) => Err("not now".to_owned()),
+                Some(Lie::Another) => Ok(b"* 1 FETCH (UID 99 BODY[] {4}\r\nfake)\r\n".into()),
+                Some(Lie::Empty) => {
+                    Ok(format!("* 1 FETCH (UID {uid} BODY[] {{0}}\r\n)\r\n").into())
+                }
+                _ => Ok(Vec::new()),
+            },
             ["UID", "FETCH", uid, ref what @ ..] => Ok(self.fetch(uid, &what.join(" "))),
             ["UID", "STORE", uid, _, flag] => {
                 let mail = self.mails.iter_mut().find(|it| it.uid.to_string() == uid);
@@ -189,6 +196,30 @@ impl Post {
         }
     }
 
+    fn search(&self, query: &[&str]) -> Vec<u8> {
+        let from = query.iter().find_map(|it| it.strip_suffix(":*"));
+        let from: u32 = from.map_or(0, |it| it.parse().unwrap());
+        let unmarked = query.contains(&"UNKEYWORD");
+        // The star is the last mail there is, however high the number before it.
+        let last = self.mails.iter().map(|it| it.uid).max();
+        let only = match query[..] {
+            ["UID", uid, _] => uid.parse().ok(),
+            _ => None,
+        };
+        let found = self.mails.iter().filter(|it| {
+            let listed = only.is_none_or(|uid: u32| uid == it.uid);
+            let named = it.uid >= from || Some(it.uid) == last;
+            !it.deleted && listed && named && !(unmarked && it.keyword)
+        });
+        let uids: Vec<String> = found.map(|it| it.uid.to_string()).collect();
+        format!("* SEARCH {}\r\n", uids.join(" ")).into_bytes()
+    }
+
+    fn lie(&self, uid: &str) -> Option<Lie> {
+        let (about, lie) = self.lies_about?;
+        (about.to_string() == uid).then_some(lie)
+    }
+
     fn fetch(&mut self, uid: &str, what: &str) -> Vec<u8> {
         let at = self.mails.iter().position(|it| it.uid.to_string() == uid);
         let Some(at) = at else {
@@ -196,12 +227,6 @@ impl Post {
         };
         let mail = &self.mails[at];
         let (number, uid, size) = (at + 1, mail.uid, mail.bytes.len());
-        if what.contains("RFC822.SIZE") {
-            let text = format!(
-                "* {number} FETCH (UID {uid} RFC822.SIZE {size} INTERNALDATE \"{DATE}\")\r\n"
-            );
-            return text.into_bytes();
-        }
         self.fetched += 1;
         assert!(
             what.contains("BODY.PEEK[]"),
@@ -214,7 +239,7 @@ impl Post {
         };
         let bytes = &mail.bytes[..length.min(size)];
         let head = format!(
-            "* {number} FETCH (UID {uid} BODY[]{origin} {{{}}}\r\n",
+            "* {number} FETCH (UID {uid} INTERNALDATE \"{DATE}\" BODY[]{origin} {{{}}}\r\n",
             bytes.len()
         );
         [head.as_bytes(), bytes, b")\r\n"].concat()
@@ -224,7 +249,7 @@ impl Post {
 /// Fetches, and returns the subjects of what was kept.
 fn run(mailbox: &Mailbox, before: Option<Remembered>) -> (Vec<String>, Remembered, Option<String>) {
     let mut kept = Vec::new();
-    let mut keep = |bytes: &[u8], arrived: i64| {
+    let mut keep = |bytes: &[u8], arrived: i64, _: &Remembered| {
         assert_eq!(arrived, DATE_SECONDS);
         let text = String::from_utf8_lossy(bytes);
         kept.push(text["Subject: ".len()..].lines().next().unwrap().to_owned());
@@ -261,10 +286,10 @@ fn every_mail_is_fetched_once() {
         let (kept, place, trouble) = run(&mailbox, None);
         assert_eq!((kept.join(" "), trouble), ("1 2 3".to_owned(), None));
         assert_eq!((place.uid_validity, place.last_uid), (7, 3));
-        let (kept, _, _) = run(&mailbox, Some(place));
+        let (kept, _, _) = run(&mailbox, Some(place.clone()));
         assert_eq!(kept.join(" "), "", "{processed:?}");
         server.post().add(4);
-        let (kept, place, _) = run(&mailbox, Some(place));
+        let (kept, place, _) = run(&mailbox, Some(place.clone()));
         assert_eq!((kept.join(" "), place.last_uid), ("4".to_owned(), 4));
         let post = server.post();
         assert_eq!(post.fetched, 4);
@@ -300,7 +325,7 @@ fn what_was_kept_and_not_marked_is_only_marked() {
         let (kept, place, trouble) = run(&mailbox, None);
         assert_eq!((kept.join(" "), place.last_uid), ("1".to_owned(), 1));
         assert!(trouble.is_some());
-        let (kept, place, trouble) = run(&mailbox, Some(place));
+        let (kept, place, trouble) = run(&mailbox, Some(place.clone()));
         assert_eq!(
             (kept.join(" "), place.last_uid, trouble),
             ("2".to_owned(), 2, None)
@@ -316,11 +341,65 @@ fn what_could_not_be_kept_stays_unmarked() {
         ..Post::default()
     };
     let server = Server::start(post, 2);
-    let mut keep = |_: &[u8], _: i64| Err("the disk is full".to_owned());
+    let mut keep = |_: &[u8], _: i64, _: &Remembered| Err("the disk is full".to_owned());
     let fetched = fetch(&server.mailbox(), None, &mut keep).unwrap();
     assert_eq!((fetched.mails, fetched.remembered.last_uid), (0, 0));
     assert!(fetched.trouble.unwrap().contains("the disk is full"));
     assert!(server.post().mails.iter().all(|it| !it.keyword));
+}
+
+/// A mail that the server lists and does not give stays unmarked, is told, keeps no other waiting,
+/// and is taken once it is given.
+#[test]
+fn a_mail_that_is_not_given_is_neither_marked_nor_forgotten() {
+    for lie in [Lie::Another, Lie::Empty, Lie::Nothing, Lie::No] {
+        for (post, processed) in ways() {
+            let server = Server::start(post, 3);
+            server.post().lies_about = Some((2, lie));
+            let mailbox = Mailbox {
+                processed: processed.clone(),
+                ..server.mailbox()
+            };
+            let mut place = None;
+            for wanted in ["1 3", ""] {
+                let (kept, now, trouble) = run(&mailbox, place);
+                assert_eq!(
+                    (kept.join(" ").as_str(), trouble),
+                    (wanted, None),
+                    "{lie:?}"
+                );
+                assert_eq!(now.withheld.iter().collect::<Vec<_>>(), [&2]);
+                let post = server.post();
+                let mail = post.mails.iter().find(|it| it.uid == 2);
+                assert!(mail.is_some_and(|it| !it.keyword && !it.deleted), "{lie:?}");
+                place = Some(now);
+            }
+            let told = fetch(&mailbox, place.clone(), &mut |_, _, _| Ok(())).unwrap();
+            let told = told.withheld.unwrap();
+            assert!(
+                told.contains("lists 1 mails that it does not give"),
+                "{told}"
+            );
+            server.post().lies_about = None;
+            let (kept, now, trouble) = run(&mailbox, place);
+            assert_eq!((kept.join(" ").as_str(), trouble), ("2", None), "{lie:?}");
+            assert_eq!((now.last_uid, now.withheld.len()), (3, 0));
+            let (kept, _, _) = run(&mailbox, Some(now));
+            assert!(kept.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_mail_that_another_program_took_meanwhile_is_no_trouble() {
+    let server = Server::start(Post::default(), 3);
+    // Listed, and gone when it is asked for.
+    server.post().lies_about = Some((2, Lie::Nothing));
+    let (_, place, _) = run(&server.mailbox(), None);
+    assert_eq!(place.withheld.len(), 1);
+    server.post().mails.retain(|it| it.uid != 2);
+    let fetched = fetch(&server.mailbox(), Some(place), &mut |_, _, _| Ok(())).unwrap();
+    assert_eq!((fetched.mails, fetched.withheld), (0, None));
 }
 
 #[test]
@@ -328,7 +407,7 @@ fn another_numbering_means_that_all_is_new() {
     let server = Server::start(Post::default(), 2);
     let (_, place, _) = run(&server.mailbox(), None);
     server.post().uid_validity = 8;
-    let (kept, place, _) = run(&server.mailbox(), Some(place));
+    let (kept, place, _) = run(&server.mailbox(), Some(place.clone()));
     assert_eq!((kept.join(" "), place.uid_validity), ("1 2".to_owned(), 8));
 }
 
@@ -341,7 +420,7 @@ fn a_mail_bomb_is_not_taken_whole() {
     let server = Server::start(post, 1);
     server.post().mails[0].bytes.resize(5 << 20, b'x');
     let mut sizes = Vec::new();
-    let mut keep = |bytes: &[u8], _: i64| {
+    let mut keep = |bytes: &[u8], _: i64, _: &Remembered| {
         sizes.push(bytes.len());
         Ok(())
     };
@@ -353,7 +432,7 @@ fn check_closed(change: impl Fn(&mut Mailbox), words: &str) {
     let server = Server::start(Post::default(), 1);
     let mut mailbox = server.mailbox();
     change(&mut mailbox);
-    let why = fetch(&mailbox, None, &mut |_, _| Ok(())).unwrap_err();
+    let why = fetch(&mailbox, None, &mut |_, _, _| Ok(())).unwrap_err();
     for word in words.split('|') {
         assert!(why.contains(word), "no `{word}` in {why}");
     }

@@ -1,7 +1,8 @@
 //! Handing mails to a mail server, which fails in every way we know of.
 
 use super::server::{AUTHORITY, Manners, Server};
-use super::to;
+use super::{LIMITS, to};
+use packetboat::mail::line::Limits;
 use packetboat::mail::smtp::{self, Login, Privacy, Smtp};
 use packetboat::mail::transport::{Handed, SendError, Transport};
 use std::net::TcpListener;
@@ -26,7 +27,7 @@ fn settings(server: &Server) -> smtp::Server {
             password_file: "smtp.secret".to_owned(),
         }),
         hello: "club.example".to_owned(),
-        answer_max: Duration::from_secs(20),
+        limits: LIMITS,
     }
 }
 
@@ -163,7 +164,10 @@ fn a_server_that_takes_so_many_mails_over_one_line_gets_another_line() {
 fn a_slow_server_is_waited_for() {
     let server = Server::start(Manners::default());
     let mut post = Smtp::new(smtp::Server {
-        answer_max: Duration::from_millis(300),
+        limits: Limits {
+            quiet: Duration::from_millis(300),
+            ..LIMITS
+        },
         ..settings(&server)
     });
     // It says only after 0.7 seconds that it has the mail, for which we wait longer.

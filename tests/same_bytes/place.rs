@@ -259,7 +259,7 @@ impl Place {
     pub(super) fn tree(&self) -> Tree {
         let mut tree = Tree::new();
         gather(&*self.club.fs, self.root(), "", &mut tree);
-        for hint in ["lock", "desk/due.toml"] {
+        for hint in ["lock", "post.lock", "desk/due.toml"] {
             tree.remove(hint);
         }
         tree
