@@ -19,7 +19,8 @@
 //!    ([`engine::understand`]), and filed in the book ([`engine::orders`]). A receipt says what was
 //!    understood ([`desk::intake`]). Orders that prove nothing are kept, and the registered address
 //!    is asked about them ([`desk::confirm`]).
-//! 4. When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
+//! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
+//!    was read is given back ([`desk::outage`]). When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
 //!    questions, the engine finds the answers in what the seats have written, else in the game's
 //!    autopilot; nothing waits until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
@@ -94,6 +95,7 @@
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
 //!   desk/seen/               marks of mails that were taken
+//!   desk/clock.toml          when ticks worked, and which clock the referee has accepted
 //!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
 //!   desk/outbox/             mails about campaigns that stand still
 //!   desk/bounces.toml        mails of ours that came back in the last month

@@ -23,5 +23,6 @@ pub mod lock;
 pub mod log;
 pub mod maildir;
 pub mod memfs;
+pub mod outage;
 pub mod outbox;
 pub mod question;

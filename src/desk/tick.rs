@@ -19,6 +19,7 @@ use super::rounds::{Job, recover, work_off};
 use super::route::{ASTRAY, Arrival, Routed, Source, waiting};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
+use super::timepiece;
 use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -38,6 +39,10 @@ use std::io::ErrorKind;
 /// Configuration that cannot be used; the disk.
 pub fn run(club: &Club, now: Moment) -> anyhow::Result<Summary> {
     let mut post = ways_out::transport(club)?;
+    if club.config.mail_in.imap.is_some() {
+        // Mail that is fetched by a wrong clock would bear its time.
+        check_clock(club, now)?;
+    }
     if let Some(why) = fetch::fetch(club, now)? {
         // Whoever resolved now would resolve without orders that lie in the mailbox in time.
         let mut summary = Summary::default();
@@ -57,6 +62,12 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     let mut summary = Summary::default();
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
+    let ticks = timepiece::read(club);
+    timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)?;
+    let gaps = ticks.gaps(now);
+    if ticks.gap(now).is_some() {
+        plan.wake_all();
+    }
     for id in hints.names().filter(|it| is_gone(club, it)) {
         summary.say(
             id,
@@ -74,7 +85,7 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
         recover(club, plan.jobs.values_mut());
         sort_mail(club, &mut plan, routed, now, &mut summary)?;
         let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
-        work_off(club, &templates, &mut jobs, now);
+        work_off(club, &templates, &mut jobs, (now, &gaps));
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
@@ -94,7 +105,16 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
     }
     // Only speed hangs on it.
     let _ = hints.keep(club, &plan.rests);
+    // A tick that cannot be noted is as good as none: then players get more time.
+    let _ = timepiece::note_tick(club, ticks, now);
     Ok(summary)
+}
+
+/// That this clock can be right, before anything is written by it.
+fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
+    let plan = Plan::of(club, &Hints::read(club), now)?;
+    let ticks = timepiece::read(club);
+    timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)
 }
 
 /// A Maildir that is not there would stay unread for ever, and look like one without mail.
@@ -155,9 +175,25 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The campaigns that may have entries of which no tick knows.
+    fn changed(&self) -> impl Iterator<Item = &CampaignId> {
+        let jobs = self.jobs.iter();
+        jobs.filter(|it| it.1.known.is_none()).map(|it| it.0)
+    }
+
     fn wake(&mut self, id: &CampaignId, row: Row) {
         let job = Job::new(id.clone(), Some(row.last), Some(row.config));
         self.jobs.insert(id.clone(), job);
+    }
+
+    /// Behind a gap every deadline that is near may move.
+    fn wake_all(&mut self) {
+        for (id, row) in std::mem::take(&mut self.rests) {
+            match row.next {
+                Some(_) => self.wake(&id, row),
+                None => drop(self.rests.insert(id, row)),
+            }
+        }
     }
 
     /// The campaign has something to do in any case; `None` if there is none of that name.

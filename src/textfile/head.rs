@@ -52,6 +52,8 @@ pub enum Kind {
     Entry,
     /// What the desk remembers between ticks.
     Due,
+    /// When ticks worked.
+    Clock,
     /// Mails that belong to no campaign.
     Ledger,
     /// Mails of ours that came back.
@@ -73,6 +75,7 @@ impl Kind {
             Kind::Journal => "journal",
             Kind::Entry => "entry",
             Kind::Due => "due",
+            Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
             Kind::Mailbox => "mailbox",
