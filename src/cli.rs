@@ -116,6 +116,8 @@ enum Command {
     Rollback(referee::Rollback),
     /// Makes a password for fresh mails of a seat and prints it once
     Password(referee::Password),
+    /// Says whether this machine's clock fits what the club has written, or accepts it
+    Clock(club::Clock),
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
     Verify(check::Verify),
     /// Runs rule cases
@@ -240,6 +242,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Adopt(it) => it.adopt(common),
         Command::Rollback(it) => it.run(common),
         Command::Password(it) => it.run(common),
+        Command::Clock(it) => it.run(common),
         Command::Verify(it) => it.run(common),
         Command::Case(it) => it.run(common),
         Command::Simulate(it) => it.run(common),

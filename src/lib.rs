@@ -20,7 +20,9 @@
 //!    understood ([`desk::intake`]). Of orders that prove nothing, what a yes may do
 //!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::unproved`], [`desk::confirm`]).
-//! 4. When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
+//! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
+//!    was read is given back ([`desk::outage`]).
+//!    When the stop is due ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask
 //!    questions, the engine finds the answers in what the seats have written, else in the game's
 //!    autopilot; nothing waits until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
@@ -96,6 +98,7 @@
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
 //!   desk/seen/               marks of mails that were taken
+//!   desk/clock.toml          when ticks worked, and which clock the referee has accepted
 //!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
 //!   desk/register.toml       the last entry of each campaign, and its hash: no hint
 //!   desk/outbox/             mails about campaigns that stand still

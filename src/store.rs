@@ -25,6 +25,7 @@ pub mod lock;
 pub mod log;
 pub mod maildir;
 pub mod memfs;
+pub mod outage;
 pub mod outbox;
 pub mod question;
 pub mod witness;

@@ -3,7 +3,7 @@
 use packetboat::clock::Zone;
 use packetboat::config::campaign::{CampaignConfig, Holder, Player, Want};
 use packetboat::config::edit::with_holder;
-use packetboat::config::schedule::{Cadence, Schedule, WhenAllIn};
+use packetboat::config::schedule::{Cadence, HoldIfSilent, Schedule, WhenAllIn};
 use packetboat::config::secret::{Key, SecretConfig};
 use packetboat::engine::data::Setting;
 use packetboat::textfile::FileFault;
@@ -45,7 +45,7 @@ fn the_file_of_the_manual() {
     let schedule = &config.schedule;
     assert_eq!(schedule.when_all_in.to_string(), "resolve-after 2h");
     assert_eq!(schedule.grace.seconds(), 43_200);
-    assert_eq!(schedule.hold_if_silent, 0);
+    assert_eq!(schedule.hold_if_silent, HoldIfSilent::Never);
     assert_eq!(config.absence.tell_referee_after, 2);
     assert_eq!(config.options["rounds_per_turn"], Setting::Number(2));
     assert_eq!(config.seats[&"france".parse().unwrap()], Holder::Robot);
@@ -76,7 +76,7 @@ fn what_is_written_reads_back() {
     config.schedule.when_all_in = WhenAllIn::WaitForDeadline;
     config.schedule.holidays = vec!["2026-12-24".parse().unwrap()];
     config.schedule.review = true;
-    config.schedule.hold_if_silent = 3;
+    config.schedule.hold_if_silent = HoldIfSilent::AtLeast(3.try_into().unwrap());
     config.absence.stretch_days = 3.try_into().unwrap();
     assert_eq!(parse(&config.to_text()), Ok(config));
 }

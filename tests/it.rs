@@ -13,6 +13,7 @@ mod config;
 mod conquistador;
 mod contract;
 mod doctor;
+mod gaps;
 mod guard;
 mod kills;
 mod lang;

@@ -212,6 +212,33 @@ fn the_silence_of_many_is_suspicious() {
     );
 }
 
+#[test]
+fn the_silence_of_all_is_suspicious_if_two_are_called_and_none_is_away() {
+    let hold = "hold_if_silent = 'all'";
+    for (called, away, holds) in [
+        ("spain england", "", true),
+        ("spain england france", "", true),
+        ("spain england france:in", "", false),
+        ("spain england:wait", "", false),
+        ("spain", "", false),
+        ("spain england", "spain", false),
+        ("spain england france", "france", false),
+    ] {
+        let mut silent = standing(called);
+        let dates = "2026-11-22..2026-11-24".parse().unwrap();
+        let is_away = away.split_whitespace().map(|it| it.parse().unwrap());
+        silent.away = is_away.map(|it| (it, vec![dates])).collect();
+        let got = due(&weekly(hold), &silent, moment("23 07:00"));
+        let held = matches!(got, Due::Hold { .. });
+        assert_eq!(held, holds, "{called}, away {away}: {got:?}");
+    }
+    let wrong = toml::from_str::<Schedule>(
+        "zone = 'UTC'\ndeadline = { every = 'never' }\nhold_if_silent = 'some'",
+    );
+    let wrong = wrong.unwrap_err().to_string();
+    assert!(wrong.contains("0 for never, or \"all\""), "{wrong}");
+}
+
 fn remind(seats: &[&str]) -> Due {
     let seats = seats.iter().map(|it| it.parse().expect("a fitting name"));
     Due::Remind {
@@ -292,6 +319,7 @@ fn check_absence(holidays: &str, dates: &[&str], budget: u32, at: &str, cost: u3
     let got = next_deadline(&schedule, Stop::Gate, moment("20 06:00"), &[absent]).unwrap();
     assert_eq!(got.at, moment(at), "{holidays} {dates:?} {budget}: {got:?}");
     let days = got.moved.iter().map(|it| match it {
+        MovedBy::Outage(gap) => panic!("nothing was said of {gap:?}"),
         MovedBy::Holiday(_) => 0,
         MovedBy::Absence { days, .. } => *days,
     });

@@ -9,6 +9,7 @@ use packetboat::desk::open::{Club, club_on};
 use packetboat::desk::referee;
 use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
+use packetboat::desk::ticking::KEPT;
 use packetboat::desk::verify;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::seat::Seat;
@@ -87,7 +88,8 @@ impl Match<'_> {
         self.found_with(club, now, SEED)
     }
 
-    pub(crate) fn found_with(
+    /// Founds it as `packetboat new` does.
+    pub(crate) fn found_as_new(
         &self,
         club: &Club,
         now: Moment,
@@ -106,6 +108,22 @@ impl Match<'_> {
             seed: Some(seed),
         };
         found::new(club, &wanted, now)
+    }
+
+    /// Founds it, and lets silence be what it seems.
+    pub(crate) fn found_with(
+        &self,
+        club: &Club,
+        now: Moment,
+        seed: &str,
+    ) -> anyhow::Result<String> {
+        let said = self.found_as_new(club, now, seed)?;
+        // Most tests play on without a word from anybody.
+        let config = club.layout.campaign(&self.id.parse().unwrap()).config();
+        let text = String::from_utf8(club.fs.read(&config)?)?;
+        let text = text.replace("hold_if_silent = \"all\"", "hold_if_silent = 0");
+        replace(&*club.fs, &config, text.as_bytes(), Access::Shared)?;
+        Ok(said)
     }
 }
 
@@ -176,6 +194,13 @@ impl<F: Fs + 'static> Bench<F> {
 
     pub(crate) fn tick(&mut self) -> Summary {
         tick(&self.club, &mut self.post, self.now).unwrap()
+    }
+
+    /// So many ticks, five minutes apart, that this is usual for the club.
+    pub(crate) fn hum(&mut self) {
+        for _ in 0..=KEPT {
+            self.later(300).tick();
+        }
     }
 
     /// A mail answering the last report to that seat, with an order block.

@@ -4,6 +4,7 @@ mod absence;
 mod attacks;
 mod bounces;
 mod broken;
+mod clock;
 mod confirm;
 mod consent;
 mod copies;

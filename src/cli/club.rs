@@ -1,7 +1,7 @@
-//! `init` and `demo`.
+//! `init`, `demo` and `clock`.
 
 use super::{Common, Done};
-use crate::desk::{demo, found};
+use crate::desk::{demo, found, open, timepiece};
 use std::path::PathBuf;
 
 /// `packetboat init DIR`
@@ -58,5 +58,29 @@ impl Demo {
     /// A folder that is no demo's; a game that does not exist.
     pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
         demo::run(&self.dir, self.game.as_deref()).map(Done::well)
+    }
+}
+
+/// `packetboat clock [--accept]`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "While the clock stands more than five minutes before the last tick or entry, or \
+    60 days after it, nothing is written and nothing is mailed."
+)]
+pub struct Clock {
+    /// The clock is right, whatever it was before: go on by it
+    #[arg(long)]
+    accept: bool,
+}
+
+impl Clock {
+    /// Says what the clock shows and whether it fits, or accepts it.
+    ///
+    /// # Errors
+    /// A club or configuration that cannot be used; the disk.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        timepiece::clock(&club, self.accept, common.now()).map(Done::well)
     }
 }

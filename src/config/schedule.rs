@@ -7,6 +7,7 @@ use crate::clock::civil::{Dates, Day, TimeOfDay};
 use crate::clock::length::Length;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::num::NonZeroU8;
 
 /// The table as a whole. The referee may edit it between ticks; a deadline once set stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +36,56 @@ pub struct Schedule {
     #[serde(default)]
     pub review: bool,
     /// Hold the campaign and ask the referee if so many called seats are silent at the end of
-    /// grace: it is likelier that mail is broken. 0: never, which is the default.
+    /// grace: it is likelier that mail is broken. Default: never; `new` writes `"all"`.
     #[serde(default)]
-    pub hold_if_silent: u8,
+    pub hold_if_silent: HoldIfSilent,
+}
+
+/// How many of the called seats must be silent for their silence to hold a campaign. Robots and
+/// those who have left are not counted; nor are those who are away.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "HoldWritten", try_from = "HoldWritten")]
+pub enum HoldIfSilent {
+    /// Silence never holds it.
+    #[default]
+    Never,
+    /// So many.
+    AtLeast(NonZeroU8),
+    /// All, if at least two are called and none of them is away.
+    All,
+}
+
+/// As it is written: 0 or `"all"`.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum HoldWritten {
+    Number(u8),
+    Word(String),
+}
+
+impl TryFrom<HoldWritten> for HoldIfSilent {
+    type Error = String;
+    fn try_from(written: HoldWritten) -> Result<Self, String> {
+        match written {
+            HoldWritten::Number(it) => {
+                Ok(NonZeroU8::new(it).map_or(HoldIfSilent::Never, HoldIfSilent::AtLeast))
+            }
+            HoldWritten::Word(it) if it == "all" => Ok(HoldIfSilent::All),
+            HoldWritten::Word(it) => Err(format!(
+                "hold_if_silent is a number, 0 for never, or \"all\", not `{it}`"
+            )),
+        }
+    }
+}
+
+impl From<HoldIfSilent> for HoldWritten {
+    fn from(it: HoldIfSilent) -> HoldWritten {
+        match it {
+            HoldIfSilent::Never => HoldWritten::Number(0),
+            HoldIfSilent::AtLeast(it) => HoldWritten::Number(it.get()),
+            HoldIfSilent::All => HoldWritten::Word("all".to_owned()),
+        }
+    }
 }
 
 /// When something is due.
@@ -174,7 +222,8 @@ fn two_days() -> Cadence {
 }
 
 impl Schedule {
-    /// What `new` proposes: Sundays at 20:00 with half a day of grace, two hours to think again.
+    /// What `new` proposes: Sundays at 20:00 with half a day of grace, two hours to think again,
+    /// and the referee asked if nobody writes.
     pub fn weekly(zone: Zone) -> Self {
         Schedule {
             zone,
@@ -188,7 +237,7 @@ impl Schedule {
             reminders: vec![Length::hours(48), Length::hours(6)],
             holidays: Vec::new(),
             review: false,
-            hold_if_silent: 0,
+            hold_if_silent: HoldIfSilent::All,
         }
     }
 
@@ -215,7 +264,8 @@ reminders   = {reminders}
 holidays    = {holidays}
 # true: reports wait for `packetboat release`.
 review      = {review}
-# Hold the campaign and ask the referee if so many called seats are silent; 0: never.
+# Hold the campaign and ask the referee if so many called seats are silent: it is likelier that
+# mail is broken. \"all\": all of them, if there are at least two and none is away; 0: never.
 hold_if_silent = {hold}
 ",
             zone = quoted(self.zone.name()),
@@ -226,7 +276,11 @@ hold_if_silent = {hold}
             reminders = quoted_list(self.reminders.iter().map(Length::to_string)),
             holidays = quoted_list(self.holidays.iter().map(Dates::to_string)),
             review = self.review,
-            hold = self.hold_if_silent,
+            hold = match self.hold_if_silent {
+                HoldIfSilent::Never => "0".to_owned(),
+                HoldIfSilent::AtLeast(it) => it.to_string(),
+                HoldIfSilent::All => quoted("all"),
+            },
         )
     }
 }

@@ -10,6 +10,7 @@ use super::open::Club;
 use super::pause::reports_go;
 use super::publish::{note_stop, reports, stands_elsewhere};
 use super::referee::{fault, placed, placed_draft, spoken, unhalt};
+use super::timepiece;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::store::entry::{Cause, Committed, Part};
@@ -62,6 +63,7 @@ pub fn edit(club: &Club, name: &str) -> anyhow::Result<String> {
 /// fit the rules, with the line and what is wrong.
 pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let (id, dir, mut loaded) = position(club, name)?;
+    timepiece::check_named(club, &id, now)?;
     let number = copy_of(club, &dir)?.ok_or_else(|| {
         Fault::usage(format!(
             "nothing of {id} was edited: there is nothing to adopt"

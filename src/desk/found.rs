@@ -9,6 +9,7 @@ use super::open::Club;
 use super::publish::{note_stop, reports};
 use super::register;
 use super::shelf::Unfit;
+use super::timepiece;
 use super::turn_over::{Open, play_on};
 use super::work::Work;
 use crate::clock::{Moment, Zone};
@@ -157,6 +158,7 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
                 .into(),
         );
     }
+    timepiece::check_new(club, now)?;
     let game = known_game(wanted.game)?;
     let mut pack = club.pack(game.id())?;
     let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;

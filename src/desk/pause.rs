@@ -13,6 +13,7 @@ use super::referee::{act, fault, open, unhalt};
 use super::register::{Register, Row};
 use super::schedule::{deadline_from, next_deadline};
 use super::seen::Newest;
+use super::timepiece;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -47,6 +48,7 @@ pub enum HeldBy {
 /// A campaign that does not exist; one that is still damaged.
 pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let (id, dir) = club.campaign(name)?;
+    timepiece::check_named(club, &id, now)?;
     let mut told = Vec::new();
     if exists(&*club.fs, &dir.halted()) {
         CampaignLog::new(&*club.fs, &dir).recover()?;

@@ -12,6 +12,7 @@ use super::pause::not_under_review;
 use super::publish::{mail_fault, report, tell_others, template_fault};
 use super::referee::{act, fault, not_over, open, seated};
 use super::schedule::is_away;
+use super::timepiece;
 use super::turn_over::{post_reminder, robot};
 use super::work::{Post, Work};
 use crate::clock::Moment;
@@ -226,6 +227,7 @@ fn give(
     now: Moment,
 ) -> anyhow::Result<String> {
     let mut campaign = open(club, name)?;
+    timepiece::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;
     seated(&campaign, seat)?;
     club.templates()?;

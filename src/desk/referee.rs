@@ -15,6 +15,7 @@ use super::publish::{note_stop, reports, tell_all};
 use super::register::Register;
 use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
+use super::timepiece;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;
 use crate::clock::Moment;
@@ -85,6 +86,7 @@ pub fn act(
 ) -> anyhow::Result<Campaign> {
     let templates = club.templates()?;
     let mut campaign = open(club, name)?;
+    timepiece::check(club, Some(&campaign), now)?;
     let id = campaign.id.clone();
     let mut work = Work::begin(club, &templates, &mut campaign, now);
     does(&mut work).map_err(|it| fault(&id, it))?;
@@ -171,6 +173,7 @@ pub(super) fn unhalt(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
 /// for review; what is neither length nor moment.
 pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
+    timepiece::check(club, Some(&campaign), now)?;
     not_over(&campaign)?;
     not_held(club, &campaign)?;
     not_under_review(&campaign)?;
@@ -234,6 +237,7 @@ pub fn rollback(
     now: Moment,
 ) -> anyhow::Result<String> {
     let (id, dir) = club.campaign(name)?;
+    timepiece::check_named(club, &id, now)?;
     let log = CampaignLog::new(&*club.fs, &dir);
     let damaged = |it: StoreFault| fault(&id, it.into());
     log.recover().map_err(damaged)?;

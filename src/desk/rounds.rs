@@ -11,6 +11,7 @@ use super::open::Club;
 use super::register;
 use super::route::Arrival;
 use super::seen;
+use super::ticking::Gap;
 use super::turn_over::{next_moment, turn_over};
 use crate::clock::Moment;
 use crate::report::Templates;
@@ -90,8 +91,8 @@ impl Job {
     }
 
     /// Opens it if need be, and makes its next entry. No effects.
-    fn next(&mut self, club: &Club, templates: &Templates, now: Moment) -> Option<Made> {
-        match self.try_next(club, templates, now) {
+    fn next(&mut self, club: &Club, templates: &Templates, at: (Moment, &[Gap])) -> Option<Made> {
+        match self.try_next(club, templates, at) {
             Ok(made) => made,
             Err(stuck) => {
                 self.stuck = Some(stuck);
@@ -104,7 +105,7 @@ impl Job {
         &mut self,
         club: &Club,
         templates: &Templates,
-        now: Moment,
+        (now, gaps): (Moment, &[Gap]),
     ) -> Result<Option<Made>, Stuck> {
         let mut campaign = match self.campaign.take() {
             Some(open) => open,
@@ -116,7 +117,8 @@ impl Job {
                 campaign
             }
         };
-        let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, now)? else {
+        let at = (now, gaps);
+        let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, at)? else {
             let next = next_moment(club, templates, &mut campaign, now);
             self.rests = campaign.last.map(|last| Rests {
                 last,
@@ -159,16 +161,26 @@ pub fn recover<'j>(club: &Club, jobs: impl Iterator<Item = &'j mut Job>) {
 }
 
 /// Works off all of these until there is nothing to do, or they are stuck.
-pub fn work_off(club: &Club, templates: &Templates, jobs: &mut [Job], now: Moment) {
+pub fn work_off(
+    club: &Club,
+    templates: &Templates,
+    jobs: &mut [Job],
+    (now, gaps): (Moment, &[Gap]),
+) {
     for together in jobs.chunks_mut(TOGETHER_MAX) {
-        while round(club, templates, together, now) {}
+        while round(club, templates, together, (now, gaps)) {}
     }
 }
 
 /// One entry in every campaign that has something to do; false if none has.
-fn round(club: &Club, templates: &Templates, jobs: &mut [Job], now: Moment) -> bool {
+fn round(
+    club: &Club,
+    templates: &Templates,
+    jobs: &mut [Job],
+    (now, gaps): (Moment, &[Gap]),
+) -> bool {
     let next = |job: &mut Job| match job.goes_on() {
-        true => job.next(club, templates, now),
+        true => job.next(club, templates, (now, gaps)),
         false => None,
     };
     let made: Vec<Option<Made>> = match jobs.len() {

@@ -5,10 +5,11 @@
 //! may move it; what came later meets the new state. Not here: reading `[schedule]`
 //! (`config::schedule`), and doing what is due.
 
+use super::ticking::Gap;
 use crate::clock::civil::{Date, Dates, TimeOfDay};
 use crate::clock::length::Length;
 use crate::clock::{Moment, in_zone};
-use crate::config::schedule::{Cadence, Schedule, WhenAllIn};
+use crate::config::schedule::{Cadence, HoldIfSilent, Schedule, WhenAllIn};
 use crate::engine::seat::Seat;
 use crate::store::entry::{Because, Silence, Stop};
 use std::collections::BTreeMap;
@@ -21,6 +22,9 @@ const NOTICE_MIN: Length = Length::hours(12);
 /// few minutes, counts as sent at that time.
 const LATENESS_MAX: Length = Length::hours(1);
 
+/// How many seats must be called for the silence of all to be more than forgetfulness.
+const ALL_MIN: usize = 2;
+
 /// What the scheduler needs to know of a campaign; no game type appears in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
@@ -30,7 +34,7 @@ pub struct Standing {
     pub asked_at: Moment,
     /// The deadline they were told; `None`: none.
     pub deadline: Option<Moment>,
-    /// Every called seat.
+    /// Every called seat that is expected to write: no robots, and nobody who has left.
     pub called: BTreeMap<Seat, Owes>,
     /// When the last sheet for this stop came in.
     pub last_sheet_at: Option<Moment>,
@@ -67,6 +71,8 @@ pub enum MovedBy {
         /// By how many days it moved the deadline.
         days: u32,
     },
+    /// No tick worked for a while.
+    Outage(Gap),
 }
 
 /// A called seat that owes a sheet and says that it is away.
@@ -287,7 +293,6 @@ fn silent(standing: &Standing) -> impl Iterator<Item = Seat> {
 
 /// Why the stop is not simply played on, if it is not.
 fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
-    let limit = usize::from(schedule.hold_if_silent);
     let away = |seat: &Seat| {
         let at = standing.deadline.unwrap_or(standing.asked_at);
         is_away(schedule, standing.away.get(seat), at)
@@ -297,9 +302,13 @@ fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
         .filter(|it| !away(it))
         .map(|it| it.to_string())
         .collect();
+    let many = match schedule.hold_if_silent {
+        HoldIfSilent::Never => false,
+        HoldIfSilent::AtLeast(limit) => silent.len() >= usize::from(limit.get()),
+        HoldIfSilent::All => silent.len() >= ALL_MIN && silent.len() == standing.called.len(),
+    };
     let suspicious = standing.silence == Silence::Suspicious;
-    let hold = suspicious && limit > 0 && silent.len() >= limit;
-    hold.then(|| {
+    (suspicious && many).then(|| {
         format!(
             "no sheet came from {}, which is more than forgetfulness; if mail was broken, extend \
              the deadline, else release the campaign and it is played",

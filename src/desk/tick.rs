@@ -20,6 +20,7 @@ use super::rounds::{Job, recover, work_off};
 use super::route::{Arrival, Routed, Source, for_none, waiting};
 use super::seen::{self, Known, Newest};
 use super::summary::Summary;
+use super::timepiece;
 use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -65,6 +66,10 @@ fn fetch_and_tick(
     lock: &dyn Fn() -> anyhow::Result<Option<Lock>>,
 ) -> anyhow::Result<Summary> {
     let mut post = ways_out::transport(club)?;
+    if club.config.mail_in.imap.is_some() {
+        // Mail that is fetched by a wrong clock would bear its time.
+        check_clock(club, now)?;
+    }
     let fetched = fetch::fetch(club, now)?;
     if let Some(why) = fetched.trouble {
         // Whoever resolved now would resolve without orders that lie in the mailbox in time.
@@ -99,6 +104,12 @@ fn tick_holding(
     let mut summary = Summary::default();
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
+    let ticks = timepiece::read(club);
+    timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)?;
+    let gaps = ticks.gaps(now);
+    if ticks.gap(now).is_some() {
+        plan.wake_all();
+    }
     for id in hints.names().filter(|it| is_gone(club, it)) {
         summary.say(
             id,
@@ -121,7 +132,7 @@ fn tick_holding(
             jobs.for_each(|it| it.registered = register.row(&it.id));
         }
         let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
-        work_off(club, &templates, &mut jobs, now);
+        work_off(club, &templates, &mut jobs, (now, &gaps));
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
@@ -158,7 +169,16 @@ fn tick_holding(
     }
     // Only speed hangs on it.
     let _ = hints.keep(club, &plan.rests);
+    // A tick that cannot be noted is as good as none: then players get more time.
+    let _ = timepiece::note_tick(club, ticks, now);
     Ok(summary)
+}
+
+/// That this clock can be right, before anything is written by it.
+fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
+    let plan = Plan::of(club, &Hints::read(club), now)?;
+    let ticks = timepiece::read(club);
+    timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)
 }
 
 /// A Maildir that is not there would stay unread for ever, and look like one without mail.
@@ -218,9 +238,25 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The campaigns that may have entries of which no tick knows.
+    fn changed(&self) -> impl Iterator<Item = &CampaignId> {
+        let jobs = self.jobs.iter();
+        jobs.filter(|it| it.1.known.is_none()).map(|it| it.0)
+    }
+
     fn wake(&mut self, id: &CampaignId, row: Row) {
         let job = Job::new(id.clone(), Some(row.last), Some(row.config));
         self.jobs.insert(id.clone(), job);
+    }
+
+    /// Behind a gap every deadline that is near may move.
+    fn wake_all(&mut self) {
+        for (id, row) in std::mem::take(&mut self.rests) {
+            match row.next {
+                Some(_) => self.wake(&id, row),
+                None => drop(self.rests.insert(id, row)),
+            }
+        }
     }
 
     /// The campaign has something to do in any case; `None` if there is none of that name.

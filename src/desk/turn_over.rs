@@ -7,9 +7,11 @@
 use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::{self, rules_fault};
 use super::open::Club;
+use super::outage;
 use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_referee};
 use super::route::Arrival;
 use super::schedule::{Due, Owes, Standing, due, next_moment_of_interest, resolves_at};
+use super::ticking::Gap;
 use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
@@ -40,7 +42,7 @@ pub fn turn_over(
     templates: &Templates,
     campaign: &mut Campaign,
     mail: &[Arrival],
-    now: Moment,
+    (now, gaps): (Moment, &[Gap]),
 ) -> Result<Option<Turned>, Stuck> {
     let mut work = Work::begin(club, templates, campaign, now);
     let idle = idle_robots(&work);
@@ -55,6 +57,14 @@ pub fn turn_over(
         let said = format!("{} taken", counted(taken, "mail", "mails"));
         let draft = work.finish(Cause::Mail {})?;
         return Ok(Some(Turned { draft, taken, said }));
+    }
+    if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
+        let draft = work.finish(cause)?;
+        return Ok(Some(Turned {
+            draft,
+            taken: 0,
+            said,
+        }));
     }
     let schedule = work.campaign.config.schedule.clone();
     let turned = match due(&schedule, &standing(&work), now) {
@@ -128,17 +138,19 @@ pub fn standing(work: &Work<'_>) -> Standing {
         Gate::Ready | Gate::NotCalled => Owes::Nothing,
         Gate::Waits | Gate::Earlier => Owes::Patience,
         // With nobody left to play for, the game is not rushed through to its end.
-        Gate::NoSheet if work.desk.left.contains(&seat) => match all_left {
-            true => Owes::Patience,
-            false => Owes::Nothing,
-        },
+        Gate::NoSheet if all_left => Owes::Patience,
         Gate::NoSheet => Owes::Orders,
     };
+    let expected = |it: &&Seat| match all_left {
+        true => true,
+        false => !work.campaign.is_robot(**it) && !work.desk.left.contains(*it),
+    };
+    let called = work.desk.called.iter().filter(expected);
     Standing {
         stop: work.desk.stop,
         asked_at: work.desk.asked_at,
         deadline: work.desk.deadline,
-        called: work.desk.called.iter().map(|it| (*it, owes(*it))).collect(),
+        called: called.map(|it| (*it, owes(*it))).collect(),
         last_sheet_at: work.desk.last_sheet_at,
         reminded: work.desk.reminded.clone(),
         held: work.desk.held.clone(),

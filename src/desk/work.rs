@@ -190,14 +190,14 @@ impl<'a> Work<'a> {
             early: early(&campaign.config.schedule.when_all_in),
             stop,
             notes: Vec::new(),
-            moved: self.why_moved(called),
+            moved: self.why_moved(called, zone),
             away: self.who_is_away(),
             dice: DiceShown::Nothing,
         }
     }
 
     /// Why the deadline is not the usual one, for a reader who is called.
-    fn why_moved(&self, called: bool) -> Vec<Moved> {
+    fn why_moved(&self, called: bool, zone: Zone) -> Vec<Moved> {
         let today = self.now.date(self.campaign.config.schedule.zone);
         let moved = self.moved.iter().filter(|_| called);
         moved
@@ -208,6 +208,10 @@ impl<'a> Work<'a> {
                 MovedBy::Absence { seat, dates, .. } => Moved::Absence {
                     seat: *seat,
                     dates: dates.for_people(today),
+                },
+                MovedBy::Outage(gap) => Moved::Outage {
+                    from: gap.from.for_people(zone, self.now),
+                    to: gap.to.for_people(zone, self.now),
                 },
             })
             .collect()

@@ -66,6 +66,13 @@ pub enum Moved {
         /// When, as printed.
         dates: String,
     },
+    /// For a while no mail was read here, as printed for the reader.
+    Outage {
+        /// Since when.
+        from: String,
+        /// Until when.
+        to: String,
+    },
 }
 
 /// A seat whose player is away.

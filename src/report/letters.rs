@@ -174,6 +174,14 @@ pub enum RefereeMail {
         /// How many were called.
         called: u32,
     },
+    /// No mail was read for a while before a deadline, not for the first time: the campaign is
+    /// held.
+    Outage {
+        /// Since when, as printed.
+        from: String,
+        /// Until when, as printed.
+        to: String,
+    },
     /// A seat has missed several sheets in a row.
     Missed {
         /// The seat.
@@ -330,7 +338,7 @@ impl Templates {
         let (places, seats) = match what {
             RefereeMail::Over { outcome, .. } => (frame.cleaned().places(outcome), Vec::new()),
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
-            RefereeMail::Review { .. } => (Vec::new(), Vec::new()),
+            RefereeMail::Review { .. } | RefereeMail::Outage { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }
             | RefereeMail::Resigned { seat }
             | RefereeMail::Away { seat, .. } => (Vec::new(), vec![*seat]),

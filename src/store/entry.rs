@@ -6,6 +6,7 @@
 use super::digest::Digest;
 use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
+use super::outage::Outages;
 use super::question::{Answered, Question};
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
@@ -300,6 +301,13 @@ pub struct DeskState {
     /// Seats whose players have resigned, until somebody else sits there.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub left: BTreeSet<Seat>,
+    /// What gaps between ticks have done to the deadline; `None`: nothing yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outages: Option<Outages>,
+    /// Who sits where, as the desk has taken it; what campaign.toml says else is an edit that
+    /// waits. Empty: entries of before did not say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub roster: BTreeMap<Seat, String>,
 }
 
 impl DeskState {
@@ -332,6 +340,8 @@ impl DeskState {
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),
             left: BTreeSet::new(),
+            outages: None,
+            roster: BTreeMap::new(),
         }
     }
 

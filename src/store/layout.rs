@@ -128,6 +128,11 @@ impl Club {
         self.root.join("desk/register.toml")
     }
 
+    /// When ticks worked, and which clock the referee has accepted.
+    pub fn clock(&self) -> PathBuf {
+        self.root.join("desk/clock.toml")
+    }
+
     /// The marks of mails that have been taken.
     pub fn seen(&self) -> PathBuf {
         self.root.join("desk/seen")

@@ -56,6 +56,8 @@ pub enum Kind {
     Register,
     /// What the desk remembers between ticks.
     Due,
+    /// When ticks worked.
+    Clock,
     /// Mails that belong to no campaign.
     Ledger,
     /// Mails of ours that came back.
@@ -79,6 +81,7 @@ impl Kind {
             Kind::Foundation => "foundation",
             Kind::Register => "register",
             Kind::Due => "due",
+            Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
             Kind::Mailbox => "mailbox",

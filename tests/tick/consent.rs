@@ -370,7 +370,13 @@ fn try_blocks(wanted: &Match<'_>, count: u32, seed: u64) {
         let mut mails = vec![arrival(&bench, 2 * number, &text)];
         let turn = |mails: &[Arrival]| {
             let mut campaign = bench.campaign(wanted.id);
-            let done = turn_over(&bench.club, &templates, &mut campaign, mails, bench.now);
+            let done = turn_over(
+                &bench.club,
+                &templates,
+                &mut campaign,
+                mails,
+                (bench.now, &[]),
+            );
             (campaign, done.unwrap().unwrap().draft)
         };
         let (kept, draft) = turn(&mails);

@@ -7,7 +7,7 @@
 //! `.sending` and the Maildir's `tmp` are not looked at: nobody reads them; nor is the hint of what
 //! is due.
 
-use crate::support::{ANA, Bench, DUEL, Match, WORLDS, seat};
+use crate::support::{ANA, Bench, DUEL, Match, SEED, WORLDS, seat};
 use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::tick::tick;
 use packetboat::desk::{receive, referee};
@@ -356,10 +356,10 @@ fn a_new_campaign_cut_at_any_call_is_there_or_not() {
     // The key of its tokens comes of the seed, so that both foundings are the same.
     let cuts = cut_everywhere(
         &base,
-        |bench| DUEL.found(&bench.club, bench.now).is_ok(),
+        |bench| DUEL.found_as_new(&bench.club, bench.now, SEED).is_ok(),
         |after| {
             if !there(after) {
-                DUEL.found(&after.club, after.now).unwrap();
+                DUEL.found_as_new(&after.club, after.now, SEED).unwrap();
             }
         },
     );
@@ -431,6 +431,23 @@ fn a_halt_cut_at_any_call_is_told_once() {
             assert!(after.post.taken.len() <= 3, "{:?}", after.keys());
         }
     }
+}
+
+/// The first tick behind a gap moves the deadline once, whatever was cut.
+#[test]
+fn a_tick_behind_a_gap_too() {
+    let mut bench = Bench::with(&DUEL);
+    bench.at("2026-11-22T12:00:00Z").hum();
+    bench.send("duel", "north", "1", "BID 3");
+    bench.at("2026-11-23T12:00:00Z");
+    let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
+    assert!(cuts > 40, "{cuts}");
+    bench.tick();
+    let moved = bench.notes("duel").into_iter().filter(|it| {
+        use packetboat::store::entry::Cause;
+        matches!(it.cause, Cause::Extended { .. })
+    });
+    assert_eq!(moved.count(), 1);
 }
 
 /// Orders that are confirmed, and an address: the roster is changed once, whatever was cut.

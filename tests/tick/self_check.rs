@@ -15,7 +15,13 @@ fn resolving() -> (Bench, Campaign, Draft) {
     bench.at("2026-11-23T09:00:00Z");
     let templates = bench.club.templates().unwrap();
     let mut campaign = bench.campaign("duel");
-    let turned = turn_over(&bench.club, &templates, &mut campaign, &[], bench.now);
+    let turned = turn_over(
+        &bench.club,
+        &templates,
+        &mut campaign,
+        &[],
+        (bench.now, &[]),
+    );
     let draft = turned.unwrap().expect("the deadline has passed").draft;
     (bench, campaign, draft)
 }

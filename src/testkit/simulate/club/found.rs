@@ -5,7 +5,7 @@ use super::world::{Met, Played, World, layout, path};
 use super::{Meddler, entries::Entries, stops::Stops};
 use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder};
-use crate::config::schedule::{Schedule, WhenAllIn};
+use crate::config::schedule::{HoldIfSilent, Schedule, WhenAllIn};
 use crate::desk::found::{self, CampaignWanted};
 use crate::engine::data::{GameCard, OptionCard, Setting};
 use crate::engine::game::{Game, card};
@@ -17,6 +17,7 @@ use crate::store::fs::{Access, exists, replace};
 use crate::store::layout::CampaignId;
 use crate::testkit::simulate::short;
 use std::collections::BTreeMap;
+use std::num::NonZeroU8;
 
 /// How many choices of options may not fit together before that is a fault.
 const TRIES: u32 = 20;
@@ -306,9 +307,9 @@ fn schedule(chance: &mut Chance, schedule: &mut Schedule) -> Result<(), String> 
     }
     schedule.review = chance.one_in(5);
     schedule.hold_if_silent = match chance.below(5) {
-        0 => 1,
-        1 => 2,
-        _ => 0,
+        0 => HoldIfSilent::AtLeast(NonZeroU8::MIN),
+        1 => HoldIfSilent::All,
+        _ => HoldIfSilent::Never,
     };
     Ok(())
 }

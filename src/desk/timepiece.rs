@@ -1,0 +1,149 @@
+//! The club's clock: no command writes while it cannot be right, until the referee accepts it.
+//! What is known of it lies in `desk/clock.toml`, beside what the entries say themselves.
+//!
+//! Not here: what makes a clock wrong (`ticking`).
+
+use super::campaign::Campaign;
+use super::open::Club;
+use super::own_file;
+use super::ticking::{Ticks, Wrong};
+use crate::clock::Moment;
+use crate::fault::Fault;
+use crate::store::fs::Access;
+use crate::store::layout::CampaignId;
+use crate::store::log::CampaignLog;
+use crate::textfile::head::Kind;
+
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Clock, 1);
+
+/// What the club remembers of its ticks; nothing, if the file is not there or damaged: then the
+/// entries alone say what time it was.
+pub fn read(club: &Club) -> Ticks {
+    own_file::read(club, &club.layout.clock(), SHAPE).unwrap_or_default()
+}
+
+/// Notes a tick that worked.
+///
+/// # Errors
+/// The disk's: then this tick counts as one that did not work.
+pub fn note_tick(club: &Club, mut ticks: Ticks, now: Moment) -> std::io::Result<()> {
+    if ticks.last() == Some(now) {
+        return Ok(());
+    }
+    ticks.ticked(now);
+    own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Shared)
+}
+
+/// That a command may write at this moment, and behind this campaign's last entry, if one is
+/// named. Commands ask before they write anything.
+///
+/// # Errors
+/// A clock that cannot be right.
+pub fn check(club: &Club, campaign: Option<&Campaign>, now: Moment) -> anyhow::Result<()> {
+    let last = campaign.and_then(|it| it.last.as_ref());
+    right(club, &read(club), last.map(|it| it.note.written), now)
+}
+
+/// The same for a command that names a campaign which may not open.
+///
+/// # Errors
+/// A clock that cannot be right.
+pub fn check_named(club: &Club, id: &CampaignId, now: Moment) -> anyhow::Result<()> {
+    right(club, &read(club), newest(club, [id]), now)
+}
+
+/// The same for a command that begins a campaign.
+///
+/// # Errors
+/// A clock that cannot be right; the disk.
+pub fn check_new(club: &Club, now: Moment) -> anyhow::Result<()> {
+    let all = club.campaign_names()?;
+    check_tick(club, &read(club), ([], &all), now)
+}
+
+/// The same for a tick, which knows of these campaigns that they may have changed since the last
+/// one. If no tick is remembered, `all` are looked at.
+///
+/// # Errors
+/// A clock that cannot be right.
+pub fn check_tick<'i>(
+    club: &Club,
+    ticks: &Ticks,
+    (changed, all): (
+        impl IntoIterator<Item = &'i CampaignId>,
+        impl IntoIterator<Item = &'i CampaignId>,
+    ),
+    now: Moment,
+) -> anyhow::Result<()> {
+    let newest = match ticks.is_empty() {
+        true => newest(club, all),
+        false => newest(club, changed),
+    };
+    right(club, ticks, newest, now)
+}
+
+fn right(club: &Club, ticks: &Ticks, entry: Option<Moment>, now: Moment) -> anyhow::Result<()> {
+    let Some(wrong) = ticks.wrong(entry, now) else {
+        return Ok(());
+    };
+    let zone = club.config.club.zone;
+    let shown = now.for_people(zone, now);
+    let (last, how) = match wrong {
+        Wrong::Behind(last) => (last, "later"),
+        Wrong::Ahead(last) => (last, "more than 60 days earlier"),
+    };
+    let last = last.for_people(zone, now);
+    let what = format!(
+        "this machine's clock shows {shown}, but the club was last at work {how}, on {last}"
+    );
+    Err(Fault::retry(what)
+        .hint("Nothing was written and nothing was mailed. Put the clock right.")
+        .hint("If it is right, go on with: packetboat clock --accept")
+        .into())
+}
+
+/// When the newest entry of these campaigns was written; what cannot be read says nothing, and
+/// stops its campaign elsewhere.
+fn newest<'i>(club: &Club, ids: impl IntoIterator<Item = &'i CampaignId>) -> Option<Moment> {
+    let written = ids.into_iter().filter_map(|id| {
+        let dir = club.layout.campaign(id);
+        let last = CampaignLog::new(&*club.fs, &dir).last().ok()??;
+        Some(last.note.written)
+    });
+    written.max()
+}
+
+/// What the clock shows and whether it can be right; with `accept` it is taken for right from now
+/// on.
+///
+/// # Errors
+/// The disk's.
+pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<String> {
+    let mut ticks = read(club);
+    let ids = club.campaign_names()?;
+    let entry = newest(club, &ids);
+    let zone = club.config.club.zone;
+    let shown = |it: Moment| it.for_people(zone, now);
+    let mut said = format!("This machine's clock shows {}.\n", shown(now));
+    for (what, at) in [("tick", ticks.last()), ("entry", entry)] {
+        said += &match at {
+            Some(at) => format!("The last {what} was on {}.\n", shown(at)),
+            None => format!("No {what} is known.\n"),
+        };
+    }
+    let wrong = ticks.wrong(entry, now).is_some();
+    said += match (wrong, accept) {
+        (false, _) => "That fits: nothing is to be done.\n",
+        (true, true) => "The clock is accepted; the next tick goes on.\n",
+        (true, false) => {
+            "That does not fit: nothing is written until the clock is put right, or accepted \
+             with `packetboat clock --accept`.\n"
+        }
+    };
+    if wrong && accept {
+        ticks.accept(entry, now);
+        own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Shared)?;
+    }
+    Ok(said)
+}
