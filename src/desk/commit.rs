@@ -4,7 +4,7 @@
 //! together (`store::commit`).
 
 use super::campaign::{Campaign, Stuck, guarded};
-use super::guard;
+use super::guard::{self, Finds};
 use super::intake::rules_fault;
 use super::open::Club;
 use crate::store::commit::{Ready, commit_together};
@@ -18,15 +18,20 @@ pub struct Sealed {
     parts: BTreeMap<Part, String>,
 }
 
-/// Checks a draft against a replay of its journal, searches it for secrets, and seals it. No
-/// effects.
+/// Checks a draft against a replay of its journal, and searches it for secrets. No effects.
 ///
 /// # Errors
-/// A replay that leads elsewhere; something secret in what would go out; the disk, which could not
-/// be read.
+/// A replay that leads elsewhere; rules that panic.
+pub fn inspect(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<Finds, Stuck> {
+    check(campaign, draft)?;
+    guard::finds(club, campaign, draft)
+}
+
+/// Seals a draft in which nothing was found. No effects.
+///
+/// # Errors
+/// The disk, which could not be read.
 pub fn seal(club: &Club, campaign: Campaign, mut draft: Draft) -> Result<Sealed, Stuck> {
-    check(&campaign, &draft)?;
-    guard::search(club, &campaign, &draft)?;
     // So that looking for mails that wait costs nothing as a campaign grows old.
     // What is sent again begins to wait anew.
     let again = matches!(draft.cause, Cause::Resent { .. });
@@ -68,8 +73,13 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
 /// Checks one draft and commits it; the campaign at its new entry.
 ///
 /// # Errors
-/// As for [`seal`]; the disk. Nothing is committed then.
+/// As for [`inspect`] and [`seal`]; something secret in what would go out; the disk. Nothing is
+/// committed then.
 pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
+    let found = inspect(club, &campaign, &draft)?;
+    if !found.is_empty() {
+        return Err(found.into_stuck());
+    }
     let sealed = seal(club, campaign, draft)?;
     let mut done = together(club, vec![sealed]);
     done.pop().expect("one was asked for")

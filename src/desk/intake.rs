@@ -14,13 +14,16 @@ use super::request;
 use super::route::{Arrival, Wish, live};
 use super::work::{Post, Work, sheet_hash};
 use crate::clock::length::Length;
+use crate::config::address::Address;
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
+use crate::lang::read::Letter as Written;
 use crate::lang::sheet::SheetNo;
+use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
-use crate::mail::fold::Repairs;
+use crate::mail::fold::{Repairs, fold};
 use crate::mail::token::TokenKey;
 use crate::report::Frame;
 use crate::report::opener as first_line;
@@ -36,8 +39,11 @@ const WARNING_REST: Length = Length::hours(24);
 /// How many lines of orders a question shows.
 const SHOWN_MAX: usize = 20;
 
-/// How much of a sender's address is shown.
-const SENDER_CHARS_MAX: usize = 100;
+/// Characters of a sender's address that is shown: it fits into a line.
+const SENDER_CHARS_MAX: usize = 60;
+
+/// What stands in place of one that is not.
+const SENDER_HIDDEN: &str = "an address that is not shown here";
 
 /// What became of one mail: for commands that print it.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -210,10 +216,13 @@ fn keep(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Option
     Ok(Some(kept.submission))
 }
 
-/// The sender as the mail says, short enough for a sentence.
+/// The sender as the mail says, if the address is plain and short: strangers may write anything
+/// there, and it goes to a player.
 fn sender(arrival: &Arrival) -> String {
     let from = arrival.mail.from.as_deref().unwrap_or_default();
-    from.chars().take(SENDER_CHARS_MAX).collect()
+    let address = from.parse::<Address>().ok();
+    let plain = address.is_some_and(|it| it.is_plain()) && from.len() <= SENDER_CHARS_MAX;
+    if plain { from } else { SENDER_HIDDEN }.to_owned()
 }
 
 /// Reads and explains one mail's orders, and files nothing.
@@ -278,6 +287,11 @@ enum Proof {
     Server,
     /// The code of a question; of its own line only.
     Code,
+}
+
+/// Whether a mail shows that it is its player's.
+pub fn is_proved(work: &Work<'_>, arrival: &Arrival) -> bool {
+    proof(work, arrival).is_some()
 }
 
 /// What a mail as it came proves; `None`: nothing.
@@ -460,6 +474,9 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
+    for letter in &mut understood.letters {
+        letter.text = as_written(arrival, block, letter);
+    }
     mask::echo(work, seat, &understood);
     let mut submission = None;
     if understood.filed {
@@ -478,6 +495,27 @@ fn file(
         understood,
     };
     Ok((Finding::Read(Box::new(read)), submission))
+}
+
+/// A letter as its writer has written it. What was undone to its lines was undone for the reader
+/// of orders, and this is for people.
+fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
+    let whole = |it: &MailLine| it.raw.clone();
+    let bare = |it: &MailLine| unquoted(&it.raw).to_owned();
+    let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
+    let lines: Vec<String> = match lines.get(block.at) {
+        Some(it) if it.text == block.opener => lines.into_iter().map(whole).collect(),
+        // It was found in a quotation.
+        _ => arrival.mail.body.lines().iter().map(bare).collect(),
+    };
+    let first = block.at + letter.line as usize + 1;
+    let read = letter.text.split('\n').enumerate();
+    let written = read.map(|(at, read)| match lines.get(first + at) {
+        Some(raw) if fold(raw) == read.trim_end() => raw,
+        // A line that was changed otherwise stands as it was read.
+        _ => read,
+    });
+    written.collect::<Vec<_>>().join("\n")
 }
 
 /// Acts on requests, letters, absences and resignations; then makes and posts the receipt.

@@ -5,6 +5,7 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
+use super::aside;
 use super::astray::Addresses;
 use super::bounces;
 use super::campaign::{Roster, Stuck};
@@ -75,6 +76,7 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
         sort_mail(club, &mut plan, routed, now, &mut summary)?;
         let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
         work_off(club, &templates, &mut jobs, now);
+        aside::put_away(club, &mut jobs, now, &mut summary)?;
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
@@ -86,10 +88,12 @@ pub fn tick(club: &Club, post: &mut dyn Transport, now: Moment) -> anyhow::Resul
                 unsent.push(job);
             }
         }
+        aside::tell_referee(club, now)?;
         deliver_all(club, &mut unsent, post, now, &mut summary)?;
         plan.rests
             .extend(jobs.iter().filter_map(|it| row(club, it)));
     } else {
+        aside::tell_referee(club, now)?;
         deliver_all(club, &mut [], post, now, &mut summary)?;
     }
     // Only speed hangs on it.

@@ -56,6 +56,8 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// Mails that were set aside.
+    Aside,
     /// How far a mailbox was read.
     Mailbox,
     /// A campaign that is over, in short.
@@ -75,6 +77,7 @@ impl Kind {
             Kind::Due => "due",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Summary => "summary",
             Kind::Index => "index",
