@@ -16,6 +16,7 @@ pub mod simulate;
 
 use crate::clock::{self, Moment};
 use crate::fault::{self, Fault};
+use crate::lang::plain::seen;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -175,7 +176,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             done.code
         }
         Ok(Err(error)) => {
-            eprintln!("{}", fault::for_people(&error));
+            eprintln!("{}", seen(&fault::for_people(&error).to_string()));
             if receives {
                 fault::RETRY
             } else {
@@ -193,9 +194,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// Prints to stdout; a reader that has gone away is no error.
+/// Prints to stdout; a reader that has gone away is no error. Whatever people have written and we
+/// have kept does nothing to a terminal.
 fn print(text: &str) {
     use std::io::Write;
+    let text = seen(text);
     if !text.is_empty() {
         let end = if text.ends_with('\n') { "" } else { "\n" };
         let _ = write!(std::io::stdout().lock(), "{text}{end}");

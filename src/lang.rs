@@ -18,6 +18,7 @@ pub mod names;
 mod noun;
 mod opener;
 mod order;
+pub mod plain;
 pub mod read;
 pub mod said;
 mod shape;

@@ -98,6 +98,7 @@
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign
 //!   desk/seen/               marks of mails that were taken
+//!   desk/aside.toml          mails that were set aside in the last month
 //!   desk/clock.toml          when ticks worked, and which clock the referee has accepted
 //!   desk/due.toml            when each campaign is due again: a hint; deleted, it is made anew
 //!   desk/register.toml       the last entry of each campaign, and its hash: no hint
@@ -115,7 +116,8 @@
 //!       state.toml book.toml journal.toml    those that changed
 //!       foundation.toml      in the first entry: seals of the secrets, hashes of data/
 //!       orders/17.txt        submissions as read, passwords masked
-//!       outbox/<key>.eml     every mail it causes; <key>.sent appears when it was handed over
+//!       outbox/<key>.eml     every mail it causes, without its reader's token; <key>.sent appears
+//!                            when it was handed over
 //!     HALTED                 present when a human must look; says why
 //!   archive/<id>/            campaigns that are over
 //!   games/, templates/       the club's own files in place of those compiled in
@@ -145,10 +147,17 @@
 //! passwords, lines and order sheets of other seats, and what the rules call hidden
 //! ([`engine::rules::Rules::hidden`]); and it holds each reader's page against that of a position
 //! he may not tell from this one.
-//! A find halts the campaign with nothing committed; the referee is told where it stood and what
-//! kind of secret it is, and nobody is told the secret.
-//! Tokens and passwords that players quote are starred out as their mail is read ([`desk::mask`]),
-//! so that nobody can halt a campaign by what he writes.
+//! The referee is told where it stood and what kind of secret it is, and nobody is told the secret.
+//! Nobody can halt a campaign by what he writes: a find in an entry that takes mails sets the mail
+//! aside that it comes of, and the others are taken ([`desk::aside`]); any other find halts the
+//! campaign with nothing committed.
+//! Before that, what could be a token or a password, if it were cut anywhere, is starred out of
+//! mails as they are read ([`desk::mask`]).
+//! What is starred out, searched and printed leaves out the same characters ([`lang::plain`]), and
+//! no word is ever broken.
+//!
+//! Mails in the log have no token: it is put in as they are handed over ([`desk::returns`]).
+//! Their Message-IDs are keyed hashes, so that nobody learns from his own how many others got.
 //!
 //! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
 //! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed

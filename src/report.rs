@@ -22,7 +22,7 @@ mod templates;
 mod text;
 mod told;
 
-pub use desk_mail::{DeskFrame, DeskMail};
+pub use desk_mail::{DeskFrame, DeskMail, SetAside};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};

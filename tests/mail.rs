@@ -207,6 +207,8 @@ fn the_envelope_is_read() {
     assert_eq!(mail.subject, "Re: new-spain, turn 6: your orders");
     let routed = sent_by_us(&mail.references[1], &house());
     assert_eq!(routed, Some(("new-spain".to_owned(), Some(seat("spain")))));
+    let now = "new-spain.spain.fedcba9876543210.0123456789abcdef@club.example";
+    assert_eq!(sent_by_us(now, &house()), routed);
     assert_eq!(sent_by_us("s57@example.org", &house()), None);
     assert_eq!(
         sent_by_us("new-spain.41.spain.report.xyz@club.example", &house()),

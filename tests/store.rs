@@ -93,6 +93,7 @@ fn letter(key: &str, what: Letter) -> OutDraft {
         to: "ana@example.org".to_owned(),
         seat: Some(seat("spain")),
         what,
+        reply: None,
         bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
     }
 }

@@ -1,6 +1,8 @@
 //! The cron run as a whole: power cuts, deadlines, copies of mails, and what nobody may learn.
 
 mod absence;
+mod as_written;
+mod aside;
 mod attacks;
 mod bounces;
 mod broken;

@@ -30,6 +30,13 @@ impl Address {
         parts.expect("an address is checked when it is made")
     }
 
+    /// Whether it is spelled with letters, digits and the usual marks: what is more may be read
+    /// otherwise by one of the many programs it passes through.
+    pub fn is_plain(&self) -> bool {
+        let fits = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
+        self.0.bytes().all(fits)
+    }
+
     /// The same mailbox: mail servers take capitals and small letters for one another.
     pub fn same_as(&self, other: &str) -> bool {
         self.0.eq_ignore_ascii_case(other)

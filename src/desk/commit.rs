@@ -4,7 +4,7 @@
 //! together (`store::commit`).
 
 use super::campaign::{Campaign, Stuck, guarded};
-use super::guard;
+use super::guard::{self, Finds};
 use super::intake::rules_fault;
 use super::open::Club;
 use super::register;
@@ -21,15 +21,20 @@ pub struct Sealed {
     parts: BTreeMap<Part, String>,
 }
 
-/// Checks a draft against a replay of its journal, searches it for secrets, and seals it. No
-/// effects.
+/// Checks a draft against a replay of its journal, and searches it for secrets. No effects.
 ///
 /// # Errors
-/// A replay that leads elsewhere; something secret in what would go out; the disk, which could not
-/// be read.
-pub fn seal(club: &Club, campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
-    check(&campaign, &draft)?;
-    guard::search(club, &campaign, &draft)?;
+/// A replay that leads elsewhere; rules that panic.
+pub fn inspect(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<Finds, Stuck> {
+    check(campaign, draft)?;
+    guard::finds(club, campaign, draft)
+}
+
+/// Seals a draft in which nothing was found. No effects.
+///
+/// # Errors
+/// The disk, which could not be read.
+pub fn seal(campaign: Campaign, draft: Draft) -> Result<Sealed, Stuck> {
     let parts = draft.parts.clone();
     let entry = draft.seal(campaign.last.as_ref());
     let before = campaign.last.as_ref().map(|it| &it.note);
@@ -73,9 +78,14 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
 /// Checks one draft and commits it; the campaign at its new entry.
 ///
 /// # Errors
-/// As for [`seal`]; the disk. Nothing is committed then.
+/// As for [`inspect`] and [`seal`]; something secret in what would go out; the disk. Nothing is
+/// committed then.
 pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
-    let sealed = seal(club, campaign, draft)?;
+    let found = inspect(club, &campaign, &draft)?;
+    if !found.is_empty() {
+        return Err(found.into_stuck());
+    }
+    let sealed = seal(campaign, draft)?;
     let mut done = together(club, vec![sealed]);
     let campaign = done.pop().expect("one was asked for")?;
     if let Some(last) = &campaign.last {

@@ -238,7 +238,7 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
         address: written.to_owned(),
         why: why.to_owned(),
     };
-    let Some(address) = written.parse::<Address>().ok().filter(is_plain) else {
+    let Some(address) = written.parse::<Address>().ok().filter(Address::is_plain) else {
         return refused("it is no address that we can write to; it is written as ana@example.org");
     };
     if work.club.house.is_ours(address.as_str()) {
@@ -265,13 +265,6 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
         address,
         sheet: sheet(work, seat, &code),
     }
-}
-
-/// Whether an address is spelled with letters, digits and the usual marks: what is more may be
-/// read otherwise by one of the many programs it passes through.
-fn is_plain(address: &Address) -> bool {
-    let fits = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
-    address.as_str().bytes().all(fits)
 }
 
 /// The block that a player sends back to say yes; the line that counts still behind a `;`.

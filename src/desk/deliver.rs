@@ -166,9 +166,13 @@ impl<'a> Round<'a> {
                 continue;
             }
             let bytes = log.mail(entry, note)?;
+            let returns = returns.get_or_insert_with(|| Returns::of(self.club, id, dir));
+            let Some(bytes) = returns.ready(note, bytes) else {
+                self.ended.waits.insert(id.clone());
+                continue;
+            };
             // Room for the mark first: on a full disk the same mail would go out with every tick.
             log.about_to_send(entry, &note.key, self.now)?;
-            let returns = returns.get_or_insert_with(|| Returns::of(self.club, id, dir));
             let envelope = Envelope {
                 from: &returns.address(note.seat),
                 to: &note.to,

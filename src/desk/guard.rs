@@ -5,21 +5,23 @@
 //! state, masked openers. This search assumes that one of these has failed, and reads the bytes
 //! that would go out, with their encodings undone:
 //!
-//! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail may
-//!   carry its reader's in `From` and `Reply-To`, and nowhere else), words of the shape of our
-//!   passwords, the keys of the campaign, hashes of passwords, the seed while it is sealed, and
-//!   anything that looks like a key and is not one that a mail may show.
+//! - *Proofs and keys*, in every mail and in every file of the entry: reply tokens (a mail gets
+//!   its reader's as it is handed over), words of the shape of our passwords, the keys of the
+//!   campaign, hashes of passwords, the seed while it is sealed, and anything that looks like a key
+//!   and is not one that a mail may show.
 //! - *The envelope*: a mail goes to the registered address of its seat.
 //! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
 //!   book of another seat, another's order sheet.
 //! - *The page itself*: it would be the same in a position that the reader may not tell from this
 //!   one.
 //!
-//! A false alarm halts a campaign of honest people. So only phrases are looked for that stand in
-//! no mail by chance, and a find counts only if the reader cannot have it from elsewhere: from
-//! what he wrote, was written by others, or was sent before ([`Heard`]), from his own lines and
-//! order sheet, the forms of his orders, or the names on every page. What is excused is reckoned
-//! only when something was found.
+//! In an entry that takes mails a find has the mail set aside that it comes of (`rounds`, `aside`);
+//! in any other it halts the campaign. False alarms trouble honest people, and one that a player
+//! can raise at will would confirm what he guesses. So only phrases are looked for that stand in no
+//! mail by chance, and a find counts only if the reader cannot have it from elsewhere: from what he
+//! wrote, was written by others, or was sent before ([`Heard`]), from his own lines and order
+//! sheet, the forms of his orders, or the names on every page. What is excused is reckoned only
+//! when something was found.
 //!
 //! A function of the campaign and the draft: no disk, no clock, no dice of the game. Not here:
 //! how a campaign is halted (`halt`), and where proofs are taken out of what players write
@@ -34,9 +36,10 @@ pub mod text;
 use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::rules_fault;
 use super::open::Club;
-use super::work::FORMER;
+use super::work::{FORMER, Made};
 use crate::engine::dice::{hex, seals};
 use crate::engine::seat::Seat;
+use crate::lang::plain::bare;
 use crate::store::entry::{Cause, Draft, OutDraft, Stop};
 use proofs::{Keys, Tokens, hex_runs, passwords_in};
 use readers::{Excuses, Reader};
@@ -86,42 +89,101 @@ impl fmt::Display for Secret {
     }
 }
 
-/// Searches what an entry would send and keep. `campaign` is as it was played.
-///
-/// # Errors
-/// Something secret was found, and where; or rules that panic.
-pub fn search(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
-    let found = guarded(|| all_found(club, campaign, draft)).map_err(|it| rules_fault(&it))?;
+/// Where something was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    /// In a mail: its number in the draft, its key and its reader.
+    Mail(usize, String),
+    /// In a submission: its number in the draft, and its file.
+    Orders(usize, String),
+    /// In what comes of no single mail.
+    Whole(String),
+}
+
+/// What was found in a draft, and where. Never the secrets themselves.
+#[derive(Debug, Default)]
+pub struct Finds(Vec<(Place, Secret)>);
+
+impl Finds {
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What was found, in words for the referee: the first places, each once.
+    pub fn told(&self) -> String {
+        let all = self.0.iter().map(line);
+        told(all)
+    }
+
+    /// What was found in the mails and submissions of a draft that come of one arrival: those from
+    /// the first counts on up to the second; `None`: nothing.
+    pub fn told_of(&self, from: Made, to: Made) -> Option<String> {
+        let own = self.0.iter().filter(|it| match it.0 {
+            Place::Mail(at, _) => (from.mails..to.mails).contains(&at),
+            Place::Orders(at, _) => (from.orders..to.orders).contains(&at),
+            Place::Whole(_) => false,
+        });
+        let lines: Vec<String> = own.map(line).collect();
+        (!lines.is_empty()).then(|| told(lines.into_iter()))
+    }
+
+    /// As a reason to stand still.
+    pub fn into_stuck(self) -> Stuck {
+        let what = format!(
+            "nothing was committed or sent, for something secret stood {}",
+            self.told()
+        );
+        let steps = [
+            "if the club has templates or games of its own (templates/, games/), look there first",
+            "else report this as a bug, with the campaign's folder",
+        ];
+        Stuck::broken(what, &steps)
+    }
+}
+
+fn line((place, secret): &(Place, Secret)) -> String {
+    let (Place::Mail(_, place) | Place::Orders(_, place) | Place::Whole(place)) = place;
+    format!("in {place}: {secret}")
+}
+
+fn told(lines: impl Iterator<Item = String>) -> String {
     let mut told: Vec<String> = Vec::new();
-    for (place, secret) in found {
-        let line = format!("in {place}: {secret}");
+    for line in lines {
         if !told.contains(&line) {
             told.push(line);
         }
-    }
-    if told.is_empty() {
-        return Ok(());
     }
     let more = told.len().saturating_sub(TOLD_MAX);
     told.truncate(TOLD_MAX);
     if more > 0 {
         told.push(format!("and {more} more"));
     }
-    let what = format!(
-        "nothing was committed or sent, for something secret stood {}",
-        told.join("; ")
-    );
-    let steps = [
-        "if the club has templates or games of its own (templates/, games/), look there first",
-        "else report this as a bug, with the campaign's folder",
-    ];
-    Err(Stuck::broken(what, &steps))
+    told.join("; ")
 }
 
-/// A place, in words for the referee, and what was found there.
-type Found = (String, Secret);
+/// Searches what an entry would send and keep. `campaign` is as it was played.
+///
+/// # Errors
+/// Something secret was found, and where; or rules that panic.
+pub fn search(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
+    let found = finds(club, campaign, draft)?;
+    match found.is_empty() {
+        true => Ok(()),
+        false => Err(found.into_stuck()),
+    }
+}
 
-fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
+/// What a search finds.
+///
+/// # Errors
+/// Rules that panic.
+pub fn finds(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<Finds, Stuck> {
+    let found = guarded(|| all_found(club, campaign, draft));
+    found.map(Finds).map_err(|it| rules_fault(&it))
+}
+
+fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<(Place, Secret)> {
     let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
     let readers = Reader::of_each(campaign, draft, &seats);
     let excuses: BTreeMap<Option<Seat>, Excuses<'_>> = draft
@@ -133,11 +195,11 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
         tokens: Tokens::of(campaign, &club.house),
         keys: Keys::of(campaign, draft.desk.stop == Stop::Over),
     };
-    let mut found: Vec<Found> = Vec::new();
-    for mail in &draft.out {
+    let mut found: Vec<(Place, Secret)> = Vec::new();
+    for (at, mail) in draft.out.iter().enumerate() {
         let read = Read::of(&mail.bytes);
         let excuse = &excuses[&mail.seat];
-        let mut all = proofs.in_mail(campaign, draft, mail, &read, excuse);
+        let mut all = proofs.in_mail(campaign, draft, &read, excuse);
         if !is_addressed(club, campaign, draft, mail, &read) {
             all.push(Secret::Envelope);
         }
@@ -148,12 +210,13 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
         let reader = mail
             .seat
             .map_or_else(|| "the referee".to_owned(), |it| it.to_string());
-        let place = format!("the mail {} to {reader}", mail.key);
+        let place = Place::Mail(at, format!("the mail {} to {reader}", mail.key));
         found.extend(all.into_iter().map(|it| (place.clone(), it)));
     }
     for (seat, reader) in &readers {
         let part = reader.shows_too_much(campaign, draft);
-        found.extend(part.map(|it| (format!("the page of {seat}"), Secret::Page(it))));
+        let place = Place::Whole(format!("the page of {seat}"));
+        found.extend(part.map(|it| (place, Secret::Page(it))));
     }
     found.extend(in_files(club, campaign, draft, &proofs));
     found
@@ -162,19 +225,29 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<Found> {
 /// What stands in the files of the entry besides its mails. What people write in the place of a
 /// password, though it is none, may be any word, also one that stands in every mail; so it is not
 /// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
-fn in_files(club: &Club, campaign: &Campaign, draft: &Draft, proofs: &Proofs) -> Vec<Found> {
+fn in_files(
+    club: &Club,
+    campaign: &Campaign,
+    draft: &Draft,
+    proofs: &Proofs,
+) -> Vec<(Place, Secret)> {
     let excuse = Excuses::new(club, campaign, draft, None);
-    let orders = draft.orders.iter();
-    let orders = orders.map(|it| (format!("orders/{}.txt", it.0), &it.2));
-    let parts = draft.parts.iter();
-    let parts = parts.map(|it| (it.0.file().to_owned(), it.1));
+    let orders = draft.orders.iter().enumerate();
+    let orders = orders.map(|(at, it)| {
+        let file = format!("the file orders/{}.txt", it.0);
+        (Place::Orders(at, file), &it.2)
+    });
+    let parts = draft.parts.iter().map(|it| {
+        let file = format!("the file {}", it.0.file());
+        (Place::Whole(file), it.1)
+    });
     let mut found = Vec::new();
-    for (file, text) in orders.chain(parts) {
-        let text = text.to_lowercase();
+    for (place, text) in orders.chain(parts) {
+        let text = bare(text).text;
         let tokens = proofs.tokens.in_text(&text).into_iter();
         let tokens = tokens.map(|it| Secret::Token(it.seat));
         let all = tokens.chain(proofs.in_text(&text, &excuse));
-        found.extend(all.map(|it| (format!("the file {file}"), it)));
+        found.extend(all.map(|it| (place.clone(), it)));
     }
     found
 }
@@ -191,7 +264,7 @@ fn is_addressed(
     let key_reader = mail.key.as_str().split('.').nth(2);
     let leaves = mail.seat.is_none() && key_reader == Some(FORMER);
     if leaves && matches!(draft.cause, Cause::Replaced { .. } | Cause::Moved { .. }) {
-        return read.head("to").contains(&mail.to.to_lowercase());
+        return read.head("to").contains(&bare(&mail.to).text);
     }
     let (address, reader) = match mail.seat {
         Some(seat) => match campaign.player(seat) {
@@ -201,7 +274,7 @@ fn is_addressed(
         None => (club.config.club.referee.as_str(), "referee".to_owned()),
     };
     let own_key = key_reader == Some(reader.as_str());
-    mail.to == address && own_key && read.head("to").contains(&address.to_lowercase())
+    mail.to == address && own_key && read.head("to").contains(&bare(address).text)
 }
 
 /// What proves or opens something, ready to be looked for.
@@ -215,19 +288,16 @@ impl Proofs {
         &self,
         campaign: &Campaign,
         draft: &Draft,
-        mail: &OutDraft,
         read: &Read,
         excuse: &Excuses<'_>,
     ) -> Vec<Secret> {
         let mut all = Vec::new();
-        let text = read.text.to_lowercase();
+        let text = bare(&read.text).text;
         // What a player's mail program called his mail is his own.
         let heads = read.heads.iter().filter(|it| it.0 != "in-reply-to");
-        for (name, value) in heads {
-            let home = name == "from" || name == "reply-to";
-            let strange = |seat: Option<Seat>| !home || seat.is_none() || seat != mail.seat;
-            let tokens = self.tokens.in_text(value).into_iter().map(|it| it.seat);
-            all.extend(tokens.filter(|it| strange(*it)).map(Secret::Token));
+        for (_, value) in heads {
+            let tokens = self.tokens.in_text(value).into_iter();
+            all.extend(tokens.map(|it| Secret::Token(it.seat)));
             all.extend(self.in_text(value, excuse));
         }
         let tokens = self.tokens.in_text(&text).into_iter();
@@ -239,7 +309,7 @@ impl Proofs {
         all
     }
 
-    /// Keys and passwords in a text in small letters.
+    /// Keys and passwords in a bare text.
     fn in_text(&self, text: &str, excuse: &Excuses<'_>) -> Vec<Secret> {
         let mut all = Vec::new();
         if self.keys.are_in(text) {

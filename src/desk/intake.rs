@@ -18,7 +18,10 @@ use super::{marked, mask};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
-use crate::mail::fold::Repairs;
+use crate::lang::read::Letter as Written;
+use crate::mail::MailLine;
+use crate::mail::cut::unquoted;
+use crate::mail::fold::{Repairs, fold};
 use crate::report::Frame;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
 use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead};
@@ -213,6 +216,9 @@ fn file(
     if arrival.wish == Wish::Deeds {
         understood = understood.only_deeds();
     }
+    for letter in &mut understood.letters {
+        letter.text = as_written(arrival, block, letter);
+    }
     mask::echo(work, seat, &understood);
     let mut submission = None;
     if understood.filed {
@@ -231,6 +237,27 @@ fn file(
         understood,
     };
     Ok((Finding::Read(Box::new(read)), submission))
+}
+
+/// A letter as its writer has written it. What was undone to its lines was undone for the reader
+/// of orders, and this is for people.
+fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
+    let whole = |it: &MailLine| it.raw.clone();
+    let bare = |it: &MailLine| unquoted(&it.raw).to_owned();
+    let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
+    let lines: Vec<String> = match lines.get(block.at) {
+        Some(it) if it.text == block.opener => lines.into_iter().map(whole).collect(),
+        // It was found in a quotation.
+        _ => arrival.mail.body.lines().iter().map(bare).collect(),
+    };
+    let first = block.at + letter.line as usize + 1;
+    let read = letter.text.split('\n').enumerate();
+    let written = read.map(|(at, read)| match lines.get(first + at) {
+        Some(raw) if fold(raw) == read.trim_end() => raw,
+        // A line that was changed otherwise stands as it was read.
+        _ => read,
+    });
+    written.collect::<Vec<_>>().join("\n")
 }
 
 /// Acts on requests, letters, absences and resignations; then makes and posts the receipt.

@@ -12,7 +12,7 @@ use super::route::Arrival;
 use super::work::Work;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
-use crate::lang::block;
+use crate::lang::{block, plain};
 use crate::mail::cut::is_opener;
 use crate::mail::token::could_be_password;
 use crate::mail::{Body, MailLine};
@@ -27,15 +27,16 @@ const STARS: &str = "****";
 /// is none of ours by its shape. A shorter one comes up by chance.
 const PASSWORD_CHARS_MIN: usize = 8;
 
-/// The mail with every reply token and password starred out, wherever it may be shown from: its
-/// lines and openers, its sender, and what its reader noted. Whether it proves anything is asked of
-/// the mail as it came.
+/// The mail as it may be shown, wherever that is: its lines and openers, its sender, and what its
+/// reader noted, without what cannot be seen, and with every reply token and password starred out.
+/// Nothing that could be a proof if it were cut somewhere is left in it, so it may be cut and
+/// wrapped at will. Whether it proves anything is asked of the mail as it came.
 pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     let tokens = Tokens::of(work.campaign, &work.club.house);
     let lines = arrival.mail.body.lines();
     let openers = lines.iter().filter(|it| is_opener(&it.text));
     let passwords: BTreeSet<String> = openers.filter_map(|it| telling(&it.text)).collect();
-    let mask = |text: &str| starred(text, &tokens, &passwords);
+    let mask = |text: &str| harmless(text, &tokens, &passwords);
     let mut masked = Vec::with_capacity(lines.len());
     let mut changed = false;
     for line in lines {
@@ -71,26 +72,38 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     Cow::Owned(arrival)
 }
 
+/// The text as it may be shown; `None`: as it is.
+fn harmless(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<String> {
+    let seen = plain::seen(text);
+    match (starred(&seen, tokens, told), seen) {
+        (Some(starred), _) => Some(starred),
+        (None, Cow::Owned(seen)) => Some(seen),
+        (None, Cow::Borrowed(_)) => None,
+    }
+}
+
 /// The text with stars; `None`: there is nothing to hide. Passwords are found by their shape, and
 /// those told in an opener as they are.
 fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<String> {
-    let small = text.to_ascii_lowercase();
+    let bare = plain::bare(text);
+    let small = &bare.text;
     let mut places: Vec<Range<usize>> = Vec::new();
-    places.extend(tokens.in_text(&small).into_iter().map(|it| it.at));
-    let told = words(&small).filter(|it| told.contains(&small[it.clone()]));
-    places.extend(passwords_in(&small).chain(told));
+    places.extend(tokens.perhaps_in_text(small));
+    let told = words(small).filter(|it| told.contains(&small[it.clone()]));
+    places.extend(passwords_in(small).chain(told));
     places.sort_by_key(|it| it.start);
     if places.is_empty() {
         return None;
     }
     let mut starred = String::new();
     let mut done = 0;
-    for place in places.into_iter().filter(|it| !it.is_empty()) {
+    for place in places.iter().filter(|it| !it.is_empty()) {
+        let place = bare.place(place);
         if place.start >= done {
             starred.push_str(&text[done..place.start]);
             starred.push_str(STARS);
-            done = place.end;
         }
+        done = done.max(place.end);
     }
     starred.push_str(&text[done..]);
     Some(starred)
@@ -99,7 +112,7 @@ fn starred(text: &str, tokens: &Tokens, told: &BTreeSet<String>) -> Option<Strin
 /// The word in the place of the password, if it tells anything: a slip such as `turn 6 please`
 /// does not.
 fn telling(opener: &str) -> Option<String> {
-    let word = block::password(opener)?.to_ascii_lowercase();
+    let word = plain::bare(&block::password(opener)?).text;
     let letters = word.chars().any(char::is_alphabetic);
     let others = word.chars().any(|it| !it.is_alphabetic());
     let odd = letters && others && word.chars().count() >= PASSWORD_CHARS_MIN;

@@ -48,13 +48,22 @@ pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result
     }
 }
 
+/// Whether a mail of that name has been put there.
+pub fn is_there(club: &Club, key: &str) -> bool {
+    exists(&*club.fs, &file(club, key))
+}
+
+fn file(club: &Club, key: &str) -> PathBuf {
+    club.layout.desk_outbox().join(format!("{key}.eml"))
+}
+
 /// Puts a mail into the desk's outbox, unless it has been there before; either way it is safe.
 ///
 /// # Errors
 /// The disk's, or an address that no mail can carry.
 pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<()> {
     let folder = club.layout.desk_outbox();
-    let path = folder.join(format!("{}.eml", letter.key));
+    let path = file(club, letter.key);
     if exists(&*club.fs, &path) {
         // A tick that could not make the folder safe has left the name all the same, and what is
         // noted now (that the mail was answered) must not outlive the answer.

@@ -12,6 +12,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request};
 use crate::lang::sheet::SheetNo;
+use crate::mail::fold::fold;
 use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
@@ -125,7 +126,8 @@ fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, S
     let table = &work.campaign.table;
     let sheet = table.sheet();
     let plain = |it: &str| {
-        it.trim_end_matches(|it: char| !it.is_alphanumeric())
+        fold(it)
+            .trim_end_matches(|it: char| !it.is_alphanumeric())
             .to_owned()
     };
     let lines: Vec<String> = text.lines().map(plain).collect();

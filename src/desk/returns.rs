@@ -1,17 +1,21 @@
-//! Where mails to a seat come back to when they cannot be delivered: an address of its own, so that
-//! whoever's mail comes back is known without trusting what is written in it.
+//! The secret addresses of the mails to a seat, which are made as a mail is handed over: where it
+//! comes back to when it cannot be delivered, and where its reader's answer goes.
 //!
-//! Not here: what came back (`bounces`), and how the address is spelt (`mail::address`).
+//! The first is an address of its own, so that whoever's mail comes back is known without trusting
+//! what is written in it. The second holds the seat's token, which no mail in the log has: whoever
+//! can read the log can order for nobody. Not here: what came back (`bounces`), and how the
+//! addresses are spelt (`mail::address`).
 
 use super::campaign::read_text;
 use super::open::Club;
 use crate::config::secret::SecretConfig;
 use crate::engine::seat::Seat;
 use crate::mail::address::SeatAddress;
-use crate::mail::token::TokenKey;
+use crate::mail::token::{Token, TokenKey};
+use crate::store::entry::OutNote;
 use crate::store::layout::{CampaignDir, CampaignId};
 
-/// The bounce addresses of one campaign.
+/// The addresses of one campaign.
 pub struct Returns<'a> {
     club: &'a Club,
     id: &'a CampaignId,
@@ -41,6 +45,21 @@ impl<'a> Returns<'a> {
         }
     }
 
+    /// A mail of the log as it is handed over: with the token of its reader, the same at each time;
+    /// `None` if that cannot be made now.
+    pub fn ready(&self, note: &OutNote, bytes: Vec<u8>) -> Option<Vec<u8>> {
+        let (Some(seat), Some(reply)) = (note.seat, &note.reply) else {
+            return Some(bytes);
+        };
+        let secret = self.secret.as_ref()?;
+        let key = TokenKey::new(secret.token_key.0);
+        let id = self.id.as_str();
+        let token = key.token(id, seat, reply.generation, &reply.sheet);
+        let address = |it: &Token| self.club.house.seat_address(id, seat, it).ok();
+        let (kept, wanted) = (address(&Token::held_back())?, address(&token)?);
+        Some(in_head(bytes, kept.as_bytes(), wanted.as_bytes()))
+    }
+
     /// Whether an address is one that mails to its seat have come from.
     pub fn is_ours(&self, address: &SeatAddress) -> bool {
         self.secret.as_ref().is_some_and(|secret| {
@@ -49,4 +68,43 @@ impl<'a> Returns<'a> {
             key.bounce_token(self.id.as_str(), address.seat, generation) == address.token
         })
     }
+}
+
+/// The mail with `wanted` wherever `kept`, which is as long, stands in its headers.
+fn in_head(mut bytes: Vec<u8>, kept: &[u8], wanted: &[u8]) -> Vec<u8> {
+    let end = bytes.windows(4).position(|it| it == b"\r\n\r\n");
+    let head = end.unwrap_or(bytes.len());
+    let mut at = 0;
+    while let Some(found) = bytes[at..head]
+        .windows(kept.len())
+        .position(|it| it == kept)
+    {
+        at += found;
+        bytes[at..at + wanted.len()].copy_from_slice(wanted);
+        at += wanted.len();
+    }
+    bytes
+}
+
+/// Whether a mail that left is the one that is kept, with a token in it: for whoever checks.
+pub fn is_ready(kept: &[u8], left: &[u8]) -> bool {
+    let hold = Token::held_back();
+    let hold = hold.as_str().as_bytes();
+    let mut at = 0;
+    while at < kept.len() || at < left.len() {
+        let rest = kept.get(at..).unwrap_or_default();
+        let width = match rest.starts_with(hold) {
+            true => hold.len(),
+            false => 1,
+        };
+        let (Some(was), Some(is)) = (kept.get(at..at + width), left.get(at..at + width)) else {
+            return false;
+        };
+        let token = |it: &[u8]| Token::read(&String::from_utf8_lossy(it)).is_some();
+        if was != is && !(width > 1 && token(is)) {
+            return false;
+        }
+        at += width;
+    }
+    true
 }

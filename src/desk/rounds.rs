@@ -4,15 +4,19 @@
 //! committed together, and their mails are tidied away together. Effects are in the order of the
 //! campaigns' names, whatever the cores did. Not here: what an entry holds (`turn_over`).
 
+use super::aside::Aside;
 use super::campaign::{Campaign, Stuck};
 use super::commit::{self, Sealed};
 use super::due::Looks;
+use super::guard::Finds;
 use super::open::Club;
+use super::proof;
 use super::register;
 use super::route::Arrival;
 use super::seen;
 use super::ticking::Gap;
 use super::turn_over::{next_moment, turn_over};
+use super::work::{Made as Behind, Work};
 use crate::clock::Moment;
 use crate::report::Templates;
 use crate::store::entry::Committed;
@@ -37,6 +41,8 @@ pub struct Job {
     pub config: Option<Looks>,
     /// Its mail, oldest first; what has been taken goes.
     pub mail: Vec<Arrival>,
+    /// Mails that cannot be taken, for what would come of them.
+    pub aside: Vec<Aside>,
     /// What was done in it, for the summary.
     pub did: Vec<String>,
     /// Mails taken.
@@ -47,6 +53,8 @@ pub struct Job {
     pub stuck: Option<Stuck>,
     /// Where it stands when there is nothing left to do.
     pub rests: Option<Rests>,
+    /// How many mails its next entry takes at most.
+    most: usize,
     campaign: Option<Campaign>,
 }
 
@@ -77,6 +85,8 @@ impl Job {
             registered: None,
             config,
             mail: Vec::new(),
+            aside: Vec::new(),
+            most: usize::MAX,
             did: Vec::new(),
             mails: 0,
             entries: 0,
@@ -117,21 +127,79 @@ impl Job {
                 campaign
             }
         };
-        let at = (now, gaps);
-        let Some(turned) = turn_over(club, templates, &mut campaign, &self.mail, at)? else {
-            let next = next_moment(club, templates, &mut campaign, now);
-            self.rests = campaign.last.map(|last| Rests {
-                last,
-                next,
-                again: false,
-            });
-            return Ok(None);
-        };
-        Ok(Some(Made {
-            sealed: commit::seal(club, campaign, turned.draft)?,
-            taken: turned.taken,
-            said: turned.said,
-        }))
+        let mut failed = false;
+        loop {
+            let mail = &self.mail[..self.mail.len().min(self.most)];
+            let Some(turned) = turn_over(club, templates, &mut campaign, mail, (now, gaps))? else {
+                let next = next_moment(club, templates, &mut campaign, now);
+                self.rests = campaign.last.map(|last| Rests {
+                    last,
+                    next,
+                    again: false,
+                });
+                return Ok(None);
+            };
+            let found = commit::inspect(club, &campaign, &turned.draft)?;
+            if found.is_empty() {
+                // Whoever made an entry small must not keep all that follow small.
+                self.most = self.most.saturating_mul(2);
+                return Ok(Some(Made {
+                    sealed: commit::seal(campaign, turned.draft)?,
+                    taken: turned.taken.len(),
+                    said: turned.said,
+                }));
+            }
+            if turned.taken.is_empty() {
+                return Err(found.into_stuck());
+            }
+            campaign.table = campaign.again()?;
+            // What a mail brings may hide behind that of another, so each search may find but one
+            // more: then they must not all be of everything there is.
+            if failed {
+                self.most = (turned.taken.len() / 2).max(1);
+            }
+            failed = true;
+            self.set_aside(club, templates, &mut campaign, (&found, &turned.taken), now);
+        }
+    }
+
+    /// Takes the mails out of those that wait that a search has found guilty. If it cannot tell
+    /// which, the next entry takes but one; if it took but one, that is it.
+    fn set_aside(
+        &mut self,
+        club: &Club,
+        templates: &Templates,
+        campaign: &mut Campaign,
+        (found, taken): (&Finds, &[Behind]),
+        now: Moment,
+    ) {
+        let work = Work::begin(club, templates, campaign, now);
+        let mut kept = Vec::with_capacity(self.mail.len());
+        let mut before = Behind::default();
+        let (alone, count) = (taken.len() == 1, self.aside.len());
+        for (at, arrival) in std::mem::take(&mut self.mail).into_iter().enumerate() {
+            let Some(behind) = taken.get(at) else {
+                kept.push(arrival);
+                continue;
+            };
+            let why = match alone {
+                true => Some(found.told()),
+                false => found.told_of(before, *behind),
+            };
+            before = *behind;
+            match why {
+                Some(why) => self.aside.push(Aside {
+                    proved: proof::proof(&work, &arrival).is_some(),
+                    arrival,
+                    why,
+                }),
+                None => kept.push(arrival),
+            }
+        }
+        self.mail = kept;
+        if self.aside.len() == count {
+            self.most = 1;
+        }
     }
 }
 

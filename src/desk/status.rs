@@ -3,6 +3,7 @@
 //!
 //! Not here: pages (`show`), and anything that writes.
 
+use super::aside;
 use super::bounces::Bounces;
 use super::campaign::{Campaign, Stuck};
 use super::open::Club;
@@ -13,6 +14,7 @@ use crate::report::counted;
 use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
+use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -55,6 +57,8 @@ pub struct Status {
     pub unreachable: BTreeMap<String, String>,
     /// Players whose mails have come back of late, how it stands with their address, and why.
     pub bounced: BTreeMap<String, String>,
+    /// How many mails were set aside in the last month.
+    pub aside: u32,
     /// The last entry.
     pub entry: u32,
     /// Absences that players have told and that are not over.
@@ -70,6 +74,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         Some(name) => vec![club.campaign(name)?.0],
         None => club.campaign_ids()?,
     };
+    let aside = aside::counts(club, now);
     let mut all = Vec::new();
     for id in ids {
         let dir = club.campaign(id.as_str())?.1;
@@ -79,7 +84,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             false => Campaign::open(club, &id),
         };
         all.push(match opened {
-            Ok(campaign) => match one(club, &campaign, now) {
+            Ok(campaign) => match one(club, &campaign, &aside, now) {
                 Ok(status) => status,
                 Err(StoreFault::File(fault)) => halted(id.as_str(), fault.to_string()),
                 Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
@@ -101,7 +106,12 @@ fn halted(id: &str, why: String) -> Status {
     }
 }
 
-fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
+fn one(
+    club: &Club,
+    campaign: &Campaign,
+    aside: &BTreeMap<CampaignId, u32>,
+    now: Moment,
+) -> Stored<Status> {
     let note = campaign.note();
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
     let last = campaign.last.as_ref();
@@ -158,6 +168,7 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         },
         unreachable: unreachable(club, campaign)?,
         bounced: bounced(club, campaign, now),
+        aside: aside.get(&campaign.id).copied().unwrap_or(0),
         entry: note.number,
         away: away.collect(),
     })
@@ -284,6 +295,12 @@ fn details(one: &Status) -> Vec<String> {
     if one.for_review > 0 {
         let wait = counted(one.for_review, "mail waits", "mails wait");
         lines.push(format!("{wait} for your review: packetboat release {id}"));
+    }
+    if one.aside > 0 {
+        let mails = counted(one.aside, "mail was", "mails were");
+        lines.push(format!(
+            "{mails} set aside in the last month: desk/ledger says which"
+        ));
     }
     for (reader, why) in &one.unreachable {
         lines.push(format!("{reader} cannot be reached: {why}"));

@@ -5,6 +5,7 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
+use super::aside;
 use super::astray::Addresses;
 use super::bounces;
 use super::campaign::{Roster, Stuck};
@@ -133,6 +134,7 @@ fn tick_holding(
         }
         let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
         work_off(club, &templates, &mut jobs, (now, &gaps));
+        aside::put_away(club, &mut jobs, now, &mut summary)?;
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
@@ -159,12 +161,14 @@ fn tick_holding(
             // It lags behind, and nothing else waits for it.
             summary.wait("desk", format!("{error:#}"));
         }
+        aside::tell_referee(club, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
         let resting = BTreeSet::from_iter(resting);
         rows.retain(|it| resting.contains(&it.0));
         plan.rests.extend(rows);
     } else {
+        aside::tell_referee(club, now)?;
         deliver_all(club, &mut [], post, now, lock, &mut summary)?;
     }
     // Only speed hangs on it.

@@ -12,7 +12,7 @@ use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_ref
 use super::route::Arrival;
 use super::schedule::{Due, Owes, Standing, due, next_moment_of_interest, resolves_at};
 use super::ticking::Gap;
-use super::work::{Post, Work};
+use super::work::{Made, Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Gate, Halted};
@@ -27,8 +27,8 @@ use std::collections::BTreeSet;
 pub struct Turned {
     /// The entry to be committed.
     pub draft: Draft,
-    /// How many of the mails it takes.
-    pub taken: usize,
+    /// The mails it takes: for each, how much there was of the draft behind it.
+    pub taken: Vec<Made>,
     /// What happened, for the summary.
     pub said: String,
 }
@@ -53,8 +53,8 @@ pub fn turn_over(
         return Ok(None);
     }
     let taken = take_mail(&mut work, mail)?;
-    if taken > 0 {
-        let said = format!("{} taken", counted(taken, "mail", "mails"));
+    if !taken.is_empty() {
+        let said = format!("{} taken", counted(taken.len(), "mail", "mails"));
         let draft = work.finish(Cause::Mail {})?;
         return Ok(Some(Turned { draft, taken, said }));
     }
@@ -62,7 +62,7 @@ pub fn turn_over(
         let draft = work.finish(cause)?;
         return Ok(Some(Turned {
             draft,
-            taken: 0,
+            taken: Vec::new(),
             said,
         }));
     }
@@ -88,7 +88,7 @@ pub fn turn_over(
                     because,
                     why: String::new(),
                 })?,
-                taken: 0,
+                taken: Vec::new(),
                 said: format!("turn {sheet} resolved, {how}{review}"),
             }
         }
@@ -112,8 +112,8 @@ pub fn next_moment(
 }
 
 /// Takes mails in the order they came, up to the moment at which the stop resolves.
-fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<usize, Stuck> {
-    let mut taken = 0;
+fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> {
+    let mut taken = Vec::new();
     for arrival in mail {
         let resolves = match work.desk.held {
             Some(_) => None,
@@ -124,7 +124,7 @@ fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<usize, Stuck> {
             break;
         }
         intake::take(work, arrival)?;
-        taken += 1;
+        taken.push(work.made());
     }
     Ok(taken)
 }
@@ -239,7 +239,7 @@ fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
     let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
     Ok(Turned {
         draft: work.finish(Cause::Robots { seats })?,
-        taken: 0,
+        taken: Vec::new(),
         said: format!("the program has written the sheet of {}", names.join(", ")),
     })
 }
@@ -289,7 +289,7 @@ fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {
     })?;
     Ok(Turned {
         draft,
-        taken: 0,
+        taken: Vec::new(),
         said,
     })
 }
@@ -349,7 +349,7 @@ fn hold_for_silence(mut work: Work<'_>, why: &str) -> Result<Turned, Stuck> {
     let said = format!("held: {why}");
     Ok(Turned {
         draft: work.finish(Cause::Held { why })?,
-        taken: 0,
+        taken: Vec::new(),
         said,
     })
 }

@@ -13,6 +13,7 @@ use super::route::Arrival;
 use super::work::Work;
 use super::{marked, mask};
 use crate::clock::length::Length;
+use crate::config::address::Address;
 use crate::lang::block::{Asked, Block, Chosen};
 use crate::lang::consent::{self, Withheld};
 use crate::report::opener as first_line;
@@ -29,8 +30,11 @@ const DEEDS_MAX: usize = 60;
 /// How long a line of it may be: what the reader reads.
 const DEED_CHARS_MAX: usize = 400;
 
-/// How much of a sender's address is shown.
-const SENDER_CHARS_MAX: usize = 100;
+/// Characters of a sender's address that is shown: it fits into a line.
+const SENDER_CHARS_MAX: usize = 60;
+
+/// What stands in place of one that is not.
+const SENDER_HIDDEN: &str = "an address that is not shown here";
 
 /// What becomes of a mail that proves nothing.
 ///
@@ -128,10 +132,13 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     Ok(kept.map_or(Asking::TooMuch, |it| Asking::Kept(it.submission)))
 }
 
-/// The sender as the mail says, short enough for a sentence.
+/// The sender as the mail says, if the address is plain and short: strangers may write anything
+/// there, and it goes to a player.
 fn sender(arrival: &Arrival) -> String {
     let from = arrival.mail.from.as_deref().unwrap_or_default();
-    from.chars().take(SENDER_CHARS_MAX).collect()
+    let address = from.parse::<Address>().ok();
+    let plain = address.is_some_and(|it| it.is_plain()) && from.len() <= SENDER_CHARS_MAX;
+    if plain { from } else { SENDER_HIDDEN }.to_owned()
 }
 
 /// Tells the registered address, never the sender, that somebody tried; once a day at most.

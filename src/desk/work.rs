@@ -15,9 +15,10 @@ use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::mail::token::{Token, TokenKey};
 use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown, Templates, counted};
 use crate::store::entry::{
-    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, OutDraft, Part, Stop,
+    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, OutDraft, Part, Reply, Stop,
 };
 use crate::store::heard::Heard;
 use crate::store::witness;
@@ -64,7 +65,17 @@ struct Unmade {
     key: MailKey,
     seat: Option<Seat>,
     what: Letter,
+    reply: Option<Reply>,
     mail: Outgoing,
+}
+
+/// How much there is of an entry in the making.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Made {
+    /// Mails posted.
+    pub mails: usize,
+    /// Submissions kept.
+    pub orders: usize,
 }
 
 /// A mail to be posted.
@@ -278,7 +289,7 @@ impl<'a> Work<'a> {
         };
         let referee = self.club.config.club.referee.as_str();
         let mail = Outgoing {
-            key: key.to_string(),
+            key: self.mark(reader, &key),
             campaign: self.campaign.id.to_string(),
             kind,
             leave: (kind == Kind::Report && post.seat.is_some()).then(|| referee.to_owned()),
@@ -296,9 +307,29 @@ impl<'a> Work<'a> {
             key,
             seat: post.seat,
             what: post.what,
+            reply: post.seat.map(|it| Reply {
+                sheet: self.campaign.table.sheet().to_string(),
+                generation: self.campaign.secret.generation(it),
+            }),
             mail,
         });
         Ok(())
+    }
+
+    /// How many mails and submissions it holds so far.
+    pub fn made(&self) -> Made {
+        Made {
+            mails: self.out.len(),
+            orders: self.orders.len(),
+        }
+    }
+
+    /// What begins the Message-ID of a mail. Its key would tell the reader the number of the entry,
+    /// and so how often others write.
+    fn mark(&self, reader: &str, key: &MailKey) -> String {
+        let id = self.campaign.id.as_str();
+        let token_key = TokenKey::new(self.campaign.secret.token_key.0);
+        format!("{id}.{reader}.{}", token_key.mail_mark(id, key.as_str()))
     }
 
     /// `<campaign>.<entry>.<reader>.<kind>`, with a number where one reader gets several.
@@ -323,15 +354,13 @@ impl<'a> Work<'a> {
         key.parse()
     }
 
-    /// The address that an answer goes to: with the seat's token for the sheet now open.
+    /// The address that an answer goes to, without the token that is put in as it is handed over.
     fn reply_address(&self, seat: Option<Seat>) -> Result<String, String> {
         let Some(seat) = seat else {
             return Ok(self.club.house.address());
         };
-        let sheet = self.campaign.table.sheet().to_string();
-        let token = self.campaign.token(seat, &sheet);
         let id = self.campaign.id.as_str();
-        let address = self.club.house.seat_address(id, seat, &token);
+        let address = self.club.house.seat_address(id, seat, &Token::held_back());
         address.map_err(|it| it.to_string())
     }
 
@@ -458,6 +487,7 @@ fn made(club: &Club, out: Vec<Unmade>, witness: &str) -> Result<Vec<OutDraft>, S
             key: it.key,
             seat: it.seat,
             what: it.what,
+            reply: it.reply,
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
             to: mail.to,
         })

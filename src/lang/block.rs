@@ -4,6 +4,7 @@
 //! the lines of a block (`read`).
 
 pub use super::opener::{Asked, Known, KnownCampaign, Opener, mask, opener, password};
+use super::plain::is_unseen;
 
 /// A stretch of text from `#orders` to `#end`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl Block {
 
 /// The lines without blanks, line breaks and capitals; comments count.
 pub fn fold<T: AsRef<str>>(lines: &[T]) -> String {
-    let kept = |it: &char| !it.is_whitespace() && !it.is_control();
+    let kept = |it: &char| !it.is_whitespace() && !is_unseen(*it);
     lines
         .iter()
         .flat_map(|it| it.as_ref().chars().filter(kept).collect::<Vec<char>>())

@@ -3,6 +3,7 @@
 //! Not here: what the words mean (`shape`, `order`), and which lines belong together (`read`).
 
 use super::diagnostic::Span;
+use super::plain::is_unseen;
 use unicode_normalization::char::is_combining_mark;
 
 /// The six words no game may use.
@@ -104,8 +105,7 @@ fn plain(it: char) -> char {
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '«' | '»' => '"',
         '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
-        _ if it.is_control() || it.is_whitespace() => ' ',
-        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => ' ',
+        _ if it.is_whitespace() || is_unseen(it) => ' ',
         _ => it,
     }
 }

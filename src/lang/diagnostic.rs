@@ -2,6 +2,7 @@
 //!
 //! Not here: who finds them (`read`, a game's `build`) and how a receipt is laid out.
 
+use super::plain::is_unseen;
 use serde::{Deserialize, Serialize};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -123,10 +124,7 @@ fn excerpt(line: &str, span: Span) -> (String, String) {
 fn harmless(it: char) -> char {
     match it {
         '\t' => ' ',
-        _ if it.is_control() => '?',
-        // Marks that turn the direction of writing, and what has no width but is no accent.
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => '?',
-        '\u{feff}' | '\u{ad}' => '?',
+        _ if is_unseen(it) => '?',
         _ => it,
     }
 }

@@ -8,6 +8,7 @@ use super::cut::{Cut, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
 use super::order::{self, Order};
+use super::plain::is_unseen;
 use super::read::{Clear, Context, Letter, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
@@ -618,7 +619,7 @@ fn tell_of_comment(verdict: Verdict) -> Verdict {
 
 /// A line put behind `;`, made harmless.
 fn behind_semicolon(line: &str) -> String {
-    let harmless = |it: char| if it.is_control() { ' ' } else { it };
+    let harmless = |it: char| if is_unseen(it) { ' ' } else { it };
     let line: String = line.chars().map(harmless).collect();
     format!("; {}", line.trim()).trim_end().to_owned()
 }

@@ -3,9 +3,9 @@
 //!
 //! Not here: whether a token is right (`token`), and which campaigns and seats there are (`desk`).
 
-use super::fold::is_bidi;
 use super::token::Token;
 use crate::engine::seat::Seat;
+use crate::lang::plain::is_unseen;
 
 /// Octets a mailbox name may have before the `@` (RFC 5321, 4.5.3.1.1).
 pub const LOCAL_PART_MAX: usize = 64;
@@ -208,8 +208,7 @@ pub fn is_campaign(name: &str) -> bool {
 pub fn header_text(text: &str) -> String {
     let kept = text.chars().filter_map(|it| match it {
         _ if it.is_whitespace() => Some(' '),
-        _ if it.is_control() || is_bidi(it) => None,
-        '\u{2028}' | '\u{2029}' => Some(' '),
+        _ if is_unseen(it) => None,
         _ => Some(it),
     });
     let kept: String = kept.collect();

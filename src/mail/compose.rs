@@ -29,8 +29,9 @@ pub enum Kind {
 /// A letter to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// `<campaign>.<entry>.<seat>.<kind>` (small letters, digits, hyphens, dots): names the file
-    /// and begins the Message-ID. Unique: two receipts for one seat need two keys.
+    /// Begins the Message-ID (small letters, digits, hyphens, dots); `<campaign>.<seat>.<mark>`
+    /// where answers to it shall find their seat, see [`sent_by_us`]. Unique, and fit to be seen by
+    /// the reader: nothing in it tells how many mails others get.
     pub key: String,
     /// The campaign it is about; names the loop mark.
     pub campaign: String,
@@ -137,12 +138,17 @@ pub fn sent_by_us(message_id: &str, house: &House) -> Option<(String, Option<Sea
         return None;
     }
     let words: Vec<&str> = local.split('.').collect();
-    let [campaign, entry, seat, _kind, .., hash] = words[..] else {
-        return None;
+    let is_hash = |it: &str| it.len() == 16 && it.bytes().all(|it| it.is_ascii_hexdigit());
+    let is_entry = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    let (campaign, seat) = match words[..] {
+        [campaign, seat, mark, hash] if is_hash(mark) && is_hash(hash) => (campaign, seat),
+        // As they were once: with the entry and the kind of the mail.
+        [campaign, entry, seat, _kind, .., hash] if is_entry(entry) && is_hash(hash) => {
+            (campaign, seat)
+        }
+        _ => return None,
     };
-    let is_hash = hash.len() == 16 && hash.bytes().all(|it| it.is_ascii_hexdigit());
-    let is_entry = !entry.is_empty() && entry.bytes().all(|it| it.is_ascii_digit());
-    (is_hash && is_entry && is_campaign(campaign)).then(|| (campaign.to_owned(), seat.parse().ok()))
+    is_campaign(campaign).then(|| (campaign.to_owned(), seat.parse().ok()))
 }
 
 /// Whether it can name a mail and its file.

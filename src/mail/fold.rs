@@ -3,6 +3,7 @@
 //!
 //! Not here: joining lines (`flowed`), and capitals, which the reader does not mind anyway.
 
+use crate::lang::plain::is_unseen;
 use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;
 
@@ -124,12 +125,7 @@ fn reading(letter: char) -> Option<(&'static str, Option<Repair>)> {
         '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
             (" ", Some(Repair::Blank))
         }
-        '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' => {
-            ("", Some(Repair::Unseen))
-        }
-        _ if is_bidi(letter) || is_selector(letter) || letter.is_control() => {
-            ("", Some(Repair::Unseen))
-        }
+        _ if is_unseen(letter) => ("", Some(Repair::Unseen)),
         _ if is_wide(letter) => ("", None),
         _ => return None,
     };
@@ -138,19 +134,7 @@ fn reading(letter: char) -> Option<(&'static str, Option<Repair>)> {
 
 /// Full-width and half-width forms, and the Latin ligatures.
 fn is_wide(letter: char) -> bool {
-    matches!(letter, '\u{ff01}'..='\u{ffee}' | '\u{fb00}'..='\u{fb06}')
-}
-
-/// The marks that turn the direction of writing, with which text can be made to look like other
-/// text.
-pub fn is_bidi(letter: char) -> bool {
-    matches!(letter, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}')
-}
-
-/// Variation selectors, which phones put behind digits and arrows.
-fn is_selector(letter: char) -> bool {
-    matches!(letter, '\u{fe00}'..='\u{fe0f}')
+    !is_unseen(letter) && matches!(letter, '\u{ff01}'..='\u{ffee}' | '\u{fb00}'..='\u{fb06}')
 }
 
 #[cfg(test)]

@@ -75,6 +75,13 @@ impl TokenKey {
         self.hash("password", &[campaign, seat.as_str(), &word]) == kept
     }
 
+    /// Sixteen hexadecimal digits that stand for the name of a mail of ours, and tell nothing of
+    /// it.
+    pub fn mail_mark(&self, campaign: &str, key: &str) -> String {
+        let hash = self.hash("mail", &[campaign, key]);
+        hash.to_hex().as_str()[..16].to_owned()
+    }
+
     /// Keyed hash over fields, each with its length before it; `purpose` keeps uses apart.
     fn hash(&self, purpose: &str, fields: &[&str]) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
@@ -112,6 +119,12 @@ impl Token {
         let read: Vec<u8> = letters.filter(|it| LETTERS.contains(it)).collect();
         let whole = read.len() == chars && text.len() == chars;
         whole.then(|| Token(String::from_utf8_lossy(&read).into_owned()))
+    }
+
+    /// What stands in place of a token in mails that are kept: as long as one, and never read as
+    /// one.
+    pub fn held_back() -> Self {
+        Token("put-in-when-sent".to_owned())
     }
 
     /// Its characters, in small letters.
@@ -154,7 +167,7 @@ impl fmt::Debug for TokenKey {
 }
 
 /// Letters of a password, hyphens not counted.
-const PASSWORD_LETTERS: usize = 20;
+pub const PASSWORD_LETTERS: usize = 20;
 const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
 const VOWELS: &[u8; 4] = b"aiou";
 
@@ -185,11 +198,16 @@ pub fn could_be_password(word: &str) -> bool {
         return false;
     }
     let plain = plain_password(word);
-    let fits = |(at, it): (usize, u8)| match at % 5 {
-        1 | 3 => VOWELS.contains(&it),
-        _ => CONSONANTS.contains(&it),
-    };
+    let fits = |(at, it): (usize, u8)| is_password_letter(at, it);
     plain.len() == PASSWORD_LETTERS && plain.bytes().enumerate().all(fits)
+}
+
+/// Whether a small letter may stand at this place of a password, counted from 0 without hyphens.
+pub fn is_password_letter(at: usize, letter: u8) -> bool {
+    match at % 5 {
+        1 | 3 => VOWELS.contains(&letter),
+        _ => CONSONANTS.contains(&letter),
+    }
 }
 
 /// Case and hyphens do not matter, for mail programs and people change them.

@@ -42,6 +42,22 @@ pub enum DeskMail {
         /// The beginnings of openers that would be right.
         openers: Vec<String>,
     },
+    /// To a player: mails of his were set aside.
+    SetAside {
+        /// How many.
+        count: usize,
+        /// When they came, as printed; the first ones of many.
+        at: Vec<String>,
+    },
+    /// To the referee: mails were set aside.
+    Aside {
+        /// The first ones.
+        mails: Vec<SetAside>,
+        /// How many more there are.
+        more: usize,
+        /// The folder that `cur/` is in.
+        maildir: String,
+    },
     /// To the referee: a mail can never be delivered.
     Undeliverable {
         /// For whom it was: `south, ben@example.net`.
@@ -72,6 +88,19 @@ pub enum DeskMail {
     },
 }
 
+/// A mail that was set aside.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SetAside {
+    /// Its campaign.
+    pub campaign: String,
+    /// Where its file lies.
+    pub file: String,
+    /// When that was, as printed.
+    pub at: String,
+    /// Where something stood that may not be shown, and of what kind it was.
+    pub why: String,
+}
+
 impl DeskMail {
     /// The subject, in one line.
     pub fn subject(&self, frame: &DeskFrame) -> String {
@@ -79,6 +108,8 @@ impl DeskMail {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
             DeskMail::Astray { .. } => "your mail names no campaign; nothing was filed".to_owned(),
+            DeskMail::SetAside { .. } => "a mail of yours was set aside".to_owned(),
+            DeskMail::Aside { .. } => "mails were set aside".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
             DeskMail::Bounced { to, stopped, .. } => match stopped {
                 true => format!("mails to {to} come back and are sent no longer"),
@@ -104,7 +135,13 @@ impl DeskMail {
                 *why = one_line(why);
                 *subject = one_line(subject);
             }
-            DeskMail::Waits => {}
+            DeskMail::Aside { mails, .. } => {
+                for it in mails {
+                    it.file = one_line(&it.file);
+                    it.why = one_line(&it.why);
+                }
+            }
+            DeskMail::Waits | DeskMail::SetAside { .. } => {}
         }
         mail
     }

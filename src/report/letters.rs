@@ -6,7 +6,7 @@
 
 use super::frame::{Frame, Place};
 use super::templates::{Templates, value};
-use super::text::{WIDTH, many_lines, one_line, tidy, wrap};
+use super::text::{WIDTH, many_lines, one_line, tidy, width, wrap};
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
@@ -268,6 +268,10 @@ impl Templates {
         let frame = frame.cleaned();
         let text = many_lines(&letter.text);
         let lines = text.lines().flat_map(|line| {
+            let whole = format!("{LETTER_MARK}{}", line.trim_end());
+            if width(&whole) <= WIDTH {
+                return vec![whole];
+            }
             let indent: String = line.chars().take_while(|it| *it == ' ').take(20).collect();
             let lead = format!("{LETTER_MARK}{indent}");
             wrap(line, WIDTH, &lead, &lead)

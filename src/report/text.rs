@@ -3,7 +3,8 @@
 //! Not here: what the lines say (`templates`), and lines of orders, which break by rules of their
 //! own (`sheet`).
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use crate::lang::plain::seen;
+use unicode_width::UnicodeWidthStr;
 
 /// Columns of a mail. 72 leaves room for quotation marks within the 80 of old terminals.
 pub const WIDTH: usize = 72;
@@ -22,12 +23,13 @@ pub fn counted(count: impl std::fmt::Display, one: &str, many: &str) -> String {
     }
 }
 
-/// A name or title in one line: control characters and marks that turn the direction of writing
-/// are dropped, line breaks and runs of blanks become one blank, and marks at the beginning that
-/// would make it an order block or quoted mail go.
+/// A name or title in one line: what cannot be seen is dropped, line breaks and runs of blanks
+/// become one blank, and marks at the beginning that would make it an order block or quoted mail
+/// go.
 pub fn one_line(text: &str) -> String {
     let blank = |it: char| if it.is_whitespace() { ' ' } else { it };
-    let text: String = text.chars().map(blank).filter(|it| !is_odd(*it)).collect();
+    let text: String = text.chars().map(blank).collect();
+    let text = seen(&text);
     let text = text.trim_start_matches(['#', '>', ' ']);
     text.split(' ')
         .filter(|it| !it.is_empty())
@@ -35,13 +37,11 @@ pub fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// Text of several lines without control characters; line breaks of any kind become `\n`.
+/// Text of several lines without what cannot be seen; line breaks of any kind become `\n`.
 pub(super) fn many_lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.replace('\t', "    ");
-    text.chars()
-        .filter(|it| *it == '\n' || !is_odd(*it))
-        .collect()
+    seen(&text).into_owned()
 }
 
 /// The same text, with `: ` before every `#orders` that would begin an order block. It takes the
@@ -60,16 +60,10 @@ pub(super) fn defused(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Control characters, and those that reorder or hide what is printed.
-fn is_odd(it: char) -> bool {
-    it.is_control()
-        || matches!(it, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        || it == '\u{feff}'
-}
-
 /// Breaks one paragraph into lines of at most `columns`; `first` stands before the first line and
 /// `rest` before the others. No line but the first begins with `>`, `#` or `From`, which mail
-/// programs and our own reader take for something else.
+/// programs and our own reader take for something else. A word that is wider stands in a line of
+/// its own, unbroken: its parts would be other words, which nobody has written or looked at.
 pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = first.to_owned();
@@ -82,13 +76,7 @@ pub(super) fn wrap(paragraph: &str, columns: usize, first: &str, rest: &str) -> 
         if !is_bare {
             line.push(' ');
         }
-        for letter in word.chars() {
-            let more = letter.width().unwrap_or(0);
-            if width(&line) + more > columns && !line.trim().is_empty() {
-                lines.push(std::mem::replace(&mut line, rest.to_owned()));
-            }
-            line.push(letter);
-        }
+        line.push_str(&word);
         is_bare = false;
     }
     lines.push(line);
@@ -138,8 +126,9 @@ pub(super) fn reflow(text: &str, columns: usize) -> String {
     out.join("\n\n")
 }
 
-/// Puts a whole mail in order: no line wider than [`WIDTH`], none that begins with `>` or
-/// `From `, no blanks at line ends, never two blank lines, one line break at the end.
+/// Puts a whole mail in order: no line wider than [`WIDTH`] but for words that are, none that
+/// begins with `>` or `From `, no blanks at line ends, never two blank lines, one line break at the
+/// end.
 pub fn tidy(text: &str) -> String {
     let mut out: Vec<String> = Vec::new();
     for line in many_lines(text).lines() {
@@ -206,10 +195,11 @@ mod tests {
 
     #[test]
     fn wrapped_lines_keep_their_width_and_their_words() {
-        let text = "one two three From four # five >six seven aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-        let lines = wrap(text, 12, "- ", "  ");
+        let wide = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+        let text = format!("one two three From four # five >six {wide} seven");
+        let lines = wrap(&text, 12, "- ", "  ");
         for line in &lines {
-            assert!(width(line) <= 12, "{line}");
+            assert!(width(line) <= 12 || line.trim() == wide, "{line}");
             let begins = line.trim_start();
             assert!(!begins.starts_with(['>', '#']), "{line}");
         }

@@ -480,8 +480,24 @@ pub struct OutNote {
     pub seat: Option<Seat>,
     /// What it is.
     pub what: Letter,
+    /// What the token in the address to answer is made for, which stands in the file as
+    /// [`Token::held_back`] and is put in as the mail is handed over; `None`: there is none.
+    ///
+    /// [`Token::held_back`]: crate::mail::token::Token::held_back
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply: Option<Reply>,
     /// The hash of its file.
     pub blake3: Digest,
+}
+
+/// What the token in a mail is made for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reply {
+    /// The sheet then open, as printed.
+    pub sheet: String,
+    /// The generation of the seat's tokens.
+    pub generation: u32,
 }
 
 /// What a mail of ours is.
@@ -588,7 +604,9 @@ pub struct OutDraft {
     pub seat: Option<Seat>,
     /// What it is.
     pub what: Letter,
-    /// The whole mail.
+    /// What the token is made for that is put in as it is handed over.
+    pub reply: Option<Reply>,
+    /// The whole mail, without that token.
     pub bytes: Vec<u8>,
 }
 
@@ -644,6 +662,7 @@ impl Draft {
                 to: mail.to,
                 seat: mail.seat,
                 what: mail.what,
+                reply: mail.reply,
                 blake3: Digest::of(&mail.bytes),
             });
         }

@@ -154,6 +154,11 @@ impl Club {
         self.root.join("desk/DOWN")
     }
 
+    /// Mails that were set aside.
+    pub fn aside(&self) -> PathBuf {
+        self.root.join("desk/aside.toml")
+    }
+
     /// Mails of ours that came back in the last month.
     pub fn bounces(&self) -> PathBuf {
         self.root.join("desk/bounces.toml")

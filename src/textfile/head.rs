@@ -62,6 +62,8 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// Mails that were set aside.
+    Aside,
     /// How far a mailbox was read.
     Mailbox,
     /// A campaign that is over, in short.
@@ -84,6 +86,7 @@ impl Kind {
             Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Summary => "summary",
             Kind::Index => "index",

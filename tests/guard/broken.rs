@@ -99,6 +99,39 @@ fn check_halts(mut bench: Bench, id: &str, leak: &Leak) {
     );
 }
 
+/// The mail of which the receipt would come is set aside at the next tick, and nobody is told the
+/// secret.
+fn check_sets_aside(mut bench: Bench, id: &str, leak: &Leak) {
+    let before = entries(&bench, id);
+    let mails = bench.post.taken.len();
+    let summary = bench.later(60).tick();
+    let at = format!("{}: {summary}", leak.told);
+    assert!(summary.halted.is_empty() && summary.mails == 1, "{at}");
+    assert_eq!(entries(&bench, id), before, "{at}");
+    let told: Vec<_> = bench.post.taken[mails..].iter().collect();
+    let to: Vec<&str> = told.iter().map(|it| it.to.as_str()).collect();
+    assert!(
+        to.contains(&"referee@club.example") && to.contains(&"ben@example.net"),
+        "{to:?}"
+    );
+    assert_eq!(to.len(), 2, "{:?}", bench.keys());
+    let said = serde_json::to_string(&summary).unwrap();
+    let mut texts = vec![summary.to_string(), said];
+    texts.extend(told.iter().map(|it| bench.text(&it.message)));
+    let words = texts
+        .join(" ")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(
+        words.contains(leak.told) && words.contains("to south"),
+        "{at}\n{words}"
+    );
+    for text in texts {
+        assert!(!holds(&text, &leak.secret), "{at}\n{text}");
+    }
+}
+
 /// Everything that may be in no mail to South, as a template would print it.
 fn leaks(bench: &Bench, id: &str, password: &str) -> Vec<Leak> {
     let campaign = bench.campaign(id);
@@ -179,7 +212,7 @@ fn whatever_a_template_prints_that_it_must_not() {
             let printed = format!("{accent}{}", leak.printed);
             print_to(&bench, "_common/receipt.txt", "south", &printed);
             bench.send(wanted.id, "south", "1", "; nothing");
-            check_halts(bench, wanted.id, leak);
+            check_sets_aside(bench, wanted.id, leak);
         }
     }
 }
@@ -253,7 +286,7 @@ fn token(campaign: &Campaign) -> String {
 
 /// Ways in which the desk could spoil a draft; what the referee is told.
 const SPOILT: &[(&str, Breaks)] = &[
-    ("the reply token of", |draft, _| {
+    ("the address of somebody else", |draft, _| {
         let (one, two) = draft.out.split_at_mut(1);
         std::mem::swap(&mut one[0].bytes, &mut two[0].bytes);
     }),

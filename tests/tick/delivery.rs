@@ -3,6 +3,7 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::players::{Lines, NewHolder, replace};
 use packetboat::desk::resend::resend;
+use packetboat::desk::returns::is_ready;
 use packetboat::desk::status;
 use packetboat::fault;
 use packetboat::mail::transport::Outcome;
@@ -100,7 +101,15 @@ fn what_was_refused_for_good_goes_out_again_byte_for_byte() {
     let entry = format!("campaigns/duel/log/000001/outbox/{}.eml", lost[0]);
     let sent = bench.post.taken.last().unwrap();
     assert_eq!(sent.key, lost[0]);
-    assert_eq!(String::from_utf8_lossy(&sent.message), bench.read(&entry));
+    let kept = bench.read(&entry);
+    assert!(is_ready(kept.as_bytes(), &sent.message), "{kept}");
+    let before = bench.post.taken.iter().find(|it| it.key == lost[0]);
+    if let Some(before) = before {
+        assert_eq!(
+            before.message, sent.message,
+            "sent again, it is the same mail"
+        );
+    }
     // All that is left; refused once more, it waits for another word.
     again(&bench, &[]).unwrap();
     bench.post.outcomes.push_back(Outcome::Refused);

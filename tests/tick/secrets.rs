@@ -317,3 +317,71 @@ fn machines_without_proof_are_never_answered() {
     assert_eq!(bench.ledger().len(), 3);
     assert_eq!(bench.notes("duel").len(), 1);
 }
+
+/// Whoever can read the log can order for nobody.
+#[test]
+fn no_file_of_a_campaign_but_its_secrets_holds_a_token() {
+    let bench = played(&DUEL, 2);
+    let all: Vec<String> = ["north", "south"]
+        .iter()
+        .flat_map(|it| tokens(&bench, "duel", it))
+        .collect();
+    let mut mails = 0;
+    for (path, bytes) in bench.fs.tree() {
+        if !path.starts_with("club/campaigns/") {
+            continue;
+        }
+        let text = String::from_utf8_lossy(&bytes).to_lowercase();
+        assert!(!all.iter().any(|it| text.contains(it)), "a token in {path}");
+        if path.ends_with(".eml") {
+            mails += 1;
+            let home = header(&bytes, "Reply-To").unwrap();
+            let kept = ["<orders@club.example>", ".put-in-when-sent@club.example>"];
+            assert!(kept.iter().any(|it| home.ends_with(it)), "{home}");
+            assert!(bench.club.house.seats_among(&[home]).is_empty());
+        }
+    }
+    assert!(mails > 8, "{mails}");
+    let mut live = 0;
+    for mail in &bench.post.taken {
+        let raw = String::from_utf8_lossy(&mail.message).to_lowercase();
+        assert!(!raw.contains("put-in-when-sent"), "{}", mail.key);
+        let (from, to) = ("From", "Reply-To");
+        assert_eq!(header(&mail.message, from), header(&mail.message, to));
+        live += u32::from(all.iter().any(|it| raw.contains(it)));
+    }
+    assert!(live > 8, "{live}");
+}
+
+/// The names of one's own mails are the same however often the other seat has written.
+#[test]
+fn message_ids_tell_nothing_of_other_seats() {
+    let ids = |others: u32| {
+        let mut bench = Bench::with(&DUEL);
+        for number in 0..others {
+            bench.send("duel", "south", "1", &format!("BID 1 ; {number}"));
+            bench.tick();
+        }
+        bench.at("2026-11-17T10:00:00Z");
+        bench.send("duel", "north", "1", "BID 2");
+        bench.tick();
+        let mail = bench.last("duel", "north", ".receipt");
+        let entry = mail.key.split('.').nth(1).unwrap().to_owned();
+        let id = header(&mail.message, "Message-ID").unwrap();
+        let words: Vec<String> = id.split(['.', '@']).map(str::to_owned).collect();
+        assert_eq!(words[..2], ["<duel", "north"], "{id}");
+        assert_eq!((words[2].len(), words[3].len()), (16, 16), "{id}");
+        assert!(!id.contains(&entry), "{id}");
+        // An answer to it finds its seat all the same.
+        let answer = bench.written("ana@example.org", "orders@club.example", "hello\n");
+        bench
+            .later(60)
+            .deliver(&format!("In-Reply-To: {id}\n{answer}"));
+        bench.tick();
+        assert_eq!(bench.note("duel").mail[0].seat, Some(seat("north")));
+        (entry, id)
+    };
+    let (one, two) = (ids(0), ids(3));
+    assert_ne!(one.0, two.0);
+    assert_ne!(one.1, two.1, "no mail has the name of another");
+}

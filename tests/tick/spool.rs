@@ -3,6 +3,7 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL, Match};
+use packetboat::desk::returns::is_ready;
 use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
 use packetboat::desk::ways_out;
@@ -34,7 +35,8 @@ fn lost(fs: &MemFs, before: &BTreeSet<(String, String)>) -> Vec<String> {
     let tree = fs.tree();
     let there = |(folder, key): &&(String, String)| {
         let own = tree.get(&format!("{folder}/{key}.eml"));
-        own.is_some() && own == tree.get(&format!("club/mail/out/{key}.eml"))
+        let left = tree.get(&format!("club/mail/out/{key}.eml"));
+        matches!((own, left), (Some(own), Some(left)) if is_ready(own, left))
     };
     let all = marked(fs);
     let new = all.difference(before).filter(|it| !there(it));

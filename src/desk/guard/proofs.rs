@@ -2,13 +2,13 @@
 //!
 //! Not here: where they may stand (`guard`), and taking them out of what players write (`mask`).
 
-use super::text::{runs, words};
+use super::text::{runs, stretches_between_blanks};
 use crate::desk::campaign::Campaign;
 use crate::engine::dice::hex;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::mail::address::House;
-use crate::mail::token::{TOKEN_CHARS, could_be_password};
+use crate::mail::token::{PASSWORD_LETTERS, TOKEN_CHARS, is_password_letter};
 use std::ops::Range;
 
 /// Characters of a key in hex.
@@ -53,8 +53,18 @@ impl Tokens {
         }
     }
 
-    /// The tokens in a text in small letters.
+    /// The tokens in a bare text.
     pub fn in_text(&self, text: &str) -> Vec<Found> {
+        self.found(text, |run| self.is_in_address(text, run))
+    }
+
+    /// Where tokens stand in a bare text, or could stand if it were cut anywhere.
+    pub fn perhaps_in_text(&self, text: &str) -> impl Iterator<Item = Range<usize>> {
+        let found = self.found(text, |run| self.is_before_our_domain(text, run));
+        found.into_iter().map(|it| it.at)
+    }
+
+    fn found(&self, text: &str, is_ours: impl Fn(&Range<usize>) -> bool) -> Vec<Found> {
         let mut found = Vec::new();
         for run in runs(text, TOKEN_CHARS) {
             let word = &text[run.clone()];
@@ -68,7 +78,7 @@ impl Tokens {
                     at: start..start + token.len(),
                     seat: Some(*seat),
                 });
-            } else if self.is_in_address(text, &run) {
+            } else if is_ours(&run) {
                 found.push(Found {
                     at: run,
                     seat: None,
@@ -78,10 +88,20 @@ impl Tokens {
         found
     }
 
+    /// What follows our domain behind a run, if that stands there.
+    fn behind_domain<'t>(&self, text: &'t str, run: &Range<usize>) -> Option<&'t str> {
+        let behind = text[run.end..].strip_prefix('@');
+        behind.and_then(|it| it.strip_prefix(self.house.domain()))
+    }
+
+    /// Whether the domain of this club, or one that only begins like it, stands behind.
+    fn is_before_our_domain(&self, text: &str, run: &Range<usize>) -> bool {
+        self.behind_domain(text, run).is_some()
+    }
+
     /// Whether it stands where the token stands in the address of a seat of this club.
     fn is_in_address(&self, text: &str, run: &Range<usize>) -> bool {
-        let behind = text[run.end..].strip_prefix('@');
-        let rest = behind.and_then(|it| it.strip_prefix(self.house.domain()));
+        let rest = self.behind_domain(text, run);
         // Another domain may only begin like ours.
         let goes_on = |it: &str| {
             let it = it.strip_prefix('.').unwrap_or(it);
@@ -111,7 +131,7 @@ impl Keys {
         )
     }
 
-    /// Whether one of them stands in a text in small letters.
+    /// Whether one of them stands in a bare text.
     pub fn are_in(&self, text: &str) -> bool {
         let mut long = runs(text, KEY_CHARS / 2);
         long.any(|run| {
@@ -122,15 +142,47 @@ impl Keys {
     }
 }
 
-/// What looks like a key, a link of the chain or a hash, in a text in small letters.
+/// What looks like a key, a link of the chain or a hash, in a bare text.
 pub fn hex_runs(text: &str) -> impl Iterator<Item = &str> {
     let long = runs(text, KEY_CHARS).map(|it| &text[it]);
     long.filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()))
 }
 
-/// Words that are passwords by their shape.
+/// Stretches between blanks of a bare text in which a password could be seen by its shape, if only
+/// part of one were shown: so nothing that is cut out of a text without them is one.
 pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
-    words(text).filter(|it| could_be_password(&text[it.clone()]))
+    stretches_between_blanks(text).filter_map(|it| {
+        let stretch = &text[it.clone()];
+        // Most are shorter, and are done with here.
+        if stretch.len() < PASSWORD_LETTERS || !has_password(stretch) {
+            return None;
+        }
+        let inner = stretch.trim_matches(|it: char| !it.is_alphanumeric());
+        let start = it.start + stretch.find(inner)?;
+        Some(start..start + inner.len())
+    })
+}
+
+/// Whether the letters of a password stand in a row in it, hyphens apart.
+fn has_password(stretch: &str) -> bool {
+    // Of letters in a row that fit as those from the first on: for each first letter, by its place
+    // in a word of a password.
+    let mut fitting = [0_usize; 5];
+    let letters = stretch.bytes().filter(|it| *it != b'-');
+    for (at, letter) in letters.enumerate() {
+        for (begun, fits) in fitting.iter_mut().enumerate() {
+            let place = (at + 5 - begun) % 5;
+            *fits = match is_password_letter(place, letter) {
+                // A row begins with the first letter of a word.
+                true if *fits > 0 || place == 0 => *fits + 1,
+                _ => 0,
+            };
+            if *fits == PASSWORD_LETTERS {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// The sheet before this one; `None` before the first.

@@ -1,7 +1,8 @@
-//! Texts as they are searched: folded, cut into words, and phrases found in them at one pass.
+//! Texts as they are searched: bare, folded, cut into words, and phrases found in them at one pass.
 //!
-//! Not here: what is looked for (`guard`, `proofs`).
+//! Not here: what is looked for (`guard`, `proofs`), and the bare form (`lang::plain`).
 
+use crate::lang::plain::bare;
 use crate::mail::headers::unfolded;
 use crate::mail::mime::{self, Part};
 use crate::mail::parse;
@@ -13,7 +14,7 @@ const LEADS: [char; 4] = [';', '>', '|', ' '];
 
 /// A mail with its encodings undone.
 pub struct Read {
-    /// Its headers, in small letters: name and value.
+    /// Its headers: name and bare value.
     pub heads: Vec<(String, String)>,
     /// Its text.
     pub text: String,
@@ -30,7 +31,7 @@ impl Read {
                 true => parse::words(raw),
                 false => unfolded(raw),
             };
-            (name.to_owned(), value.to_lowercase())
+            (name.to_owned(), bare(&value).text)
         });
         let mut text = String::new();
         add_text(&root, &mut text);
@@ -40,7 +41,7 @@ impl Read {
         }
     }
 
-    /// The value of a header, in small letters.
+    /// The bare value of a header.
     pub fn head(&self, name: &str) -> &str {
         let found = self.heads.iter().find(|it| it.0 == name);
         found.map_or("", |it| it.1.as_str())
@@ -57,19 +58,24 @@ fn add_text(part: &Part<'_>, text: &mut String) {
     }
 }
 
-/// A text in small letters, blanks and line breaks single, marks of comment and quotation gone:
+/// A text in its bare form, blanks and line breaks single, marks of comment and quotation gone:
 /// so a phrase is found however it was laid out.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.lines() {
         for word in line.trim_start_matches(LEADS).split_whitespace() {
-            if !folded.is_empty() {
+            let end = folded.len();
+            if end > 0 {
                 folded.push(' ');
             }
-            if word.is_ascii() {
+            if word.bytes().all(|it| it.is_ascii_graphic()) {
                 folded.extend(word.chars().map(|it| it.to_ascii_lowercase()));
-            } else {
-                folded.push_str(&word.to_lowercase());
+                continue;
+            }
+            let bare = bare(word).text;
+            match bare.trim().is_empty() {
+                true => folded.truncate(end),
+                false => folded.push_str(bare.trim()),
             }
         }
     }
@@ -81,9 +87,14 @@ pub fn runs(text: &str, least: usize) -> impl Iterator<Item = Range<usize>> {
     stretches(text, |it| it.is_ascii_alphanumeric()).filter(move |it| it.len() >= least)
 }
 
+/// Stretches between blanks.
+pub fn stretches_between_blanks(text: &str) -> impl Iterator<Item = Range<usize>> {
+    stretches(text, |it| !it.is_ascii_whitespace())
+}
+
 /// Stretches between blanks, without the punctuation around them.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    stretches(text, |it| !it.is_ascii_whitespace()).filter_map(|it| {
+    stretches_between_blanks(text).filter_map(|it| {
         let word = &text[it.clone()];
         let inner = word.trim_matches(|it: char| !it.is_alphanumeric());
         let start = it.start + word.find(inner)?;

@@ -8,6 +8,7 @@ use super::super::chance::Chance;
 use super::Meddler;
 use super::world::{Met, Played, World, layout, path};
 use crate::desk::open::Club;
+use crate::desk::returns::is_ready;
 use crate::desk::{retry, ways_out};
 use crate::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
 use crate::store::entry::{Letter, Note};
@@ -206,7 +207,7 @@ impl Post {
         let dir = layout().campaign(&id);
         let entry = dir.entry(number);
         let lies = self.disk.bytes(&entry.join(format!("outbox/{key}.eml")));
-        if lies.as_deref() != Some(bytes) {
+        if !lies.is_some_and(|it| is_ready(&it, bytes)) {
             return Err(format!("16: {key} left with other bytes than lie there"));
         }
         for file in committed_files(&self.disk, &entry) {

@@ -1,0 +1,146 @@
+//! Characters that no reader sees, and the one form in which words are compared.
+//!
+//! Whatever is left out of a text that is printed is left out here, and so is what is overlooked
+//! when a text is searched: what one of them saw and the other not could be hidden from the search
+//! and shown to the reader. Not here: what a line of orders is read as (`mail::fold`).
+
+use std::borrow::Cow;
+use std::ops::Range;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Characters that cannot be seen: controls, those that turn the direction of writing, and all that
+/// only tell programs how to set what stands beside them. Line breaks and tabs are controls too.
+pub fn is_unseen(it: char) -> bool {
+    // Most letters by far.
+    if matches!(it, ' '..='~') {
+        return false;
+    }
+    it.is_control()
+        || matches!(
+            it,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        )
+        || matches!(it, '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
+        || matches!(it, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(it, '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fffb}')
+        || matches!(it, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+        || matches!(it, '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Of these, those that shape the letters beside them, which some scripts and pictures cannot be
+/// written without: zero-width joiners, and the selectors of a variant.
+fn joins(it: char) -> bool {
+    matches!(it, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Text as written, for people: what cannot be seen is dropped, but for line breaks, tabs, and
+/// joiners behind a letter beyond ASCII.
+pub fn seen(text: &str) -> Cow<'_, str> {
+    let kept = |it: char| matches!(it, '\n' | '\t') || !is_unseen(it);
+    if text.chars().all(kept) {
+        return Cow::Borrowed(text);
+    }
+    let mut seen = String::with_capacity(text.len());
+    let mut before = ' ';
+    for it in text.chars() {
+        if kept(it) || (joins(it) && !before.is_ascii()) {
+            seen.push(it);
+        }
+        before = it;
+    }
+    Cow::Owned(seen)
+}
+
+/// A text as words are looked for in it: small letters without accents, wide and other forms of a
+/// letter as the letter, every blank a blank, nothing unseen. Line breaks stay.
+pub struct Bare<'t> {
+    /// The form.
+    pub text: String,
+    of: &'t str,
+    /// Where, for each byte of the form, the character began that it comes from; empty if they
+    /// stand at the same places.
+    from: Vec<usize>,
+}
+
+/// Makes that form.
+pub fn bare(text: &str) -> Bare<'_> {
+    let plain = |it: u8| matches!(it, b' '..=b'~' | b'\n');
+    if text.bytes().all(plain) {
+        return Bare {
+            text: text.to_ascii_lowercase(),
+            of: text,
+            from: Vec::new(),
+        };
+    }
+    let mut bare = Bare {
+        text: String::with_capacity(text.len()),
+        of: text,
+        from: Vec::with_capacity(text.len()),
+    };
+    for (at, it) in text.char_indices() {
+        match it {
+            '\n' => bare.push(at, '\n'),
+            ' '..='~' => bare.push(at, it.to_ascii_lowercase()),
+            _ if it.is_whitespace() && it != '\u{2028}' && it != '\u{2029}' => bare.push(at, ' '),
+            _ if is_unseen(it) => {}
+            _ => {
+                let small = [it].into_iter().nfkd().flat_map(char::to_lowercase);
+                for it in small.filter(|it| !is_combining_mark(*it) && !is_unseen(*it)) {
+                    bare.push(at, it);
+                }
+            }
+        }
+    }
+    bare
+}
+
+impl Bare<'_> {
+    fn push(&mut self, at: usize, it: char) {
+        self.text.push(it);
+        self.from.resize(self.text.len(), at);
+    }
+
+    /// Where in the text that it was made of this stretch of the form stands, in bytes.
+    ///
+    /// # Panics
+    /// If it is no stretch of it, or an empty one.
+    pub fn place(&self, found: &Range<usize>) -> Range<usize> {
+        if self.from.is_empty() {
+            return found.clone();
+        }
+        let last = self.from[found.end - 1];
+        let width = self.of[last..].chars().next().map_or(0, char::len_utf8);
+        self.from[found.start]..last + width
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_dropped_and_joiners_stay_where_they_join() {
+        assert_eq!(
+            seen("a\u{2065}b\u{206a}\u{200d}c\u{1b}[1m\u{e0041}\td\n"),
+            "abc[1m\td\n"
+        );
+        let family = "👨\u{200d}👩\u{200d}👧 می\u{200c}خواهم ❤\u{fe0f}";
+        assert_eq!(seen(family), family);
+        assert!(matches!(seen("as it is – “so”"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn words_are_compared_bare_and_found_where_they_stand() {
+        let text = "x \u{ff22}ab\u{2065}o\u{301}\u{212a} ﬁn\u{a0}Z";
+        let bare = bare(text);
+        assert_eq!(bare.text, "x babok fin z");
+        let word = bare.text.find("babok").map(|it| it..it + 5).expect("there");
+        assert_eq!(
+            &text[bare.place(&word)],
+            "\u{ff22}ab\u{2065}o\u{301}\u{212a}"
+        );
+        let plain = super::bare("Plain");
+        assert_eq!((plain.text.as_str(), plain.place(&(1..3))), ("plain", 1..3));
+    }
+}
