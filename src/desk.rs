@@ -45,6 +45,7 @@ pub mod retry;
 pub mod returns;
 pub mod rounds;
 pub mod route;
+pub mod salt;
 pub mod schedule;
 pub mod seen;
 pub mod shelf;

@@ -23,7 +23,7 @@ mod text;
 mod told;
 
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
-pub use frame::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop};
+pub use frame::{AwayAt, DiceShown, Frame, Moved, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;

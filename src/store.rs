@@ -14,6 +14,7 @@
 pub mod campaigns;
 pub mod chain;
 pub mod commit;
+pub mod desk_state;
 pub mod digest;
 pub mod entry;
 pub mod fault;

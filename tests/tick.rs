@@ -21,6 +21,7 @@ mod players;
 mod proof;
 mod quotations;
 mod referee;
+mod salt;
 mod secrets;
 mod self_check;
 mod spool;

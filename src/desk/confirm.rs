@@ -178,7 +178,7 @@ pub fn carry_out(
         let answer = match request {
             Request::Confirm(code) => confirm(work, arrival, code, &mut done.orders)?,
             Request::Address(address) => address_asked(work, arrival.seat, address),
-            Request::Report(_) | Request::Status | Request::Help(_) => continue,
+            Request::Report(_) | Request::Status | Request::Help(_) | Request::Salt(_) => continue,
         };
         done.answers.push(answer);
     }

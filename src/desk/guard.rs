@@ -37,7 +37,7 @@ use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::rules_fault;
 use super::open::Club;
 use super::work::{FORMER, Made};
-use crate::engine::dice::{hex, seals};
+use crate::engine::dice::{hex, salt_digest, seals};
 use crate::engine::seat::Seat;
 use crate::lang::plain::bare;
 use crate::store::entry::{Cause, Draft, OutDraft, Stop};
@@ -327,6 +327,11 @@ impl Proofs {
 fn may_be_shown(campaign: &Campaign, draft: &Draft, number: &str) -> bool {
     let seed = &campaign.secret.seed.0;
     let over = draft.desk.stop == Stop::Over;
+    let (id, salts) = (campaign.id.as_str(), &draft.desk.salts);
+    let digest = |(seat, words): (&Seat, &String)| hex(&salt_digest(id, seat.as_str(), words));
+    if salts.iter().map(digest).any(|it| it == number) {
+        return true;
+    }
     if draft.dice.shown.as_deref() == Some(number) || (over && hex(seed) == number) {
         return true;
     }

@@ -12,13 +12,14 @@ use super::proof::{Proof, proof};
 use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
+use super::salt;
 use super::unproved::unproved;
 use super::work::{Post, Work};
 use super::{marked, mask};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
-use crate::lang::read::Letter as Written;
+use crate::lang::read::{Letter as Written, Request};
 use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::{Repairs, fold};
@@ -292,6 +293,11 @@ fn answer(
             }
         }
         if !understood.check {
+            for request in &understood.requests {
+                if let Request::Salt(words) = request {
+                    page.answers.push(salt::give(work, seat, words, proof));
+                }
+            }
             page.letters = request::letters(work, seat, &understood.letters)?;
             page.absences = absence::note(work, seat, arrival.arrived, &understood)?;
             if understood.resigns && work.desk.left.insert(seat) {

@@ -6,7 +6,7 @@
 use super::open::Club;
 use crate::fault::Fault;
 use crate::store::fs::{Access, list_if_there, make_dir, parent, replace};
-use crate::textfile::checksum;
+use crate::textfile::checksum::{self, Checked};
 use crate::textfile::head::{self, Head, Kind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -54,8 +54,9 @@ pub fn damaged(club: &Club) -> Vec<String> {
                 continue;
             }
             let bytes = club.fs.read(&path).unwrap_or_default();
-            let well = std::str::from_utf8(&bytes).is_ok_and(|it| checksum::check(it).is_some());
-            if !well {
+            let text = std::str::from_utf8(&bytes).unwrap_or("#");
+            let well = |it: Checked<'_>| toml::from_str::<toml::Table>(it.text).is_ok();
+            if !checksum::check(text).is_some_and(well) {
                 let file = club.layout.shown(&path);
                 wrong.push(format!("{file}: it is not as it was written; {PUT_BACK}"));
             }

@@ -11,6 +11,7 @@ use super::open::Club;
 use super::pause::not_under_review;
 use super::publish::{mail_fault, report, tell_others, template_fault};
 use super::referee::{act, fault, not_over, open, seated};
+use super::salt;
 use super::schedule::is_away;
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
@@ -433,6 +434,7 @@ fn take_over(
     lines: Lines,
     why: &str,
 ) -> Result<(), Stuck> {
+    salt::close(work, [seat]);
     work.desk.moving.remove(&seat);
     work.desk.asked.retain(|it| it.seat != seat);
     work.desk.answered.remove(&seat);

@@ -4,6 +4,7 @@
 
 use super::absence;
 use super::campaign::Stuck;
+use super::salt;
 use super::schedule;
 use super::work::{Post, Work};
 use crate::engine::dice::{hex, seals};
@@ -101,6 +102,9 @@ pub fn report(
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);
     frame.notes.clone_from(&work.notes);
+    frame.salts = salt::shown(work);
+    frame.own_salt = work.desk.salts.get(&seat).cloned().unwrap_or_default();
+    frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
     let text = render(work, &frame, kind, &page)?;
     let number = work.campaign.next_number();
     let review = match kind {

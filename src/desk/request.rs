@@ -40,7 +40,7 @@ pub fn answers(work: &Work<'_>, seat: Seat, requests: &[Request]) -> Result<Vec<
                 forms: work.campaign.table.help(seat, verb.as_deref()),
             })),
             // They change something, and are carried out before (`confirm`).
-            Request::Address(_) | Request::Confirm(_) => Ok(None),
+            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => Ok(None),
         })
         .filter_map(Result::transpose)
         .collect()

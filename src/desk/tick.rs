@@ -127,7 +127,7 @@ fn tick_holding(
         // And before anything rests on the last entries.
         recover(club, plan.jobs.values_mut());
         sort_mail(club, &mut plan, routed, now, &mut summary)?;
-        let mut register = Register::read(club);
+        let register = Register::read(club);
         if let Ok(register) = &register {
             let jobs = plan.jobs.values_mut();
             jobs.for_each(|it| it.registered = register.row(&it.id));
@@ -149,18 +149,7 @@ fn tick_holding(
                 unsent.push(job);
             }
         }
-        let last = unsent.iter().filter_map(|it| {
-            let rests = it.rests.as_ref()?;
-            Some((&it.id, &rests.last))
-        });
-        let noted = match &mut register {
-            Ok(register) => register.note(club, last).map_err(anyhow::Error::from),
-            Err(error) => Err(std::mem::replace(error, anyhow::Error::msg(""))),
-        };
-        if let Err(error) = noted {
-            // It lags behind, and nothing else waits for it.
-            summary.wait("desk", format!("{error:#}"));
-        }
+        keep_register(club, register, &unsent, &mut summary);
         aside::tell_referee(club, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
@@ -183,6 +172,24 @@ fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
     let plan = Plan::of(club, &Hints::read(club), now)?;
     let ticks = timepiece::read(club);
     timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)
+}
+
+/// Notes where the campaigns stand now. A register that cannot be kept lags behind, and nothing
+/// else waits for it.
+fn keep_register(
+    club: &Club,
+    register: anyhow::Result<Register>,
+    jobs: &[&mut Job],
+    summary: &mut Summary,
+) {
+    let last = jobs.iter().filter_map(|it| {
+        let rests = it.rests.as_ref()?;
+        Some((&it.id, &rests.last))
+    });
+    let noted = register.and_then(|mut it| Ok(it.note(club, last)?));
+    if let Err(error) = noted {
+        summary.wait("desk", format!("{error:#}"));
+    }
 }
 
 /// A Maildir that is not there would stay unread for ever, and look like one without mail.

@@ -10,6 +10,7 @@ use super::open::Club;
 use super::outage;
 use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_referee};
 use super::route::Arrival;
+use super::salt;
 use super::schedule::{Due, Owes, Standing, due, next_moment_of_interest, resolves_at};
 use super::ticking::Gap;
 use super::work::{Made, Post, Work};
@@ -172,6 +173,7 @@ pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
     if because != Because::Referee {
         missed(work, &silent)?;
     }
+    salt::close_gate(work);
     let mut dice = work
         .keyed_dice()
         .map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
@@ -253,6 +255,7 @@ pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let seed = &work.campaign.secret.seed.0;
     let robot = format!("{seat} {number}");
     let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
+    let keys = keys.salted(&salt::of(work.campaign, &work.desk));
     let mut dice = Dice::keyed(keys);
     let sheet = work.campaign.table.sheet();
     let body = guarded(|| work.campaign.table.robot(seat, &mut dice));

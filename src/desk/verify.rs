@@ -243,7 +243,7 @@ impl Verifying<'_> {
         let own_journal = note.files.get(&Part::Journal);
         let own_journal = own_journal.is_some_and(|it| it.entry == number);
         let journal = parts.get(&Part::Journal).filter(|_| own_journal);
-        dice::check(log, seed, note, journal.map(String::as_str), one)?;
+        dice::check(log, (seed, &after), note, journal.map(String::as_str), one)?;
         if !after.secret.is_unknown()
             && note
                 .nonce
@@ -262,7 +262,7 @@ impl Verifying<'_> {
             return Ok(());
         }
         let state = parts.get(&Part::State).ok_or("it has no state")?;
-        let keys = seed.keys(note)?;
+        let keys = seed.keys(&after, note)?;
         let (before, mut dice) = match (number.checked_sub(1), keys) {
             (None, None) => {
                 one.skipped

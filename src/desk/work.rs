@@ -6,6 +6,7 @@ use super::campaign::{Campaign, Stuck};
 use super::foundation::Foundation;
 use super::open::Club;
 use super::publish::mail_fault;
+use super::salt;
 use super::schedule::MovedBy;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
@@ -142,6 +143,7 @@ impl<'a> Work<'a> {
     pub fn keyed_dice(&mut self) -> Result<Dice, String> {
         let seed = &self.campaign.secret.seed.0;
         let keys = Keys::new(seed, self.dice.link + 1, self.dice.timeline)?;
+        let keys = keys.salted(&salt::of(self.campaign, &self.desk));
         self.dice = DiceNote {
             timeline: keys.timeline,
             link: keys.link,
@@ -204,6 +206,9 @@ impl<'a> Work<'a> {
             moved: self.why_moved(called, zone),
             away: self.who_is_away(),
             dice: DiceShown::Nothing,
+            salts: Vec::new(),
+            own_salt: String::new(),
+            may_salt: false,
         }
     }
 

@@ -49,7 +49,45 @@ pub struct Keys {
     pub timeline: u32,
     /// The link itself: shown when the resolution is.
     pub open: [u8; 32],
+    /// What open draws are made with: the link, stirred with the players' salts.
+    drawing: [u8; 32],
     hidden: [u8; 32],
+}
+
+/// What players have added to the dice, as digests: of all seats of the game's card in its order,
+/// zeros for a seat that has added nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Salts(Vec<[u8; 32]>);
+
+impl Salts {
+    /// Of these seats, each with its words.
+    pub fn of<'s>(
+        campaign: &str,
+        seats: impl IntoIterator<Item = (&'s str, Option<&'s str>)>,
+    ) -> Self {
+        let digest = |(seat, words): (&str, Option<&str>)| {
+            words.map_or([0; 32], |it| salt_digest(campaign, seat, it))
+        };
+        Salts(seats.into_iter().map(digest).collect())
+    }
+
+    fn stir(&self, key: &[u8; 32]) -> [u8; 32] {
+        if self.0.iter().all(|it| *it == [0; 32]) {
+            return *key;
+        }
+        let mut hasher = blake3::Hasher::new_keyed(key);
+        hasher.update(b"packetboat 1 salts");
+        for digest in &self.0 {
+            hasher.update(digest);
+        }
+        *hasher.finalize().as_bytes()
+    }
+}
+
+/// What is shown of a player's words: the BLAKE3 hash of the campaign, the seat and the words, each
+/// on a line of its own, the last without an end.
+pub fn salt_digest(campaign: &str, seat: &str, words: &str) -> [u8; 32] {
+    *blake3::hash(format!("{campaign}\n{seat}\n{words}").as_bytes()).as_bytes()
 }
 
 impl Keys {
@@ -67,8 +105,17 @@ impl Keys {
             link,
             timeline,
             open: chain_link(seed, link),
+            drawing: chain_link(seed, link),
             hidden: hidden(seed),
         })
+    }
+
+    /// The same, stirred with what players have added. What is shown of the link stays as it is.
+    #[must_use]
+    pub fn salted(mut self, salts: &Salts) -> Keys {
+        self.drawing = salts.stir(&self.drawing);
+        self.hidden = salts.stir(&self.hidden);
+        self
     }
 
     /// Keys for the robot in this seat at this resolution: made from the hidden bowl, but not the
@@ -121,6 +168,7 @@ impl Keys {
             link,
             timeline,
             open: own,
+            drawing: own,
             hidden: own,
         }
     }
@@ -152,10 +200,12 @@ impl Chain {
     /// A link that the chain does not have.
     pub fn keys(&self, link: u32, timeline: u32) -> Result<Keys, String> {
         let open = self.links.get(link as usize).filter(|_| link > 0);
+        let open = *open.ok_or_else(|| format!("the chain of dice keys has no link {link}"))?;
         Ok(Keys {
             link,
             timeline,
-            open: *open.ok_or_else(|| format!("the chain of dice keys has no link {link}"))?,
+            open,
+            drawing: open,
             hidden: self.hidden,
         })
     }
@@ -197,15 +247,17 @@ impl Check {
 
     /// With the link alone that everybody was shown.
     #[must_use]
-    pub fn with_link(open: [u8; 32], link: u32, timeline: u32) -> Self {
+    pub fn with_link(open: [u8; 32], link: u32, timeline: u32, salts: &Salts) -> Self {
+        let keys = Keys {
+            link,
+            timeline,
+            open,
+            drawing: open,
+            hidden: [0; 32],
+        };
         Check {
             knows_hidden: false,
-            ..Check::with(Keys {
-                link,
-                timeline,
-                open,
-                hidden: [0; 32],
-            })
+            ..Check::with(keys.salted(salts))
         }
     }
 
@@ -436,7 +488,7 @@ impl Dice {
 /// number of the draw within this bowl and resolution.
 fn stream(keys: &Keys, bowl: Bowl, number: u32) -> ChaCha20Rng {
     let key = match bowl {
-        Bowl::Open => &keys.open,
+        Bowl::Open => &keys.drawing,
         Bowl::Hidden => &keys.hidden,
     };
     let mut hasher = blake3::Hasher::new_keyed(key);
@@ -531,6 +583,69 @@ mod tests {
         };
         assert_ne!(draw(0), draw(1));
         assert_eq!(draw(1), draw(1));
+    }
+
+    #[test]
+    fn players_salts_change_all_draws_and_no_link() {
+        let keys = || Keys::new(&[1; 32], 3, 0).expect("in range");
+        let salts = |of: &[Option<&str>]| {
+            let seats = ["red", "blue"].into_iter().zip(of.iter().copied());
+            Salts::of("duel", seats)
+        };
+        let draw = |keys: Keys, bowl| Dice::keyed(keys).roll(bowl, "x", 20, 6);
+        let rows = [
+            salts(&[None, None]),
+            salts(&[Some("a cat"), None]),
+            salts(&[None, Some("a cat")]),
+            salts(&[Some("a cat"), Some("a dog")]),
+        ];
+        for bowl in [Bowl::Open, Bowl::Hidden] {
+            let drawn: Vec<Vec<u32>> = rows
+                .iter()
+                .map(|it| draw(keys().salted(it), bowl))
+                .collect();
+            assert_eq!(
+                drawn[0],
+                draw(keys(), bowl),
+                "without salts all is as it was"
+            );
+            for (at, one) in drawn.iter().enumerate() {
+                assert!(!drawn[..at].contains(one), "{at}");
+            }
+        }
+        assert_eq!(keys().salted(&rows[3]).open, keys().open);
+        let robot = |salts| Keys::of_robot(&[1; 32], "red 1", 3, 0).salted(salts);
+        assert_ne!(
+            draw(robot(&rows[0]), Bowl::Hidden),
+            draw(robot(&rows[1]), Bowl::Hidden)
+        );
+    }
+
+    /// A draw on record that its key does not give is found without any rules.
+    #[test]
+    fn a_forged_draw_is_found() {
+        let keys = || Keys::new(&[1; 32], 3, 0).expect("in range");
+        let mut dice = Dice::keyed(keys());
+        dice.roll(Bowl::Open, "combat", 5, 6);
+        dice.shuffle(Bowl::Hidden, "deck", &mut [1, 2, 3, 4, 5, 6]);
+        dice.roll(Bowl::Hidden, "storm", 3, 20);
+        let rolls = dice.take_rolls();
+        let check = |rolls: &[Roll]| {
+            let mut check = Check::with(keys());
+            rolls
+                .iter()
+                .try_for_each(|it| check.next(it))
+                .map(|()| check.derived)
+        };
+        assert_eq!(check(&rolls), Ok(3));
+        for at in 0..rolls.len() {
+            let mut forged = rolls.clone();
+            forged[at].got[0] = (forged[at].got[0] + 1) % 2;
+            assert!(check(&forged).is_err(), "{:?}", forged[at]);
+        }
+        let mut fewer = rolls.clone();
+        fewer.remove(1);
+        assert!(check(&fewer).is_err(), "one draw of the bowl was taken out");
     }
 
     #[test]

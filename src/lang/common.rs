@@ -14,9 +14,9 @@ use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 
 /// The first words of all common lines.
-pub(super) const WORDS: [&str; 16] = [
+pub(super) const WORDS: [&str; 17] = [
     "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "GOAHEAD", "HELP", "LEG", "MESSAGE",
-    "REPORT", "RESIGN", "STANDING", "STATUS", "TURN", "WAIT",
+    "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN", "WAIT",
 ];
 
 /// What HELP says of a line that every game has.
@@ -35,7 +35,7 @@ const fn say(word: &'static str, usage: &'static str, help: &'static str) -> Com
 }
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 20] = [
+const HELP: [CommonHelp; 21] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -122,6 +122,12 @@ const HELP: [CommonHelp; 20] = [
         "Says yes to what a mail to you has asked, with the code that stands in it.",
     ),
     say(
+        "SALT",
+        "SALT words",
+        "Adds words of your own to the dice, so that nobody can have chosen them: once, before the \
+         first turn that calls you is closed.",
+    ),
+    say(
         "RESIGN",
         "RESIGN campaign",
         "Leaves the game; the name of the campaign guards against accidents.",
@@ -139,6 +145,9 @@ const LEGS_MAX: u32 = 99;
 
 /// Characters of a code that CONFIRM names.
 const CODE_CHARS: usize = 10;
+
+/// Characters of the words behind SALT.
+const SALT_CHARS_MAX: usize = 60;
 
 /// What a common line says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -173,6 +182,7 @@ impl Common {
                 Request::Report(_) | Request::Status | Request::Help(_) => Withheld::Request,
                 Request::Address(_) => Withheld::Address,
                 Request::Confirm(_) => Withheld::Code,
+                Request::Salt(_) => Withheld::Salt,
             }),
         }
     }
@@ -216,6 +226,7 @@ pub(super) fn common(
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
         "MESSAGE" => line.message(),
+        "SALT" => line.salt(),
         "RESIGN" => line.resign(),
         "WHATIF" => {
             let hint = "CHECK in the block reads it and files nothing";
@@ -521,6 +532,17 @@ impl Line<'_> {
         }
         let request = Request::Confirm(code.to_lowercase());
         Ok((Common::Request(request), format!("CONFIRM {code}")))
+    }
+
+    fn salt(&self) -> Result<Said, Fault> {
+        let words = self.written();
+        let plain = |it: u8| it.is_ascii_alphanumeric() || it == b' ';
+        if !(1..=SALT_CHARS_MAX).contains(&words.len()) || !words.bytes().all(plain) {
+            let hint = "write SALT and up to 60 letters, digits and blanks of your own";
+            return Err(self.not_one_word("words of letters and digits", hint));
+        }
+        let printed = format!("SALT {words}");
+        Ok((Common::Request(Request::Salt(words)), printed))
     }
 
     fn message(&self) -> Result<Said, Fault> {

@@ -97,6 +97,8 @@ pub enum Withheld {
     Address,
     /// `CONFIRM`
     Code,
+    /// `SALT`
+    Salt,
     /// `REPORT`, `STATUS`, `HELP`
     Request,
     /// `CHECK`: with it nothing is filed at all.
@@ -113,6 +115,7 @@ impl Withheld {
             Withheld::Resignation => "leaving the game (RESIGN)",
             Withheld::Address => "another address for your mails (ADDRESS)",
             Withheld::Code => "a code (CONFIRM)",
+            Withheld::Salt => "words for the dice (SALT)",
             Withheld::Request => "asking for a report, for help or how things stand",
             Withheld::Check => "a trial that files nothing (CHECK)",
             Withheld::Password => "a password, which was not yours",

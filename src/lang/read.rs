@@ -87,6 +87,8 @@ pub enum Request {
     Address(String),
     /// What a mail of ours asked about, by its code.
     Confirm(String),
+    /// Words of a player's own for the dice.
+    Salt(String),
 }
 
 /// A letter to other seats.

@@ -48,6 +48,21 @@ pub struct Frame {
     pub away: Vec<AwayAt>,
     /// What is shown of the dice.
     pub dice: DiceShown,
+    /// What players have added to them, by seat in table order; empty: the mail does not say.
+    pub salts: Vec<SaltAt>,
+    /// The reader's own words for them; empty: none.
+    pub own_salt: String,
+    /// Whether the reader may add some still.
+    pub may_salt: bool,
+}
+
+/// What a seat has added to the dice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SaltAt {
+    /// How the seat is printed.
+    pub title: String,
+    /// The digest of its words, in hex; empty: none.
+    pub digest: String,
 }
 
 /// Why a deadline is not the usual one.
@@ -159,6 +174,7 @@ impl Frame {
             &mut frame.seat_title,
             &mut frame.player,
             &mut frame.early,
+            &mut frame.own_salt,
         ] {
             *text = one_line(text);
         }

@@ -136,6 +136,18 @@ pub enum Answer {
         /// What to send back.
         sheet: String,
     },
+    /// The reader's words are part of the dice from now on.
+    Salted {
+        /// Which.
+        words: String,
+        /// What all are shown of them, in hex.
+        digest: String,
+    },
+    /// They are not.
+    NotSalted {
+        /// A sentence without a full stop.
+        why: String,
+    },
     /// Mails go where they went.
     StaysHere {
         /// Where they were to go, as written.

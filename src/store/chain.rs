@@ -1,5 +1,5 @@
 //! What must hold between an entry and the one before it, besides its hash: how the numbers that
-//! key the dice may rise.
+//! key the dice may rise, and that what players have added to them stays.
 //!
 //! These numbers choose the dice, so nobody may choose them. Asked before an entry is committed,
 //! when a campaign is opened, and when it is verified.
@@ -32,8 +32,18 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
             dice.link
         ));
     }
-    match dice.resolved == dice.shown.is_some() {
+    if dice.resolved != dice.shown.is_some() {
+        return Err("it shows a link of the dice without having drawn, or hides one".to_owned());
+    }
+    let (salts, mail) = (&note.desk.salts, matches!(note.cause, Cause::Mail { .. }));
+    let before = before.map(|it| &it.desk.salts);
+    let kept = before.is_none_or(|it| {
+        it.iter()
+            .all(|(seat, words)| salts.get(seat) == Some(words))
+    });
+    let more = salts.len() > before.map_or(0, |it| it.len());
+    match kept && (mail || !more) {
         true => Ok(()),
-        false => Err("it shows a link of the dice without having drawn, or hides one".to_owned()),
+        false => Err("what players have added to the dice was changed".to_owned()),
     }
 }

@@ -44,6 +44,9 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
         moved: Vec::new(),
         away: Vec::new(),
         dice: DiceShown::Nothing,
+        salts: Vec::new(),
+        own_salt: String::new(),
+        may_salt: false,
     }
 }
 

@@ -86,6 +86,9 @@ impl Campaign {
             moved: Vec::new(),
             away: Vec::new(),
             dice: DiceShown::Nothing,
+            salts: Vec::new(),
+            own_salt: String::new(),
+            may_salt: false,
         }
     }
 

@@ -88,6 +88,9 @@ pub(super) fn frame() -> Frame {
         moved: Vec::new(),
         away: Vec::new(),
         dice: DiceShown::Nothing,
+        salts: Vec::new(),
+        own_salt: String::new(),
+        may_salt: false,
     }
 }
 

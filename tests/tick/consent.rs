@@ -302,6 +302,7 @@ fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -
     rest.questions = before.questions;
     rest.asking.clone_from(&before.asking);
     rest.sheets.clone_from(&before.sheets);
+    rest.delivered = before.delivered;
     rest.answered.clone_from(&before.answered);
     if away {
         rest.deadline = before.deadline;

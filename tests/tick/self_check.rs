@@ -4,7 +4,7 @@
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
 use packetboat::desk::campaign::{Campaign, Stuck};
-use packetboat::desk::commit::seal;
+use packetboat::desk::commit::inspect;
 use packetboat::desk::turn_over::turn_over;
 use packetboat::store::entry::{Draft, Part};
 
@@ -29,7 +29,7 @@ fn resolving() -> (Bench, Campaign, Draft) {
 fn check_refused(spoil: impl Fn(&mut Draft), why: &str) {
     let (bench, campaign, mut draft) = resolving();
     spoil(&mut draft);
-    match seal(&bench.club, campaign, draft) {
+    match inspect(&bench.club, &campaign, &draft) {
         Err(Stuck::Broken { what, .. }) => assert!(what.contains(why), "{what}"),
         Err(other) => panic!("{other:?}"),
         Ok(_) => panic!("nobody noticed: {why}"),
@@ -45,7 +45,7 @@ fn change(draft: &mut Draft, part: Part, from: &str, to: &str) {
 #[test]
 fn an_honest_draft_passes() {
     let (bench, campaign, draft) = resolving();
-    assert!(seal(&bench.club, campaign, draft).is_ok());
+    assert!(inspect(&bench.club, &campaign, &draft).unwrap().is_empty());
 }
 
 #[test]

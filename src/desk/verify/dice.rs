@@ -3,6 +3,7 @@
 
 use super::found::One;
 use crate::desk::campaign::Campaign;
+use crate::desk::salt;
 use crate::engine::dice::{Chain, Check, Keys, Roll, follows_by, hex, unhex};
 use crate::store::entry::Note;
 use crate::store::log::CampaignLog;
@@ -29,9 +30,12 @@ impl Seed {
     }
 
     /// The keys of an entry; `None`: only the seed gives them.
-    pub(super) fn keys(&self, note: &Note) -> Result<Option<Keys>, String> {
+    pub(super) fn keys(&self, campaign: &Campaign, note: &Note) -> Result<Option<Keys>, String> {
         match self {
-            Seed::Known(chain) => chain.keys(note.dice.link, note.dice.timeline).map(Some),
+            Seed::Known(chain) => {
+                let keys = chain.keys(note.dice.link, note.dice.timeline)?;
+                Ok(Some(keys.salted(&salt::of(campaign, &note.desk))))
+            }
             Seed::Sealed { .. } => Ok(None),
         }
     }
@@ -43,7 +47,7 @@ impl Seed {
 /// A link that is not the one sealed at the start; a draw that its key does not give.
 pub(super) fn check(
     log: &CampaignLog<'_>,
-    seed: &Seed,
+    (seed, campaign): (&Seed, &Campaign),
     note: &Note,
     journal: Option<&str>,
     one: &mut One,
@@ -58,7 +62,7 @@ pub(super) fn check(
     let number = note.dice.link;
     let wrong = || format!("link {number} of the dice is not the one sealed at the start");
     let link = unhex(shown).ok_or_else(wrong)?;
-    let mut check = match (seed.keys(note)?, seed) {
+    let mut check = match (seed.keys(campaign, note)?, seed) {
         (Some(keys), _) if hex(&keys.open) == *shown => Check::with(keys),
         (Some(_), _) => return Err(wrong()),
         (None, Seed::Sealed { end }) => {
@@ -68,7 +72,8 @@ pub(super) fn check(
             {
                 return Err(wrong());
             }
-            Check::with_link(link, number, note.dice.timeline)
+            let salts = salt::of(campaign, &note.desk);
+            Check::with_link(link, number, note.dice.timeline, &salts)
         }
         (None, Seed::Known(_)) => return Err(wrong()),
     };

@@ -283,6 +283,9 @@ impl<'a> Course<'a> {
             moved: Vec::new(),
             away: Vec::new(),
             dice: DiceShown::Nothing,
+            salts: Vec::new(),
+            own_salt: String::new(),
+            may_salt: false,
         }
     }
 
