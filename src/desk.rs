@@ -14,6 +14,7 @@ pub mod deliver;
 pub mod demo;
 pub mod doctor;
 pub mod due;
+pub mod exposed;
 pub mod fetch;
 pub mod found;
 pub mod guard;

@@ -12,6 +12,7 @@ mod delivery;
 mod due;
 mod network;
 mod notes;
+mod odd_files;
 mod players;
 mod quotations;
 mod referee;
