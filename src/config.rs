@@ -48,8 +48,11 @@ fn quoted_list(items: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// Checks a line of text that will stand in mail headers and reports.
-fn check_line(what: &str, text: &str) -> Result<(), String> {
+/// Checks a line of text that will stand in mail headers and reports; `what` says which.
+///
+/// # Errors
+/// What is wrong with it: it must be one line of 1 to 80 characters, no blank at either end.
+pub fn check_line(what: &str, text: &str) -> Result<(), String> {
     /// What still fits a header beside an address.
     const CHARACTERS_MAX: usize = 80;
     if text.trim().is_empty() || text.trim() != text {

@@ -17,6 +17,7 @@ pub mod demo;
 pub mod doctor;
 pub mod due;
 pub mod edit;
+pub mod exposed;
 pub mod fetch;
 pub mod found;
 pub mod foundation;

@@ -17,6 +17,7 @@ mod due;
 mod marked;
 mod network;
 mod notes;
+mod odd_files;
 mod players;
 mod proof;
 mod quotations;

@@ -3,7 +3,7 @@
 use super::{Common, Done};
 use crate::desk::look::Both;
 use crate::desk::show::OnShow;
-use crate::desk::{open, status};
+use crate::desk::{exposed, open, status};
 
 /// `packetboat status [CAMPAIGN]`
 #[derive(Debug, clap::Args)]
@@ -11,7 +11,7 @@ use crate::desk::{open, status};
     after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
     sheet, stands (`waits for sheets`, `asks a question`, `held`, `waits for your review`, \
     `halted`, `over`), why, deadline, deadline_at (UTC), seats, unsent, for_review, tried, \
-    tried_why, down, unreachable, bounced, entry, away. Keys may be added, none will go."
+    tried_why, down, unreachable, bounced, entry, away, exposed. Keys may be added, none will go."
 )]
 pub struct Status {
     /// The campaign; all of them if left out
@@ -28,7 +28,10 @@ impl Status {
         let status = status::status(&club, self.campaign.as_deref(), common.now())?;
         let text = match common.json {
             true => serde_json::to_string_pretty(&status)?,
-            false => status::text(&status),
+            false => {
+                let about_all = exposed::of_club(&club).join("\n");
+                format!("{}{about_all}", status::text(&status))
+            }
         };
         Ok(Done::well(text))
     }

@@ -5,6 +5,7 @@
 //! The game lives in a club in memory, so nothing of it stays but mails that were read. Not here:
 //! sending and fetching themselves (`ways_out`, `fetch`).
 
+use super::exposed;
 use super::fetch;
 use super::found::{self, CampaignWanted, ClubWanted};
 use super::open::{self, Club};
@@ -69,12 +70,14 @@ impl Finding {
     }
 }
 
-/// Looks at everything that mail needs, and ends at the first thing that does not work; `say` is
-/// told of each finding at once.
+/// Looks at everything that mail needs, and ends at the first thing without which none moves;
+/// `say` is told of each finding at once.
 ///
 /// # Errors
 /// Settings that cannot be used; the disk.
 pub fn examine(club: &Club, wait: Duration, say: &mut dyn FnMut(&Finding)) -> anyhow::Result<bool> {
+    let secrets = secrets(club)?;
+    say(&secrets);
     for look in [mail_in, mail_out] {
         let finding = look(club)?;
         say(&finding);
@@ -87,7 +90,7 @@ pub fn examine(club: &Club, wait: Duration, say: &mut dyn FnMut(&Finding)) -> an
             "round trip",
             format!("not tried, for mails are written to {folder} and nothing here sends them"),
         ));
-        return Ok(true);
+        return Ok(secrets.well);
     }
     let mut trip = Trip::new(club, wait)?;
     for about in [Trip::plain, Trip::with_plus, Trip::game] {
@@ -97,7 +100,24 @@ pub fn examine(club: &Club, wait: Duration, say: &mut dyn FnMut(&Finding)) -> an
             return Ok(false);
         }
     }
-    Ok(true)
+    Ok(secrets.well)
+}
+
+/// Whether others on this machine may read passwords and seeds.
+fn secrets(club: &Club) -> anyhow::Result<Finding> {
+    let mut open = exposed::of_club(club);
+    for id in club.campaign_ids()? {
+        open.extend(exposed::of_campaign(club, &club.layout.campaign(&id)));
+    }
+    Ok(match open.is_empty() {
+        true => Finding::well("secrets", "nobody else on this machine may read them"),
+        false => Finding::ill(
+            "secrets",
+            open.join("; "),
+            "Whoever has read them knows them still: give the mail account another password, and \
+             ask whoever works on this machine.",
+        ),
+    })
 }
 
 fn mail_in(club: &Club) -> anyhow::Result<Finding> {

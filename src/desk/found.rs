@@ -15,6 +15,7 @@ use super::work::Work;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
+use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::schedule::{Cadence, Schedule};
 use crate::config::secret::SecretConfig;
@@ -53,15 +54,43 @@ pub struct ClubWanted<'a> {
 /// # Errors
 /// A folder that holds something already; an address or zone that is none; the disk.
 pub fn init(dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<String> {
-    if !list_if_there(&Disk, dir)?.is_empty() {
+    init_on(&Disk, dir, wanted)?;
+    let dir = std::path::absolute(dir)?;
+    let program = std::env::current_exe().context("finding our own path")?;
+    Ok(next_steps(&dir, &program))
+}
+
+/// The same on any disk, which is left as it was if it cannot be done.
+///
+/// # Errors
+/// As for [`init`].
+pub fn init_on(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<()> {
+    if !list_if_there(fs, dir)?.is_empty() {
         return Err(Fault::usage(format!("{} is not empty", dir.display()))
             .hint("Name a folder that does not exist yet.")
             .into());
     }
-    make(&Disk, dir, wanted)?;
-    let dir = std::path::absolute(dir)?;
-    let program = std::env::current_exe().context("finding our own path")?;
-    Ok(next_steps(&dir, &program))
+    let was_there = exists(fs, dir);
+    make(fs, dir, wanted).inspect_err(|_| {
+        // The error that counts is the first one. Half a club would be refused as a folder that
+        // holds something.
+        let _ = clear(fs, dir, was_there);
+    })
+}
+
+/// Takes away what lies in a folder that was empty, and the folder if it was not there.
+fn clear(fs: &dyn Fs, dir: &Path, was_there: bool) -> std::io::Result<()> {
+    if !was_there {
+        return fs.remove_dir_all(dir);
+    }
+    for name in list_if_there(fs, dir)? {
+        let path = dir.join(name);
+        match fs.stat(&path)?.is_dir {
+            true => fs.remove_dir_all(&path)?,
+            false => fs.remove_file(&path)?,
+        }
+    }
+    Ok(())
 }
 
 /// Makes the folders and packetboat.toml.
@@ -269,6 +298,9 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         "" => address.local().to_owned(),
         name => name.to_owned(),
     };
+    check_line("the name of a player", &person).map_err(|it| {
+        Fault::usage(it).hint("It stands in the heads of mails: write it as in a letter.")
+    })?;
     let zone = match zone.trim() {
         "" => None,
         zone => Some(read::<Zone>(what, zone)?),

@@ -28,7 +28,10 @@ pub fn read<T: DeserializeOwned + Default>(
     let bytes = match club.fs.read(path) {
         Ok(bytes) => bytes,
         Err(it) if it.kind() == ErrorKind::NotFound => return Ok(T::default()),
-        Err(it) => return Err(it.into()),
+        Err(it) => {
+            let it = anyhow::Error::from(it);
+            return Err(it.context(format!("reading {}", path.display())));
+        }
     };
     let text = String::from_utf8_lossy(&bytes);
     let file = club.layout.shown(path);
@@ -83,11 +86,8 @@ pub fn write<T: Serialize>(
         format,
         revision: None,
     };
-    make_dir(&*club.fs, parent(path))?;
-    replace(
-        &*club.fs,
-        path,
-        checksum::add(&head::write(&head, value)).as_bytes(),
-        access,
-    )
+    let text = checksum::add(&head::write(&head, value));
+    let made = make_dir(&*club.fs, parent(path));
+    let written = made.and_then(|()| replace(&*club.fs, path, text.as_bytes(), access));
+    written.map_err(|it| io::Error::new(it.kind(), format!("{}: {it}", path.display())))
 }

@@ -89,7 +89,8 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
     // The address stands first, for the envelope; the mail follows.
     let stored = format!("{}\n", letter.to).into_bytes();
     let stored = [stored, bytes].concat();
-    make_dir(&*club.fs, &folder)?;
+    let made = make_dir(&*club.fs, &folder);
+    made.with_context(|| format!("making {}", folder.display()))?;
     // At one stroke: half a mail under its name would be taken for the whole one.
     let written = replace(&*club.fs, &path, &stored, Access::Private);
     written.with_context(|| format!("writing {}", path.display()))
@@ -146,7 +147,8 @@ pub struct Waiting {
 /// The disk's.
 pub fn unsent(club: &Club) -> anyhow::Result<Vec<Waiting>> {
     let folder = club.layout.desk_outbox();
-    let names = list_if_there(&*club.fs, &folder)?;
+    let names = list_if_there(&*club.fs, &folder);
+    let names = names.with_context(|| format!("listing {}", folder.display()))?;
     let mut waiting = Vec::new();
     for name in &names {
         let Some(key) = name.strip_suffix(".eml") else {

@@ -82,25 +82,23 @@ pub enum Routed {
     Bounce(Source, Line, SeatAddress, Bounced),
 }
 
-/// All mail that waits, oldest first, each with its place; and of files that cannot be read now,
-/// why not. They are left where they lie, and the others are not kept waiting for them.
+/// All mail that waits, oldest first, each with its place; and of what cannot be read now or is
+/// no file at all, why not. They are left where they lie, and the others are not kept waiting for
+/// them.
 ///
 /// # Errors
 /// The disk's, if it cannot even list the folders.
 pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>)> {
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
     let drop_box = DropBox::new(&*club.fs, club.layout.drop_box());
-    let posted = maildir
-        .unread(now)?
-        .into_iter()
-        .map(|it| (it, Source::Maildir));
-    let dropped = drop_box
-        .unread(now)?
-        .into_iter()
-        .map(|it| (it, Source::Drop));
+    let (posted, dropped) = (maildir.look(now)?, drop_box.look(now)?);
+    let mut unread = posted.odd;
+    unread.extend(dropped.odd);
+    let posted = posted.waiting.into_iter().map(|it| (it, Source::Maildir));
+    let dropped = dropped.waiting.into_iter().map(|it| (it, Source::Drop));
     let mut all: Vec<(Waiting, Source)> = posted.chain(dropped).collect();
     all.sort_by(|a, b| (a.0.arrived, &a.0.name).cmp(&(b.0.arrived, &b.0.name)));
-    let (mut routed, mut unread) = (Vec::new(), Vec::new());
+    let mut routed = Vec::new();
     for (waiting, source) in all {
         let bytes = match source {
             Source::Maildir => maildir.read(&waiting.name, MAIL_READ_MAX),

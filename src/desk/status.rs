@@ -6,6 +6,7 @@
 use super::aside;
 use super::bounces::Bounces;
 use super::campaign::{Campaign, Stuck};
+use super::exposed;
 use super::open::Club;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
@@ -63,6 +64,8 @@ pub struct Status {
     pub entry: u32,
     /// Absences that players have told and that are not over.
     pub away: BTreeMap<String, Vec<String>>,
+    /// What to do about secrets of its that others on this machine may read; empty if none may.
+    pub exposed: String,
 }
 
 /// Where campaigns stand.
@@ -78,12 +81,13 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
     let mut all = Vec::new();
     for id in ids {
         let dir = club.campaign(id.as_str())?.1;
+        let exposed = exposed::of_campaign(club, &dir).unwrap_or_default();
         let archived = dir.root() != club.layout.campaign(&id).root();
         let opened = match archived {
             true => Campaign::open_at(club.source(), &dir, &id, None),
             false => Campaign::open(club, &id),
         };
-        all.push(match opened {
+        let status = match opened {
             Ok(campaign) => match one(club, &campaign, &aside, now) {
                 Ok(status) => status,
                 Err(StoreFault::File(fault)) => halted(id.as_str(), fault.to_string()),
@@ -92,7 +96,8 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
             Err(Stuck::Halted(why)) => halted(id.as_str(), why),
             Err(Stuck::Broken { what, .. }) => halted(id.as_str(), what),
-        });
+        };
+        all.push(Status { exposed, ..status });
     }
     Ok(all)
 }
@@ -171,6 +176,7 @@ fn one(
         aside: aside.get(&campaign.id).copied().unwrap_or(0),
         entry: note.number,
         away: away.collect(),
+        exposed: String::new(),
     })
 }
 
@@ -307,6 +313,9 @@ fn details(one: &Status) -> Vec<String> {
     }
     for (seat, standing) in &one.bounced {
         lines.push(format!("mails to {seat} come back, {standing}"));
+    }
+    if !one.exposed.is_empty() {
+        lines.push(one.exposed.clone());
     }
     lines
 }

@@ -11,6 +11,7 @@ use super::bounces;
 use super::campaign::{Roster, Stuck};
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
+use super::exposed;
 use super::fetch;
 use super::halt;
 use super::ledger;
@@ -83,6 +84,13 @@ fn fetch_and_tick(
     if let Some(what) = fetched.withheld {
         summary.wait("mail", what);
     }
+    for what in exposed::of_club(club) {
+        summary
+            .changed
+            .entry("club".to_owned())
+            .or_default()
+            .push(what);
+    }
     Ok(summary)
 }
 
@@ -143,6 +151,9 @@ fn tick_holding(
         for job in &mut jobs {
             move_players(club, job, now, &mut summary);
             note(club, job, now, &mut summary)?;
+            if let Some(what) = exposed::of_campaign(club, &club.layout.campaign(&job.id)) {
+                summary.say(&job.id, what);
+            }
             // As the log looks now: from here on others may write to it.
             rows.extend(row(club, job));
             if job.stuck.is_none() {

@@ -4,6 +4,7 @@
 //! (and a rename, and a removal) by `sync_dir` on the folder it stands in.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,14 @@ pub trait Fs: Send + Sync {
     /// # Errors
     /// `NotFound` if there is no such folder; else what the disk says.
     fn list(&self, dir: &Path) -> io::Result<Vec<String>>;
+
+    /// The same, and behind it the names that are no UTF-8, for folders that others write to.
+    ///
+    /// # Errors
+    /// As for [`Fs::list`].
+    fn list_all(&self, dir: &Path) -> io::Result<(Vec<String>, Vec<OsString>)> {
+        Ok((self.list(dir)?, Vec::new()))
+    }
 
     /// A file as a whole.
     ///
@@ -128,6 +137,12 @@ pub struct Stat {
     pub nanos: u32,
     /// Whether it is a folder.
     pub is_dir: bool,
+    /// Whether it is neither a file nor a folder: a pipe, a socket, a device. Opening one may
+    /// last for ever.
+    pub is_special: bool,
+    /// Whether others on this machine may read it: all of them, or those of its group if it is not
+    /// the system's own.
+    pub is_open: bool,
 }
 
 /// Who may read a new file, if he may enter its folder: one we make lets nobody but its owner in.
@@ -301,17 +316,26 @@ pub struct Disk;
 
 impl Fs for Disk {
     fn list(&self, dir: &Path) -> io::Result<Vec<String>> {
-        let mut names = Vec::new();
+        Ok(self.list_all(dir)?.0)
+    }
+
+    fn list_all(&self, dir: &Path) -> io::Result<(Vec<String>, Vec<OsString>)> {
+        let (mut names, mut odd) = (Vec::new(), Vec::new());
         for item in fs::read_dir(dir)? {
-            if let Ok(name) = item?.file_name().into_string() {
-                names.push(name);
+            match item?.file_name().into_string() {
+                Ok(name) => names.push(name),
+                Err(name) => odd.push(name),
             }
         }
-        Ok(names)
+        Ok((names, odd))
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        let mut file = open_file(path)?;
+        let length = file.metadata().map_or(0, |it| it.len());
+        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     fn stat(&self, path: &Path) -> io::Result<Stat> {
@@ -325,14 +349,14 @@ impl Fs for Disk {
             modified: i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
             nanos: since.subsec_nanos(),
             is_dir: found.is_dir(),
+            is_special: !found.is_dir() && !found.is_file(),
+            is_open: is_open(&found),
         })
     }
 
     fn read_start(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(path)?
-            .take(most as u64)
-            .read_to_end(&mut bytes)?;
+        open_file(path)?.take(most as u64).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -387,6 +411,43 @@ impl Fs for Disk {
     fn remove_dir_all(&self, path: &Path) -> io::Result<()> {
         fs::remove_dir_all(path)
     }
+}
+
+/// Opens a file to read it. What is no file, and may never say anything, is not waited for.
+fn open_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(target_os = "linux")]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        rustix::fs::OFlags::NONBLOCK.bits().cast_signed(),
+    );
+    #[cfg(not(target_os = "linux"))]
+    if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+        return Err(io::Error::other(NO_FILE));
+    }
+    let file = options.open(path)?;
+    let kind = file.metadata()?.file_type();
+    match kind.is_file() || kind.is_dir() {
+        true => Ok(file),
+        false => Err(io::Error::other(NO_FILE)),
+    }
+}
+
+/// What is said of a pipe, a socket or a device.
+const NO_FILE: &str = "this is no file";
+
+#[cfg(unix)]
+fn is_open(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (mode, system) = (found.mode(), found.uid() == 0);
+    // A file that the system's owner lends to a group is lent to us.
+    mode & 0o004 != 0 || mode & 0o040 != 0 && !system
+}
+
+#[cfg(not(unix))]
+fn is_open(_found: &fs::Metadata) -> bool {
+    false
 }
 
 /// So many are synced one by one; for more, one sync of all that their disks have to write costs

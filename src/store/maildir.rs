@@ -5,6 +5,7 @@
 use super::fault::{StoreFault, Stored};
 use super::fs::{Access, Fs, list_if_there, make_dir};
 use crate::clock::Moment;
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,15 @@ pub struct Waiting {
     /// When its file was last written, as the disk says, in seconds since 1970: the same whenever
     /// it is looked at, even where the disk's clock is ahead of ours.
     pub modified: i64,
+}
+
+/// What lies in a folder that others write to.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// What nobody has read, in the order it came.
+    pub waiting: Vec<Waiting>,
+    /// What is no mail, or cannot be taken: a pipe, a folder.
+    pub odd: Vec<StoreFault>,
 }
 
 /// How old a file in `tmp` must be before it is taken for the rest of a crash, in seconds: 36
@@ -117,23 +127,34 @@ impl<'a> Maildir<'a> {
 
     /// The mails in `new`, and those in `cur` that nobody has seen (a mail program that looks into
     /// the folder moves them there), in the order they came; ties by the rest of the name. Files
-    /// of others (dotfiles, `dovecot*`) and folders are left alone.
+    /// of others (dotfiles, `dovecot*`) are left alone.
     ///
     /// # Errors
     /// The disk's.
     pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        Ok(self.look(now)?.waiting)
+    }
+
+    /// The same, and what lies there and is no mail. A name that is no UTF-8 is replaced by one
+    /// that is.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn look(&self, now: Moment) -> Stored<Found> {
         let ours = |it: &str| !it.starts_with("dovecot");
-        let mut waiting = waiting_in(self.fs, &self.root.join("new"), now, ours, named_seconds)?;
+        let mut found = found_in(self.fs, &self.root.join("new"), now, ours, named_seconds)?;
         let unseen = |it: &str| ours(it) && !is_seen(it);
-        let looked_at = waiting_in(self.fs, &self.root.join("cur"), now, unseen, named_seconds)?;
-        if !looked_at.is_empty() {
-            waiting.extend(looked_at.into_iter().map(|it| Waiting {
+        let looked_at = found_in(self.fs, &self.root.join("cur"), now, unseen, named_seconds)?;
+        found.odd.extend(looked_at.odd);
+        if !looked_at.waiting.is_empty() {
+            let waiting = &mut found.waiting;
+            waiting.extend(looked_at.waiting.into_iter().map(|it| Waiting {
                 name: bare(&it.name).to_owned(),
                 ..it
             }));
             waiting.sort_by(|a, b| (a.arrived, &a.name).cmp(&(b.arrived, &b.name)));
         }
-        Ok(waiting)
+        Ok(found)
     }
 
     /// A mail that is unread: its first bytes, so many at most.
@@ -185,7 +206,7 @@ impl<'a> Maildir<'a> {
     /// The disk's.
     pub fn sweep(&self, now: Moment) -> Stored<()> {
         let tmp = self.root.join("tmp");
-        for old in waiting_in(self.fs, &tmp, now, |_| true, named_seconds)? {
+        for old in found_in(self.fs, &tmp, now, |_| true, named_seconds)?.waiting {
             let path = tmp.join(&old.name);
             let on = |it| StoreFault::disk(&path, it);
             let modified = self.fs.stat(&path).map_err(on)?.modified;
@@ -229,9 +250,18 @@ impl<'a> DropBox<'a> {
     /// # Errors
     /// The disk's.
     pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        Ok(self.look(now)?.waiting)
+    }
+
+    /// The same, and what is named so and is no file. A name that is no UTF-8 is replaced by one
+    /// that is.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn look(&self, now: Moment) -> Stored<Found> {
         let ours = |it: &str| it.ends_with(".txt") || it.ends_with(".eml");
         // Names of people's files say nothing about time, whatever digits they begin with.
-        waiting_in(self.fs, &self.root, now, ours, |_| None)
+        found_in(self.fs, &self.root, now, ours, |_| None)
     }
 
     /// A file in it: its first bytes, so many at most.
@@ -267,15 +297,29 @@ fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {
     }
 }
 
-fn waiting_in(
+fn found_in(
     fs: &dyn Fs,
     dir: &Path,
     now: Moment,
     ours: impl Fn(&str) -> bool,
     named: impl Fn(&str) -> Option<i64>,
-) -> Stored<Vec<Waiting>> {
-    let names = list_if_there(fs, dir).map_err(|it| StoreFault::disk(dir, it))?;
-    let mut waiting = Vec::new();
+) -> Stored<Found> {
+    let (mut names, odd) = match fs.list_all(dir) {
+        Err(it) if it.kind() == io::ErrorKind::NotFound => Default::default(),
+        other => other.map_err(|it| StoreFault::disk(dir, it))?,
+    };
+    let mut found = Found::default();
+    for old in odd {
+        let new = plain_name(&old);
+        if old.as_encoded_bytes().starts_with(b".") || !ours(&new) {
+            continue;
+        }
+        match fs.rename(&dir.join(&old), &dir.join(&new)) {
+            Ok(()) => names.push(new),
+            Err(it) => found.odd.push(StoreFault::disk(&dir.join(&old), it)),
+        }
+    }
+    names.sort();
     for name in names {
         if name.starts_with('.') || !ours(&name) {
             continue;
@@ -286,19 +330,36 @@ fn waiting_in(
             Err(it) if it.kind() == io::ErrorKind::NotFound => continue,
             other => other.map_err(|it| StoreFault::disk(&path, it))?,
         };
-        if !stat.is_dir {
-            let seconds = named(&name).unwrap_or(stat.modified);
-            let arrived = Moment::from_seconds(seconds).min(now);
-            waiting.push(Waiting {
-                name,
-                arrived,
-                modified: stat.modified,
-            });
+        if stat.is_dir || stat.is_special {
+            let what = match stat.is_dir {
+                true => "a folder",
+                false => "a pipe, a socket or a device",
+            };
+            let what = io::Error::other(format!("this is {what} and no mail; take it away"));
+            found.odd.push(StoreFault::disk(&path, what));
+            continue;
         }
+        let seconds = named(&name).unwrap_or(stat.modified);
+        found.waiting.push(Waiting {
+            name,
+            arrived: Moment::from_seconds(seconds).min(now),
+            modified: stat.modified,
+        });
     }
     // The list is sorted by name, and sorting keeps the order of ties.
-    waiting.sort_by_key(|it| it.arrived);
-    Ok(waiting)
+    found.waiting.sort_by_key(|it| it.arrived);
+    Ok(found)
+}
+
+/// A name for a file whose own is no UTF-8: the same each time, and another one for each.
+fn plain_name(odd: &OsStr) -> String {
+    let hash = blake3::hash(odd.as_encoded_bytes()).to_hex();
+    let plain = |it: char| match it.is_ascii_graphic() {
+        true => it,
+        false => '_',
+    };
+    let rest: String = odd.to_string_lossy().chars().map(plain).collect();
+    format!("renamed-{}.{rest}", &hash.as_str()[..12])
 }
 
 /// The ten digits at the head of a Maildir name.

@@ -359,6 +359,8 @@ impl Fs for MemFs {
             modified: node.modified.0,
             nanos: node.modified.1,
             is_dir,
+            is_special: false,
+            is_open: false,
         })
     }
 

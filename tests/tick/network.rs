@@ -17,10 +17,10 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// A club on the real disk, with a campaign whose first two reports wait.
-struct Place(TempDir);
+pub(crate) struct Place(TempDir);
 
 impl Place {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let place = Place(tempfile::tempdir().unwrap());
         let wanted = found::ClubWanted {
             name: "Sunday Galleon",
@@ -33,16 +33,16 @@ impl Place {
         place
     }
 
-    fn root(&self) -> PathBuf {
+    pub(crate) fn root(&self) -> PathBuf {
         self.0.path().join("club")
     }
 
-    fn club(&self) -> Club {
+    pub(crate) fn club(&self) -> Club {
         open::club(Some(&self.root())).unwrap()
     }
 
     /// Puts these lines behind `[mail.in]`, and these in place of those behind `[mail.out]`.
-    fn with(&self, inward: &str, outward: &str) {
+    pub(crate) fn with(&self, inward: &str, outward: &str) {
         let path = self.root().join("packetboat.toml");
         let text = fs::read_to_string(&path).unwrap();
         let (head, _) = text.rsplit_once("[mail.out]\n").unwrap();
@@ -52,25 +52,25 @@ impl Place {
         fs::write(self.root().join("ca.pem"), AUTHORITY).unwrap();
     }
 
-    fn names(&self, folder: &str) -> Vec<String> {
+    pub(crate) fn names(&self, folder: &str) -> Vec<String> {
         let names = fs::read_dir(self.root().join(folder)).unwrap();
         let names = names.map(|it| it.unwrap().file_name().into_string().unwrap());
         names.collect()
     }
 }
 
-fn smtp(port: u16) -> String {
+pub(crate) fn smtp(port: u16) -> String {
     format!("smtp = {{ host = \"localhost\", port = {port}, tls = \"none\" }}")
 }
 
-fn imap(port: u16) -> String {
+pub(crate) fn imap(port: u16) -> String {
     format!(
         "imap = {{ host = \"localhost\", port = {port}, user = \"orders\", \
          password_file = \"imap.secret\", ca_file = \"ca.pem\" }}"
     )
 }
 
-fn later(minutes: u32) -> Moment {
+pub(crate) fn later(minutes: u32) -> Moment {
     Moment::from_seconds(monday().seconds() + i64::from(minutes) * 60)
 }
 
