@@ -15,6 +15,8 @@ mod notes;
 mod players;
 mod quotations;
 mod referee;
+mod roster;
 mod secrets;
 mod self_check;
 mod spool;
+mod tokens;

@@ -42,6 +42,9 @@ pub struct Campaign {
     pub card: GameCard,
     /// The game's rules, over those data.
     pub rules: Arc<dyn Ruleset>,
+    /// How often the referee has gone back: tokens of before do not count again. That of the last
+    /// entry, or of the one being made.
+    pub timeline: u32,
     /// The entry it was opened at; `None` while it is being founded.
     pub last: Option<Committed>,
     /// State, book and journal of that entry, as texts.
@@ -116,6 +119,9 @@ pub enum Stuck {
         /// What to do, a step each.
         steps: Vec<String>,
     },
+    /// campaign.toml does not read, and somebody may be writing it: try again later. What is wrong
+    /// with it.
+    Unsettled(String),
     /// The disk: try again later.
     Disk(StoreFault),
 }
@@ -259,6 +265,7 @@ impl Campaign {
             pack,
             card,
             rules,
+            timeline: committed.note.dice.timeline,
             last: Some(committed),
             parts,
             table,
@@ -336,8 +343,8 @@ impl Campaign {
     /// The token that mails to a seat carry for a sheet.
     pub fn token(&self, seat: Seat, sheet: &str) -> Token {
         let key = TokenKey::new(self.secret.token_key.0);
-        let generation = self.secret.generation(seat);
-        key.token(self.id.as_str(), seat, generation, sheet)
+        let issue = (self.secret.generation(seat), self.timeline);
+        key.token(self.id.as_str(), seat, issue, sheet)
     }
 }
 

@@ -49,6 +49,7 @@ pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
             }
             fault.into()
         }
+        Stuck::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
         Stuck::Disk(fault) => anyhow::Error::from(fault),
     }
 }
@@ -323,6 +324,7 @@ pub fn rollback(
     let number = campaign.next_number();
     let draft = placed_draft(club, &mut campaign, now, cause, |work| {
         work.dice.timeline += 1;
+        work.campaign.timeline = work.dice.timeline;
         if held.is_none_or(|it| it.by != HeldBy::Referee) {
             // It was silence at a stop that is undone.
             work.desk.held = None;

@@ -4,6 +4,7 @@
 
 use super::campaign::Campaign;
 use super::open::Club;
+use super::roster;
 use super::schedule::MovedBy;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
@@ -91,9 +92,12 @@ impl<'a> Work<'a> {
         templates: &'a Templates,
         campaign: &'a mut Campaign,
         now: Moment,
-        desk: DeskState,
+        mut desk: DeskState,
         dice: DiceNote,
     ) -> Self {
+        if desk.roster.is_empty() {
+            desk.roster = roster::of(&campaign.config);
+        }
         Work {
             club,
             templates,

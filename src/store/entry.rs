@@ -183,6 +183,13 @@ pub enum Cause {
         /// Why.
         why: String,
     },
+    /// A seat has another token: what its mails of before carry is worth nothing.
+    Renewed {
+        /// Which.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
     /// The program wrote the sheets of seats that it plays, though play did not go on: one was
     /// given to it by hand, or an older position counts again.
     Robots {
