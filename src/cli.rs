@@ -117,6 +117,8 @@ enum Command {
     Rollback(referee::Rollback),
     /// Makes a password for fresh mails of a seat and prints it once
     Password(referee::Password),
+    /// Gives a seat another reply address, when somebody else has seen the one it has
+    Token(players::Token),
     /// Says whether this machine's clock fits what the club has written, or accepts it
     Clock(club::Clock),
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
@@ -245,6 +247,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Adopt(it) => it.adopt(common),
         Command::Rollback(it) => it.run(common),
         Command::Password(it) => it.run(common),
+        Command::Token(it) => it.run(common),
         Command::Clock(it) => it.run(common),
         Command::Verify(it) => it.run(common),
         Command::Case(it) => it.run(common),

@@ -1,5 +1,7 @@
 //! The program itself, in a folder of its own: exit codes, errors, and what is on stdout.
 
+mod clock;
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;

@@ -11,6 +11,7 @@ use packetboat::store::heard::Heard;
 use packetboat::store::layout::{CampaignDir, CampaignId, Club};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
+use packetboat::store::outage::Outages;
 use packetboat::store::outbox::Tried;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -181,6 +182,16 @@ fn the_shape_of_a_note_is_pinned() {
     assert_eq!(text, GOLDEN);
 }
 
+/// What concerns one seat.
+fn of_one_seat(why: &str) -> [Cause; 3] {
+    let (seat, why) = (seat("england"), || why.to_owned());
+    [
+        Cause::Replaced { seat, why: why() },
+        Cause::Moved { seat, why: why() },
+        Cause::Renewed { seat, why: why() },
+    ]
+}
+
 #[test]
 fn every_cause_and_field_is_read_back_equal() {
     let why = || "it \"rained\"\nall day".to_owned();
@@ -211,22 +222,14 @@ fn every_cause_and_field_is_read_back_equal() {
         },
         Cause::Adopted { why: why() },
         Cause::RolledBack { to: 3, why: why() },
-        Cause::Replaced {
-            seat: seat("england"),
-            why: why(),
-        },
         Cause::Told {
             seats: vec![seat("spain")],
-        },
-        Cause::Moved {
-            seat: seat("england"),
-            why: why(),
         },
         Cause::Robots {
             seats: vec![seat("spain")],
         },
     ];
-    for cause in causes {
+    for cause in causes.into_iter().chain(of_one_seat(&why())) {
         let mut draft = sheet();
         draft.cause = cause;
         draft.desk.held = Some(why());
@@ -242,6 +245,13 @@ fn every_cause_and_field_is_read_back_equal() {
         draft.desk.warned = [(seat("spain"), draft.written)].into();
         let holidays = "2026-12-24..2027-01-02".to_owned();
         draft.desk.away = [(seat("england"), vec![holidays.parse().unwrap()])].into();
+        draft.desk.roster = [(seat("spain"), "Ana <a@b.example>".to_owned())].into();
+        draft.desk.outages = Some(Outages {
+            sheet: "6b".parse().unwrap(),
+            from: draft.written,
+            set: Some(draft.written),
+            given: 3_600,
+        });
         draft.dice.shown = Some("ab".repeat(32));
         let note = draft.seal(None).note;
         let text = note.to_text();

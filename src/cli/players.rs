@@ -1,8 +1,8 @@
-//! `remind`, `tell`, `resend`, `replace`: the referee's acts that concern players.
+//! `remind`, `tell`, `resend`, `replace`, `token`: the referee's acts that concern players.
 
 use super::{Common, Done};
 use crate::desk::players::{self, Lines, NewHolder};
-use crate::desk::{open, resend, show};
+use crate::desk::{open, renew, resend, show};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use std::path::Path;
@@ -167,6 +167,39 @@ impl Replace {
         let seat = open::seat(&self.seat)?;
         let now = common.now();
         let said = players::replace(&club, &self.campaign, seat, (by, lines), &self.why, now);
+        said.map(Done::well)
+    }
+}
+
+/// `packetboat token CAMPAIGN SEAT --renew`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "For a reply address that others have seen: mails that the seat has had so far \
+    open nothing any more, and its player gets a report with a new one. A password stays."
+)]
+pub struct Token {
+    /// The campaign
+    campaign: String,
+    /// The seat
+    seat: String,
+    /// Makes a new one; tokens are never shown
+    #[arg(long, required = true)]
+    renew: bool,
+    /// Why, for the log
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Token {
+    /// Renews a seat's token.
+    ///
+    /// # Errors
+    /// A campaign or seat that does not exist, a robot's seat.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let seat = open::seat(&self.seat)?;
+        let said = renew::renew(&club, &self.campaign, seat, &self.why, common.now());
         said.map(Done::well)
     }
 }

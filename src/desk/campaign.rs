@@ -43,6 +43,9 @@ pub struct Campaign {
     pub card: GameCard,
     /// The game's rules, over those data.
     pub rules: Arc<dyn Ruleset>,
+    /// How often the referee has gone back: tokens of before do not count again. That of the last
+    /// entry, or of the one being made.
+    pub timeline: u32,
     /// The entry it was opened at; `None` while it is being founded.
     pub last: Option<Committed>,
     /// State, book and journal of that entry, as texts.
@@ -119,6 +122,9 @@ pub enum Stuck {
         /// What to do, a step each.
         steps: Vec<String>,
     },
+    /// campaign.toml does not read, and somebody may be writing it: try again later. What is wrong
+    /// with it.
+    Unsettled(String),
     /// The disk: try again later.
     Disk(StoreFault),
 }
@@ -272,6 +278,7 @@ impl Campaign {
             pack,
             card,
             rules,
+            timeline: committed.note.dice.timeline,
             last: Some(committed),
             parts,
             table,
@@ -349,8 +356,8 @@ impl Campaign {
     /// The token that mails to a seat carry for a sheet.
     pub fn token(&self, seat: Seat, sheet: &str) -> Token {
         let key = TokenKey::new(self.secret.token_key.0);
-        let generation = self.secret.generation(seat);
-        key.token(self.id.as_str(), seat, generation, sheet)
+        let issue = (self.secret.generation(seat), self.timeline);
+        key.token(self.id.as_str(), seat, issue, sheet)
     }
 }
 

@@ -161,7 +161,7 @@ fn counts_as(one: &Committed, other: &Committed) -> bool {
 fn unfit(club: &Club, folder: &std::path::Path, stuck: Stuck) -> anyhow::Error {
     let (what, is_edit) = match stuck {
         Stuck::Disk(fault) => return fault.into(),
-        Stuck::Halted(what) => (what, false),
+        Stuck::Halted(what) | Stuck::Unsettled(what) => (what, false),
         Stuck::Broken { what, .. } => match what.split_once("log/") {
             Some((before, rest)) => {
                 let rest = rest.split_once('/').map_or(rest, |it| it.1);

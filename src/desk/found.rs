@@ -428,6 +428,7 @@ fn set_up(
         pack,
         card,
         rules,
+        timeline: 0,
         last: None,
         parts: BTreeMap::new(),
         table,
@@ -470,7 +471,7 @@ fn commit(
 /// A campaign that cannot begin: nothing was done, and nothing stands still.
 fn cannot_begin(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
     let what = match stuck {
-        Stuck::Halted(what) | Stuck::Broken { what, .. } => what,
+        Stuck::Halted(what) | Stuck::Broken { what, .. } | Stuck::Unsettled(what) => what,
         Stuck::Disk(fault) => return fault.into(),
     };
     Fault::usage(format!("{id} cannot begin: {what}")).into()

@@ -11,6 +11,7 @@ use super::open::Club;
 use super::pause::not_under_review;
 use super::publish::{mail_fault, report, tell_others, template_fault};
 use super::referee::{act, fault, not_over, open, seated};
+use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
 use super::timepiece;
@@ -26,7 +27,6 @@ use crate::fault::Fault;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Kind, Notice, PlayerLetter, Subject, Writer, subject};
 use crate::store::entry::{Cause, Committed, Letter};
-use crate::store::fault::Stored;
 use crate::store::fs::{Access, replace as replace_file};
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
@@ -35,9 +35,6 @@ use anyhow::Context;
 /// How many characters a letter of the referee's may have: as a mail of orders, far more than
 /// anybody reads.
 const LETTER_CHARS_MAX: usize = 20_000;
-
-/// How far back the last mail to a seat is looked for, in entries.
-const ENTRIES_BACK_MAX: u32 = 2_000;
 
 /// Reminds those who owe a sheet: the seats named, even if they are away; else all but those.
 ///
@@ -198,8 +195,9 @@ pub enum Lines {
 /// Gives a seat to another player, or to the program; or another address to the same player.
 ///
 /// First the secrets, so that what the old player holds is worth nothing; then the roster; then
-/// the entry with the mails. Cut in between, the same command again leads to the same end: the
-/// number of the entry to come is the seat's new generation, and whom to tell is in the log.
+/// the entry with the mails. Cut in between, the same command again leads to the same end, and so
+/// does the next tick, which takes the roster for an edit by hand: the number of the entry to come
+/// is the seat's new generation, and the record says who had the seat.
 ///
 /// # Errors
 /// A campaign or seat that does not exist, an address that is none; a campaign that is over or
@@ -232,31 +230,24 @@ fn give(
     not_over(&campaign)?;
     seated(&campaign, seat)?;
     club.templates()?;
-    let (holder, change) = change(club, &campaign, seat, holder).map_err(|it| {
-        let id = campaign.id.clone();
-        fault(&id, it.into())
-    })?;
-    let before = player_before(club, &campaign, seat, &holder).map_err(|it| {
-        let id = campaign.id.clone();
-        fault(&id, it.into())
-    })?;
-    if before.is_none() && holder == Holder::Robot && campaign.is_robot(seat) {
+    let listed = roster::listed(&campaign, seat);
+    if holder == Holder::Robot && listed == Some(Listed::Robot) && campaign.is_robot(seat) {
         return Err(Fault::usage(format!("{seat} is a robot already")).into());
     }
-    let config = edited(club, &campaign, seat, &holder)?;
+    let (holder, change) = change(&campaign, listed.as_ref(), seat, holder);
+    let before = left_behind(listed, &holder);
+    let mut files = Vec::new();
+    if campaign.config.seats.get(&seat) != Some(&holder) {
+        let config = edited(club, &campaign, seat, &holder)?;
+        files.push((campaign.dir.config(), config, Access::Shared));
+    }
     if change == Change::Player {
         campaign.secret.passwords.remove(&seat);
         let generation = campaign.next_number();
         campaign.secret.generations.insert(seat, generation);
     }
-    let files = [
-        (
-            campaign.dir.secret(),
-            campaign.secret.to_text(),
-            Access::Private,
-        ),
-        (campaign.dir.config(), config, Access::Shared),
-    ];
+    let secret = campaign.secret.to_text();
+    files.insert(0, (campaign.dir.secret(), secret, Access::Private));
     for (path, text, access) in files {
         replace_file(&*club.fs, &path, text.as_bytes(), access)
             .with_context(|| format!("writing {}", path.display()))?;
@@ -267,9 +258,12 @@ fn give(
         Change::Player => Cause::Replaced { seat, why: spoken },
         Change::Address => Cause::Moved { seat, why: spoken },
     };
-    let campaign = act(club, name, now, cause, |work| match change {
-        Change::Player => take_over(work, seat, before, lines, why),
-        Change::Address => moved(work, seat, before, lines, why),
+    let campaign = act(club, name, now, cause, |work| {
+        work.desk.roster.insert(seat, roster::written(&holder));
+        match change {
+            Change::Player => take_over(work, seat, before, lines, why),
+            Change::Address => moved(work, seat, before, lines, why),
+        }
     })?;
     Ok(match change {
         Change::Player => told(&campaign, seat, before, lines),
@@ -301,6 +295,19 @@ pub fn move_to(
     last.context("the campaign has no entries")
 }
 
+/// Takes an edit of campaign.toml: whoever is named there has the seat.
+///
+/// # Errors
+/// As for [`replace`].
+pub fn take_edit(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::Result<()> {
+    let campaign = open(club, id.as_str())?;
+    let holder = campaign.config.seats.get(&seat).cloned();
+    let holder = holder.context("campaign.toml does not name the seat")?;
+    let why = "";
+    give(club, id.as_str(), seat, (holder, Lines::Keep), why, now)?;
+    Ok(())
+}
+
 /// What giving a seat to somebody comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
@@ -310,35 +317,22 @@ enum Change {
     Address,
 }
 
-/// A person of the same name is the same player, whose zone stays if none is given. One whom a
-/// command cut short has put into the roster is new all the same.
+/// A person of the same name is the same player, whose zone stays if none is given.
 fn change(
-    club: &Club,
     campaign: &Campaign,
+    listed: Option<&Listed>,
     seat: Seat,
     mut holder: Holder,
-) -> Stored<(Holder, Change)> {
-    let (Holder::Player(new), Some(listed)) = (&mut holder, campaign.player(seat)) else {
-        return Ok((holder, Change::Player));
+) -> (Holder, Change) {
+    let (Holder::Player(new), Some(Listed::Player { name, .. })) = (&mut holder, listed) else {
+        return (holder, Change::Player);
     };
     let folded = |it: &str| it.trim().to_lowercase();
-    if folded(&new.name) != folded(&listed.name) || was_cut(club, campaign, seat)? {
-        return Ok((holder, Change::Player));
+    if folded(&new.name) != folded(name) {
+        return (holder, Change::Player);
     }
-    new.zone = new.zone.or(listed.zone);
-    Ok((holder, Change::Address))
-}
-
-/// Whether somebody was put into a seat and the entry that says so was not committed.
-fn was_cut(club: &Club, campaign: &Campaign, seat: Seat) -> Stored<bool> {
-    let Some(entry) = campaign.secret.generations.get(&seat).copied() else {
-        return Ok(false);
-    };
-    if entry >= campaign.next_number() {
-        return Ok(true);
-    }
-    let cause = campaign.log(&*club.fs).note(entry)?.note.cause;
-    Ok(!matches!(cause, Cause::Replaced { seat: other, .. } if other == seat))
+    new.zone = new.zone.or(campaign.player(seat).and_then(|it| it.zone));
+    (holder, Change::Address)
 }
 
 fn told_moved(campaign: &Campaign, seat: Seat, before: Option<&Address>) -> String {
@@ -392,38 +386,15 @@ fn edited(club: &Club, campaign: &Campaign, seat: Seat, holder: &Holder) -> anyh
     Ok(text)
 }
 
-/// Where the player who had the seat is to be told: the address in the roster, or, if that is the
-/// new one already, the one that the seat's last mail went to.
-fn player_before(
-    club: &Club,
-    campaign: &Campaign,
-    seat: Seat,
-    holder: &Holder,
-) -> Stored<Option<Address>> {
-    let new = match holder {
-        Holder::Player(player) => Some(player.address.as_str()),
-        Holder::Robot => None,
+/// Where the player who had the seat is to be told, if that is not where the new mails go.
+fn left_behind(listed: Option<Listed>, holder: &Holder) -> Option<Address> {
+    let Some(Listed::Player { address, .. }) = listed else {
+        return None;
     };
-    let is_new = |it: &Address| new.is_some_and(|new| it.same_as(new));
-    let listed = campaign.player(seat).map(|it| it.address.clone());
-    if let Some(listed) = listed.filter(|it| !is_new(it)) {
-        return Ok(Some(listed));
+    match holder {
+        Holder::Player(new) if address.same_as(new.address.as_str()) => None,
+        Holder::Player(_) | Holder::Robot => Some(address),
     }
-    let log = CampaignLog::new(&*club.fs, &campaign.dir);
-    let last = campaign.next_number();
-    for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
-        let note = log.note(number)?.note;
-        let mails = note.out.iter().rev();
-        if let Some(mail) = mails.into_iter().find(|it| it.seat == Some(seat)) {
-            let address = mail.to.parse::<Address>().ok();
-            return Ok(address.filter(|it| !is_new(it)));
-        }
-        // Before this the seat was another's.
-        if matches!(note.cause, Cause::Replaced { seat: other, .. } if other == seat) {
-            return Ok(None);
-        }
-    }
-    Ok(None)
 }
 
 /// What changes with a new player, and who is told.

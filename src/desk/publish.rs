@@ -109,7 +109,7 @@ pub fn report(
     let number = work.campaign.next_number();
     let review = match kind {
         // It tells nothing that the seat does not know yet: unless that waits.
-        Kind::Takeover | Kind::NewAddress => work.desk.is_under_review(),
+        Kind::Takeover | Kind::NewAddress | Kind::Renewed => work.desk.is_under_review(),
         _ => work.campaign.config.schedule.review,
     };
     if review {

@@ -50,6 +50,7 @@ pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
             }
             fault.into()
         }
+        Stuck::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
         Stuck::Disk(fault) => anyhow::Error::from(fault),
     }
 }
@@ -280,6 +281,7 @@ pub fn rollback(
                     .to_owned(),
             );
         }
+        work.campaign.timeline = work.dice.timeline;
         if held.is_none_or(|it| it.by != HeldBy::Referee) {
             // It was silence at a stop that is undone.
             work.desk.held = None;

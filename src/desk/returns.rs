@@ -54,7 +54,7 @@ impl<'a> Returns<'a> {
         let secret = self.secret.as_ref()?;
         let key = TokenKey::new(secret.token_key.0);
         let id = self.id.as_str();
-        let token = key.token(id, seat, reply.generation, &reply.sheet);
+        let token = key.token(id, seat, (reply.generation, reply.timeline), &reply.sheet);
         let address = |it: &Token| self.club.house.seat_address(id, seat, it).ok();
         let (kept, wanted) = (address(&Token::held_back())?, address(&token)?);
         Some(in_head(bytes, kept.as_bytes(), wanted.as_bytes()))

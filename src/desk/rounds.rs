@@ -12,12 +12,14 @@ use super::guard::Finds;
 use super::open::Club;
 use super::proof;
 use super::register;
+use super::roster::{self, Edits};
 use super::route::Arrival;
 use super::seen;
 use super::ticking::Gap;
 use super::turn_over::{next_moment, turn_over};
 use super::work::{Made as Behind, Work};
 use crate::clock::Moment;
+use crate::engine::seat::Seat;
 use crate::report::Templates;
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
@@ -55,6 +57,8 @@ pub struct Job {
     pub rests: Option<Rests>,
     /// How many mails its next entry takes at most.
     most: usize,
+    /// Seats that an edit of campaign.toml has given to somebody else, not taken yet.
+    pub edited: Vec<Seat>,
     campaign: Option<Campaign>,
 }
 
@@ -92,8 +96,31 @@ impl Job {
             entries: 0,
             stuck: None,
             rests: None,
+            edited: Vec::new(),
             campaign: None,
         }
+    }
+
+    /// Nothing is done, and no mail is taken, before the roster is as campaign.toml says.
+    fn wait_for(&mut self, edits: Edits, campaign: Campaign) {
+        match edits {
+            Edits::Nothing => {}
+            Edits::Settled(seats) => self.edited = seats,
+            Edits::Unsettled => self.did.push(
+                "campaign.toml was changed a moment ago; it is taken at the next tick".to_owned(),
+            ),
+        }
+        self.rests = campaign.last.map(|last| Rests {
+            last,
+            next: None,
+            again: true,
+        });
+    }
+
+    /// The roster is as campaign.toml says: the rest can be done.
+    pub fn resume(&mut self) {
+        self.edited.clear();
+        self.rests = None;
     }
 
     fn goes_on(&self) -> bool {
@@ -120,9 +147,19 @@ impl Job {
         let mut campaign = match self.campaign.take() {
             Some(open) => open,
             None => {
-                let campaign = Campaign::open_knowing(club, &self.id, self.known)?;
+                let opened = Campaign::open_knowing(club, &self.id, self.known);
+                let campaign = opened.map_err(|it| {
+                    roster::half_written(club, &club.layout.campaign(&self.id), it, now)
+                })?;
                 if let (Some(row), Some(last)) = (&self.registered, &campaign.last) {
                     row.check(&campaign.log(&*club.fs), &campaign.dir, &self.id, last)?;
+                }
+                match roster::edits(club, &campaign, now) {
+                    Edits::Nothing => {}
+                    edits => {
+                        self.wait_for(edits, campaign);
+                        return Ok(None);
+                    }
                 }
                 campaign
             }

@@ -94,7 +94,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
                 Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
             },
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
-            Err(Stuck::Halted(why)) => halted(id.as_str(), why),
+            Err(Stuck::Halted(why) | Stuck::Unsettled(why)) => halted(id.as_str(), why),
             Err(Stuck::Broken { what, .. }) => halted(id.as_str(), what),
         };
         all.push(Status { exposed, ..status });

@@ -142,6 +142,9 @@ fn tick_holding(
         }
         let mut jobs = Vec::from_iter(std::mem::take(&mut plan.jobs).into_values());
         work_off(club, &templates, &mut jobs, (now, &gaps));
+        if take_edits(club, &mut jobs, now, &mut summary) {
+            work_off(club, &templates, &mut jobs, (now, &gaps));
+        }
         aside::put_away(club, &mut jobs, now, &mut summary)?;
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
@@ -461,6 +464,30 @@ fn move_players(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) 
     }
 }
 
+/// Gives seats to those who have them by an edit of campaign.toml, each with an entry of its own;
+/// whether there were any. What cannot be taken is tried again at the next tick; till then the
+/// mail waits.
+fn take_edits(club: &Club, jobs: &mut [Job], now: Moment, summary: &mut Summary) -> bool {
+    let mut any = false;
+    for job in jobs.iter_mut().filter(|it| !it.edited.is_empty()) {
+        let taken = job.edited.iter().try_for_each(|seat| {
+            players::take_edit(club, &job.id, *seat, now)?;
+            job.entries += 1;
+            let did = format!("{seat} is given to whom campaign.toml names");
+            job.did.push(did);
+            anyhow::Ok(())
+        });
+        match taken {
+            Ok(()) => {
+                any = true;
+                job.resume();
+            }
+            Err(error) => summary.wait(job.id.as_str(), format!("{error:#}")),
+        }
+    }
+    any
+}
+
 /// Says what became of a campaign. One that cannot go on in this run touches no other.
 fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyhow::Result<()> {
     summary.mails += job.mails;
@@ -472,6 +499,12 @@ fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyho
         None => return Ok(()),
         Some(Stuck::Disk(fault)) => {
             summary.wait(job.id.as_str(), fault.to_string());
+            return Ok(());
+        }
+        Some(Stuck::Unsettled(what)) => {
+            let again = "it was changed a moment ago, and is read again at the next tick";
+            let why = format!("{what}; {again}");
+            summary.wait(job.id.as_str(), why);
             return Ok(());
         }
         Some(Stuck::Halted(halted)) => {

@@ -32,7 +32,7 @@ pub fn note_tick(club: &Club, mut ticks: Ticks, now: Moment) -> std::io::Result<
         return Ok(());
     }
     ticks.ticked(now);
-    own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Shared)
+    own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Private)
 }
 
 /// That a command may write at this moment, and behind this campaign's last entry, if one is
@@ -143,7 +143,7 @@ pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<String> {
     };
     if wrong && accept {
         ticks.accept(entry, now);
-        own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Shared)?;
+        own_file::write(club, &club.layout.clock(), SHAPE, &ticks, Access::Private)?;
     }
     Ok(said)
 }

@@ -412,7 +412,7 @@ fn same(a: &str, b: &str) -> Result<bool, String> {
 
 fn told(stuck: &Stuck) -> String {
     match stuck {
-        Stuck::Halted(text) => text.clone(),
+        Stuck::Halted(text) | Stuck::Unsettled(text) => text.clone(),
         Stuck::Broken { what, .. } => what.clone(),
         Stuck::Disk(fault) => fault.to_string(),
     }

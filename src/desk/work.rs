@@ -6,6 +6,7 @@ use super::campaign::{Campaign, Stuck};
 use super::foundation::Foundation;
 use super::open::Club;
 use super::publish::mail_fault;
+use super::roster;
 use super::salt;
 use super::schedule::MovedBy;
 use crate::clock::{Moment, Zone};
@@ -117,9 +118,12 @@ impl<'a> Work<'a> {
         templates: &'a Templates,
         campaign: &'a mut Campaign,
         now: Moment,
-        desk: DeskState,
+        mut desk: DeskState,
         dice: DiceNote,
     ) -> Self {
+        if desk.roster.is_empty() {
+            desk.roster = roster::of(&campaign.config);
+        }
         Work {
             club,
             templates,
@@ -315,6 +319,7 @@ impl<'a> Work<'a> {
             reply: post.seat.map(|it| Reply {
                 sheet: self.campaign.table.sheet().to_string(),
                 generation: self.campaign.secret.generation(it),
+                timeline: self.campaign.timeline,
             }),
             mail,
         });

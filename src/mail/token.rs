@@ -35,10 +35,22 @@ impl TokenKey {
     }
 
     /// The token of a seat for a sheet (as printed: `6b`). `generation` rises when the seat gets
-    /// another player, so that the old one's mails are worth nothing.
-    pub fn token(&self, campaign: &str, seat: Seat, generation: u32, sheet: &str) -> Token {
-        let generation = generation.to_string();
-        let hash = self.hash("token", &[campaign, seat.as_str(), &generation, sheet]);
+    /// another player, so that the old one's mails are worth nothing; `timeline` when the referee
+    /// goes back, so that no old mail is worth anything when its sheet comes again.
+    pub fn token(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        (generation, timeline): (u32, u32),
+        sheet: &str,
+    ) -> Token {
+        let (generation, timeline) = (generation.to_string(), timeline.to_string());
+        let mut fields = vec![campaign, seat.as_str(), &generation, sheet];
+        // As long as nobody has gone back there is nothing to tell apart.
+        if timeline != "0" {
+            fields.push(&timeline);
+        }
+        let hash = self.hash("token", &fields);
         Token(spelt(&hash, TOKEN_CHARS))
     }
 

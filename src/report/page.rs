@@ -22,6 +22,8 @@ pub enum Kind {
     /// To a player's new address: all that the seat has heard, since mail to the old one may never
     /// have been read.
     NewAddress,
+    /// To a player whose mails of before open nothing any more.
+    Renewed,
     /// After a resolution.
     Usual,
     /// A question to this seat in the middle of a sheet.
@@ -132,7 +134,12 @@ impl Templates {
 fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
     match (kind, frame.seat) {
         (
-            Kind::First | Kind::Takeover | Kind::NewAddress | Kind::Usual | Kind::Question,
+            Kind::First
+            | Kind::Takeover
+            | Kind::NewAddress
+            | Kind::Renewed
+            | Kind::Usual
+            | Kind::Question,
             Some(seat),
         ) => order_sheet(
             &frame.campaign,

@@ -64,6 +64,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
     let about = match what {
         Subject::Report(Kind::First | Kind::Takeover) => format!("welcome; {turn}{wanted}"),
         Subject::Report(Kind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
+        Subject::Report(Kind::Renewed) => format!("{turn}: another reply address{wanted}"),
         Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),

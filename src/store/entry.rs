@@ -189,6 +189,13 @@ pub enum Cause {
         /// Why.
         why: String,
     },
+    /// A seat has another token: what its mails of before carry is worth nothing.
+    Renewed {
+        /// Which.
+        seat: Seat,
+        /// Why.
+        why: String,
+    },
     /// The program wrote the sheets of seats that it plays, though play did not go on: one was
     /// given to it by hand, or an older position counts again.
     Robots {
@@ -318,6 +325,14 @@ pub struct Reply {
     pub sheet: String,
     /// The generation of the seat's tokens.
     pub generation: u32,
+    /// The timeline of the campaign.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub timeline: u32,
+}
+
+/// `skip_serializing_if` hands over a reference.
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a mail of ours is.

@@ -166,16 +166,17 @@ fn key() -> TokenKey {
 }
 
 #[test]
-fn tokens_stand_for_campaign_seat_generation_and_sheet() {
-    let token = key().token("new-spain", seat("spain"), 1, "6b");
+fn tokens_stand_for_campaign_seat_generation_timeline_and_sheet() {
+    let token = key().token("new-spain", seat("spain"), (1, 0), "6b");
     // Fixed for ever: mails on their way carry such tokens.
     assert_eq!(token.as_str(), "511hygn476kcar0k");
     let others = [
-        key().token("new-spai", seat("spain"), 1, "6b"),
-        key().token("new-spain", seat("spai"), 1, "6b"),
-        key().token("new-spain", seat("spain"), 2, "6b"),
-        key().token("new-spain", seat("spain"), 1, "6a"),
-        TokenKey::new([8; 32]).token("new-spain", seat("spain"), 1, "6b"),
+        key().token("new-spai", seat("spain"), (1, 0), "6b"),
+        key().token("new-spain", seat("spai"), (1, 0), "6b"),
+        key().token("new-spain", seat("spain"), (2, 0), "6b"),
+        key().token("new-spain", seat("spain"), (1, 0), "6a"),
+        key().token("new-spain", seat("spain"), (1, 1), "6b"),
+        TokenKey::new([8; 32]).token("new-spain", seat("spain"), (1, 0), "6b"),
     ];
     for other in others {
         assert_ne!(token, other);
@@ -204,7 +205,7 @@ fn tokens_survive_capitals_and_misread_letters() {
 
 #[test]
 fn a_seat_is_found_among_the_recipients() {
-    let token = key().token("new-spain", seat("spain"), 1, "6");
+    let token = key().token("new-spain", seat("spain"), (1, 0), "6");
     let address = house()
         .seat_address("new-spain", seat("spain"), &token)
         .unwrap();
@@ -230,7 +231,7 @@ fn a_seat_is_found_among_the_recipients() {
 
 #[test]
 fn an_address_too_long_for_mail_servers_is_refused() {
-    let token = key().token("a", seat("b"), 1, "1");
+    let token = key().token("a", seat("b"), (1, 0), "1");
     let longest = ("a".repeat(24), seat("twelve-chars"));
     let address = house().seat_address(&longest.0, longest.1, &token).unwrap();
     assert!(address.split_once('@').unwrap().0.len() <= 64);

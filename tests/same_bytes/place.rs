@@ -337,7 +337,7 @@ impl Act<'_> {
     /// Returns the exit code.
     fn by_library(&self, club: &Club, now: Moment) -> anyhow::Result<u8> {
         match self {
-            Act::New(wanted) => wanted.found_with(club, now, &seed(wanted.id)).map(drop)?,
+            Act::New(wanted) => wanted.found_as_new(club, now, &seed(wanted.id)).map(drop)?,
             Act::Tick => return Ok(tick::run(club, now)?.exit_code()),
             Act::Receive(mail) => receive::run(club, &mut mail.as_bytes(), now)?,
             Act::Submit(id, name, text) => {

@@ -5,7 +5,7 @@ use packetboat::clock::Moment;
 use packetboat::desk::open::{Club, club_on};
 use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::tick::{run, tick};
-use packetboat::desk::{referee, timepiece};
+use packetboat::desk::{referee, renew, timepiece};
 use packetboat::fault::{RETRY, exit_code, for_people};
 use packetboat::store::entry::{Because, Cause};
 use packetboat::store::fs::Fs;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 type Act = fn(&Club, Moment) -> anyhow::Result<()>;
 
 /// Every command that writes entries.
-const ACTS: [(&str, Act); 12] = [
+const ACTS: [(&str, Act); 13] = [
     ("resolve", |club, now| {
         referee::resolve(club, "duel", "", now).map(drop)
     }),
@@ -51,6 +51,9 @@ const ACTS: [(&str, Act); 12] = [
     ("move", |club, now| {
         let by = NewHolder::Person("Ben <ben@new.example>");
         players::replace(club, "duel", seat("south"), (by, Lines::Keep), "", now).map(drop)
+    }),
+    ("token", |club, now| {
+        renew::renew(club, "duel", seat("south"), "", now).map(drop)
     }),
     ("new", |club, now| {
         let other = Match {

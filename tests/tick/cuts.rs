@@ -10,7 +10,7 @@
 use crate::support::{ANA, Bench, DUEL, Match, SEED, WORLDS, seat};
 use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::tick::tick;
-use packetboat::desk::{receive, referee};
+use packetboat::desk::{receive, referee, renew};
 use packetboat::fault::{RETRY, exit_code};
 use packetboat::mail::transport::{Envelope, Handed, SendError, Taken, Transport};
 use packetboat::store::faulty::{Faulty, Trouble};
@@ -341,6 +341,10 @@ fn the_referee_s_commands_cut_at_any_call() {
         players::replace(club, "duel", seat("north"), by, "", now).is_ok()
     });
     assert!(cuts > 10, "replace by a robot: {cuts}");
+    let cuts = command_cut_everywhere(&on.copy(), "duel", |club, now| {
+        renew::renew(club, "duel", seat("north"), "", now).is_ok()
+    });
+    assert!(cuts > 10, "token: {cuts}");
     let edited = on.copy();
     edited.edit_position("duel", "purse = 15", "purse = 14");
     let cuts = command_cut_everywhere(&edited.copy(), "duel", |club, now| {
@@ -431,6 +435,21 @@ fn a_halt_cut_at_any_call_is_told_once() {
             assert!(after.post.taken.len() <= 3, "{:?}", after.keys());
         }
     }
+}
+
+/// A roster edited by hand is taken once, and the mail that waited behind it.
+#[test]
+fn a_tick_that_takes_an_edited_roster_too() {
+    let mut bench = Bench::with(&DUEL);
+    bench.edit(
+        "campaigns/duel/campaign.toml",
+        "player  = \"Ben\"\naddress = \"ben@example.net\"",
+        "player  = \"Dora\"\naddress = \"dora@example.org\"",
+    );
+    bench.send("duel", "north", "1", "BID 3");
+    bench.send("duel", "south", "1", "BID 4");
+    let cuts = cut_everywhere(&bench.copy(), ticks, |_| {});
+    assert!(cuts > 40, "{cuts}");
 }
 
 /// The first tick behind a gap moves the deadline once, whatever was cut.

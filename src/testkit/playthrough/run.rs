@@ -307,6 +307,7 @@ impl<'a> Course<'a> {
                     link,
                 }
             }
+            Kind::Renewed => DiceShown::Nothing,
             Kind::Final => DiceShown::Opened {
                 number,
                 seed: hex(&seed),

@@ -203,7 +203,9 @@ impl World {
         let campaign = match Campaign::open(&club, id) {
             Ok(campaign) => campaign,
             Err(Stuck::Halted(why)) => return Err(format!("25: {id} stands still: {why}")),
-            Err(Stuck::Broken { what, .. }) => return Err(format!("25: {id}: {what}")),
+            Err(Stuck::Broken { what, .. } | Stuck::Unsettled(what)) => {
+                return Err(format!("25: {id}: {what}"));
+            }
             Err(Stuck::Disk(fault)) => return Err(fault.to_string()),
         };
         self.secrets.learn(&campaign);

@@ -73,10 +73,10 @@ impl Secrets {
         let parts = campaign.card.sheet_parts;
         for turn in known + 1..=last {
             for seat in campaign.table.seats() {
-                let generation = campaign.secret.generation(seat);
+                let issue = (campaign.secret.generation(seat), campaign.timeline);
                 for part in parts.min(1)..=parts {
                     let sheet = SheetNo { turn, part }.to_string();
-                    let token = key.token(id.as_str(), seat, generation, &sheet);
+                    let token = key.token(id.as_str(), seat, issue, &sheet);
                     let whose = Whose::Token(id.clone(), seat);
                     self.words.insert(token.as_str().to_owned(), whose);
                 }

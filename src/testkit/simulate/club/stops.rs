@@ -65,6 +65,7 @@ impl Stops {
             | Cause::RolledBack { .. }
             | Cause::Replaced { .. }
             | Cause::Moved { .. }
+            | Cause::Renewed { .. }
             | Cause::Robots { .. }
             | Cause::Told { .. }
             | Cause::Resent { .. } => {

@@ -1,0 +1,127 @@
+//! Who sits where, as the desk has taken it, and what campaign.toml says else: an edit by hand,
+//! taken as `packetboat replace` would do it, once the file has been left alone for a minute.
+//!
+//! Not here: giving a seat to somebody (`players`).
+
+use super::campaign::{Campaign, Stuck};
+use super::open::Club;
+use crate::clock::Moment;
+use crate::clock::length::Length;
+use crate::config::address::Address;
+use crate::config::campaign::{CampaignConfig, Holder};
+use crate::engine::seat::Seat;
+use crate::store::entry::Stop;
+use crate::store::fs::Fs;
+use crate::store::layout::CampaignDir;
+use std::collections::BTreeMap;
+
+/// How long a file must have rested before what is odd in it is no half-written save.
+const SETTLES: Length = Length::minutes(1);
+
+/// How a robot stands in the record. No player does: behind a name comes an address.
+const ROBOT: &str = "robot";
+
+/// Who had a seat when the desk last looked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listed {
+    /// A person.
+    Player {
+        /// The name.
+        name: String,
+        /// Where the mail went.
+        address: Address,
+    },
+    /// The program.
+    Robot,
+}
+
+/// What campaign.toml says of the roster that the desk has not taken yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edits {
+    /// Nothing.
+    Nothing,
+    /// Something, or the file is cut short, but it was changed a moment ago: somebody may be at it.
+    Unsettled,
+    /// Somebody else sits in these seats, or has another address.
+    Settled(Vec<Seat>),
+}
+
+/// The roster as the record keeps it.
+pub fn of(config: &CampaignConfig) -> BTreeMap<Seat, String> {
+    let seats = config.seats.iter();
+    seats.map(|(seat, it)| (*seat, written(it))).collect()
+}
+
+/// A holder as the record keeps it: `Ana <ana@example.org>`.
+pub fn written(holder: &Holder) -> String {
+    match holder {
+        Holder::Robot => ROBOT.to_owned(),
+        Holder::Player(player) => format!("{} <{}>", player.name, player.address),
+    }
+}
+
+/// Who had a seat when the desk last looked; where the record does not say, who has it now.
+pub fn listed(campaign: &Campaign, seat: Seat) -> Option<Listed> {
+    let now = campaign.config.seats.get(&seat).map(written);
+    let text = campaign.note().desk.roster.get(&seat).cloned().or(now)?;
+    if text == ROBOT {
+        return Some(Listed::Robot);
+    }
+    let (name, address) = text.rsplit_once(" <")?;
+    let address = address.trim_end_matches('>').parse().ok()?;
+    let name = name.to_owned();
+    Some(Listed::Player { name, address })
+}
+
+/// What campaign.toml says that the desk has not taken yet. Other keys count at once. An address
+/// that a player has confirmed is no edit: the program itself puts it there.
+pub fn edits(club: &Club, campaign: &Campaign, now: Moment) -> Edits {
+    let desk = &campaign.note().desk;
+    if desk.stop == Stop::Over || desk.roster.is_empty() {
+        return Edits::Nothing;
+    }
+    let confirmed = |seat: &Seat, holder: &Holder| match (holder, listed(campaign, *seat)) {
+        (Holder::Player(player), Some(Listed::Player { name, .. })) => {
+            let to = desk.moving.get(seat);
+            name == player.name && to.is_some_and(|it| player.address.same_as(it))
+        }
+        _ => false,
+    };
+    let seats = campaign.config.seats.iter();
+    let edited = seats.filter(|(seat, holder)| {
+        desk.roster.get(seat) != Some(&written(holder)) && !confirmed(seat, holder)
+    });
+    let edited: Vec<Seat> = edited.map(|it| *it.0).collect();
+    match is_unsettled(&*club.fs, &campaign.dir, now) {
+        true if !edited.is_empty() || is_cut_short(&*club.fs, &campaign.dir) => Edits::Unsettled,
+        false if !edited.is_empty() => Edits::Settled(edited),
+        true | false => Edits::Nothing,
+    }
+}
+
+/// Why a campaign does not open, if it may well do so at the next tick: its campaign.toml does not
+/// read, and was changed a moment ago, so that an editor may be about to save it.
+pub fn half_written(club: &Club, dir: &CampaignDir, stuck: Stuck, now: Moment) -> Stuck {
+    let Stuck::Broken { what, steps } = stuck else {
+        return stuck;
+    };
+    let file = dir.shown(&dir.config());
+    match what.starts_with(&file) && is_unsettled(&*club.fs, dir, now) {
+        true => Stuck::Unsettled(what),
+        false => Stuck::Broken { what, steps },
+    }
+}
+
+/// Whether campaign.toml ends in the middle of a line, as no editor leaves it: what stands there
+/// may read well without what is still to come.
+fn is_cut_short(fs: &dyn Fs, dir: &CampaignDir) -> bool {
+    let text = fs.read(&dir.config());
+    text.is_ok_and(|it| !it.ends_with(b"\n"))
+}
+
+/// Whether campaign.toml was changed, or taken away, within the last minute.
+fn is_unsettled(fs: &dyn Fs, dir: &CampaignDir, now: Moment) -> bool {
+    let looks = fs.stat(&dir.config()).or_else(|_| fs.stat(dir.root()));
+    // Where the disk's clock is quite another, as in rehearsals, nothing is known of it.
+    looks.is_ok_and(|it| it.modified.abs_diff(now.seconds()) < u64::from(SETTLES.seconds()))
+}
