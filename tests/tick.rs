@@ -12,6 +12,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod hostile;
 mod notes;
 mod players;
 mod quotations;

@@ -156,7 +156,8 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 mail,
             }),
         ),
-        _ => ledger(ASTRAY, format!("there is no running campaign `{campaign}`")),
+        // Not which: this is mailed to whoever is registered with the address in From.
+        _ => ledger(ASTRAY, "no campaign of the name in it runs".to_owned()),
     }
 }
 
