@@ -193,7 +193,8 @@
 //! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
 //! program on a real disk.
 //! `tests/rig/` plays over real mail servers (so does [`desk::doctor`], wherever it is installed),
-//! and `benches/mutated_mails.rs` reads mails broken at random.
+//! `benches/mutated_mails.rs` reads mails broken at random, and `benches/hostile_mails.rs` sends
+//! those through whole ticks that were made to stop a club.
 //! `fuzz/run` fuzzes the reading of mails and of orders.
 //!
 //! # Words

@@ -481,6 +481,41 @@ fn a_halted_campaign_is_told_by_every_command() {
     assert_eq!(place.at(&["verify", "--strict"]).code, 0);
 }
 
+/// What people have written and the club has kept does nothing to a terminal.
+#[test]
+fn no_command_prints_what_a_terminal_would_obey() {
+    let place = Place::with_campaign();
+    let why = "red\u{1b}[31m\u{9b}0m \u{202e}back\u{7} \u{200d}end";
+    assert_eq!(place.at(&["hold", "duel", "--why", why]).code, 0);
+    let dir = place.club().join("campaigns/duel");
+    let shown = |arguments: &[&str]| {
+        let ran = place.at(arguments);
+        let odd = |it: char| (it.is_control() && it != '\n') || "\u{202e}\u{200d}".contains(it);
+        for text in [&ran.out, &ran.err] {
+            assert!(!text.contains(odd), "{arguments:?}: {text:?}");
+        }
+        ran.out + &ran.err
+    };
+    for arguments in [
+        &["status"][..],
+        &["status", "--json"],
+        &["tick"],
+        &["show", "duel"],
+        &["verify"],
+        &["resolve", "d\u{1b}[31muel"],
+    ] {
+        shown(arguments);
+    }
+    assert!(
+        shown(&["status"]).contains("red[31m0m back end"),
+        "{}",
+        shown(&["status"])
+    );
+    fs::write(dir.join("HALTED"), why).unwrap();
+    assert!(shown(&["status"]).contains("red[31m0m back end"));
+    assert!(shown(&["tick"]).contains("duel") || shown(&["status"]).contains("HALTED"));
+}
+
 #[test]
 fn what_a_seat_was_mailed_is_shown_as_it_was_mailed() {
     let place = Place::with_campaign();

@@ -14,6 +14,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod hostile;
 mod marked;
 mod network;
 mod notes;

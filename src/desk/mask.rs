@@ -119,14 +119,20 @@ fn telling(opener: &str) -> Option<String> {
     (odd || could_be_password(&word)).then_some(word)
 }
 
-/// Notes for the search what a mail brought: all its lines as its seat's own.
+/// Notes for the search what a mail brought: all its lines as its seat's own, and what else is
+/// shown of it.
 pub fn hear(work: &mut Work<'_>, arrival: &Arrival) {
     let masked = |it: &MailLine| match is_opener(&it.text) {
         true => block::mask(&it.text),
         false => format!("{}\n{}", it.text, it.raw),
     };
     let lines = arrival.mail.body.lines().iter();
-    let text: Vec<String> = lines.map(masked).chain(arrival.mail.from.clone()).collect();
+    let text: Vec<String> = lines
+        .map(masked)
+        .chain(arrival.mail.from.clone())
+        // Its reader quotes names of files and charsets in them.
+        .chain(arrival.mail.notes.iter().cloned())
+        .collect();
     work.heard.quote(arrival.seat, text.join("\n"));
 }
 

@@ -158,7 +158,8 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 mail,
             }),
         ),
-        _ => for_none(format!("there is no running campaign `{campaign}`")),
+        // Not which: this is mailed to whoever is registered with the address in From.
+        _ => for_none("no campaign of the name in it runs".to_owned()),
     }
 }
 

@@ -27,7 +27,7 @@ fn check_taken(bench: &mut Bench, mail: &str) {
     assert_eq!(taken + lines, 1, "{at}");
     for mail in &bench.post.taken[mails..] {
         let text = bench.text(&mail.message).to_lowercase();
-        let bare: String = text.chars().filter(|it| it.is_ascii_alphabetic()).collect();
+        let bare: String = text.chars().filter(char::is_ascii_alphabetic).collect();
         assert!(!bare.contains("baboblusabgutihsonap"), "{text}");
     }
 }
