@@ -3,6 +3,7 @@
 mod absence;
 mod attacks;
 mod bounces;
+mod bounds;
 mod broken;
 mod confirm;
 mod consent;
