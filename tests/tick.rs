@@ -5,6 +5,7 @@ mod as_written;
 mod aside;
 mod attacks;
 mod bounces;
+mod bounds;
 mod broken;
 mod clock;
 mod confirm;

@@ -23,6 +23,8 @@ pub struct CampaignConfig {
     pub schedule: Schedule,
     /// What the desk does about missed sheets.
     pub absence: Absence,
+    /// How much the desk passes on between players.
+    pub letters: Letters,
     /// The game's own options, unchecked; those left out have the game's defaults.
     pub options: BTreeMap<String, Setting>,
 }
@@ -78,6 +80,25 @@ pub struct Absence {
     /// AWAY; an absence that would need more does not move a deadline. 0 to 365. Default: 14.
     #[serde(default = "two_weeks")]
     pub stretch_days: StretchDays,
+}
+
+/// `[letters]`: how much the desk passes on between players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letters {
+    /// How many letters a seat may write in a turn. 0: none. Default: 10.
+    #[serde(default = "ten")]
+    pub per_turn: u8,
+}
+
+impl Default for Letters {
+    fn default() -> Self {
+        Letters { per_turn: ten() }
+    }
+}
+
+fn ten() -> u8 {
+    10
 }
 
 /// A number of days from 0 to 365.
@@ -137,6 +158,8 @@ struct Raw {
     #[serde(default)]
     absence: Absence,
     #[serde(default)]
+    letters: Letters,
+    #[serde(default)]
     options: BTreeMap<String, Setting>,
 }
 
@@ -180,6 +203,7 @@ impl CampaignConfig {
             seats,
             schedule: raw.schedule,
             absence: raw.absence,
+            letters: raw.letters,
             options: raw.options,
         })
     }
@@ -207,6 +231,10 @@ tell_referee_after = {tell}
 # its standing lines, and its sheets do not count as missed. 0: never.
 stretch_days = {stretch}
 
+[letters]
+# How many letters a player may write to others in a turn; 0: none.
+per_turn = {letters}
+
 # The game's own; `packetboat games {plain}` lists them.
 [options]
 {options}",
@@ -216,6 +244,7 @@ stretch_days = {stretch}
             schedule = self.schedule.to_text(),
             tell = self.absence.tell_referee_after,
             stretch = self.absence.stretch_days.get(),
+            letters = self.letters.per_turn,
             plain = self.game,
             options = options.concat(),
         )

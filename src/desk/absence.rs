@@ -5,6 +5,7 @@
 //! turn does not: whom it asks is nobody's business, and a deadline that moves would show it. Not
 //! here: where a deadline falls then (`schedule`), and reading the line (`lang`).
 
+use super::budget::letters_sent;
 use super::campaign::Stuck;
 use super::publish::{tell_others, to_referee};
 use super::schedule::{self, Absent, Deadline, MovedBy};
@@ -16,7 +17,10 @@ use crate::engine::seat::Seat;
 use crate::report::{AbsenceTold, Notice, RefereeMail, Subject};
 use crate::store::entry::Stop;
 
-/// How many absences to come are kept for one seat.
+/// How often in a turn the others are told of a seat's absences.
+const TOLD_MAX: u32 = 10;
+
+/// How many absences to come are kept for one seat, and looked at in one mail.
 const ABSENCES_MAX: usize = 12;
 
 /// Notes what a player said of absences in a mail that came at a moment, moves the deadline if the
@@ -30,26 +34,22 @@ pub fn note(
     arrived: Moment,
     understood: &Understood,
 ) -> Result<Vec<AbsenceTold>, Stuck> {
+    if !understood.returns && understood.absences.is_empty() {
+        return Ok(Vec::new());
+    }
+    if letters_sent(work, seat).absences >= TOLD_MAX {
+        return Ok(vec![AbsenceTold::TooOften { limit: TOLD_MAX }]);
+    }
     let mut told = Vec::new();
     if understood.returns {
         told.push(AbsenceTold::TakenBack);
         if work.desk.away.remove(&seat).is_some() && understood.absences.is_empty() {
-            tell_others(
-                work,
-                Some(seat),
-                &Notice::Back { seat },
-                &Subject::Back(seat),
-            )?;
-            let about = RefereeMail::Away {
-                seat,
-                dates: Vec::new(),
-                moved: false,
-            };
-            to_referee(work, &about, "a player is not away after all")?;
+            let notice = Notice::Back { seat };
+            tell(work, seat, (&notice, &Subject::Back(seat)), &[])?;
         }
     }
     let mut noted = Vec::new();
-    for (from, to) in &understood.absences {
+    for (from, to) in understood.absences.iter().take(ABSENCES_MAX) {
         match keep(work, seat, arrived, &format!("{from}..{to}")) {
             Ok(dates) => noted.push(dates),
             Err(why) => told.push(AbsenceTold::Refused {
@@ -57,6 +57,10 @@ pub fn note(
                 why,
             }),
         }
+    }
+    let count = understood.absences.len().saturating_sub(ABSENCES_MAX);
+    if count > 0 {
+        told.push(AbsenceTold::TooMany { count });
     }
     work.desk.away.retain(|_, it| !it.is_empty());
     if noted.is_empty() {
@@ -70,19 +74,33 @@ pub fn note(
         dates: dates.clone(),
         moved,
     };
-    tell_others(work, Some(seat), &notice, &Subject::Away(seat))?;
+    tell(work, seat, (&notice, &Subject::Away(seat)), &dates)?;
+    let dates = dates.into_iter();
+    told.extend(dates.map(|dates| AbsenceTold::Noted { dates, moved }));
+    Ok(told)
+}
+
+/// Tells everybody of a seat's absences, or with no dates that there are none, and counts it.
+fn tell(
+    work: &mut Work<'_>,
+    seat: Seat,
+    (notice, subject): (&Notice, &Subject<'_>),
+    dates: &[String],
+) -> Result<(), Stuck> {
+    let mut written = letters_sent(work, seat);
+    written.absences += 1;
+    work.desk.letters.insert(seat, written);
+    tell_others(work, Some(seat), notice, subject)?;
     let about = RefereeMail::Away {
         seat,
-        dates: dates.clone(),
-        moved,
+        dates: dates.to_vec(),
+        moved: matches!(notice, Notice::Away { moved: true, .. }),
     };
-    to_referee(work, &about, "a player is away")?;
-    told.extend(
-        dates
-            .into_iter()
-            .map(|dates| AbsenceTold::Noted { dates, moved }),
-    );
-    Ok(told)
+    let what = match dates {
+        [] => "a player is not away after all",
+        _ => "a player is away",
+    };
+    to_referee(work, &about, what)
 }
 
 /// Keeps one absence; why not, if it cannot.

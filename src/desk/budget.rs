@@ -1,12 +1,19 @@
-//! How much is answered: an end for two programs that answer each other. What is not answered is
-//! read and filed all the same.
+//! How much is answered and passed on: an end for two programs that answer each other, and for
+//! whoever writes to the others without end. What is not answered is read and filed all the same,
+//! and one summary tells what became of it.
 //!
 //! Not here: questions about mails without proof (`confirm`), which have an end of their own.
 
+use super::campaign::Stuck;
+use super::publish::{page_now, tell_one};
 use super::route::{Arrival, Source};
 use super::work::Work;
+use crate::clock::Moment;
 use crate::clock::length::Length;
-use crate::store::question::Answered;
+use crate::engine::seat::Seat;
+use crate::report::{Notice, Subject, order_sheet};
+use crate::store::entry::{Letter, Verdict};
+use crate::store::question::{Answered, Letters, Unanswered};
 
 /// How many mails of a seat are answered in a day: more than anybody writes who tries out orders
 /// with CHECK, and an end for two programs that answer each other.
@@ -50,4 +57,64 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
         true => Budget::Last,
         false => Budget::Left,
     }
+}
+
+/// Counts a proved mail that was not answered.
+pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
+    let answered = work.desk.answered.get(&seat);
+    let told_at = answered.map_or(work.now, |it| it.since.plus(ANSWERS_REST));
+    let unanswered = work.desk.unanswered.entry(seat);
+    let unanswered = unanswered.or_insert(Unanswered {
+        told_at,
+        filed: 0,
+        asked: 0,
+        refused: 0,
+    });
+    match verdict {
+        Verdict::Accepted => unanswered.filed += 1,
+        Verdict::Answered => unanswered.asked += 1,
+        Verdict::Held | Verdict::Refused | Verdict::Ignored => unanswered.refused += 1,
+    }
+}
+
+/// When the next summary of mails beyond the answers of a day is due; `None`: none is.
+pub fn next_summary(work: &Work<'_>) -> Option<Moment> {
+    let waiting = work.desk.unanswered.values();
+    waiting.map(|it| it.told_at).min()
+}
+
+/// Tells the seats whose day of answers is over what became of their other mails; which they are.
+///
+/// # Errors
+/// A template that fails.
+pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
+    let waiting = work.desk.unanswered.iter();
+    let due = waiting.filter(|it| it.1.told_at <= work.now);
+    let due: Vec<Seat> = due.map(|it| *it.0).collect();
+    for seat in &due {
+        let Some(unanswered) = work.desk.unanswered.remove(seat) else {
+            continue;
+        };
+        let page = page_now(work, *seat)?;
+        let id = work.campaign.id.as_str();
+        let notice = Notice::Summary {
+            filed: unanswered.filed,
+            asked: unanswered.asked,
+            refused: unanswered.refused,
+            order_sheet: order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force),
+        };
+        tell_one(work, *seat, Letter::Receipt, (&notice, &Subject::Summary))?;
+    }
+    Ok(due)
+}
+
+/// How often a seat has written to others in the turn now open.
+pub fn letters_sent(work: &Work<'_>, seat: Seat) -> Letters {
+    let turn = work.campaign.table.sheet().turn;
+    let sent = work.desk.letters.get(&seat).copied();
+    sent.filter(|it| it.turn == turn).unwrap_or(Letters {
+        turn,
+        count: 0,
+        absences: 0,
+    })
 }

@@ -14,7 +14,7 @@ use super::turn_over::{Open, play_on};
 use super::work::Work;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
-use crate::config::campaign::{Absence, CampaignConfig, Holder, Player, Want};
+use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
 use crate::config::schedule::{Cadence, Schedule};
@@ -258,6 +258,7 @@ fn config(
             ..Schedule::weekly(zone)
         },
         absence: Absence::default(),
+        letters: Letters::default(),
         options: options(wanted.options)?,
     })
 }

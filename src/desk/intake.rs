@@ -5,7 +5,7 @@
 
 use super::absence;
 use super::blocks::{checked_opener, find, opener, read_only, says_only_codes};
-use super::budget::{Budget, UNANSWERED, budget};
+use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
 use super::proof::{Proof, proof};
@@ -19,7 +19,7 @@ use super::{marked, mask};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
-use crate::lang::read::{Letter as Written, Request};
+use crate::lang::read::Letter as Written;
 use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::{Repairs, fold};
@@ -119,6 +119,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         (false, true) => Verdict::Answered,
         (false, false) => Verdict::Refused,
     };
+    if !taken.receipt {
+        note_unanswered(work, seat, verdict);
+    }
     note(work, arrival, verdict, submission, why);
     Ok(taken)
 }
@@ -269,8 +272,11 @@ fn answer(
     finding: Finding,
     (answers, proof): (Vec<Answer>, Option<Proof>),
 ) -> Result<Taken, Stuck> {
-    let seat = arrival.seat;
     let budget = budget(work, arrival);
+    if budget == Budget::Spent {
+        return unanswered(work, arrival, &finding, proof);
+    }
+    let seat = arrival.seat;
     let mut page = ReceiptPage {
         advice: advice(work, arrival, &finding, (proof, budget)),
         mended: mended(arrival),
@@ -285,47 +291,37 @@ fn answer(
     let mut said = None;
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
-        let answers = request::answers(work, seat, &understood.requests)?;
-        page.answers.extend(answers);
+        page.answers
+            .extend(request::answers(work, seat, &understood)?);
         for answer in &page.answers {
             if let Answer::Report { text, .. } = answer {
                 work.heard.quote(seat, text);
             }
         }
-        if !understood.check {
-            for request in &understood.requests {
-                if let Request::Salt(words) = request {
-                    page.answers.push(salt::give(work, seat, words, proof));
-                }
-            }
-            page.letters = request::letters(work, seat, &understood.letters)?;
-            page.absences = absence::note(work, seat, arrival.arrived, &understood)?;
-            if understood.resigns && work.desk.left.insert(seat) {
-                let notice = Notice::Left { seat };
-                tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
-                to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
-                page.gate = gate(work, seat);
-            }
-        }
+        page.answers
+            .extend(salt::asked(work, seat, &understood, proof));
+        let told = tell(work, arrival, &understood)?;
+        (page.letters, page.absences) = (told.letters, told.absences);
+        page.gate = gate(work, seat);
         said = Some(understood);
     }
     let frame = work.frame(Some(seat));
     let text = receipt_text(work, &frame, &page)?;
-    if budget != Budget::Spent {
-        let post = Post {
-            seat: Some(seat),
-            what: Letter::Receipt,
-            subject: subject(&frame, &Subject::Receipt(&page)),
-            text: text.clone(),
-            in_reply_to: arrival.mail.message_id.clone(),
-        };
-        work.post(post).map_err(|it| mail_fault(&it))?;
-    }
+    let post = Post {
+        seat: Some(seat),
+        what: Letter::Receipt,
+        subject: subject(&frame, &Subject::Receipt(&page)),
+        text: text.clone(),
+        in_reply_to: arrival.mail.message_id.clone(),
+    };
+    work.post(post).map_err(|it| mail_fault(&it))?;
     Ok(Taken {
         text,
-        receipt: budget != Budget::Spent,
-        filed: matches!(&page.finding, Finding::Read(it) if it.understood.filed),
-        answered: said.as_ref().is_some_and(|it| answers_more(&page, it)),
+        receipt: true,
+        filed: is_filed(&page.finding),
+        answered: said.as_ref().is_some_and(|it| {
+            it.check || !page.answers.is_empty() || tells(it, (&page.letters, &page.absences))
+        }),
         faulty: match &page.finding {
             Finding::Read(it) => !it.understood.faults.is_empty(),
             _ => true,
@@ -334,15 +330,65 @@ fn answer(
     })
 }
 
-/// Whether a receipt answers anything besides orders.
-fn answers_more(page: &ReceiptPage, understood: &Understood) -> bool {
+/// Acts on a mail like any other, and says nothing: the answers of the day are used up.
+fn unanswered(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    finding: &Finding,
+    proof: Option<Proof>,
+) -> Result<Taken, Stuck> {
+    let mut taken = Taken {
+        filed: is_filed(finding),
+        ..Taken::default()
+    };
+    if let Finding::Read(read) = finding {
+        let understood = &read.understood;
+        // The next report shows what came of it.
+        salt::asked(work, arrival.seat, understood, proof);
+        let told = tell(work, arrival, understood)?;
+        taken.answered = !understood.requests.is_empty()
+            || understood.check
+            || tells(understood, (&told.letters, &told.absences));
+    }
+    Ok(taken)
+}
+
+fn is_filed(finding: &Finding) -> bool {
+    matches!(finding, Finding::Read(it) if it.understood.filed)
+}
+
+/// What became of what a mail tells others.
+#[derive(Default)]
+struct ToldOthers {
+    letters: Vec<LetterSent>,
+    absences: Vec<AbsenceTold>,
+}
+
+/// Tells the others what a mail says to them: letters, absences, that its player leaves.
+fn tell(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    understood: &Understood,
+) -> Result<ToldOthers, Stuck> {
+    let seat = arrival.seat;
+    if understood.check {
+        return Ok(ToldOthers::default());
+    }
+    let letters = request::letters(work, seat, &understood.letters)?;
+    let absences = absence::note(work, seat, arrival.arrived, understood)?;
+    if understood.resigns && work.desk.left.insert(seat) {
+        let notice = Notice::Left { seat };
+        tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
+        to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
+    }
+    Ok(ToldOthers { letters, absences })
+}
+
+/// Whether a mail has told anything besides orders.
+fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceTold])) -> bool {
     let sent = |it: &LetterSent| matches!(it, LetterSent::Sent { .. });
-    let noted = |it: &AbsenceTold| !matches!(it, AbsenceTold::Refused { .. });
-    understood.check
-        || understood.resigns
-        || !page.answers.is_empty()
-        || page.letters.iter().any(sent)
-        || page.absences.iter().any(noted)
+    let noted = |it: &AbsenceTold| matches!(it, AbsenceTold::Noted { .. } | AbsenceTold::TakenBack);
+    understood.resigns || letters.iter().any(sent) || absences.iter().any(noted)
 }
 
 /// The receipt's text.

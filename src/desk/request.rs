@@ -3,11 +3,12 @@
 //!
 //! Not here: orders (`intake`).
 
+use super::budget::letters_sent;
 use super::campaign::{Stuck, guarded};
 use super::intake::rules_fault;
 use super::publish::{mail_fault, template_fault};
 use super::work::{Post, Work};
-use crate::engine::game::{Block, Gate, Halted};
+use crate::engine::game::{Block, Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::read::{Letter as Written, Request};
@@ -17,33 +18,46 @@ use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
-use crate::store::entry::Letter;
-use std::collections::BTreeSet;
+use crate::store::entry::{DeskState, Letter};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// How far back a report is looked for, in entries.
-const ENTRIES_BACK_MAX: u32 = 2_000;
+/// How many reports to a seat are looked into for those asked for.
+const REPORTS_BACK_MAX: usize = 300;
+
+/// Characters of a letter: a long one is worth several.
+const LETTER_CHARS_MAX: usize = 20_000;
 
 /// Answers requests, in the order asked.
 ///
 /// # Errors
 /// An entry that is gone or altered.
-pub fn answers(work: &Work<'_>, seat: Seat, requests: &[Request]) -> Result<Vec<Answer>, Stuck> {
-    requests
-        .iter()
-        .map(|request| match request {
-            Request::Report(turn) => report(work, seat, *turn).map(Some),
-            Request::Status => Ok(Some(Answer::Status {
+pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<Vec<Answer>, Stuck> {
+    let requests = &understood.requests;
+    let asked = requests.iter().filter_map(|it| match it {
+        Request::Report(turn) => Some(*turn),
+        _ => None,
+    });
+    let mut reports = reports(work, seat, asked.collect())?;
+    let mut answers = Vec::new();
+    for request in requests {
+        answers.push(match request {
+            Request::Report(turn) => reports.remove(turn).unwrap_or(Answer::NoReport {
+                turn: turn.unwrap_or(0),
+            }),
+            Request::Status => Answer::Status {
                 waiting: waiting(work),
-            })),
-            Request::Help(verb) => Ok(Some(Answer::Help {
+            },
+            Request::Help(verb) => Answer::Help {
                 verb: verb.clone(),
                 forms: work.campaign.table.help(seat, verb.as_deref()),
-            })),
+            },
             // They change something, and are carried out before (`confirm`).
-            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => Ok(None),
-        })
-        .filter_map(Result::transpose)
-        .collect()
+            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => continue,
+        });
+    }
+    let count = understood.more_requests;
+    answers.extend((count > 0).then_some(Answer::More { count }));
+    Ok(answers)
 }
 
 /// How many called seats a gate waits for; `None`: no gate. An interrupt never shows whom it asks.
@@ -61,40 +75,56 @@ fn waiting(work: &Work<'_>) -> Option<(u32, u32)> {
     }
 }
 
-/// The last report, or that of a turn, from the mail in which it went out.
-fn report(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer, Stuck> {
+/// The last report (`None`) and those of turns, from the mails in which they went out; each turn's
+/// newest. From each report the record leads to the one before.
+fn reports(
+    work: &Work<'_>,
+    seat: Seat,
+    mut asked: BTreeSet<Option<u32>>,
+) -> Result<BTreeMap<Option<u32>, Answer>, Stuck> {
     let log = work.campaign.log(&*work.club.fs);
-    let last = work.campaign.next_number();
-    for number in (last.saturating_sub(ENTRIES_BACK_MAX)..last).rev() {
+    let mut found = BTreeMap::new();
+    let end = work.campaign.next_number();
+    let before = |reported: &DeskState, end: u32| {
+        let last = reported.reported.get(&seat).copied();
+        last.filter(|it| *it < end)
+    };
+    let mut next = before(&work.desk, end);
+    for _ in 0..REPORTS_BACK_MAX {
+        let Some(number) = next.filter(|_| !asked.is_empty()) else {
+            break;
+        };
         let note = log.note(number)?.note;
         // What the referee has not released, nobody gets by asking for it.
-        let reports = note.out.iter().filter(|it| match it.what {
+        let out = note.out.iter().filter(|it| match it.what {
             Letter::Report | Letter::ReportForReview => {
                 it.seat == Some(seat) && work.desk.lets_out(number, it.what)
             }
             Letter::Receipt | Letter::Reminder | Letter::Refusal | Letter::Note => false,
         });
-        for out in reports {
-            let bytes = log.mail(number, out)?;
-            let mail = parse(&bytes, &work.club.house);
-            let lines: Vec<&str> = mail
-                .body
-                .lines()
-                .iter()
-                .map(|it| it.text.as_str())
-                .collect();
+        for out in out {
+            let mail = parse(&log.mail(number, out)?, &work.club.house);
+            let lines = mail.body.lines().iter();
+            let lines: Vec<&str> = lines.map(|it| it.text.as_str()).collect();
             let sheet = announced(&lines);
-            if turn.is_none() || sheet.is_some_and(|it| Some(it.turn) == turn) {
-                return Ok(Answer::Report {
-                    sheet: sheet.unwrap_or_else(|| work.campaign.table.sheet()),
-                    text: lines.join("\n"),
-                });
+            let answers = [None, sheet.map(|it| Some(it.turn)).unwrap_or(None)];
+            for turn in answers {
+                if asked.remove(&turn) {
+                    let answer = Answer::Report {
+                        sheet: sheet.unwrap_or_else(|| work.campaign.table.sheet()),
+                        text: lines.join("\n"),
+                        cut: false,
+                    };
+                    found.insert(turn, answer);
+                }
             }
         }
+        next = match number.checked_sub(1) {
+            Some(older) => before(&log.note(older)?.note.desk, number),
+            None => None,
+        };
     }
-    Ok(Answer::NoReport {
-        turn: turn.unwrap_or(0),
-    })
+    Ok(found)
 }
 
 /// The sheet that a report calls for, from its order sheet.
@@ -103,7 +133,7 @@ fn announced(lines: &[&str]) -> Option<SheetNo> {
     block.opener.split_whitespace().last()?.parse().ok()
 }
 
-/// Sends letters to other seats.
+/// Sends letters to other seats, as many as a seat may send in a turn.
 ///
 /// # Errors
 /// A template that fails.
@@ -112,11 +142,24 @@ pub fn letters(
     from: Seat,
     letters: &[Written],
 ) -> Result<Vec<LetterSent>, Stuck> {
-    let mut sent = Vec::new();
-    for letter in letters {
-        sent.push(one_letter(work, from, letter)?);
+    let limit = work.campaign.config.letters.per_turn;
+    let mut told = Vec::new();
+    for (at, letter) in letters.iter().enumerate() {
+        let mut sent = letters_sent(work, from);
+        // Those that are refused are not looked into without end either.
+        if sent.count >= u32::from(limit) || at >= usize::from(limit) {
+            let count = letters.len() - at;
+            told.push(LetterSent::TooMany { count, limit });
+            break;
+        }
+        let one = one_letter(work, from, letter)?;
+        if matches!(one, LetterSent::Sent { .. }) {
+            sent.count += 1;
+            work.desk.letters.insert(from, sent);
+        }
+        told.push(one);
     }
-    Ok(sent)
+    Ok(told)
 }
 
 /// The first line of a letter that would be an order, were it not in a letter: whoever sends his
@@ -153,6 +196,10 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
         return Ok(LetterSent::Refused {
             why: "nobody is there to read it".to_owned(),
         });
+    }
+    if letter.text.chars().count() > LETTER_CHARS_MAX {
+        let why = format!("it is longer than {LETTER_CHARS_MAX} characters; send it in parts");
+        return Ok(LetterSent::Refused { why });
     }
     if let Some(line) = order_in(work, from, &letter.text)? {
         let why = format!(

@@ -9,7 +9,9 @@ use super::campaign::Campaign;
 use super::proof::Proof;
 use super::work::Work;
 use crate::engine::dice::{Salts, hex, salt_digest};
+use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
+use crate::lang::read::Request;
 use crate::report::{Answer, SaltAt};
 use crate::store::entry::{DeskState, Stop};
 
@@ -48,8 +50,22 @@ pub fn close(work: &mut Work<'_>, seats: impl IntoIterator<Item = Seat>) {
     work.desk.opened.extend(seats);
 }
 
-/// Takes what a mail adds, if it may; says what became of it.
-pub fn give(work: &mut Work<'_>, seat: Seat, words: &str, proof: Option<Proof>) -> Answer {
+/// Takes what a mail adds, if it may, unless it is only to be read; says what became of it.
+pub fn asked(
+    work: &mut Work<'_>,
+    seat: Seat,
+    understood: &Understood,
+    proof: Option<Proof>,
+) -> Vec<Answer> {
+    let requests = understood.requests.iter().filter(|_| !understood.check);
+    let words = requests.filter_map(|it| match it {
+        Request::Salt(words) => Some(words),
+        _ => None,
+    });
+    words.map(|it| give(work, seat, it, proof)).collect()
+}
+
+fn give(work: &mut Work<'_>, seat: Seat, words: &str, proof: Option<Proof>) -> Answer {
     let proved = match proof {
         Some(Proof::Token | Proof::Password | Proof::Server) => true,
         Some(Proof::File | Proof::Code) | None => false,

@@ -325,6 +325,7 @@ fn sort_mail(
 ) -> anyhow::Result<()> {
     let mut astray = Vec::new();
     let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
+    let mut sorted: BTreeSet<(CampaignId, String)> = BTreeSet::new();
     for routed in routed {
         match routed {
             Routed::Ledger(from, line) => astray.push((from, line)),
@@ -342,6 +343,10 @@ fn sort_mail(
                 };
                 if job.stuck.is_some() {
                     job.mail.push(*arrival);
+                    continue;
+                }
+                if !sorted.insert((id, arrival.mail.id.0.clone())) {
+                    astray.push((arrival.from, again(&arrival)));
                     continue;
                 }
                 match known(club, job, &arrival, &mut newest) {
@@ -397,16 +402,13 @@ fn not_taken(
     Ok(left)
 }
 
-/// Whether a mail has been taken, by an earlier run or, in another copy, by this one.
+/// Whether a mail has been taken by an earlier run.
 fn known(
     club: &Club,
     job: &Job,
     arrival: &Arrival,
     newest: &mut BTreeMap<CampaignId, Newest>,
 ) -> Stored<Known> {
-    if job.mail.iter().any(|it| it.mail.id == arrival.mail.id) {
-        return Ok(Known::OtherFile);
-    }
     if !newest.contains_key(&job.id) {
         let dir = club.layout.campaign(&job.id);
         let log = match job.known {

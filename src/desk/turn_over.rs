@@ -4,6 +4,7 @@
 //! moment at which the stop resolves, or it resolves. So a late cron job changes nothing: a mail
 //! counts by when it reached us, and late mail meets the new state in an entry of its own.
 
+use super::budget;
 use super::campaign::{Campaign, Stuck, guarded};
 use super::intake::{self, rules_fault};
 use super::open::Club;
@@ -59,6 +60,15 @@ pub fn turn_over(
         let draft = work.finish(Cause::Mail {})?;
         return Ok(Some(Turned { draft, taken, said }));
     }
+    let seats = budget::summaries(&mut work)?;
+    if !seats.is_empty() {
+        let said = format!(
+            "{} told what became of mails",
+            counted(seats.len(), "seat", "seats")
+        );
+        let draft = work.finish(Cause::Summed { seats })?;
+        return Ok(Some(Turned { draft, taken, said }));
+    }
     if let Some((cause, said)) = outage::turn(&mut work, gaps)? {
         let draft = work.finish(cause)?;
         return Ok(Some(Turned {
@@ -109,7 +119,8 @@ pub fn next_moment(
         return None;
     }
     let schedule = &work.campaign.config.schedule;
-    next_moment_of_interest(schedule, &standing(&work), now)
+    let next = next_moment_of_interest(schedule, &standing(&work), now);
+    next.into_iter().chain(budget::next_summary(&work)).min()
 }
 
 /// Takes mails in the order they came, up to the moment at which the stop resolves.

@@ -60,6 +60,8 @@ pub struct Work<'a> {
     /// What moved the deadline that this entry sets.
     pub moved: Vec<MovedBy>,
     out: Vec<Unmade>,
+    /// How many mails of a kind a reader gets, by the stem of their keys.
+    keys: BTreeMap<String, u32>,
 }
 
 /// A mail that is made when its entry is whole, for its witness stands in it.
@@ -137,6 +139,7 @@ impl<'a> Work<'a> {
             heard: Heard::default(),
             moved: Vec::new(),
             out: Vec::new(),
+            keys: BTreeMap::new(),
         }
     }
 
@@ -343,7 +346,7 @@ impl<'a> Work<'a> {
     }
 
     /// `<campaign>.<entry>.<reader>.<kind>`, with a number where one reader gets several.
-    fn key(&self, reader: &str, what: Letter) -> Result<MailKey, String> {
+    fn key(&mut self, reader: &str, what: Letter) -> Result<MailKey, String> {
         let kind = match what {
             Letter::Report | Letter::ReportForReview => "report",
             Letter::Receipt => "receipt",
@@ -353,15 +356,12 @@ impl<'a> Work<'a> {
         };
         let entry = self.campaign.next_number();
         let stem = format!("{}.{entry:06}.{reader}.{kind}", self.campaign.id);
-        let taken = |key: &str| self.out.iter().any(|it| it.key.as_str() == key);
-        let mut key = stem.clone();
-        for number in 2.. {
-            if !taken(&key) {
-                break;
-            }
-            key = format!("{stem}-{number}");
+        let posted = self.keys.entry(stem.clone()).or_insert(0);
+        *posted += 1;
+        match *posted {
+            1 => stem.parse(),
+            number => format!("{stem}-{number}").parse(),
         }
-        key.parse()
     }
 
     /// The address that an answer goes to, without the token that is put in as it is handed over.

@@ -305,6 +305,9 @@ pub struct Understood {
     /// Requests to be answered in the receipt.
     #[serde(skip)]
     pub requests: Vec<Request>,
+    /// How many more there were than are answered.
+    #[serde(skip)]
+    pub more_requests: usize,
     /// Letters to other seats.
     #[serde(skip)]
     pub letters: Vec<Letter>,
@@ -341,6 +344,7 @@ impl Understood {
             returns,
             consents,
             requests: _,
+            more_requests: _,
             letters: _,
             resigns: _,
         } = self;
@@ -363,6 +367,7 @@ impl Understood {
             returns,
             consents,
             requests: Vec::new(),
+            more_requests: 0,
             letters: Vec::new(),
             resigns: false,
         }

@@ -263,11 +263,11 @@ impl<O, W> Instruction<O, W> {
         }
     }
 
-    /// Whether this standing line takes the place of an older one: the same key, or ALL in place
-    /// of the subject.
-    fn replaces(&self, older: &Self) -> bool {
+    /// The verb of which this standing line takes the place of all older ones, having ALL in place
+    /// of the subject; the others take the place of those with the same key.
+    fn replaces_all(&self) -> Option<&str> {
         let all = self.key.len() > 1 && self.key.last().is_some_and(|it| it == "ALL");
-        older.sheet().is_none() && (self.key == older.key || (all && self.key[0] == older.key[0]))
+        self.key.first().filter(|_| all).map(String::as_str)
     }
 }
 
@@ -287,9 +287,14 @@ impl<O, W> OrderBook<O, W> {
         let cleared = |line: &Instruction<O, W>| {
             line.sheet().is_none() && filing.clears.iter().any(|it| line.key.starts_with(it))
         };
+        // By key, for there may be many of both.
+        let standing = filing.lines.iter().filter(|it| it.sheet().is_none());
+        let keys: BTreeSet<&[String]> = standing.clone().map(|it| it.key.as_slice()).collect();
+        let whole: BTreeSet<&str> = standing.filter_map(Instruction::replaces_all).collect();
         let overruled = |line: &Instruction<O, W>| {
-            let mut standing = filing.lines.iter().filter(|it| it.sheet().is_none());
-            standing.any(|it| it.replaces(line))
+            let verb = line.key.first().map(String::as_str);
+            line.sheet().is_none()
+                && (keys.contains(line.key.as_slice()) || verb.is_some_and(|it| whole.contains(it)))
         };
         let left = self.drop_where(seat, |line| {
             line.sheet().is_some_and(|it| replaced.contains(&it))

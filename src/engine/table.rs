@@ -362,6 +362,7 @@ fn understood<O, W>(
         cancelled: reading.cancels,
         ready: reading.ready,
         requests: reading.requests,
+        more_requests: reading.more_requests,
         letters: reading.letters,
         absences: reading.absences,
         returns: reading.returns,

@@ -18,12 +18,18 @@ use std::collections::BTreeSet;
 /// How many lines of a block are read; a sheet of orders has fifty at most.
 pub(super) const LINES_MAX: usize = 2_000;
 
+/// How many bytes of a block are read, letters apart: ten times what the longest sheet has.
+const BYTES_MAX: usize = 64_000;
+
 /// How many characters of a line are read.
 pub(super) const COLUMNS_MAX: usize = 400;
 
 /// How many words and marks lines joined to one may have: a bound on the work, far above what
 /// any order needs.
 const JOINED_MAX: usize = 1_000;
+
+/// How many requests of a block are answered.
+const REQUESTS_MAX: usize = 10;
 
 /// From this width on a line may have been broken by a mail program.
 const WRAPPED_MIN: usize = 50;
@@ -111,6 +117,7 @@ impl<'j> Joiner<'j> {
     }
 
     pub(super) fn take(&mut self, text: &str) {
+        let mut room = BYTES_MAX;
         for (index, raw) in text.lines().enumerate() {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
             if index >= LINES_MAX {
@@ -125,22 +132,27 @@ impl<'j> Joiner<'j> {
                 let told = format!("only the first {COLUMNS_MAX} characters were read");
                 self.reading.repairs.push((number, told));
             }
+            if self.letter.is_none() {
+                let Some(rest) = room.checked_sub(read.len() + 1) else {
+                    let told = format!("only the first {BYTES_MAX} characters were read");
+                    self.reading.repairs.push((number, told));
+                    break;
+                };
+                room = rest;
+            }
             self.line(number, read);
         }
     }
 
     fn line(&mut self, number: u32, raw: &str) {
-        let Cut { tokens, comment } = cut(number, raw);
         if let Some(letter) = &mut self.letter {
-            if let [end] = tokens.as_slice()
-                && end.is("END")
-            {
-                self.close_letter();
-            } else {
-                letter.text.push(raw.to_owned());
+            match ends_letter(number, raw) {
+                true => self.close_letter(),
+                false => letter.text.push(raw.to_owned()),
             }
             return;
         }
+        let Cut { tokens, comment } = cut(number, raw);
         let broken = comment && raw.chars().count() >= WRAPPED_MIN;
         if tokens.is_empty() {
             self.barrier = true;
@@ -404,7 +416,12 @@ impl<'j> Joiner<'j> {
                 false
             }
             Common::Request(request) => {
-                reading.requests.push(Request::clone(request));
+                let known = reading.requests.contains(request);
+                match reading.requests.len() < REQUESTS_MAX {
+                    _ if known => {}
+                    true => reading.requests.push(Request::clone(request)),
+                    false => reading.more_requests += 1,
+                }
                 false
             }
             Common::Away(from, to) => {
@@ -513,6 +530,15 @@ impl<'j> Joiner<'j> {
                 .push(Diagnostic::new(span, reason, hint));
         }
     }
+}
+
+/// Whether a line is END and nothing else. Only what may be is cut into words.
+fn ends_letter(number: u32, raw: &str) -> bool {
+    let written = raw.trim_start();
+    let begins = written
+        .get(..3)
+        .is_some_and(|it| it.eq_ignore_ascii_case("END"));
+    begins && matches!(cut(number, raw).tokens.as_slice(), [end] if end.is("END"))
 }
 
 fn judge(lexicon: Lexicon<'_>, context: &Context<'_>, tokens: &[Token], sheet: SheetNo) -> Verdict {

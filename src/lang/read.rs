@@ -40,8 +40,10 @@ pub struct Reading {
     pub clears: Vec<Clear>,
     /// Sheets to withdraw.
     pub cancels: BTreeSet<SheetNo>,
-    /// `REPORT`, `STATUS`, `HELP`: answered in the receipt.
+    /// `REPORT`, `STATUS`, `HELP` and the like, each once, at most ten.
     pub requests: Vec<Request>,
+    /// How many different ones there were beyond these.
+    pub more_requests: usize,
     /// `AWAY`: from and to, both `yyyy-mm-dd`.
     pub absences: Vec<(String, String)>,
     /// `AWAY NONE` was said: what was told of absences before this block is taken back.

@@ -80,6 +80,17 @@ pub enum Notice {
         /// What to send back; empty: no yes does so much.
         block: String,
     },
+    /// What became of mails beyond the answers of a day.
+    Summary {
+        /// How many filed orders.
+        filed: u32,
+        /// How many filed none and asked or told something else.
+        asked: u32,
+        /// How many could not be used.
+        refused: u32,
+        /// The seat's order sheet, as [`super::order_sheet`] gives it.
+        order_sheet: String,
+    },
     /// The deadline is near and no sheet is in.
     Reminder {
         /// How long there is still: `6 hours`; empty: no time is set, or it is over.
@@ -155,6 +166,7 @@ impl Notice {
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
             | Notice::Confirm { .. }
+            | Notice::Summary { .. }
             | Notice::Reminder { .. }
             | Notice::Extended { .. }
             | Notice::Held { .. }
@@ -325,6 +337,7 @@ impl Templates {
                 order_sheet: order_sheet.clone(),
             },
             Notice::Released { .. }
+            | Notice::Summary { .. }
             | Notice::Away { .. }
             | Notice::Back { .. }
             | Notice::Left { .. }

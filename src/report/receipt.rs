@@ -3,6 +3,7 @@
 //! Not here: the reading (`lang`), the filing (`engine`), and whose mail it was (`desk`).
 
 use super::frame::Frame;
+use super::room;
 use super::sheet::{corrected_sheet, order_sheet};
 use super::templates::{Templates, value};
 use super::text::{counted, tidy};
@@ -108,6 +109,18 @@ pub enum Answer {
         sheet: SheetNo,
         /// Its text; its order sheet is left out.
         text: String,
+        /// Whether its end is left out, for it is too long for a mail.
+        cut: bool,
+    },
+    /// What does not fit into this receipt.
+    Elsewhere {
+        /// The line that brings it in a mail of its own.
+        request: String,
+    },
+    /// More was asked for than a mail is answered.
+    More {
+        /// How much more.
+        count: usize,
     },
     /// There is no such report.
     NoReport {
@@ -183,6 +196,13 @@ pub enum LetterSent {
         /// A sentence without a full stop.
         why: String,
     },
+    /// So many were not sent, for a seat may send only so many in a turn.
+    TooMany {
+        /// How many.
+        count: usize,
+        /// How many a seat may send.
+        limit: u8,
+    },
 }
 
 /// What became of an absence that a player told.
@@ -204,6 +224,16 @@ pub enum AbsenceTold {
         dates: String,
         /// A sentence without a full stop.
         why: String,
+    },
+    /// So many more stood in the mail than are noted.
+    TooMany {
+        /// How many.
+        count: usize,
+    },
+    /// The others were told so often in this turn that it could not be noted.
+    TooOften {
+        /// How often.
+        limit: u32,
     },
 }
 
@@ -283,16 +313,13 @@ impl Templates {
             asks: matches!(&page.finding, Finding::OnlyOurs { asks: true, .. }),
             why: String::new(),
             advice: page.advice.clone(),
-            mended: page.mended.clone(),
-            answers: page.answers.iter().map(without_sheet).collect(),
+            mended: room::listed(page.mended.iter().cloned()),
+            answers: Vec::new(),
             letters: page.letters.clone(),
             absences: page.absences.clone(),
             unchanged: unchanged(in_force),
             turn: frame.sheet.turn,
-            also: others
-                .iter()
-                .map(|it| in_force_text(it, own_sheet, &frame))
-                .collect(),
+            also: room::listed(others.iter().map(|it| in_force_text(it, own_sheet, &frame))),
             silence: silence(page, read),
             gate: page.gate,
             sheet_text,
@@ -301,10 +328,17 @@ impl Templates {
         };
         match &page.finding {
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
-            Finding::Several { openers } => context.openers.clone_from(openers),
+            Finding::Several { openers } => context.openers = room::listed(openers.iter().cloned()),
             Finding::Unreadable { why } => context.why.clone_from(why),
             _ => {}
         }
+        let bare = self.render("_common/receipt.txt", &value(&context))?;
+        let answers: Vec<Answer> = page.answers.iter().map(without_sheet).collect();
+        if answers.is_empty() {
+            return Ok(tidy(&bare));
+        }
+        let rest = room::RECEIPT_BYTES_MAX.saturating_sub(bare.len());
+        context.answers = room::answers(answers, rest);
         let text = self.render("_common/receipt.txt", &value(&context))?;
         Ok(tidy(&text))
     }
@@ -335,7 +369,7 @@ fn about(finding: &Finding, open: SheetNo) -> String {
         Finding::OnlyOurs { sheet, .. } => return format!("turn {sheet}"),
         _ => return format!("turn {open}"),
     };
-    let sheets: Vec<String> = sheets(read).iter().map(ToString::to_string).collect();
+    let sheets = room::named(sheets(read).iter().map(ToString::to_string).collect());
     match sheets.as_slice() {
         [] => format!("turn {open}"),
         [only] => format!("turn {only}"),
@@ -354,6 +388,7 @@ fn unchanged(in_force: &[InForce]) -> String {
         .into_iter()
         .map(|(sheet, lines)| format!("{} of sheet {sheet}", counted(lines, "line", "lines")))
         .collect();
+    parts = room::named(parts);
     if standing > 0 {
         parts.push(counted(standing, "standing line", "standing lines"));
     }
@@ -395,11 +430,23 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             };
             let mut lines = kept_lines(read, in_force);
             lines.extend(read.understood.corrected.iter().cloned());
+            if is_long(&lines, in_force) {
+                return TOO_LONG;
+            }
             let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
             (is, corrected)
         }
+        _ if is_long(&[], in_force) => TOO_LONG,
         _ => ("open", sheet_of(frame, seat, page, in_force)),
     }
+}
+
+/// In place of a sheet that is too long for a mail.
+const TOO_LONG: (&str, String) = ("too-long", String::new());
+
+fn is_long(lines: &[String], in_force: &[InForce]) -> bool {
+    let all = lines.iter().chain(in_force.iter().map(|it| &it.text));
+    all.map(|it| it.len() + 1).sum::<usize>() > room::SHEET_BYTES_MAX
 }
 
 /// The lines of its sheet that a block of standing lines has left in force: without them the sheet
@@ -428,7 +475,7 @@ fn sheet_of(frame: &Frame, seat: Seat, page: &ReceiptPage, in_force: &[InForce])
 
 /// A report again, without its order sheet: two live sheets in one mail would only confuse.
 fn without_sheet(answer: &Answer) -> Answer {
-    let Answer::Report { sheet, text } = answer else {
+    let Answer::Report { sheet, text, cut } = answer else {
         return answer.clone();
     };
     let mut kept = Vec::new();
@@ -447,5 +494,6 @@ fn without_sheet(answer: &Answer) -> Answer {
     Answer::Report {
         sheet: *sheet,
         text: kept.join("\n"),
+        cut: *cut,
     }
 }

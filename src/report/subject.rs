@@ -21,6 +21,8 @@ pub enum Subject<'a> {
     Refusal,
     /// Orders wait for a yes.
     Confirm,
+    /// What became of mails that were not answered.
+    Summary,
     /// The deadline is near.
     Reminder,
     /// The deadline has moved.
@@ -74,6 +76,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
         Subject::Confirm => format!("{turn}: are these orders yours?"),
+        Subject::Summary => format!("{turn}: what became of your mails"),
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),

@@ -3,6 +3,7 @@
 //! Not here: what else a receipt says (`receipt`).
 
 use super::receipt::SheetRead;
+use super::room;
 use super::text::{WIDTH, defused, with_mark, wrap};
 use crate::engine::game::{LineRead, Understood};
 use crate::lang::diagnostic::{Diagnostic, show};
@@ -85,7 +86,6 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
     faulty.dedup();
-    let faults = understood.faults.iter();
     Told {
         understood: understood.lines.len(),
         faulty: faulty.len(),
@@ -101,12 +101,30 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
             .iter()
             .map(ToString::to_string)
             .collect(),
-        lines,
-        faults: faults.flat_map(|it| shown(&read.lines, it)).collect(),
-        replaced,
-        ended,
+        lines: room::listed(lines),
+        faults: faults_shown(read),
+        replaced: room::listed(replaced),
+        ended: room::listed(ended),
         resigns: understood.resigns,
     }
+}
+
+/// Faults, whole ones, as many as fit.
+fn faults_shown(read: &SheetRead) -> Vec<String> {
+    let mut left = read.understood.faults.iter();
+    let mut shown_all = Vec::new();
+    let mut room = room::LIST_BYTES_MAX;
+    for fault in left.by_ref() {
+        let lines = shown(&read.lines, fault);
+        let bytes: usize = lines.iter().map(|it| it.len() + 1).sum();
+        shown_all.extend(lines);
+        room = room.saturating_sub(bytes);
+        if room == 0 {
+            break;
+        }
+    }
+    shown_all.extend(room::more(left.count()));
+    shown_all
 }
 
 /// One line understood, with its kind at the right as in `orders.md`, section 13.
@@ -162,21 +180,29 @@ pub(super) fn shown(lines: &[String], fault: &Diagnostic) -> Vec<String> {
     text.lines().map(defused).collect()
 }
 
+/// How many lines that were replaced are looked at: each is held against all that are new.
+const REPLACED_MAX: usize = 200;
+
 /// What was replaced: by which of the lines understood, and what of it belongs to none: lines of
 /// the sheet sent before, and standing lines that were cleared.
 fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<String>) {
     let mut under_lines = vec![Vec::new(); understood.lines.len()];
     let (mut replaced, mut ended) = (Vec::new(), Vec::new());
-    for text in &understood.replaced {
+    let left = understood.replaced.len().saturating_sub(REPLACED_MAX);
+    let new = understood.lines.iter().enumerate();
+    let new = new.filter(|(_, it)| it.sheet.is_none());
+    let new: Vec<(usize, Vec<&str>)> = new
+        .map(|(at, it)| (at, words_from_verb(&it.text)))
+        .collect();
+    for text in understood.replaced.iter().take(REPLACED_MAX) {
         if !text.starts_with("STANDING ") {
             replaced.push(text.clone());
             continue;
         }
         // The line with the longest common beginning, if it shares the verb at least.
-        let new = understood.lines.iter().enumerate();
-        let new = new.filter(|(_, it)| it.sheet.is_none());
-        let best = new
-            .map(|(at, it)| (common_words(&it.text, text), at))
+        let old = words_from_verb(text);
+        let best = new.iter().map(|(at, words)| (common(words, &old), *at));
+        let best = best
             .filter(|(common, _)| *common > 0)
             .max_by_key(|(common, at)| (*common, std::cmp::Reverse(*at)));
         match best {
@@ -184,20 +210,22 @@ fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<
             None => ended.push(text.clone()),
         }
     }
+    replaced.extend(room::more(left));
     (under_lines, replaced, ended)
 }
 
-/// How many words two standing lines share from their verb on.
-fn common_words(one: &str, other: &str) -> usize {
-    let words = |it: &'_ str| -> Vec<String> {
-        let mut words: Vec<String> = it.split_whitespace().skip(1).map(str::to_owned).collect();
-        if words.first().is_some_and(|it| it == "UNTIL") {
-            words.drain(..2.min(words.len()));
-        }
-        words
-    };
-    let (one, other) = (words(one), words(other));
-    one.iter().zip(&other).take_while(|(a, b)| a == b).count()
+/// The words of a standing line from its verb on.
+fn words_from_verb(line: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    if words.first().is_some_and(|it| *it == "UNTIL") {
+        words.drain(..2.min(words.len()));
+    }
+    words
+}
+
+/// How many words two lines share at their beginning.
+fn common(one: &[&str], other: &[&str]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
 /// Whether all lines understood are standing ones.

@@ -5,7 +5,7 @@
 
 use super::entry::Letter;
 use super::outage::Outages;
-use super::question::{Answered, Question};
+use super::question::{Answered, Letters, Question, Unanswered};
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
 use crate::engine::seat::Seat;
@@ -83,6 +83,12 @@ pub struct DeskState {
     /// How much each seat has been answered in the day that began with the first of the answers.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answered: BTreeMap<Seat, Answered>,
+    /// What became of the mails of these seats beyond the answers of that day, until they are told.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unanswered: BTreeMap<Seat, Unanswered>,
+    /// How often each seat has written to others in the last turn in which it did.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub letters: BTreeMap<Seat, Letters>,
     /// When players said that they are away: `2026-12-24..2027-01-02`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub away: BTreeMap<Seat, Vec<Dates>>,
@@ -135,6 +141,8 @@ impl DeskState {
             questions: 0,
             moving: BTreeMap::new(),
             answered: BTreeMap::new(),
+            unanswered: BTreeMap::new(),
+            letters: BTreeMap::new(),
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),
             salts: BTreeMap::new(),

@@ -207,6 +207,11 @@ pub enum Cause {
         /// To whom.
         seats: Vec<Seat>,
     },
+    /// Seats were told what became of their mails beyond the answers of a day.
+    Summed {
+        /// Which.
+        seats: Vec<Seat>,
+    },
     /// Mails that were refused for good go out again.
     Resent {
         /// Which.

@@ -1,6 +1,6 @@
-//! What the record keeps of questions to players, and of how much they were answered.
+//! What the record keeps of questions to players, and of how much they wrote and were answered.
 //!
-//! Not here: asking (`desk::confirm`), and counting (`desk::intake`).
+//! Not here: asking (`desk::confirm`), and counting (`desk::budget`, `desk::request`).
 
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -48,4 +48,36 @@ pub struct Answered {
     pub since: Moment,
     /// How many there were.
     pub count: u32,
+}
+
+/// What became of a seat's mails beyond those that were answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unanswered {
+    /// When the seat is told.
+    pub told_at: Moment,
+    /// How many filed orders.
+    pub filed: u32,
+    /// How many filed none and asked or told something else.
+    pub asked: u32,
+    /// How many could not be used.
+    pub refused: u32,
+}
+
+/// How often a seat has written to others in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letters {
+    /// The turn.
+    pub turn: u32,
+    /// How many letters it has sent.
+    pub count: u32,
+    /// How often the others were told of its absences.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub absences: u32,
+}
+
+/// `skip_serializing_if` hands over a reference.
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

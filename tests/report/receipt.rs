@@ -438,6 +438,7 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
             Answer::Report {
                 sheet: SheetNo::whole(2),
                 text: "Ana, this is turn 2.\n\n#orders pre-21 north turn 2\n; x\n#end\n".to_owned(),
+                cut: false,
             },
         ],
         ..page(Finding::Read(read(

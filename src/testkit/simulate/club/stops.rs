@@ -57,6 +57,7 @@ impl Stops {
                 Some(deadline) if it.note.written < deadline => Ok(()),
                 _ => Err("5: a reminder behind the deadline".to_owned()),
             },
+            Cause::Summed { .. } => Ok(()),
             Cause::Founded {}
             | Cause::Held { .. }
             | Cause::Released { .. }
