@@ -171,7 +171,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             done.code
         }
         Ok(Err(error)) => {
-            eprintln!("{}", fault::for_people(&error));
+            eprintln!("{}", for_terminal(&fault::for_people(&error)));
             if receives {
                 fault::RETRY
             } else {
@@ -194,8 +194,18 @@ fn print(text: &str) {
     use std::io::Write;
     if !text.is_empty() {
         let end = if text.ends_with('\n') { "" } else { "\n" };
+        let text = for_terminal(text);
         let _ = write!(std::io::stdout().lock(), "{text}{end}");
     }
+}
+
+/// Text of whomever, fit for a terminal, which would obey the controls in it.
+fn for_terminal(text: &str) -> String {
+    let plain = |it: char| match it.is_control() && !matches!(it, '\n' | '\t') {
+        true => char::REPLACEMENT_CHARACTER,
+        false => it,
+    };
+    text.chars().map(plain).collect()
 }
 
 /// Says on stderr how far a long command has come, if anybody watches.
