@@ -129,6 +129,13 @@ fn a_program_that_hangs_is_stopped() {
     let why = temporary(program.send(&to("ana@example.org"), &long, "key"));
     assert!(why.contains("took over 0.3 seconds"), "{why}");
     assert!(began.elapsed() < Duration::from_secs(30));
+    // One mail after the other: then it is the program, and no mail waits for it in this run.
+    temporary(program.send(&to("ana@example.org"), MAIL, "key"));
+    let why = down(program.send(&to("ana@example.org"), MAIL, "key"));
+    assert!(
+        why.contains("too long for one mail after the other"),
+        "{why}"
+    );
 }
 
 #[test]
