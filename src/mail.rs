@@ -30,6 +30,7 @@ pub mod open;
 pub mod parse;
 pub mod rules;
 pub mod sendmail;
+pub mod slim;
 pub mod smtp;
 pub mod token;
 pub mod transport;

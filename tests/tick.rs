@@ -14,6 +14,7 @@ mod marked;
 mod notes;
 mod players;
 mod quotations;
+mod read;
 mod referee;
 mod secrets;
 mod self_check;

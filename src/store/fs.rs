@@ -33,6 +33,14 @@ pub trait Fs: Send + Sync {
         Ok(bytes)
     }
 
+    /// A file to be read bit by bit, so that it need not fit into memory.
+    ///
+    /// # Errors
+    /// As for [`Fs::read`].
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(io::Cursor::new(self.read(path)?)))
+    }
+
     /// What is known of a file or folder without reading it.
     ///
     /// # Errors
@@ -334,6 +342,10 @@ impl Fs for Disk {
             .take(most as u64)
             .read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(File::open(path)?))
     }
 
     fn create(&self, path: &Path, mut bytes: &[u8], access: Access) -> io::Result<()> {
