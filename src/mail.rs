@@ -32,6 +32,7 @@ pub mod open;
 pub mod parse;
 pub mod rules;
 pub mod sendmail;
+pub mod slim;
 pub mod smtp;
 pub mod smtp_talk;
 pub mod token;

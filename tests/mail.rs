@@ -227,6 +227,29 @@ fn recipients_come_in_the_order_they_are_trusted() {
 }
 
 #[test]
+fn a_sender_who_can_be_read_as_two_is_none() {
+    let from = |field: &str| parse(format!("From: {field}\n\nx\n").as_bytes(), &house()).from;
+    for field in [
+        "ana@example.org",
+        "<ana@example.org>",
+        "Ana <ana@example.org>",
+        "\"Ana, of (b@c)\" <ana@example.org>",
+        "\"b@c.example\" <ana@example.org>",
+        "ana@example.org (Ana at b@c.example)",
+        "=?utf-8?q?=C3=81na?= <ana@example.org>",
+    ] {
+        assert_eq!(from(field).as_deref(), Some("ana@example.org"), "{field}");
+    }
+    for field in [
+        "\"mallory@example.org\"ana@example.org",
+        "<mallory@example.org> ana@example.org",
+        "mallory@example.org ana@example.org",
+    ] {
+        assert_ne!(from(field).as_deref(), Some("ana@example.org"), "{field}");
+    }
+}
+
+#[test]
 fn names_and_subjects_are_decoded_and_cleaned() {
     let raw = "From: =?utf-8?b?w4FuYQ==?= =?iso-8859-1?q?_T=F3rres?= <ana@example.org>\n\
         Subject: =?utf-8?q?evil=0D=0AX-Header=3A_1=E2=80=AE?= tail\n\nx\n";

@@ -23,6 +23,7 @@ mod odd_files;
 mod players;
 mod proof;
 mod quotations;
+mod read;
 mod referee;
 mod roster;
 mod salt;

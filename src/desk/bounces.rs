@@ -78,7 +78,7 @@ impl Standing {
 /// Soft and hard scores as mailing lists keep them; one complaint is enough.
 fn points(weight: Weight) -> u32 {
     match weight {
-        Weight::Nothing => 0,
+        Weight::Nothing | Weight::Mail => 0,
         Weight::Soft => 1,
         Weight::Hard => 2,
         Weight::Complaint => POINTS_MAX,

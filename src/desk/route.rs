@@ -14,12 +14,14 @@ use crate::mail::body::{LINE_CHARS_MAX, LINES_MAX, MailLine};
 use crate::mail::compose::sent_by_us;
 use crate::mail::fold::fold;
 use crate::mail::parse::MAIL_BYTES_MAX;
+use crate::mail::slim::slimmed;
 use crate::mail::token::Token;
 use crate::mail::{Body, Bounced, Class, Incoming, MailId, Place, parse};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::{DropBox, Maildir, Waiting};
 use std::io::ErrorKind;
+use std::path::Path;
 
 /// A mail for a campaign.
 #[derive(Debug, Clone)]
@@ -42,8 +44,8 @@ pub struct Arrival {
     pub mail: Incoming,
 }
 
-/// How much of a file is read: one byte more than counts of a mail, so that a longer one is known
-/// for what it is.
+/// How much of a file is read, files in a mail left aside: one byte more than counts of a mail, so
+/// that a longer one is known for what it is.
 pub const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
 /// The class, in the ledger, of a person's mail that belongs to no campaign.
@@ -100,9 +102,24 @@ pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>
     all.sort_by(|a, b| (a.0.arrived, &a.0.name).cmp(&(b.0.arrived, &b.0.name)));
     let mut routed = Vec::new();
     for (waiting, source) in all {
+        let name = &waiting.name;
         let bytes = match source {
-            Source::Maildir => maildir.read(&waiting.name, MAIL_READ_MAX),
-            Source::Drop | Source::Command => drop_box.read(&waiting.name, MAIL_READ_MAX),
+            Source::Maildir => maildir.read(name, MAIL_READ_MAX),
+            Source::Drop | Source::Command => drop_box.read(name, MAIL_READ_MAX),
+        };
+        // A longer one is read to its end, but for the files in it.
+        let bytes = match bytes {
+            Ok(start) if start.len() == MAIL_READ_MAX && !is_by_file(name, source) => {
+                let whole = match source {
+                    Source::Maildir => maildir.open(name),
+                    Source::Drop | Source::Command => drop_box.open(name),
+                };
+                whole.and_then(|mut it| {
+                    slimmed(&mut it, MAIL_READ_MAX)
+                        .map_err(|it| StoreFault::disk(Path::new(name), it))
+                })
+            }
+            other => other,
         };
         match bytes {
             Ok(bytes) => routed.push(route(club, waiting, source, &bytes)),
@@ -114,8 +131,13 @@ pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>
     Ok((routed, unread))
 }
 
+/// Whether a file is no mail, but orders by somebody who may write here.
+fn is_by_file(name: &str, from: Source) -> bool {
+    from == Source::Drop && name.ends_with(".txt")
+}
+
 fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
-    let trusted = from == Source::Drop && waiting.name.ends_with(".txt");
+    let trusted = is_by_file(&waiting.name, from);
     let mail = match trusted {
         true => by_file(&String::from_utf8_lossy(bytes), &waiting),
         false => parse(bytes, &club.house),

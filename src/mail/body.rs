@@ -24,6 +24,9 @@ pub const FILES_MAX: usize = 3;
 /// Told where a page hides an order block.
 const HIDDEN: &str = "Your mail holds an order block that no reader sees; it was not read.";
 
+/// Characters shown of a line that was not read.
+const DOUBT_CHARS_MAX: usize = 40;
+
 /// One line of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailLine {
@@ -55,7 +58,7 @@ pub enum Body {
     Sealed,
     /// No text at all.
     Empty,
-    /// Longer than [`super::parse::MAIL_BYTES_MAX`].
+    /// Its words are longer than [`super::parse::MAIL_BYTES_MAX`].
     TooBig,
     /// The parts could not be told apart.
     Unreadable,
@@ -98,8 +101,8 @@ impl Body {
                  or attach them as a file whose name ends in `.txt`."
             }
             Body::TooBig => {
-                "Your mail is larger than one megabyte and was not read. \
-                 Please send your orders as plain text without pictures or other files."
+                "The text of your mail is longer than one megabyte and was not read. \
+                 Please send your orders as plain text in a new mail."
             }
             Body::Unreadable => {
                 "Your mail is damaged and could not be read. \
@@ -353,8 +356,47 @@ fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
     let texts: Vec<String> = raw.iter().map(|it| fold(it)).collect();
     let places = cut::places(&texts);
     let all = texts.into_iter().zip(raw).zip(places);
-    all.map(|((text, raw), place)| MailLine { text, raw, place })
-        .collect()
+    let lines: Vec<MailLine> = all
+        .map(|((text, raw), place)| match place {
+            Place::Live => MailLine {
+                text: own(text),
+                raw: own(raw),
+                place,
+            },
+            _ => MailLine { text, raw, place },
+        })
+        .collect();
+    notes.extend(doubts(&lines));
+    lines
+}
+
+/// A live line without the mark that a mail server put before it.
+fn own(line: String) -> String {
+    let plain = cut::without_mbox_mark(line.trim_start()).map(str::to_owned);
+    plain.unwrap_or(line)
+}
+
+/// What is told of lines of a block that begin like a quotation.
+fn doubts(lines: &[MailLine]) -> Option<String> {
+    let mut doubtful = lines.iter().filter(|it| it.place == Place::Doubtful);
+    let first: String = doubtful
+        .next()?
+        .text
+        .trim()
+        .chars()
+        .take(DOUBT_CHARS_MAX)
+        .collect();
+    let hint = "if it is your own, take the `>` away";
+    Some(match doubtful.count() {
+        0 => format!(
+            "The line `{first}` of your block begins like a quotation and was not read; {hint}."
+        ),
+        more => format!(
+            "{} lines of your block begin like a quotation and were not read, the first is \
+             `{first}`; {hint}.",
+            more + 1
+        ),
+    })
 }
 
 fn opens(lines: &[MailLine]) -> bool {

@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 const DEPTH_MAX: usize = 4;
 /// Characters kept of what the server said.
 const WHY_CHARS_MAX: usize = 200;
+/// Lines of words that belong to a code.
+const NEAR_LINES: usize = 3;
 /// Bytes of text searched for a code where there is no report.
 const TEXT_MAX: usize = 20_000;
 
@@ -24,6 +26,8 @@ const TEXT_MAX: usize = 20_000;
 pub enum Weight {
     /// Nothing: it was delivered after all, or is still being tried.
     Nothing,
+    /// Nothing either, but it did not arrive: for what it holds, or because too many came at once.
+    Mail,
     /// The mailbox is full, the server was not there for days, or nothing is known.
     Soft,
     /// There is no such mailbox, or it takes nothing from us.
@@ -51,7 +55,8 @@ pub fn read(class: Class, root: Option<&Part<'_>>, content: &[u8]) -> Option<Bou
         Class::Bounce => {
             let report = root.and_then(|it| status_part(it, 0));
             let reported = report.and_then(|it| reported(&it));
-            Some(reported.unwrap_or_else(|| guessed(content)))
+            let subject = root.and_then(|it| it.headers.raw("subject").map(words));
+            Some(reported.unwrap_or_else(|| guessed(&subject.unwrap_or_default(), content)))
         }
         _ => None,
     }
@@ -104,9 +109,11 @@ fn judged(action: &str, fields: &Headers) -> Bounced {
         false if reason.contains(&status) => reason.to_owned(),
         false => format!("{status} {reason}"),
     };
+    // `5.0.0` says no more than that it failed.
+    let general = status.ends_with(".0.0");
+    let told = codes(reason).find(|it| general && is_enhanced(it));
     let weight = match action.trim().to_ascii_lowercase().as_str() {
-        "failed" if status.starts_with('5') && !is_passing(&status) => Weight::Hard,
-        "failed" => Weight::Soft,
+        "failed" => weighed(told.unwrap_or(&status), reason),
         _ => Weight::Nothing,
     };
     Bounced {
@@ -115,15 +122,46 @@ fn judged(action: &str, fields: &Headers) -> Bounced {
     }
 }
 
-/// Codes that begin with 5 and still say nothing of the mailbox: it is full, the mail too long,
-/// the route or the contents at fault (RFC 3463).
-fn is_passing(status: &str) -> bool {
-    let classes = ["5.2.2", "5.2.3", "5.3.", "5.4.", "5.5.", "5.6."];
-    classes.iter().any(|it| status.starts_with(it))
+/// What a code (`5.1.1`, or `550` where there is none such) and the words beside it say of the
+/// mailbox (RFC 3463).
+fn weighed(code: &str, words: &str) -> Weight {
+    const FULL: [&str; 6] = [
+        "mailbox full",
+        "mailbox is full",
+        "over quota",
+        "quota exceeded",
+        "exceeded its quota",
+        "storage",
+    ];
+    const OF_THE_MAIL: [&str; 10] = [
+        "spam",
+        "virus",
+        "malware",
+        "infected",
+        "content",
+        "unsolicited",
+        "too many",
+        "rate limit",
+        "unusual rate",
+        "throttl",
+    ];
+    let small = words.to_lowercase();
+    let says = |of: &[&str]| of.iter().any(|it| small.contains(it));
+    let begins = |of: &[&str]| of.iter().any(|it| code.starts_with(it));
+    // The route, the length of the mail, a system that is down: all may be well again.
+    let passing = ["5.2.2", "5.2.3", "5.3.", "5.4.", "5.5."];
+    let policy = begins(&["5.7.", "4.7.", "550", "554", "5.0.0"]);
+    match code {
+        _ if says(&FULL) || begins(&passing) => Weight::Soft,
+        _ if begins(&["5.6."]) || (policy && says(&OF_THE_MAIL)) => Weight::Mail,
+        "550" => Weight::Hard,
+        _ if code.starts_with('5') && is_enhanced(code) => Weight::Hard,
+        _ => Weight::Soft,
+    }
 }
 
-/// From the words alone: a code of SMTP that says for good that there is no such mailbox.
-fn guessed(content: &[u8]) -> Bounced {
+/// From the words alone. A code such as `5.2.2` says more than the `550` before it.
+fn guessed(subject: &str, content: &[u8]) -> Bounced {
     let text = String::from_utf8_lossy(&content[..content.len().min(TEXT_MAX)]);
     // What comes behind is the mail that came back.
     let own: Vec<&str> = text
@@ -131,18 +169,88 @@ fn guessed(content: &[u8]) -> Bounced {
         .take_while(|it| !is_our_mail(it))
         .filter(|it| !it.trim().is_empty())
         .collect();
-    let says = |line: &&&str| codes(line).any(|it| it.starts_with('5') || it.starts_with('4'));
-    let line = own.iter().find(says);
-    let gone = |it: &&str| codes(it).any(|it| it == "550" || it.starts_with("5.1."));
+    let fails = |it: &str| it.starts_with('5') || it.starts_with('4');
+    let found = |is_wanted: fn(&str) -> bool| {
+        let lines = own.iter().enumerate();
+        let mut all = lines.flat_map(|(at, line)| codes(line).map(move |it| (at, it)));
+        all.find(|it| is_wanted(it.1) && fails(it.1))
+    };
+    let found = found(is_enhanced).or_else(|| found(|it| !it.contains('.')));
+    let (at, code) = found.unwrap_or((own.len(), ""));
+    let line = own
+        .get(at)
+        .copied()
+        .unwrap_or("no reason that a program can read");
+    // The words beside a code often go on below it.
+    let near = own
+        .iter()
+        .skip(at)
+        .take(NEAR_LINES)
+        .filter(|it| !is_header(it));
+    let near = near.copied().collect::<Vec<_>>().join(" ");
+    let weight = match code.starts_with('5') {
+        false if is_notice(subject, &own) => Weight::Nothing,
+        true if is_gone(code) || is_enhanced(code) => weighed(code, &near),
+        _ => Weight::Soft,
+    };
     Bounced {
-        weight: match line.is_some_and(gone) {
-            true => Weight::Hard,
-            false => Weight::Soft,
-        },
-        why: said(
-            line.unwrap_or(&"no reason that a program can read"),
-            WHY_CHARS_MAX,
-        ),
+        weight,
+        why: said(line, WHY_CHARS_MAX),
+    }
+}
+
+/// A header of a part among the words.
+fn is_header(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.starts_with("content-") || line.starts_with("mime-version")
+}
+
+/// Codes of SMTP that are about the mailbox or the mail; of the others nothing is known.
+fn is_gone(code: &str) -> bool {
+    matches!(code, "550" | "554")
+}
+
+/// Whether it says no more than that a mail arrived, or is still on its way.
+fn is_notice(subject: &str, lines: &[&str]) -> bool {
+    const NOTICES: [&str; 14] = [
+        "(delay)",
+        "(success)",
+        "delayed",
+        "will be retried",
+        "will retry",
+        "keep trying",
+        "still trying",
+        "continue to try",
+        "not yet been delivered",
+        "no action is required",
+        "need to resend",
+        "successfully delivered",
+        "has been delivered",
+        "successful mail delivery",
+    ];
+    const FAILURES: [&str; 8] = [
+        "permanent",
+        "failed",
+        "failure",
+        "could not be delivered",
+        "undeliverable",
+        "giving up",
+        "given up",
+        "rejected",
+    ];
+    let text = format!("{subject}\n{}", lines.join(" ")).to_lowercase();
+    let says = |of: &[&str]| of.iter().any(|it| text.contains(it));
+    says(&NOTICES) && !says(&FAILURES)
+}
+
+/// `5.1.1`, and not the number of a program's version.
+fn is_enhanced(code: &str) -> bool {
+    let parts: Vec<&str> = code.split('.').collect();
+    match parts.as_slice() {
+        [class, subject, detail] => {
+            class.len() == 1 && subject.len() == 1 && (1..=3).contains(&detail.len())
+        }
+        _ => false,
     }
 }
 

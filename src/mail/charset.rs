@@ -2,7 +2,8 @@
 //!
 //! The label is believed unless the bytes contradict it: programs that send UTF-8 under the name
 //! of latin1, or the reverse, are common. Not here: the tables, which are the mail library's
-//! (`parse::named_charset`).
+//! (`parse::named_charset`), but for two of Central Europe that it has not, and UTF-7, of which it
+//! reads `+-` wrongly.
 
 use super::parse;
 
@@ -22,12 +23,20 @@ pub fn decode(bytes: &[u8], label: Option<&str>) -> Decoded {
     if let Some(text) = marked(bytes).or_else(|| unmarked_wide(bytes)) {
         return Decoded { text, note: None };
     }
+    if matches!(label.as_str(), "utf-7" | "utf7" | "unicode-1-1-utf-7") {
+        let text = utf_7(bytes);
+        return Decoded { text, note: None };
+    }
     let utf8 = std::str::from_utf8(bytes).ok();
     if let Some(text) = utf8.filter(|_| utf8_wins(&label, bytes)) {
         return Decoded {
             text: text.to_owned(),
             note: None,
         };
+    }
+    if let Some((_, upper)) = TABLES.iter().find(|it| it.0.contains(&label.as_str())) {
+        let text = utf8.map_or_else(|| one_byte(bytes, upper), str::to_owned);
+        return Decoded { text, note: None };
     }
     // A few dead charsets have a decoder that answers everything with one replacement character.
     let named = parse::named_charset(&label, bytes).filter(|it| it != "\u{fffd}");
@@ -51,6 +60,85 @@ pub fn decode(bytes: &[u8], label: Option<&str>) -> Decoded {
         None => windows_1252(bytes),
     };
     Decoded { text, note }
+}
+
+/// Charsets of one byte, by their names: what the bytes from 128 mean.
+const TABLES: [(&[&str], &str); 2] = [
+    (
+        &["ibm852", "cp852", "852", "cspcp852", "ibm-852"],
+        "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×č\
+         áíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐\
+         └┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀\
+         ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}",
+    ),
+    (
+        &[
+            "x-mac-ce",
+            "macce",
+            "mac-ce",
+            "x-mac-centraleurroman",
+            "x-mac-central-europe",
+        ],
+        "ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü\
+         †°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅ\
+         ņŃ¬√ńŇ∆«»…\u{a0}ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖ\
+         ŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ",
+    ),
+];
+
+fn one_byte(bytes: &[u8], upper: &str) -> String {
+    let upper: Vec<char> = upper.chars().collect();
+    let letter = |it: &u8| match it.checked_sub(128) {
+        None => char::from(*it),
+        Some(at) => upper.get(usize::from(at)).copied().unwrap_or('\u{fffd}'),
+    };
+    bytes.iter().map(letter).collect()
+}
+
+/// UTF-7 (RFC 2152): `+` begins a run of base64 in UTF-16, which ends at the first byte that is
+/// none; a `-` there belongs to it. `+-` is a plus sign.
+fn utf_7(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        if *first != b'+' {
+            text.push(char::from(*first));
+            continue;
+        }
+        let is_code = |it: &u8| it.is_ascii_alphanumeric() || matches!(it, b'+' | b'/');
+        let length = rest.iter().take_while(|it| is_code(it)).count();
+        let (code, behind) = rest.split_at(length);
+        rest = behind.strip_prefix(b"-").unwrap_or(behind);
+        if code.is_empty() {
+            text.push('+');
+            continue;
+        }
+        let (mut bits, mut count, mut units) = (0_u32, 0, Vec::new());
+        for byte in code {
+            bits = (bits << 6) | u32::from(digit(*byte));
+            count += 6;
+            if count >= 16 {
+                count -= 16;
+                units.push(((bits >> count) & 0xFFFF) as u16);
+                bits &= (1 << count) - 1;
+            }
+        }
+        let letters = char::decode_utf16(units);
+        text.extend(letters.map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER)));
+    }
+    text
+}
+
+/// The value of a letter of base64.
+fn digit(byte: u8) -> u8 {
+    match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    }
 }
 
 /// Text that says itself what it is, by a byte order mark.
@@ -126,6 +214,15 @@ mod tests {
         check("gb18030", b"\xc4\xe3\n", "你\n", false);
         check("shift_jis", b"\x82\xa0\n", "あ\n", false);
         check("utf-7", b"+AOk-\n", "é\n", false);
+        check(
+            "UTF-7",
+            b"red+-blue 1 +- 2+2D3eAA.+",
+            "red+blue 1 + 2😀.+",
+            false,
+        );
+        check("IBM852", b"\x88\xa2d\xab \xfd\n", "łódź ř\n", false);
+        check("ibm852", "łódź\n".as_bytes(), "łódź\n", false);
+        check("x-mac-ce", b"\xb8\x97d\x90\n", "łódź\n", false);
         check("utf-16", b"ABC\n", "ABC\n", false);
         check("utf-16le", b"A\0\xe9\0\n\0", "Aé\n", false);
         check("utf-8", b"\xef\xbb\xbfA\n", "A\n", false);

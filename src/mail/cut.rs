@@ -12,6 +12,8 @@ pub enum Place {
     Live,
     /// Quoted, by `>` or the like: not read.
     Quoted,
+    /// Begins like a quotation in the midst of a block: not read, and told.
+    Doubtful,
     /// Below a signature, a line like `-----Original Message-----` or the headers of an older
     /// mail: not read.
     Below,
@@ -23,11 +25,20 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
     let mut places = Vec::with_capacity(lines.len());
     let mut attributed = false;
     let mut block = Block::None;
+    // Whether the line stands in a letter of that block, which may quote whatever it likes.
+    let mut letter = false;
     for (at, line) in lines.iter().enumerate() {
         attributed |= is_attribution(line);
         let line = line.trim();
-        if line.starts_with('>') || (attributed && line.starts_with('|')) {
-            places.push(Place::Quoted);
+        let marked = line.starts_with('>') || (attributed && line.starts_with('|'));
+        if marked && !letter {
+            places.push(match block {
+                Block::Open if is_order(line) => Place::Live,
+                Block::Open if closes(&lines[at..]) && !unquoted(line).is_empty() => {
+                    Place::Doubtful
+                }
+                _ => Place::Quoted,
+            });
             continue;
         }
         if block != Block::None {
@@ -43,6 +54,11 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
                 return places;
             }
         }
+        letter = match (block, letter) {
+            (Block::Open, false) => is_letter(line) && ends_letter(&lines[at + 1..]),
+            (Block::Open, true) => !is_end(line),
+            _ => false,
+        };
         block = match block {
             _ if is_opener(line) => Block::Open,
             Block::Open if is_closer(line) => Block::Closed,
@@ -51,6 +67,40 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
         places.push(Place::Live);
     }
     places
+}
+
+/// Whether a line of a block that begins with `>` is the player's own all the same: an order that
+/// was broken before `>=`, or one to whose first word a mail server has put a `>`, as old folders
+/// want it ([`without_mbox_mark`]).
+fn is_order(line: &str) -> bool {
+    line.starts_with(">=") || without_mbox_mark(line).is_some()
+}
+
+/// The line without the `>` that mail servers put before a line that begins with `From `.
+pub fn without_mbox_mark(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix('>')?;
+    rest.starts_with("From ").then_some(rest)
+}
+
+/// Whether a line of a block begins a letter to other seats.
+fn is_letter(line: &str) -> bool {
+    let word = line.split([' ', '\t', ':', ',']).next();
+    word.is_some_and(|it| it.eq_ignore_ascii_case("message"))
+}
+
+/// Whether a line ends one.
+fn is_end(line: &str) -> bool {
+    let line = line.split([';', '#']).next().unwrap_or_default();
+    let word = line.trim().trim_end_matches(['.', '!', ' ']);
+    word.eq_ignore_ascii_case("end")
+}
+
+/// Whether the end of a letter comes before that of its block.
+fn ends_letter(lines: &[&str]) -> bool {
+    let mut marks = lines
+        .iter()
+        .filter(|it| is_end(it) || is_opener(it) || is_closer(it));
+    marks.next().is_some_and(|it| is_end(it))
 }
 
 /// Whether a folded line begins like the opener of a block: `#orders` in any case, a blank behind
@@ -355,13 +405,14 @@ fn header_name(line: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Lines with their wanted place before them: `.` live, `>` quoted, `-` below.
+    /// Lines with their wanted place before them: `.` live, `>` quoted, `?` doubtful, `-` below.
     #[track_caller]
     fn check(text: &str) {
         let lines: Vec<&str> = text.lines().map(|it| &it[1..]).collect();
         let got = places(&lines).into_iter().map(|it| match it {
             Place::Live => '.',
             Place::Quoted => '>',
+            Place::Doubtful => '?',
             Place::Below => '-',
         });
         let shown: Vec<String> = got
@@ -415,6 +466,25 @@ mod tests {
         check(".#orders a b\n.#end\n-On Sunday, Club wrote:\n-\n- #orders a b\n- #end");
         check(".On Sunday, Club wrote:\n.\n. #orders a b\n. #end");
         check(".#orders a b\n.MESSAGE all\n.Ana wrote:\n.END\n.#end");
+    }
+
+    #[test]
+    fn a_letter_holds_what_it_quotes() {
+        check(".#orders a b\n.Message to c\n.> d\n.>From e\n.END.\n?> f\n.#end\n>> g");
+        check(".#orders a b\n.MESSAGE c\n.Ana wrote:\n.| d\n.> d\n.end ; x\n.#end");
+        // One without end holds nothing.
+        check(".#orders a b\n.MESSAGE c\n?> d\n.#end\n.END");
+        check(".#orders a b\n.MESSAGE c\n-On Sunday, Club wrote:\n-> d");
+        check(">> #orders a b\n.MESSAGE c\n>> d\n.END\n>> #end");
+    }
+
+    #[test]
+    fn lines_of_a_block_that_begin_like_a_quotation() {
+        check(".#orders a b\n.X IF Y\n.>= 3\n?> 4\n?>5\n>>\n.>From rome\n.#end");
+        check(".#orders a b\n.X\n>> d\n>> e");
+        check(".#orders a b\n.#end\n>> d\n.#orders a c\n?> d\n.#end");
+        assert_eq!(without_mbox_mark(">From a"), Some("From a"));
+        assert_eq!(without_mbox_mark("> From a"), None);
     }
 
     #[test]

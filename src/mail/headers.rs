@@ -22,15 +22,18 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// Splits a header block whose lines end in LF. Lines that are no field are skipped.
+    /// Splits a header block whose lines end in LF. A line that is no field goes on with the one
+    /// above, as if it began with a blank: some programs lose that.
     pub fn read(block: &[u8]) -> Self {
         let block = &block[..block.len().min(HEADER_BYTES_MAX)];
         let mut fields: Vec<Field> = Vec::new();
         for line in block.split(|it| *it == b'\n') {
             let folded = matches!(line.first(), Some(b' ' | b'\t'));
+            let lost = !folded && !is_field(line) && !is_mbox(line);
             match fields.last_mut() {
-                Some(last) if folded => {
+                Some(last) if folded || lost => {
                     last.raw.push(b'\n');
+                    last.raw.extend(lost.then_some(b' '));
                     last.raw.extend_from_slice(line);
                 }
                 _ => fields.extend(field(line)),
@@ -75,6 +78,45 @@ pub fn unfolded(raw: &[u8]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether it is the line that parts the mails of an old folder, which careless tools leave between
+/// headers.
+pub fn is_mbox(line: &[u8]) -> bool {
+    line.starts_with(b"From ") || line.starts_with(b">From ")
+}
+
+/// Whether the headers go on behind a line that can be none: one of the next few is a field that
+/// mails have. No order block begins there.
+pub fn go_on(lines: &[u8]) -> bool {
+    const NEAR: usize = 3;
+    const KNOWN: [&str; 15] = [
+        "from",
+        "to",
+        "cc",
+        "subject",
+        "date",
+        "message-id",
+        "in-reply-to",
+        "references",
+        "reply-to",
+        "return-path",
+        "delivered-to",
+        "received",
+        "mime-version",
+        "content-type",
+        "content-transfer-encoding",
+    ];
+    let mut lines = lines.split(|it| *it == b'\n');
+    if lines
+        .next()
+        .is_none_or(|it| it.trim_ascii().starts_with(b"#"))
+    {
+        return false;
+    }
+    let near = lines.take(NEAR).take_while(|it| !it.is_empty());
+    near.filter_map(field)
+        .any(|it| KNOWN.contains(&it.name.as_str()))
+}
+
 /// Whether a line can be a header field: a name that begins with a letter or digit, then a colon.
 pub fn is_field(line: &[u8]) -> bool {
     name_length(line).is_some()
@@ -103,8 +145,8 @@ mod tests {
 
     #[test]
     fn folds_old_spellings_and_junk() {
-        let headers = Headers::read(b"To : a\n\tb\nno field\nX-A.b:\nTO:c\n");
-        assert_eq!(headers.first("to").as_deref(), Some("a b"));
+        let headers = Headers::read(b"To : a\n\tb\n<c@d>\n>From e\nX-A.b:\nTO:c\n");
+        assert_eq!(headers.first("to").as_deref(), Some("a b <c@d>"));
         assert_eq!(headers.raws("to").count(), 2);
         assert_eq!(headers.first("x-a.b").as_deref(), Some(""));
         assert_eq!(headers.names().count(), 3);

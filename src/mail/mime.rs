@@ -63,17 +63,12 @@ pub struct Part<'a> {
 impl Part<'_> {
     /// Whether the sender calls it an attachment.
     pub fn is_attached(&self) -> bool {
-        let disposition = self.headers.raw("content-disposition").map(parse::kind);
-        disposition.is_some_and(|it| it.main == "attachment")
+        is_attached(&self.headers)
     }
 
     /// The file name it was given.
     pub fn file_name(&self) -> Option<String> {
-        let disposition = self.headers.raw("content-disposition").map(parse::kind);
-        let name = disposition.as_ref().and_then(|it| it.param("filename"));
-        let name = name.or_else(|| self.kind.param("name"))?;
-        // Some mailers put an encoded word between the quotes.
-        Some(parse::words(name.as_bytes()))
+        file_name(&self.headers, &self.kind)
     }
 
     /// Whether a part of that type stands directly in it.
@@ -92,8 +87,24 @@ impl Part<'_> {
     }
 }
 
+/// Whether the headers of a part call it an attachment.
+pub fn is_attached(headers: &Headers) -> bool {
+    let disposition = headers.raw("content-disposition").map(parse::kind);
+    disposition.is_some_and(|it| it.main == "attachment")
+}
+
+/// The file name that the headers of a part give to it.
+pub fn file_name(headers: &Headers, kind: &Kind) -> Option<String> {
+    let disposition = headers.raw("content-disposition").map(parse::kind);
+    let name = disposition.as_ref().and_then(|it| it.param("filename"));
+    let name = name.or_else(|| kind.param("name"))?;
+    // Some mailers put an encoded word between the quotes.
+    Some(parse::words(name.as_bytes()))
+}
+
 /// Splits a mail into headers and body. Without a blank line the body begins at the first line
-/// that can be no header; a mail that begins so has no headers at all.
+/// that can be no header, unless headers follow at once; a mail that begins so has no headers at
+/// all.
 pub fn split(entity: &[u8]) -> (&[u8], &[u8]) {
     let mut start = 0;
     while start < entity.len() {
@@ -106,8 +117,9 @@ pub fn split(entity: &[u8]) -> (&[u8], &[u8]) {
         }
         let folded = start > 0 && matches!(line[0], b' ' | b'\t');
         // An mbox separator that a careless tool left between the headers.
-        let mbox = start > 0 && (line.starts_with(b"From ") || line.starts_with(b">From "));
-        if !folded && !mbox && !headers::is_field(line) {
+        let mbox = start > 0 && headers::is_mbox(line);
+        let broken = || start > 0 && headers::go_on(&entity[start..]);
+        if !folded && !mbox && !headers::is_field(line) && !broken() {
             return (&entity[..start], &entity[start..]);
         }
         start = next;

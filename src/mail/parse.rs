@@ -12,8 +12,8 @@ use super::bounce;
 use super::classify::{self, Class};
 use super::headers::{Headers, unfolded};
 use super::mime::{self, Kind};
-use super::vouch;
 use super::{Incoming, MailId};
+use super::{slim, vouch};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::mailbox::mbox::MessageIterator;
@@ -22,8 +22,8 @@ use mail_parser::{Addr, Address, HeaderValue, MessageParser};
 use std::io::{self, BufRead};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Mails longer than this are not read, only classified by their headers. Orders with quoted
-/// reports stay under 100 kB.
+/// Mails whose words are longer than this are not read, only classified by their headers; files in
+/// them do not count. Orders with quoted reports stay under 100 kB.
 pub const MAIL_BYTES_MAX: usize = 1024 * 1024;
 /// How many Message-IDs of `References` are kept: the last ones name the mail that was answered.
 pub const REFERENCES_MAX: usize = 20;
@@ -85,6 +85,9 @@ pub fn filed(file: impl BufRead) -> impl Iterator<Item = io::Result<Filed>> {
 
 /// Reads a mail. Never fails and never panics: of a hopeless mail the body says what is wrong.
 pub fn parse(raw: &[u8], house: &House) -> Incoming {
+    let slim = (raw.len() > MAIL_BYTES_MAX).then(|| slim::slimmed(&mut &*raw, MAIL_BYTES_MAX + 1));
+    let slim = slim.and_then(Result::ok);
+    let raw = slim.as_deref().unwrap_or(raw);
     let bytes = straightened(&raw[..raw.len().min(MAIL_BYTES_MAX)]);
     let whole: &[u8] = &bytes;
     let too_big = raw.len() > MAIL_BYTES_MAX;
@@ -178,8 +181,14 @@ struct Envelope {
 
 impl Envelope {
     fn read(headers: &Headers, house: &House) -> Self {
-        let from = headers.raw("from").map(addresses).unwrap_or_default();
-        let vouched = vouch::vouches(headers, house.authserv_id(), &from);
+        let field = headers.raw("from").unwrap_or_default();
+        let mut from = addresses(field);
+        let plain = matches!(from.as_slice(), [(_, it)] if is_plain(field, it));
+        let vouched = plain && vouch::vouches(headers, house.authserv_id(), &from);
+        // One that can be read as two people is nobody's.
+        if from.len() == 1 && !plain && field.iter().filter(|it| **it == b'@').count() > 1 {
+            from.clear();
+        }
         let (from_name, from) = from.into_iter().next().unwrap_or_default();
         let mut to: Vec<String> = Vec::new();
         for field in RECIPIENT_FIELDS {
@@ -308,6 +317,34 @@ fn addresses(raw: &[u8]) -> Vec<(String, String)> {
         ))
     };
     list.into_iter().filter_map(pair).collect()
+}
+
+/// Whether a field holds this one address as everybody writes it: alone, or in angle brackets at
+/// the end. Where the library finds one in anything else, other programs may find another.
+fn is_plain(raw: &[u8], address: &str) -> bool {
+    let (mut plain, mut depth, mut quoted, mut escaped) = (String::new(), 0_u32, false, false);
+    let mut names = false;
+    for letter in unfolded(raw).chars() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if quoted || depth > 0 => escaped = true,
+            '"' if depth == 0 => {
+                quoted = !quoted;
+                names = true;
+            }
+            _ if quoted => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            _ => plain.push(letter),
+        }
+    }
+    match plain.trim().split_once('<') {
+        Some((_, rest)) => rest
+            .strip_suffix('>')
+            .is_some_and(|it| it.trim() == address),
+        None => !names && plain.trim() == address,
+    }
 }
 
 /// Free text with its encoded words decoded, as one line.

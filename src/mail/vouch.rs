@@ -1,9 +1,11 @@
 //! Whether the club's own mail server vouches for the sender of a mail (RFC 8601).
 //!
 //! Anybody can write such a field, so only those count that stand above everything the mail came
-//! with: above the topmost `Received`, which our server wrote itself. And only with the name that
-//! the referee has told us. It proves the sender's domain, not the person: with it counts what
-//! stands in `From`, and no more.
+//! with: above the `Received` that our server wrote as it took the mail from outside. What our
+//! servers wrote as they handed it on to each other (Dovecot's LMTP, Gmail) stands above that one
+//! and is passed over. A mail without such a `Received` says nothing of its way, and is not
+//! believed. And only with the name that the referee has told us. It proves the sender's domain,
+//! not the person: with it counts what stands in `From`, and no more.
 //!
 //! Not here: which players that lets in (`desk`).
 
@@ -24,9 +26,44 @@ pub fn vouches(headers: &Headers, authserv_id: Option<&str>, from: &[(String, St
     let Some((_, domain)) = address.rsplit_once('@') else {
         return false;
     };
-    let above = headers.fields().take_while(|it| it.0 != "received");
-    let mut results = above.filter(|it| it.0 == "authentication-results");
-    results.any(|it| passes(&unfolded(it.1), ours, domain))
+    let taken = |it: &(&str, &[u8])| it.0 == "received" && !is_handed_on(&unfolded(it.1));
+    let Some(border) = headers.fields().position(|it| taken(&it)) else {
+        return false;
+    };
+    let mut above = headers.fields().take(border);
+    above.any(|(name, raw)| match name {
+        "authentication-results" => passes(&unfolded(raw), ours, domain),
+        // Gmail writes its word a second time, with a number before it (RFC 8617).
+        "arc-authentication-results" => {
+            let field = unfolded(raw);
+            let rest = field.split_once(';').filter(|it| it.0.starts_with("i="));
+            rest.is_some_and(|it| passes(it.1, ours, domain))
+        }
+        _ => false,
+    })
+}
+
+/// Whether a `Received` was written as a mail went from one program of ours to the next: by LMTP,
+/// which nobody outside can speak to us, or inside Gmail, from nowhere to an address that is on no
+/// net.
+fn is_handed_on(field: &str) -> bool {
+    let plain = without_comments(field);
+    let clauses = plain
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let words: Vec<&str> = clauses.split_whitespace().collect();
+    // A name that the sender made up must not pass for more than one word.
+    let once = |word: &str| words.iter().filter(|it| **it == word).count() == 1;
+    match words.as_slice() {
+        ["from", _, "by", _, "with", how, ..] => {
+            once("by") && once("with") && how.starts_with("lmtp")
+        }
+        ["by", host, "with", "smtp", ..] => host.starts_with("2002:") || host.starts_with("10."),
+        ["by", _, "with", how, ..] => once("with") && how.starts_with("lmtp"),
+        _ => false,
+    }
 }
 
 /// Whether a field is of our server and says that the domain passed.
@@ -38,7 +75,8 @@ fn passes(field: &str, ours: &str, domain: &str) -> bool {
     named.eq_ignore_ascii_case(ours) && parts.any(|it| says_pass(it, domain))
 }
 
-/// `dmarc=pass header.from=example.org`, or `dkim=pass header.d=example.org`.
+/// `dmarc=pass header.from=example.org`, or `dkim=pass header.d=example.org` (Gmail writes
+/// `header.i=@example.org`, whose domain is the signer's or stands below it).
 fn says_pass(part: &str, domain: &str) -> bool {
     let part = part.replace(" =", "=").replace("= ", "=");
     let mut words = part.split_whitespace();
@@ -56,7 +94,13 @@ fn says_pass(part: &str, domain: &str) -> bool {
     let domain = domain.to_ascii_lowercase();
     match method.as_str() {
         "dmarc=pass" => property("header.from").is_some_and(|it| it == domain),
-        "dkim=pass" => property("header.d").is_some_and(|it| covers(&it, &domain)),
+        "dkim=pass" => {
+            let signer = property("header.d").or_else(|| {
+                let identity = property("header.i")?;
+                Some(identity.rsplit('@').next()?.to_owned())
+            });
+            signer.is_some_and(|it| covers(&it, &domain))
+        }
         _ => false,
     }
 }
@@ -165,5 +209,78 @@ mod tests {
             &format!("{good}Received: by us\n{from}From: ben@x.example\n"),
             false,
         );
+    }
+
+    const GOOD: &str =
+        "Authentication-Results: mx.club.example; dmarc=pass header.from=mail.example.org\n";
+    const TAKEN: &str = "Received: from mail.example.org (mail.example.org [192.0.2.7])\n\
+        \tby mx.club.example (Postfix) with ESMTPS id 4F0C31A\n\tfor <orders@club.example>; Tue\n";
+    const FROM: &str = "From: ana@mail.example.org\n";
+
+    #[test]
+    fn a_mail_that_came_no_way_is_not_believed() {
+        check(&format!("{GOOD}{FROM}"), false);
+        check(&format!("{FROM}{GOOD}"), false);
+    }
+
+    #[test]
+    fn what_our_own_programs_wrote_above_is_passed_over() {
+        let dovecot = "Return-Path: <ana@mail.example.org>\nDelivered-To: orders@club.example\n\
+            Received: from mx.club.example\n\tby mx.club.example with LMTP\n\tid qL3 (envelope-from\n\
+            \t<ana@mail.example.org>)\n\tfor <orders@club.example>; Tue\n";
+        let gmail = "Delivered-To: orders@club.example\n\
+            Received: by 2002:a05:6a20:1234:b0:1:2:3 with SMTP id x1csp1;\n\tTue\n\
+            X-Received: by 2002:a05:6000:1 with SMTP id y;\n\tTue\n";
+        let arc = "ARC-Authentication-Results: i=1; mx.club.example;\n\
+            \tdkim=pass header.i=@mail.example.org header.s=a header.b=x;\n\
+            \tdmarc=pass (p=NONE) header.from=mail.example.org\n";
+        for above in [dovecot, gmail] {
+            for good in [GOOD, arc] {
+                check(&format!("{above}{good}{TAKEN}{FROM}"), true);
+                check(&format!("{above}{TAKEN}{good}{FROM}"), false);
+                check(&format!("{above}{good}{FROM}"), false);
+                // What came with the mail pretends to be more of the same.
+                check(&format!("{above}{TAKEN}{good}{above}{TAKEN}{FROM}"), false);
+            }
+        }
+        check(
+            &format!("{gmail}{}{TAKEN}{FROM}", arc.replace("i=1; ", "")),
+            false,
+        );
+        check(
+            &format!("{gmail}{}{TAKEN}{FROM}", arc.replace("mx.club", "mx.evil")),
+            false,
+        );
+    }
+
+    #[test]
+    fn a_name_that_the_sender_made_up_hands_nothing_on() {
+        for greeting in [
+            "Received: from x by y with LMTP (evil [192.0.2.6]) by mx.club.example with ESMTP id a\n",
+            "Received: from lmtp (with LMTP) by mx.club.example with ESMTP id a; with LMTP\n",
+            "Received: by 2002:1 (from evil) with ESMTP id a\n",
+            "Received: by mx.club.example (Postfix, from userid 1000) id a\n",
+            "Received: from 10.0.0.1 by 10.0.0.2 with SMTP id a\n",
+        ] {
+            check(&format!("{greeting}{GOOD}{TAKEN}{FROM}"), false);
+        }
+    }
+
+    #[test]
+    fn gmail_names_who_signed_in_its_own_way() {
+        for (results, wanted) in [
+            (
+                "mx.club.example; dkim=pass header.i=@example.org header.s=a",
+                true,
+            ),
+            (
+                "mx.club.example; dkim=pass header.i=ana@mail.example.org",
+                true,
+            ),
+            ("mx.club.example; dkim=pass header.i=@evil.example", false),
+            ("mx.club.example; dkim=fail header.i=@example.org", false),
+        ] {
+            check(&field(results), wanted);
+        }
     }
 }

@@ -42,6 +42,14 @@ pub trait Fs: Send + Sync {
         Ok(bytes)
     }
 
+    /// A file to be read bit by bit, so that it need not fit into memory.
+    ///
+    /// # Errors
+    /// As for [`Fs::read`].
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(io::Cursor::new(self.read(path)?)))
+    }
+
     /// What is known of a file or folder without reading it.
     ///
     /// # Errors
@@ -358,6 +366,10 @@ impl Fs for Disk {
         let mut bytes = Vec::new();
         open_file(path)?.take(most as u64).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
+        Ok(Box::new(File::open(path)?))
     }
 
     fn create(&self, path: &Path, mut bytes: &[u8], access: Access) -> io::Result<()> {

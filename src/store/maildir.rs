@@ -173,6 +173,23 @@ impl<'a> Maildir<'a> {
         }
     }
 
+    /// A mail that is unread, to be read bit by bit.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn open(&self, name: &str) -> Stored<Box<dyn Read>> {
+        let path = self.root.join("new").join(name);
+        match open(self.fs, &path) {
+            Err(StoreFault::Disk { path, source }) if source.kind() == io::ErrorKind::NotFound => {
+                match self.looked_at(name)? {
+                    Some(there) => open(self.fs, &there),
+                    None => Err(StoreFault::Disk { path, source }),
+                }
+            }
+            other => other,
+        }
+    }
+
     /// Where an unseen mail lies in `cur`.
     fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
         let cur = self.root.join("cur");
@@ -272,6 +289,14 @@ impl<'a> DropBox<'a> {
         read(self.fs, &self.root.join(name), most)
     }
 
+    /// A file in it, to be read bit by bit.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn open(&self, name: &str) -> Stored<Box<dyn Read>> {
+        open(self.fs, &self.root.join(name))
+    }
+
     /// Moves a file to `done`, under a name that begins with the digits of `now`, so that one of
     /// the same name may be dropped again. One that is gone already is well too.
     ///
@@ -288,6 +313,10 @@ impl<'a> DropBox<'a> {
 fn read(fs: &dyn Fs, path: &Path, most: usize) -> Stored<Vec<u8>> {
     fs.read_start(path, most)
         .map_err(|it| StoreFault::disk(path, it))
+}
+
+fn open(fs: &dyn Fs, path: &Path) -> Stored<Box<dyn Read>> {
+    fs.open(path).map_err(|it| StoreFault::disk(path, it))
 }
 
 fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {

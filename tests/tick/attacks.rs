@@ -359,6 +359,40 @@ fn a_trusted_server_is_not_impersonated() {
             ),
             false,
         ),
+        // Nobody wrote how it came here.
+        (good.replace(&format!("{ours}\n"), ""), false),
+        // As Dovecot hands mail on.
+        (
+            format!(
+                "Return-Path: <{BEN}>\nReceived: from club.mx by club.mx with LMTP id 1; Mon\n{good}"
+            ),
+            true,
+        ),
+        // As Gmail does.
+        (
+            format!("Received: by 2002:a05::1 with SMTP id 1; Mon\n{good}"),
+            true,
+        ),
+        (
+            good.replace(
+                "Authentication-Results: ",
+                "Received: by 2002:a05::1 with SMTP id 1; Mon\nARC-Authentication-Results: i=1; ",
+            ),
+            true,
+        ),
+        (
+            format!("Received: from y by club.mx with ESMTP id 1; Mon\n{good}"),
+            false,
+        ),
+        // Two people in one address.
+        (
+            good.replace(BEN, "\"mallory@example.net\"ben@example.net"),
+            false,
+        ),
+        (
+            good.replace(BEN, "<mallory@example.net> ben@example.net"),
+            false,
+        ),
         (format!("{good}\nFrom: mallory@evil.example"), false),
         (
             good.replace("ben@example.net>", "ben@example.net>, m@evil.example"),

@@ -218,3 +218,52 @@ fn a_mail_that_cannot_leave_is_tried_less_and_less_and_then_given_up() {
     bench.later(600).tick();
     assert_eq!(told(&bench, "cannot be delivered"), 1);
 }
+
+/// What mail servers write that send no report: a longer code says more than a basic one, and what
+/// is about the mail or says that it arrived is nothing against the address.
+#[test]
+fn what_came_back_without_a_report_is_weighed_by_its_words() {
+    for (said, points) in [
+        (
+            "550 5.2.2 <ben@example.net>... Mailbox Full",
+            Some("1 of 5"),
+        ),
+        (
+            "550 5.1.1 <ben@example.net>... User unknown",
+            Some("2 of 5"),
+        ),
+        (
+            "554 5.7.1 Message rejected: it holds a virus",
+            Some("0 of 5"),
+        ),
+        ("550 5.7.1 This message looks like spam", Some("0 of 5")),
+        ("550-5.7.28 An unusual rate of mail", Some("0 of 5")),
+        (
+            "Your message was successfully delivered to ben@example.net",
+            None,
+        ),
+        (
+            "It has not yet been delivered, and will be retried. 451 4.4.1 no answer",
+            None,
+        ),
+    ] {
+        let mut bench = Bench::with(&DUEL);
+        let address = bounce_address(&bench, "south");
+        for number in 1..=2 {
+            bench.deliver(&format!(
+                "Return-Path: <>\nDelivered-To: {address}\nFrom: mailer-daemon@mx.example\n\
+                 To: {address}\nSubject: your mail\nMessage-ID: <{number}@mx.example>\n\n{said}\n"
+            ));
+            bench.later(60).tick();
+            if number == 1 {
+                let status = shown(&bench);
+                match points {
+                    Some(points) => assert!(status.contains(points), "{said}: {status}"),
+                    None => assert!(!status.contains("come back"), "{said}: {status}"),
+                }
+            }
+        }
+        let times = usize::from(points.is_some());
+        assert_eq!(told(&bench, "came back"), times, "{said}");
+    }
+}
