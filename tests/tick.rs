@@ -16,6 +16,7 @@ mod notes;
 mod players;
 mod quotations;
 mod referee;
+mod refusals;
 mod secrets;
 mod self_check;
 mod spool;

@@ -78,7 +78,7 @@ impl DeskMail {
         let about = match self {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
-            DeskMail::Astray { .. } => "your mail names no campaign; nothing was filed".to_owned(),
+            DeskMail::Astray { .. } => "your mail was not taken; nothing was filed".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
             DeskMail::Bounced { to, stopped, .. } => match stopped {
                 true => format!("mails to {to} come back and are sent no longer"),

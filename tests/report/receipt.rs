@@ -262,6 +262,7 @@ fn two_different_blocks_are_not_guessed_at() {
             "#orders pre-21 north turn 3".to_owned(),
             "#orders pre-21 north turn 3 ****".to_owned(),
         ],
+        campaigns: false,
     });
     check(
         "receipt-several",

@@ -257,8 +257,8 @@ fn a_stranger_is_never_answered_and_the_player_not_told_of_everything() {
         bench.tick();
         bench.later(3_600);
     }
-    // Five questions may wait; then it is said once a day.
-    assert_eq!(bench.all("duel", "north", ".refusal").count(), 5 + 2);
+    // Five questions a day; then it is said once a day.
+    assert_eq!(bench.all("duel", "north", ".refusal").count(), 2 * 5 + 2);
     assert_eq!(bench.all("duel", "north", ".receipt").count(), 0);
     let players = ["ana@example.org", "ben@example.net"];
     assert!(
