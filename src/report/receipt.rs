@@ -328,7 +328,7 @@ impl Templates {
         match &page.finding {
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
             Finding::Several { openers, .. } => {
-                context.openers = room::listed(openers.iter().cloned())
+                context.openers = room::listed(openers.iter().cloned());
             }
             Finding::Unreadable { why } => context.why.clone_from(why),
             _ => {}
