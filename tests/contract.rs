@@ -200,6 +200,7 @@ fn context<'a>(seats: &'a [String], sheet: SheetNo) -> Context<'a> {
         sheet,
         open: sheet,
         parts: 0,
+        last: None,
     }
 }
 
@@ -209,6 +210,7 @@ fn reading(cell: &Cell, table: &dyn Table, seat: Seat, text: &str) -> Reading {
     let parts = card(&cell.pack).unwrap().sheet_parts;
     let context = Context {
         parts,
+        last: None,
         ..context(&seats, table.sheet())
     };
     read(&table.grammar(seat), &context, text)

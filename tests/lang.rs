@@ -60,6 +60,7 @@ fn read_in(grammar: &Grammar, text: &str) -> Reading {
         sheet: SheetNo::whole(6),
         open: SheetNo::whole(6),
         parts: 0,
+        last: None,
     };
     read(grammar, &context, text)
 }
@@ -153,6 +154,7 @@ fn openers_are_explained() {
         seats: seats(),
         open: "6a".parse().expect("a sheet"),
         parts: 2,
+        last: None,
     }];
     let known = Known {
         campaigns: &campaigns,
@@ -512,6 +514,7 @@ fn read_part(text: &str) -> Reading {
         sheet,
         open: sheet,
         parts: 2,
+        last: None,
     };
     read(&grammar("conquistador"), &context, text)
 }

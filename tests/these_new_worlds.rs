@@ -391,6 +391,7 @@ fn understood(
         sheet,
         open: sheet,
         parts: 0,
+        last: None,
     };
     let reading = read(&rules.grammar(view), &context, text);
     let (lines, mut faults) = understand(rules, view, view.round, &reading.lines);

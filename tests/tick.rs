@@ -25,6 +25,7 @@ mod proof;
 mod quotations;
 mod read;
 mod referee;
+mod refusals;
 mod roster;
 mod salt;
 mod secrets;

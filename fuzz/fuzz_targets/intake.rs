@@ -41,6 +41,7 @@ static CAMPAIGN: LazyLock<[KnownCampaign; 1]> = LazyLock::new(|| {
         seats: ["spain", "england", "france"].map(str::to_owned).to_vec(),
         open: SheetNo::whole(6),
         parts: 0,
+        last: None,
     }]
 });
 

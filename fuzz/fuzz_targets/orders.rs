@@ -90,6 +90,7 @@ impl<'a> Case<'a> {
             sheet,
             open: self.position.table.sheet(),
             parts: self.position.parts,
+            last: None,
         };
         read(self.grammar, &context, text)
     }

@@ -15,6 +15,7 @@ use crate::lang::sheet::SheetNo;
 use crate::mail::cut::unquoted;
 use crate::report::LAST_LINE;
 use crate::store::entry::Stop;
+use crate::store::layout::CampaignId;
 
 /// Looks for the block that counts.
 pub fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
@@ -87,11 +88,31 @@ pub fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
         seats: table.seats().iter().map(ToString::to_string).collect(),
         open: table.sheet(),
         parts: work.campaign.card.sheet_parts,
+        last: table.last_turn(),
     };
     let known = Known {
         campaigns: &[campaign],
     };
-    block::opener(&known, &block.opener)
+    let read = block::opener(&known, &block.opener);
+    read.map_err(|fault| elsewhere(work, block).unwrap_or(fault))
+}
+
+/// The campaign that an opener names, if its name could be one and is no secret.
+pub fn named(block: &Block) -> Option<CampaignId> {
+    let shown = block::mask(&block.opener);
+    let mut words = shown.split_whitespace();
+    words.find(|it| it.to_lowercase().contains("orders"))?;
+    words.next()?.to_lowercase().parse().ok()
+}
+
+/// The fault of an opener that names another campaign than the one its mail came to.
+fn elsewhere(work: &Work<'_>, block: &Block) -> Option<Diagnostic> {
+    let named = named(block).filter(|it| *it != work.campaign.id)?;
+    let at = word_at(&block.opener, named.as_str())?;
+    let id = &work.campaign.id;
+    let reason = format!("your mail came to `{id}`, and this line names `{named}`");
+    let hint = format!("write `{id}` if these orders are for it; else answer a mail of `{named}`");
+    Some(Diagnostic::new(at, reason, hint))
 }
 
 /// The opener, if it is one for this seat in a game that goes on.

@@ -4,7 +4,7 @@
 //! (`turn_over`).
 
 use super::absence;
-use super::blocks::{checked_opener, find, opener, read_only, says_only_codes};
+use super::blocks::{checked_opener, find, named, opener, read_only, says_only_codes};
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
@@ -29,6 +29,7 @@ use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// What became of one mail: for commands that print it.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -181,8 +182,12 @@ fn settle(
             return Ok((Finding::OnlyOurs { sheet, asks }, None));
         }
         Chosen::Several(blocks) => {
-            let openers = blocks.iter().map(|it| block::mask(&it.opener)).collect();
-            return Ok((Finding::Several { openers }, None));
+            let campaigns: BTreeSet<_> = blocks.iter().filter_map(named).collect();
+            let several = Finding::Several {
+                openers: blocks.iter().map(|it| block::mask(&it.opener)).collect(),
+                campaigns: campaigns.len() > 1,
+            };
+            return Ok((several, None));
         }
     };
     match checked_opener(work, arrival.seat, &block) {

@@ -199,7 +199,9 @@ pub fn for_none(mail: &Incoming, why: String) -> (String, String) {
 fn destination(club: &Club, mail: &Incoming) -> Result<(String, Seat, Option<Token>), String> {
     let mut seats = club.house.seats_among(&mail.to);
     if seats.len() > 1 {
-        return Err("it came to the addresses of several seats".to_owned());
+        let why =
+            "it came to the addresses of several seats, and orders are for one; send it to one";
+        return Err(why.to_owned());
     }
     if let Some(at) = seats.pop() {
         return Ok((at.campaign, at.seat, Some(at.token)));

@@ -123,6 +123,9 @@ pub trait Table: Send {
     /// The sheet now being played, or called for.
     fn sheet(&self) -> SheetNo;
 
+    /// The last turn there can be; `None`: nobody knows.
+    fn last_turn(&self) -> Option<u32>;
+
     /// The running score of each seat; empty if the game keeps none.
     fn scores(&self) -> BTreeMap<Seat, i64>;
 

@@ -76,6 +76,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The sheet now being played, or called for: what `turn 6b` is checked against.
     fn sheet(&self, state: &Self::State) -> SheetNo;
 
+    /// The last turn there can be, where everybody may know it: nobody files for a later one.
+    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
     /// The first sheet of the batch being played: a seat's lines for a sheet of the batch go on
     /// holding on its later sheets, until one for which the seat has filed lines of its own.
     /// Most games collect one sheet at a time and leave this alone.

@@ -228,6 +228,7 @@ impl<R: Rules> Seated<R> {
             seats: &self.seats,
             parts: self.parts,
             open: self.rules.sheet(&self.state),
+            last: self.rules.last_turn(&self.state),
         };
         desk.parse(&view, seat, submission, block)
     }
@@ -279,6 +280,7 @@ struct Reader<'a, R: Rules> {
     seats: &'a [Seat],
     parts: u8,
     open: SheetNo,
+    last: Option<u32>,
 }
 
 impl<R: Rules> Reader<'_, R> {
@@ -291,6 +293,7 @@ impl<R: Rules> Reader<'_, R> {
             sheet: block.sheet,
             open: self.open,
             parts: self.parts,
+            last: self.last,
         };
         let reading = crate::lang::read::read(&grammar, &context, block.body);
         let (lines, faults) = understand(self.rules, view, submission, &reading.lines);
@@ -379,6 +382,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn sheet(&self) -> SheetNo {
         self.rules.sheet(&self.state)
+    }
+
+    fn last_turn(&self) -> Option<u32> {
+        self.rules.last_turn(&self.state)
     }
 
     fn halt(&self) -> Halted {
@@ -669,6 +676,7 @@ impl<R: Rules> Seated<R> {
             seats: &self.seats,
             parts: self.parts,
             open: run.rules.sheet(&run.state),
+            last: run.rules.last_turn(&run.state),
         };
         let block = Block { sheet, body: &body };
         let filing = reader.parse(&view, *seat, *submission, &block).filing;

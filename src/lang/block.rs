@@ -216,6 +216,7 @@ mod tests {
             seats: vec!["red".to_owned()],
             open: "6a".parse().expect("a sheet"),
             parts: 2,
+            last: None,
         }];
         let known = Known {
             campaigns: &campaigns,

@@ -386,7 +386,7 @@ impl Line<'_> {
             let hint = format!("next: a sheet such as {open}");
             return Err(Fault::words(span, reason, hint));
         };
-        match super::sheet::wrong(sheet, open, self.context.parts, "TURN") {
+        match super::sheet::wrong(sheet, self.context.turns(), "TURN") {
             Some((reason, hint)) => Err(Fault::rule(span, reason, hint)),
             None => Ok((Common::Turn(sheet), format!("TURN {sheet}"))),
         }
@@ -412,7 +412,10 @@ impl Line<'_> {
             turn: open.turn.saturating_add(leg - 1),
             ..open
         };
-        Ok((Common::Turn(sheet), format!("LEG {leg}")))
+        match super::sheet::wrong(sheet, self.context.turns(), "TURN") {
+            Some((reason, hint)) => Err(Fault::rule(number.span, reason, hint)),
+            None => Ok((Common::Turn(sheet), format!("LEG {leg}"))),
+        }
     }
 
     fn report(&self) -> Result<Said, Fault> {

@@ -5,7 +5,7 @@
 use super::diagnostic::{Diagnostic, Span};
 use super::expect::{did_you_mean, quote};
 use super::names::nearest;
-use super::sheet::SheetNo;
+use super::sheet::{SheetNo, Turns};
 
 /// What stands in place of a password wherever an opener is shown.
 pub(super) const MASK: &str = "****";
@@ -28,6 +28,18 @@ pub struct KnownCampaign {
     pub open: SheetNo,
     /// How many parts a turn has: 0 for whole turns, 2 for sheets a and b.
     pub parts: u8,
+    /// The last turn there can be, if that is known.
+    pub last: Option<u32>,
+}
+
+impl KnownCampaign {
+    fn turns(&self) -> Turns {
+        Turns {
+            open: self.open,
+            parts: self.parts,
+            last: self.last,
+        }
+    }
 }
 
 /// What a block is for.
@@ -215,7 +227,7 @@ fn sheet<'w, 'l>(
     };
     let digits = word.text.starts_with(|it: char| it.is_ascii_digit());
     match word.text.parse::<SheetNo>() {
-        Ok(sheet) => match super::sheet::wrong(sheet, of.open, of.parts, "turn") {
+        Ok(sheet) => match super::sheet::wrong(sheet, of.turns(), "turn") {
             Some((reason, hint)) => Err(Some(Diagnostic::new(word.span, reason, hint))),
             None => Ok((sheet, rest)),
         },

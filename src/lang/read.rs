@@ -9,7 +9,7 @@ use super::form::{Count, Grammar, Slot};
 use super::join::Joiner;
 use super::said::Line;
 use super::shape::Lexicon;
-use super::sheet::{Readiness, SheetNo};
+use super::sheet::{Readiness, SheetNo, Turns};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the reader must know besides the grammar.
@@ -25,6 +25,18 @@ pub struct Context<'a> {
     pub open: SheetNo,
     /// How many parts a turn has: 0 for whole turns, 2 for sheets a and b.
     pub parts: u8,
+    /// The last turn there can be, if that is known.
+    pub last: Option<u32>,
+}
+
+impl Context<'_> {
+    pub(super) fn turns(&self) -> Turns {
+        Turns {
+            open: self.open,
+            parts: self.parts,
+            last: self.last,
+        }
+    }
 }
 
 /// What a submission says, before any game has looked at it.

@@ -67,14 +67,22 @@ impl FromStr for SheetNo {
     }
 }
 
-/// Why no lines may be written for this sheet, and what to write instead: it has been played, or
-/// its letter does not fit a game of so many parts a turn. `turn`: how the word is written here.
-pub(super) fn wrong(
-    sheet: SheetNo,
-    open: SheetNo,
-    parts: u8,
-    turn: &str,
-) -> Option<(String, String)> {
+/// The sheets of a game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Turns {
+    /// The sheet now open.
+    pub(super) open: SheetNo,
+    /// How many parts a turn has: 0 for whole turns.
+    pub(super) parts: u8,
+    /// The last turn there can be, if that is known.
+    pub(super) last: Option<u32>,
+}
+
+/// Why no lines may be written for this sheet, and what to write instead: it has been played, the
+/// game is over before it, or its letter does not fit a game of so many parts a turn. `turn`: how
+/// the word is written here.
+pub(super) fn wrong(sheet: SheetNo, game: Turns, turn: &str) -> Option<(String, String)> {
+    let Turns { open, parts, last } = game;
     let letters = |it| SheetNo {
         part: it,
         ..SheetNo::whole(sheet.turn)
@@ -92,6 +100,14 @@ pub(super) fn wrong(
     }
     if sheet < open {
         let reason = format!("sheet {sheet} has been played; sheet {open} is open now");
+        let hint = format!("write {turn} {open} if these orders are meant for it");
+        return Some((reason, hint));
+    }
+    if let Some(last) = last.filter(|it| sheet.turn > *it) {
+        let reason = format!(
+            "there is no turn {}: the game ends with turn {last}",
+            sheet.turn
+        );
         let hint = format!("write {turn} {open} if these orders are meant for it");
         return Some((reason, hint));
     }

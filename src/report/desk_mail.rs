@@ -107,7 +107,7 @@ impl DeskMail {
         let about = match self {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
-            DeskMail::Astray { .. } => "your mail names no campaign; nothing was filed".to_owned(),
+            DeskMail::Astray { .. } => "your mail was not taken; nothing was filed".to_owned(),
             DeskMail::SetAside { .. } => "a mail of yours was set aside".to_owned(),
             DeskMail::Aside { .. } => "mails were set aside".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),

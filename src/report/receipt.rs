@@ -62,6 +62,8 @@ pub enum Finding {
     Several {
         /// Their openers.
         openers: Vec<String>,
+        /// Whether they are for different campaigns.
+        campaigns: bool,
     },
     /// Nothing in the mail could be read.
     Unreadable {
@@ -266,6 +268,8 @@ struct Context {
     read: Option<Told>,
     fault: Vec<String>,
     openers: Vec<String>,
+    /// Whether these are for different campaigns.
+    campaigns: bool,
     /// Whether the sheet of ours that came back asks for a yes.
     asks: bool,
     /// Why nothing in the mail could be read; else empty.
@@ -310,6 +314,13 @@ impl Templates {
             read: read.map(|it| told(it, frame.sheet)),
             fault: Vec::new(),
             openers: Vec::new(),
+            campaigns: matches!(
+                &page.finding,
+                Finding::Several {
+                    campaigns: true,
+                    ..
+                }
+            ),
             asks: matches!(&page.finding, Finding::OnlyOurs { asks: true, .. }),
             why: String::new(),
             advice: page.advice.clone(),
@@ -328,7 +339,9 @@ impl Templates {
         };
         match &page.finding {
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
-            Finding::Several { openers } => context.openers = room::listed(openers.iter().cloned()),
+            Finding::Several { openers, .. } => {
+                context.openers = room::listed(openers.iter().cloned());
+            }
             Finding::Unreadable { why } => context.why.clone_from(why),
             _ => {}
         }

@@ -156,6 +156,7 @@ impl Bench {
             sheet,
             open: sheet,
             parts: 0,
+            last: None,
         };
         read(&grammar, &context, text)
     }

@@ -151,6 +151,7 @@ fn reads(view: &View) {
         sheet,
         open: sheet,
         parts: 2,
+        last: None,
     };
     let lines = order_sheet(view).perhaps;
     assert!(!lines.is_empty());

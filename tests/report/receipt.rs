@@ -6,8 +6,8 @@ use packetboat::engine::rules::SheetText;
 use packetboat::lang::diagnostic::{Diagnostic, Span};
 use packetboat::lang::sheet::{Readiness, SheetNo};
 use packetboat::report::{
-    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, ReceiptPage, SheetRead, Stop,
-    Subject, subject,
+    AbsenceTold, Advice, Answer, Finding, Frame, Gate, LetterSent, RECEIPT_BYTES_MAX, ReceiptPage,
+    SheetRead, Stop, Subject, subject,
 };
 
 /// A receipt page with nothing special in it.
@@ -262,6 +262,7 @@ fn two_different_blocks_are_not_guessed_at() {
             "#orders pre-21 north turn 3".to_owned(),
             "#orders pre-21 north turn 3 ****".to_owned(),
         ],
+        campaigns: false,
     });
     check(
         "receipt-several",
@@ -452,6 +453,45 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
     let text = templates().receipt(&frame(), &page).unwrap();
     assert!(!text.contains("north turn 2"), "{text}");
     golden("receipt-requests", &text);
+}
+
+/// What does not fit into a receipt is named with the request that brings it alone.
+#[test]
+fn answers_that_do_not_fit_are_named() {
+    let report = |turn: u32, lines: usize| Answer::Report {
+        sheet: SheetNo::whole(turn),
+        text: format!("a line of the report of turn {turn}\n").repeat(lines),
+        cut: false,
+    };
+    let render = |answers: Vec<Answer>| {
+        let understood = Understood::default();
+        let page = ReceiptPage {
+            answers,
+            ..page(Finding::Read(read("#orders", understood)))
+        };
+        let text = templates().receipt(&frame(), &page).unwrap();
+        assert!(text.len() <= RECEIPT_BYTES_MAX, "{} bytes", text.len());
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let help = Answer::Help {
+        verb: None,
+        forms: vec!["PLAY card".to_owned(); 1_000],
+    };
+    let text = render(vec![
+        report(2, 1_200),
+        report(3, 1_200),
+        help,
+        report(4, 10),
+    ]);
+    assert!(text.contains("REPORT OF TURN 2") && text.contains("REPORT OF TURN 4"));
+    assert!(!text.contains("REPORT OF TURN 3"));
+    let wanted = "A mail that says REPORT 3 and asks for nothing else brings it.";
+    assert!(text.contains(wanted), "{text}");
+    // Alone it comes, and one that is longer than any mail comes as far as it fits.
+    assert!(render(vec![report(3, 1_200)]).contains("END OF THAT REPORT"));
+    let text = render(vec![report(3, 4_000)]);
+    assert!(text.contains("The rest of that report is too long for a mail"));
+    assert!(text.matches("a line of the report").count() > 1_000);
 }
 
 #[test]

@@ -95,7 +95,9 @@ fn a_line_filed_ahead_says_for_which_turn_and_none_waits_behind_the_end() {
     report(&mut bench);
     let last = report(&mut bench);
     assert!(last.contains("is over"), "{last}");
-    assert!(!last.contains("waits") && last.contains("lapsed"), "{last}");
+    assert!(!last.contains("waits"), "{last}");
+    let receipt = bench.receipt("duel", "north");
+    assert!(receipt.contains("ends with turn 3"), "{receipt}");
 }
 
 #[test]

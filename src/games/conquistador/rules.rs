@@ -71,6 +71,10 @@ impl Rules for Conquistador {
         state.open.sheet()
     }
 
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.open.options.last_turn)
+    }
+
     fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.open.stage.played() {
             Played::Nothing if state.open.stage == Stage::Over => {

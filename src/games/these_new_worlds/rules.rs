@@ -69,6 +69,12 @@ impl Rules for TheseNewWorlds {
         SheetNo::whole(state.round)
     }
 
+    fn last_turn(&self, _state: &State) -> Option<u32> {
+        // One planet is the prize of each round.
+        let prizes = self.tables.planets.len() - usize::from(self.tables.collective_start);
+        u32::try_from(prizes).ok()
+    }
+
     fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.phase {
             Phase::SetUp => Pending::Auto,

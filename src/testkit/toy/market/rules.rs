@@ -92,6 +92,10 @@ impl Rules for Market {
         SheetNo::whole(state.round)
     }
 
+    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+        Some(state.rounds)
+    }
+
     /// One sheet may serve all rounds of a batch.
     fn batch(&self, state: &Self::State) -> SheetNo {
         SheetNo::whole(state.first_round())

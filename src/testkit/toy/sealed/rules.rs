@@ -80,6 +80,10 @@ impl Rules for Sealed {
         SheetNo::whole(state.round)
     }
 
+    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+        Some(state.rounds)
+    }
+
     fn pending(&self, state: &Self::State) -> PendingOf<Self> {
         match state.phase {
             Phase::Deal => Pending::Auto,

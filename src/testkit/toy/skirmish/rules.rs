@@ -81,6 +81,10 @@ impl Rules for Skirmish {
         SheetNo::whole(state.turn)
     }
 
+    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+        Some(state.turns)
+    }
+
     fn pending(&self, state: &Self::State) -> PendingOf<Self> {
         let acting = || state.acting().expect("somebody acts in this phase");
         match state.phase {
