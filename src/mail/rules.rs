@@ -1,8 +1,8 @@
 //! The style sheet of an HTML text: which rules there are, and which fit an element.
 //!
 //! A rule is told by its last part alone: `.note p.small` counts for every `p.small`. Rules for
-//! other papers than a screen, for screens of some size, and for what is only so at times (`:hover`)
-//! are left aside. Not here: what is declared (`css`).
+//! other papers than a screen, for screens of some size, and for what is only so at times
+//! (`:hover`) are left aside. Not here: what is declared (`css`).
 
 use super::css::{Says, declare, say_all, without_comments, word};
 use std::collections::BTreeMap;
