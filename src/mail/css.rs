@@ -266,7 +266,7 @@ fn read(name: &str, value: &str) -> [Option<(Property, Value)>; 2] {
         "background" => background(value),
         "font-size" => size(value).map_or([None, None], |it| one(Property::Size, it)),
         "font" => {
-            let sized = |it: &&str| it.contains('/') || unit(it).is_some_and(|it| it.1 != "");
+            let sized = |it: &&str| it.contains('/') || unit(it).is_some_and(|it| !it.1.is_empty());
             let mut words = value.split(' ');
             let found = words.find(|it| sized(it) || *it == "0");
             let found = found.and_then(|it| size(it.split('/').next()?));

@@ -120,9 +120,8 @@ impl Open {
             // What stands behind the page stands on it.
             "html" | "body" => {}
             _ if is_of_table(name) || is_wall(name) => {
-                if !self.places("table").last().is_some_and(|it| *it > at) {
-                    self.shorten(at);
-                }
+                let table = self.places("table").last().copied().unwrap_or(0);
+                self.shorten_if(table <= at, at);
             }
             _ if is_block(name) && beyond(&self.walls) => {}
             _ if is_block(name) || !beyond(&self.blocks) => self.shorten(at),
@@ -131,6 +130,12 @@ impl Open {
                 self.forget(at);
             }
             _ => {}
+        }
+    }
+
+    fn shorten_if(&mut self, may: bool, length: usize) {
+        if may {
+            self.shorten(length);
         }
     }
 

@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn what_our_own_programs_wrote_above_is_passed_over() {
         let dovecot = "Return-Path: <ana@mail.example.org>\nDelivered-To: orders@club.example\n\
-            Received: from mx.club.example\n\tby mx.club.example with LMTP\n\tid qL3 (envelope-from\n\
+            Received: from mx.club.example\n\tby mx.club.example with LMTP\n\tid qL3 (by\n\
             \t<ana@mail.example.org>)\n\tfor <orders@club.example>; Tue\n";
         let gmail = "Delivered-To: orders@club.example\n\
             Received: by 2002:a05:6a20:1234:b0:1:2:3 with SMTP id x1csp1;\n\tTue\n\
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_name_that_the_sender_made_up_hands_nothing_on() {
         for greeting in [
-            "Received: from x by y with LMTP (evil [192.0.2.6]) by mx.club.example with ESMTP id a\n",
+            "Received: from x by y with LMTP (evil [192.0.2.6]) by mx.club.example with ESMTP\n",
             "Received: from lmtp (with LMTP) by mx.club.example with ESMTP id a; with LMTP\n",
             "Received: by 2002:1 (from evil) with ESMTP id a\n",
             "Received: by mx.club.example (Postfix, from userid 1000) id a\n",

@@ -40,7 +40,30 @@ const fn bomb(
 }
 
 /// All of them.
-pub(crate) const BOMBS: [Bomb; 26] = [
+pub(crate) const BOMBS: [Bomb; 29] = [
+    bomb(
+        "elements without end",
+        ("Content-Type: text/html\n\n", "<b>", ""),
+        340_000,
+    ),
+    bomb(
+        "elements with styles",
+        (
+            "Content-Type: text/html\n\n<style>.a { color: red } .b { font-size: 2em }</style>",
+            "<p class='a b' style='color:#fff'>x",
+            "",
+        ),
+        28_000,
+    ),
+    bomb(
+        "rules of a style sheet",
+        (
+            "Content-Type: text/html\n\n<style>",
+            ".x.a{n}{color:#fff}",
+            "</style><p class='x a1'>y",
+        ),
+        45_000,
+    ),
     bomb(
         "a thousand nested multiparts",
         (

@@ -143,7 +143,7 @@ fn a_machine_is_asked_about_once_a_day() {
     bench.verify();
 }
 
-/// Two that differ, or orders for a turn that is over: nothing can be filed, which is said once.
+/// Two that differ, or orders for a turn that is over: nothing can be filed; that is said once.
 #[test]
 fn what_a_machine_sends_and_nobody_can_file_is_answered_once() {
     let mut bench = Bench::with(&DUEL);
