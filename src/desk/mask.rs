@@ -40,7 +40,9 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     let mut masked = Vec::with_capacity(lines.len());
     let mut changed = false;
     for line in lines {
-        let (text, raw) = (mask(&line.text), mask(&line.raw));
+        // As it was written it is told of what was mended in it, and printed in letters only.
+        let raw = starred(&line.raw, &tokens, &passwords);
+        let text = mask(&line.text);
         changed |= text.is_some() || raw.is_some();
         masked.push((text, raw));
     }
