@@ -307,6 +307,9 @@ fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -
     if away {
         rest.deadline = before.deadline;
         rest.stretched.clone_from(&before.stretched);
+        // How often the others were told of absences; no letter went out.
+        assert!(rest.letters.values().all(|it| it.count == 0), "{why}");
+        rest.letters.clone_from(&before.letters);
     }
     assert_eq!(&rest, before, "{why}");
     effects
