@@ -186,5 +186,8 @@ fn frame(table: &dyn Table, seat: Seat) -> Frame {
         moved: Vec::new(),
         away: Vec::new(),
         dice: DiceShown::Nothing,
+        salts: Vec::new(),
+        own_salt: String::new(),
+        may_salt: false,
     }
 }

@@ -77,6 +77,7 @@ impl Place {
             options: &[],
             deadline: "sun 20:00",
             seed: None,
+            sealed: false,
         };
         found::new(club, &wanted, moment(MONDAY)).expect("a campaign");
     }

@@ -106,6 +106,7 @@ impl Match<'_> {
             options: &options,
             deadline: self.deadline,
             seed: Some(seed),
+            sealed: false,
         };
         found::new(club, &wanted, now)
     }

@@ -49,6 +49,7 @@ impl New {
             options: &self.option,
             deadline: &self.deadline,
             seed: self.seed.as_deref(),
+            sealed: false,
         };
         found::new(&club, &wanted, common.now()).map(Done::well)
     }

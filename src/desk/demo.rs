@@ -177,6 +177,7 @@ impl Played {
                 options: &[],
                 deadline: "sun 20:00",
                 seed: Some(seed.as_str()),
+                sealed: false,
             };
             let told = found::new(&self.club, &wanted, self.now)?;
             self.say(told.trim_end());

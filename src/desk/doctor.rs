@@ -15,7 +15,8 @@ use super::tick;
 use super::ways_out;
 use crate::clock::{self, Moment};
 use crate::config::club::MailOut;
-use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::engine::seat::Seat;
+use crate::mail::compose::{Kind, Outgoing, compose, sent_by_us};
 use crate::mail::smtp::Smtp;
 use crate::mail::transport::{Envelope, Handed, Transport};
 use crate::mail::{self, Incoming};
@@ -36,6 +37,9 @@ const TURNS: u32 = 2;
 
 /// The seats of the toy game.
 const SEATS: [&str; 2] = ["north", "south"];
+
+/// How the Message-IDs of its players' mails end.
+const REPLIES: &str = "@doctor.invalid";
 
 /// What was found of one thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -403,6 +407,7 @@ impl<'a> Trip<'a> {
             options: &[],
             deadline: "never",
             seed: None,
+            sealed: false,
         };
         found::new(&table, &wanted, now).context("founding the toy campaign")?;
         Ok(table)
@@ -418,17 +423,28 @@ impl<'a> Trip<'a> {
     }
 
     fn report(&mut self, seat: &str) -> anyhow::Result<Option<(Incoming, Vec<u8>)>> {
-        let part = format!(".{seat}.report.");
-        self.arrives(&|it| it.message_id.as_ref().is_some_and(|it| it.contains(&part)))
+        let (id, house) = (self.id.clone(), self.club.house.clone());
+        self.arrives(&|it| {
+            let sent = it
+                .message_id
+                .as_deref()
+                .and_then(|it| sent_by_us(it, &house));
+            let to_seat = |(campaign, to): (String, Option<Seat>)| {
+                campaign == id && to.is_some_and(|it| it.as_str() == seat)
+            };
+            // A receipt answers the doctor's own mail.
+            let is_receipt = it.references.iter().any(|it| it.ends_with(REPLIES));
+            sent.is_some_and(to_seat) && !is_receipt
+        })
     }
 
     /// The reply that came to a seat's own address.
     fn answer(&mut self, table: &Club, seat: &str) -> anyhow::Result<Option<Vec<u8>>> {
         let is_its = |it: &Incoming| {
             let seats = table.house.seats_among(&it.to);
-            let part = ".report.";
-            let report = it.message_id.as_ref().is_some_and(|it| it.contains(part));
-            !report && seats.iter().any(|it| it.seat.as_str() == seat)
+            let own = it.message_id.as_deref();
+            let own = own.and_then(|it| sent_by_us(it, &table.house));
+            own.is_none() && seats.iter().any(|it| it.seat.as_str() == seat)
         };
         Ok(self.arrives(&is_its)?.map(|it| it.1))
     }
@@ -448,7 +464,7 @@ impl<'a> Trip<'a> {
         let id = &self.id;
         let text = format!(
             "From: Doctor <{from}>\r\nTo: <{to}>\r\nSubject: Re: {id}, turn {turn}\r\n\
-             Date: {}\r\nMessage-ID: <{id}.{turn}.{seat}@doctor.invalid>\r\n\
+             Date: {}\r\nMessage-ID: <{id}.{turn}.{seat}{REPLIES}>\r\n\
              In-Reply-To: <{answers}>\r\nMIME-Version: 1.0\r\n\
              Content-Type: text/plain; charset=utf-8\r\n\r\n\
              #orders {id} {seat} turn {turn}\r\nBID 1\r\n#end\r\n",

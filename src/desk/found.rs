@@ -168,6 +168,8 @@ pub struct CampaignWanted<'a> {
     pub deadline: &'a str,
     /// The seed, for tests and demos.
     pub seed: Option<&'a str>,
+    /// Whether that seed counts as one that was drawn here: in a simulated club.
+    pub sealed: bool,
 }
 
 /// Starts a campaign: writes its files and entry 0, with the first reports in its outbox.
@@ -195,7 +197,7 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
     let founding = founding(&card, &config)?;
     pack.files
         .insert("founding.toml".to_owned(), founding_text(&founding));
-    let secret = secret(wanted.seed)?;
+    let secret = secret(wanted.seed, wanted.sealed)?;
     let keys = Keys::new(&secret.seed.0, 1, 0).map_err(Fault::usage)?;
     let mut dice = Dice::keyed(keys);
     let parts = (pack, card, config, secret);
@@ -381,7 +383,7 @@ pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
     founding.map_err(|it: crate::engine::data::DataError| it.to_string())
 }
 
-fn secret(seed: Option<&str>) -> anyhow::Result<SecretConfig> {
+fn secret(seed: Option<&str>, sealed: bool) -> anyhow::Result<SecretConfig> {
     let token_key = random_bytes()?;
     match seed {
         None => Ok(SecretConfig::new(random_bytes()?, true, token_key)),
@@ -389,7 +391,7 @@ fn secret(seed: Option<&str>) -> anyhow::Result<SecretConfig> {
             let seed = unhex(text).ok_or_else(|| Fault::usage("--seed takes 64 hex digits"))?;
             // Rehearsals with one seed are the same to the byte, tokens included.
             let token_key = blake3::derive_key("packetboat 1 token key of a rehearsal", &seed);
-            Ok(SecretConfig::new(seed, false, token_key))
+            Ok(SecretConfig::new(seed, sealed, token_key))
         }
     }
 }

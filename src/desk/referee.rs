@@ -12,7 +12,7 @@ use super::open::Club;
 pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
 use super::publish::{note_stop, reports, tell_all};
-use super::register::Register;
+use super::register::{Register, Row};
 use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
 use super::timepiece;
@@ -274,12 +274,7 @@ pub fn rollback(
     let draft = placed_draft(club, &mut campaign, now, cause, |work| {
         work.dice.timeline += 1;
         if let Some(lost) = lost {
-            work.dice.link = work.dice.link.max(lost.link);
-            work.notes.push(
-                "The end of this campaign's record was lost: what you were mailed of it since \
-                 counts no longer."
-                    .to_owned(),
-            );
+            skip_shown(work, &lost);
         }
         work.campaign.timeline = work.dice.timeline;
         if held.is_none_or(|it| it.by != HeldBy::Referee) {
@@ -307,6 +302,16 @@ pub fn rollback(
         "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
         reports_go(&id, &campaign.note().desk)
     ))
+}
+
+/// Goes on with a link of the dice that the entries that are lost have not shown.
+fn skip_shown(work: &mut Work<'_>, lost: &Row) {
+    work.dice.link = work.dice.link.max(lost.link);
+    work.notes.push(
+        "The end of this campaign's record was lost: what you were mailed of it since counts no \
+         longer."
+            .to_owned(),
+    );
 }
 
 /// The entries whose reports wait for review and now never go out.

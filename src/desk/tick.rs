@@ -119,12 +119,7 @@ fn tick_holding(
     if ticks.gap(now).is_some() {
         plan.wake_all();
     }
-    for id in hints.names().filter(|it| is_gone(club, it)) {
-        summary.say(
-            id,
-            "its folder is gone; put it back from a copy of the club",
-        );
-    }
+    tell_gone(club, &hints, &mut summary);
     let (routed, unread) = waiting(club, now)?;
     for fault in unread {
         summary.wait("mail", fault.to_string());
@@ -186,6 +181,16 @@ fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
     let plan = Plan::of(club, &Hints::read(club), now)?;
     let ticks = timepiece::read(club);
     timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)
+}
+
+/// Tells of campaigns that were here at the last tick; `verify` tells of them at any time.
+fn tell_gone(club: &Club, hints: &Hints, summary: &mut Summary) {
+    for id in hints.names().filter(|it| is_gone(club, it)) {
+        summary.say(
+            id,
+            "its folder is gone; put it back from a copy of the club",
+        );
+    }
 }
 
 /// Notes where the campaigns stand now. A register that cannot be kept lags behind, and nothing

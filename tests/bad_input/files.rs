@@ -138,6 +138,7 @@ fn files_that_people_write_cut_short() {
         ("data/tables.toml", Told::Players),
     ] {
         let text = base.read(&format!("campaigns/duel/{path}"));
+        let text = text.split("# checksum").next().unwrap_or_default();
         // In the middle of a line: what is cut between two lines may be what its author wrote.
         for part in 1..5 {
             let near = part * text.len() / 6;

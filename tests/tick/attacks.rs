@@ -354,7 +354,7 @@ fn a_trusted_server_is_not_impersonated() {
         result("club.mx", "example.net"),
         from(BEN)
     );
-    for (headers, believed) in [
+    let headers = [
         (good.clone(), true),
         (
             format!(
@@ -393,10 +393,8 @@ fn a_trusted_server_is_not_impersonated() {
             good.replace("ben@example.net>", "ben@example.net>, m@evil.example"),
             false,
         ),
-    ]
-    .into_iter()
-    .chain(ways_here(&good, ours))
-    {
+    ];
+    for (headers, believed) in headers.into_iter().chain(ways_here(&good, ours)) {
         let mut bench = base.copy();
         bench.deliver(&orders(&bench, &headers));
         bench.later(60).tick();

@@ -4,7 +4,7 @@
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
 use packetboat::desk::referee;
 use packetboat::store::entry::{Cause, Verdict};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Bytes of a receipt as it goes out.
 const MAIL_BYTES_MAX: usize = 65_536;
@@ -19,11 +19,6 @@ const SPAIN: Match<'static> = Match {
     options: &[],
     deadline: "sun 20:00",
 };
-
-/// How many times slower than a release build this one may be.
-fn patience() -> u32 {
-    if cfg!(debug_assertions) { 15 } else { 1 }
-}
 
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -370,8 +365,6 @@ fn costs_little(wanted: &Match<'_>, own: &str) {
         .find(|it| !it.trim().is_empty())
         .unwrap_or("WAIT")
         .to_owned();
-    let limit = Duration::from_millis(200) * patience();
-    let mut slow = Vec::new();
     for (name, lines) in full_mails(&order) {
         let mut bench = base.copy();
         let mut times = Vec::new();
@@ -387,11 +380,7 @@ fn costs_little(wanted: &Match<'_>, own: &str) {
             assert!(bytes <= MAIL_BYTES_MAX, "{name}: {bytes} bytes");
         }
         println!("{id} {name}: {times:?}");
-        if times.iter().any(|it| *it > limit) {
-            slow.push((name, times));
-        }
     }
-    assert!(slow.is_empty(), "{id}: {slow:?}");
 }
 
 #[test]
@@ -417,14 +406,10 @@ fn a_mail_full_of_anything_costs_little_at_conquistador() {
     costs_little(&spain, "england");
 }
 
-/// However many mails one player sends, each costs the same.
+/// However many mails one player sends, all are taken. What it takes is printed, not judged.
 #[test]
 fn mails_of_one_player_are_taken_at_the_rate_of_one() {
-    let count = if cfg!(debug_assertions) {
-        2_000
-    } else {
-        20_000
-    };
+    let count = 2_000;
     let mut bench = Bench::with(&DUEL);
     let mail = bench.orders("duel", "north", "1", "BID 3\nMESSAGE TO south\nhello\nEND");
     for number in 0..count {
@@ -439,10 +424,6 @@ fn mails_of_one_player_are_taken_at_the_rate_of_one() {
         (summary.mails, summary.halted.len()),
         (count, 0),
         "{summary}"
-    );
-    assert!(
-        took < Duration::from_millis(u64::from(count)) * patience(),
-        "{took:?}"
     );
     assert_eq!(bench.all("duel", "north", ".receipt").count(), 30);
     assert_eq!(bench.all("duel", "south", ".note").count(), 10);

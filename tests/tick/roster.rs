@@ -159,6 +159,11 @@ fn entries_of_before_know_no_roster() {
     let (before, rest) = text.split_once("[desk.roster]\n").unwrap();
     let (_, after) = rest.split_once("\n\n").unwrap();
     bench.write(entry, format!("{before}{after}"));
+    // Nor is there anything that would notice this edit.
+    bench
+        .fs
+        .remove_file(&bench.path("desk/register.toml"))
+        .unwrap();
     pass(&mut bench, 300);
     bench.edit(CONFIG, BEN, DORA);
     pass(&mut bench, 300);

@@ -51,6 +51,8 @@ struct Wanted {
     options: Vec<String>,
     deadline: &'static str,
     seed: String,
+    /// Whether the seed counts as drawn by the club.
+    sealed: bool,
 }
 
 impl World {
@@ -114,6 +116,7 @@ impl World {
                 options: &wanted.options,
                 deadline: wanted.deadline,
                 seed: Some(&wanted.seed),
+                sealed: wanted.sealed,
             };
             found::new(club, &asked, now)
         })
@@ -143,6 +146,7 @@ impl World {
         let seed = blake3::hash(&chance.seed().to_le_bytes())
             .to_hex()
             .to_string();
+        let sealed = chance.one_in(2);
         Ok(Wanted {
             game,
             id: format!("{}-{}-{number}", name.trim_end_matches('-'), self.tick),
@@ -152,6 +156,7 @@ impl World {
             options,
             deadline,
             seed,
+            sealed,
         })
     }
 
@@ -177,7 +182,7 @@ impl World {
         );
     }
 
-    /// The referee edits campaign.toml, and half of the seeds count as sealed.
+    /// The referee edits campaign.toml.
     fn arrange(&mut self, id: &CampaignId) -> Result<(), String> {
         let dir = layout().campaign(id);
         let text = self
@@ -196,9 +201,6 @@ impl World {
             }
         }
         self.write(&dir.config(), config.to_text().as_bytes());
-        let mut secret = self.secret_of(id)?;
-        secret.sealed = self.chance.one_in(2);
-        self.write(&dir.secret(), secret.to_text().as_bytes());
         Ok(())
     }
 

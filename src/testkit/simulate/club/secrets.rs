@@ -4,7 +4,6 @@
 //! seeds and keys, and marks that players put into their own orders.
 
 use super::delivery::Taking;
-use super::world::{World, layout};
 use crate::config::secret::{Key, SecretConfig};
 use crate::desk::campaign::Campaign;
 use crate::engine::seat::Seat;
@@ -12,7 +11,7 @@ use crate::lang::sheet::SheetNo;
 use crate::mail::address::House;
 use crate::mail::parse;
 use crate::mail::token::TokenKey;
-use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::layout::CampaignId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many turns ahead tokens are known.
@@ -157,18 +156,5 @@ impl Secrets {
             .filter(fits)
             .filter_map(found)
             .map(|it| (it.0.as_str(), it.1))
-    }
-}
-
-impl World {
-    /// The secrets of a campaign.
-    pub(super) fn secret_of(&self, id: &CampaignId) -> Result<SecretConfig, String> {
-        let dir: CampaignDir = layout().campaign(id);
-        let bytes = self
-            .disk
-            .bytes(&dir.secret())
-            .ok_or("secret.toml is gone")?;
-        let text = String::from_utf8_lossy(&bytes);
-        SecretConfig::parse("secret.toml", &text).map_err(|it| it.to_string())
     }
 }
