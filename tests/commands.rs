@@ -660,23 +660,3 @@ fn a_club_that_sends_through_a_program() {
     assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
     assert!(!place.club().join("desk/DOWN").exists());
 }
-
-#[test]
-fn no_command_prints_what_a_terminal_obeys() {
-    let place = Place::with_campaign();
-    let why = "wait\u{1b}[2J\u{9b}31m\u{7}";
-    assert_eq!(place.at(&["hold", "duel", "--why", why]).code, 0);
-    for command in [&["tick"][..], &["status"], &["status", "--json"]] {
-        let ran = place.at(command);
-        assert_eq!(ran.code, 0, "{}", ran.err);
-        let printed = |it: &str| it.chars().any(|it| it.is_control() && it != '\n');
-        assert!(!printed(&ran.out) && !printed(&ran.err), "{:?}", ran.out);
-    }
-    assert!(place.at(&["status"]).out.contains("wait\u{fffd}[2J"));
-    let ran = place.at(&["status", why]);
-    assert!(
-        ran.code != 0 && !ran.err.contains('\u{1b}'),
-        "{:?}",
-        ran.err
-    );
-}

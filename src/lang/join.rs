@@ -474,7 +474,8 @@ impl<'j> Joiner<'j> {
                 Some(order.printed)
             }
             // What stands below a letter's first line was not read as its text.
-            Some(Verdict::Common(Common::Message(_), _)) => None,
+            // Nor were lines below a TURN read for its sheet: offered live, it would move them.
+            Some(Verdict::Common(Common::Message(_) | Common::Turn(_), _)) => None,
             Some(Verdict::Common(Common::Cancel, printed)) => {
                 self.cancels.push(Withdrawal {
                     sheet: unit.sheet,

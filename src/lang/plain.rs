@@ -46,8 +46,8 @@ pub fn seen(text: &str) -> Cow<'_, str> {
     for it in text.chars() {
         if kept(it) || (joins(it) && !before.is_ascii()) {
             seen.push(it);
+            before = it;
         }
-        before = it;
     }
     Cow::Owned(seen)
 }

@@ -16,6 +16,8 @@ fn what_is_offered_fits_together() {
         "MESAGE TO ALL\npeace, at last\nEND",
         &["; MESAGE TO ALL", "; peace, at last", "; END"],
     );
+    // Lines below a misspelt TURN were read for the sheet above it.
+    check("TRUN 7a\nBUY 1 carrack", &["; TRUN 7a", "BUY 1 carrack"]);
     // CANCEL beside an order that is only offered, and CANCEL that is only offered beside one.
     check("CANCEL", &["CANCEL"]);
     check("CANCEL\nBYU 1 carrack", &["; CANCEL", "BUY 1 carrack"]);

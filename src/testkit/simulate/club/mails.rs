@@ -134,7 +134,7 @@ impl Mails {
                 Some((old, lines)) => (Some(Arc::clone(old)), *lines),
                 None => (None, 0),
             };
-            if old.is_some_and(|old| !bytes.starts_with(&old)) {
+            if old.is_some_and(|old| !bytes.starts_with(above_checksum(&old))) {
                 return Err(format!("17: lines of the ledger {name} were changed"));
             }
             let all = ledger_lines(&bytes)?;
@@ -187,4 +187,11 @@ fn ledger_lines(bytes: &[u8]) -> Result<Vec<(String, String)>, String> {
         lines.push((field(mail, "id")?, field(mail, "file")?));
     }
     Ok(lines)
+}
+
+/// A file of the desk without its last line, which changes with all that stands above it.
+fn above_checksum(bytes: &[u8]) -> &[u8] {
+    let end = bytes.len().saturating_sub(1);
+    let last = bytes[..end].iter().rposition(|it| *it == b'\n');
+    &bytes[..last.map_or(0, |it| it + 1)]
 }
