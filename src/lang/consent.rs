@@ -1,7 +1,7 @@
 //! What a yes to orders that came without proof may do: the one list of it.
 //!
 //! A question shows these deeds in our words, and the yes does them and nothing else: both are made
-//! from the same [`Deed`]s. Every common line says by [`Consent`] what it comes to, so a line that
+//! from the same [`Deed`]s. Every common line says by `Consent` what it comes to, so a line that
 //! is added later does not compile until it says so too. Not here: reading lines (`common`), and
 //! asking (`desk`).
 

@@ -41,7 +41,7 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
         it.iter()
             .all(|(seat, words)| salts.get(seat) == Some(words))
     });
-    let more = salts.len() > before.map_or(0, |it| it.len());
+    let more = salts.len() > before.map_or(0, std::collections::BTreeMap::len);
     match kept && (mail || !more) {
         true => Ok(()),
         false => Err("what players have added to the dice was changed".to_owned()),
