@@ -153,10 +153,9 @@ pub fn standing(work: &Work<'_>) -> Standing {
         Gate::NoSheet if all_left => Owes::Patience,
         Gate::NoSheet => Owes::Orders,
     };
-    let expected = |it: &&Seat| match all_left {
-        true => true,
-        false => !work.campaign.is_robot(**it) && !work.desk.left.contains(*it),
-    };
+    // Whoever has left wrote nothing more, but what stood before keeps its time.
+    let gone = |it: Seat| work.desk.left.contains(&it) && owes(it) == Owes::Orders;
+    let expected = |it: &&Seat| all_left || !(work.campaign.is_robot(**it) || gone(**it));
     let called = work.desk.called.iter().filter(expected);
     Standing {
         stop: work.desk.stop,

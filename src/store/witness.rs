@@ -33,9 +33,10 @@ pub fn of(entry: &str) -> Option<String> {
     Some(hasher.finalize().to_hex().as_str()[..HEX_DIGITS].to_owned())
 }
 
-/// What stands below the text of a mail.
+/// What stands below the text of a mail. No mark of a signature stands above it: some mail programs
+/// quote without marks, and what people write below a signature is not read.
 pub fn line(witness: &str) -> String {
-    format!("-- \n{LEAD}{witness}\n")
+    format!("{LEAD}{witness}\n")
 }
 
 /// The witnesses in the text of a mail, whatever was done to its lines.
