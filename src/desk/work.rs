@@ -1,6 +1,6 @@
 //! An entry in the making: what is filed, played and posted, until it is sealed as a draft.
 //!
-//! No effects: everything here is a function of the campaign, the templates and `now`.
+//! No effects: everything here is a function of the campaign with its log, the templates and `now`.
 
 use super::campaign::{Campaign, Stuck};
 use super::foundation::Foundation;

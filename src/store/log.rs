@@ -203,8 +203,7 @@ impl<'a> CampaignLog<'a> {
     }
 
     /// A part that an entry brought itself, checked against its hash; `None` if it brought none.
-    /// What became of its other parts is not looked at: one of them may have been edited and
-    /// adopted since.
+    /// Its other parts are not looked at.
     ///
     /// # Errors
     /// A note or part that is gone, altered, cut short or newer than we are.
