@@ -90,9 +90,16 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault
 /// # Errors
 /// Text that is no TOML or does not fit the type.
 pub fn fit<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
-    let table: toml::Table = parse(file, text)?;
-    plain::typed(plain::from_table(table))
+    plain::typed(serde_json::Value::Object(table(file, text)?))
         .map_err(|it| complaint(file, &it.to_string()).found_in(text))
+}
+
+/// Reads TOML as plain data.
+///
+/// # Errors
+/// Text that is no TOML.
+pub fn table(file: &str, text: &str) -> Result<plain::Table, FileFault> {
+    plain::from_toml(text).map_err(|it| fault(file, text, &it))
 }
 
 /// What the TOML library says, with a line and a hint.

@@ -3,8 +3,9 @@
 use packetboat::textfile::canon;
 use packetboat::textfile::head::{self, Head, Kind};
 use packetboat::textfile::migrate::Migration;
+use packetboat::textfile::plain::Table;
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
+use serde_json::Value;
 
 /// What `toy/v1.toml` has become by format 3.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -37,8 +38,8 @@ const CHAIN: &[Migration] = &[
         apply: |table| {
             let ships = table.get_mut("ships").and_then(Value::as_array_mut);
             for ship in ships.ok_or("it has no `ships`")? {
-                let ship = ship.as_table_mut().ok_or("a ship is no table")?;
-                let kind = match ship.remove("guns").and_then(|it| it.as_integer()) {
+                let ship = ship.as_object_mut().ok_or("a ship is no table")?;
+                let kind = match ship.remove("guns").and_then(|it| it.as_u64()) {
                     Some(0) => "caravel",
                     Some(_) => "galleon",
                     None => return Err("a ship has no `guns`".to_owned()),

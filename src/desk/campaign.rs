@@ -183,10 +183,13 @@ impl Campaign {
     /// # Errors
     /// See [`Stuck`].
     pub fn open(club: &Club, id: &CampaignId) -> Result<Self, Stuck> {
-        Campaign::open_knowing(club, id, None)
+        let campaign = Campaign::open_knowing(club, id, None)?;
+        campaign.log(&*club.fs).check_parent(campaign.note())?;
+        Ok(campaign)
     }
 
-    /// The same, if an entry is known that it has for sure: with none missing before it.
+    /// The same, if an entry is known that it has for sure: with none missing before it. Whether
+    /// the last one follows the one before it is left to [`super::register::check`].
     ///
     /// # Errors
     /// See [`Stuck`].
@@ -201,9 +204,7 @@ impl Campaign {
             known,
             ..club.source()
         };
-        let campaign = Campaign::open_at(source, &dir, id, None)?;
-        source.log(&dir).check_parent(campaign.note())?;
-        Ok(campaign)
+        Campaign::open_at(source, &dir, id, None)
     }
 
     /// Opens a campaign at an entry, the last one if none is named; halted or not.

@@ -5,7 +5,7 @@
 //! ahead of it. Unlike `due.toml` it is no hint: what it remembers cannot be made anew.
 //! Not here: the hashes by which the entries of a log hold each other (`store::log`).
 
-use super::campaign::Stuck;
+use super::campaign::{Campaign, Stuck};
 use super::open::Club;
 use super::own_file;
 use crate::fault::Fault;
@@ -133,6 +133,25 @@ fn row(line: &str) -> Option<(CampaignId, Row)> {
         link: link.parse().ok()?,
     };
     Some((id.parse().ok()?, row))
+}
+
+/// That the last entry of a campaign is the one that was committed. What is remembered of it was
+/// held against the entry before it then; an entry of which nothing is remembered is so now.
+///
+/// # Errors
+/// It is not, or the log has lost entries.
+pub fn check(club: &Club, campaign: &Campaign, row: Option<Row>) -> Result<(), Stuck> {
+    let Some(last) = &campaign.last else {
+        return Ok(());
+    };
+    let log = campaign.log(&*club.fs);
+    if let Some(row) = row {
+        row.check(&log, &campaign.dir, &campaign.id, last)?;
+        if row.last == last.note.number {
+            return Ok(());
+        }
+    }
+    Ok(log.check_parent(&last.note)?)
 }
 
 impl Row {

@@ -151,9 +151,7 @@ impl Job {
                 let campaign = opened.map_err(|it| {
                     roster::half_written(club, &club.layout.campaign(&self.id), it, now)
                 })?;
-                if let (Some(row), Some(last)) = (&self.registered, &campaign.last) {
-                    row.check(&campaign.log(&*club.fs), &campaign.dir, &self.id, last)?;
-                }
+                register::check(club, &campaign, self.registered)?;
                 match roster::edits(club, &campaign, now) {
                     Edits::Nothing => {}
                     edits => {

@@ -432,7 +432,7 @@ impl<'a> Work<'a> {
         };
         if !out.is_empty() {
             let entry = draft.clone().seal(campaign.last.as_ref());
-            let witness = witness::of(&entry.note.to_text());
+            let witness = witness::of_note(&entry.note);
             let witness = witness.expect("an entry of ours has a nonce");
             draft.out = made(club, out, &witness)?;
         }

@@ -13,6 +13,7 @@ use crate::textfile::FileFault;
 use crate::textfile::head::{self, Head, Kind};
 use crate::textfile::migrate::Migration;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -530,14 +531,18 @@ impl Draft {
 impl Note {
     /// `entry.toml`.
     pub fn to_text(&self) -> String {
-        let head = Head {
+        head::write(&self.head(), self) + END
+    }
+
+    /// What `entry.toml` says of itself first.
+    pub fn head(&self) -> Head {
+        Head {
             kind: Kind::Entry,
             campaign: Some(self.campaign.as_str().to_owned()),
             game: Some(self.game.clone()),
             format: FORMAT,
             revision: Some(self.revision),
-        };
-        head::write(&head, self) + END
+        }
     }
 
     /// Reads `entry.toml`.
@@ -551,9 +556,9 @@ impl Note {
             return Err(FileFault::new(file, problem, "put it back from a copy"));
         }
         for (key, value) in [
-            ("campaign", head.campaign.map(toml::Value::String)),
-            ("game", head.game.map(toml::Value::String)),
-            ("revision", head.revision.map(toml::Value::from)),
+            ("campaign", head.campaign.map(Value::from)),
+            ("game", head.game.map(Value::from)),
+            ("revision", head.revision.map(Value::from)),
         ] {
             if let Some(value) = value {
                 body.insert(key.to_owned(), value);

@@ -5,8 +5,9 @@
 //! Each note has a nonce, made from the seed: without it nobody can try out from a witness what a
 //! note says. Not here: where it is printed (`desk::work`) and looked for (`desk::verify`).
 
-use crate::textfile::canon;
+use super::entry::Note;
 use crate::textfile::head::without_comment;
+use crate::textfile::{canon, plain};
 
 /// Hex digits of a witness.
 pub const HEX_DIGITS: usize = 40;
@@ -23,14 +24,28 @@ const MAILS: &str = "out";
 /// The file is read as a table and spelled anew, so that its comment and its spelling do not count,
 /// nor does the version of the program that reads it.
 pub fn of(entry: &str) -> Option<String> {
-    let mut table: toml::Table = toml::from_str(without_comment(entry)).ok()?;
+    let mut table = plain::from_toml(without_comment(entry)).ok()?;
     let nonce = table.get("nonce")?.as_str()?.to_owned();
-    table.remove(MAILS);
+    table.shift_remove(MAILS);
+    Some(over(&nonce, &canon::text(&table)))
+}
+
+/// The same of a note that is being made, to be put into the mails that it will name.
+pub fn of_note(note: &Note) -> Option<String> {
+    let without_mails = Note {
+        out: Vec::new(),
+        ..note.clone()
+    };
+    let spelled = canon::text(&note.head()) + &canon::text(&without_mails);
+    Some(over(note.nonce.as_ref()?, &spelled))
+}
+
+fn over(nonce: &str, spelled: &str) -> String {
     let mut hasher = blake3::Hasher::new_derive_key("packetboat 1 witness of an entry");
     hasher.update(&(nonce.len() as u64).to_le_bytes());
     hasher.update(nonce.as_bytes());
-    hasher.update(canon::text(&table).as_bytes());
-    Some(hasher.finalize().to_hex().as_str()[..HEX_DIGITS].to_owned())
+    hasher.update(spelled.as_bytes());
+    hasher.finalize().to_hex().as_str()[..HEX_DIGITS].to_owned()
 }
 
 /// What stands below the text of a mail. No mark of a signature stands above it: some mail programs

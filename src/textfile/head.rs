@@ -4,11 +4,11 @@
 //! write (`config`), which have `format` alone.
 
 use super::migrate::{self, Migration};
-use super::{FileFault, complaint, parse};
-use super::{canon, plain};
+use super::plain::{self, Table};
+use super::{FileFault, canon, complaint};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
+use serde_json::Value;
 
 /// The key that all heads have, whatever their version.
 pub const FORMAT_KEY: &str = "format";
@@ -139,7 +139,7 @@ pub fn open(
     chain: &[Migration],
     format: u32,
 ) -> Result<(Head, Table), FileFault> {
-    let mut table: Table = parse(file, text).map_err(damaged)?;
+    let mut table = super::table(file, text).map_err(damaged)?;
     let found = table.get("kind").and_then(Value::as_str).unwrap_or("none");
     if found != kind.name() {
         let problem = format!("it is no file of kind `{}` but `{found}`", kind.name());
@@ -152,7 +152,7 @@ pub fn open(
     migrate::upgrade(file, &mut table, chain, format)?;
     let head = KEYS
         .iter()
-        .filter_map(|it| table.remove_entry(*it))
+        .filter_map(|it| table.shift_remove_entry(*it))
         .collect::<Table>();
     Ok((typed(file, head)?, table))
 }
@@ -189,7 +189,7 @@ fn damaged(fault: FileFault) -> FileFault {
 /// # Errors
 /// A value that does not fit; the table has forgotten its lines.
 pub fn typed<T: DeserializeOwned>(file: &str, table: Table) -> Result<T, FileFault> {
-    plain::typed(plain::from_table(table)).map_err(|it| {
+    plain::typed(Value::Object(table)).map_err(|it| {
         let fault = complaint(file, &it.to_string());
         FileFault {
             hint: "put the file back from a copy".to_owned(),

@@ -4,8 +4,9 @@
 //! today's shape. Each kind of file keeps its own chain beside its type; here is how one is run.
 
 use super::head::FORMAT_KEY;
+use super::plain::Table;
 use crate::textfile::FileFault;
-use toml::{Table, Value};
+use serde_json::Value;
 
 /// One step: from `from` to the version after it.
 #[derive(Debug, Clone, Copy)]
@@ -41,10 +42,7 @@ pub fn upgrade(
             let problem = format!("it does not fit format {version}: {it}");
             FileFault::new(file, problem, "put the file back from a copy")
         })?;
-        table.insert(
-            FORMAT_KEY.to_owned(),
-            Value::Integer(i64::from(version) + 1),
-        );
+        table.insert(FORMAT_KEY.to_owned(), Value::from(version + 1));
     }
     Ok(())
 }
@@ -59,7 +57,7 @@ pub fn newer(file: &str, written: u32, ours: u32) -> FileFault {
 }
 
 fn format_of(file: &str, table: &Table) -> Result<u32, FileFault> {
-    let found = table.get(FORMAT_KEY).and_then(Value::as_integer);
+    let found = table.get(FORMAT_KEY).and_then(Value::as_u64);
     found
         .and_then(|it| u32::try_from(it).ok())
         .filter(|it| *it > 0)

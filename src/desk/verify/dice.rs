@@ -8,6 +8,7 @@ use crate::engine::dice::{Chain, Check, Keys, Roll, follows_by, hex, unhex};
 use crate::store::entry::Note;
 use crate::store::log::CampaignLog;
 use crate::textfile::plain;
+use serde_json::Value;
 
 /// What the dice of a campaign are held against.
 pub(super) enum Seed {
@@ -108,14 +109,13 @@ fn shown_before(
 
 /// The draws that a journal records, in their order, whatever the game.
 fn rolls(journal: &str) -> Result<Vec<Roll>, String> {
-    let table: toml::Table = toml::from_str(journal).map_err(|it| it.to_string())?;
-    let items = table.get("item").and_then(toml::Value::as_array);
+    let table = plain::from_toml(journal).map_err(|it| it.to_string())?;
+    let items = table.get("item").and_then(Value::as_array);
     let mut rolls = Vec::new();
     for item in items.into_iter().flatten() {
-        let of_item = item.get("rolls").and_then(toml::Value::as_array);
+        let of_item = item.get("rolls").and_then(Value::as_array);
         for roll in of_item.into_iter().flatten() {
-            let roll = roll.as_table().cloned().unwrap_or_default();
-            let roll = plain::typed(plain::from_table(roll));
+            let roll = plain::typed(roll.clone());
             rolls.push(roll.map_err(|it| format!("journal.toml: {it}"))?);
         }
     }
