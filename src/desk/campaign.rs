@@ -15,8 +15,8 @@ use crate::engine::seat::Seat;
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
 use crate::store::entry::{Cause, Committed, Draft, Note, Part};
-use crate::store::fault::StoreFault;
-use crate::store::fs::{Fs, exists};
+use crate::store::fault::{StoreFault, Stored};
+use crate::store::fs::{Access, Fs, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded};
 use crate::textfile::FileFault;
@@ -359,6 +359,23 @@ impl Campaign {
         let key = TokenKey::new(self.secret.token_key.0);
         let issue = (self.secret.generation(seat), self.timeline);
         key.token(self.id.as_str(), seat, issue, sheet)
+    }
+
+    /// Makes all tokens of a seat worth nothing from the next entry on, which begins another
+    /// generation of them. It holds once the secrets are kept.
+    pub fn close_tokens(&mut self, seat: Seat) {
+        let generation = self.next_number();
+        self.secret.generations.insert(seat, generation);
+    }
+
+    /// Writes `secret.toml`.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn keep_secret(&self, fs: &dyn Fs) -> Stored<()> {
+        let (path, text) = (self.dir.secret(), self.secret.to_text());
+        let kept = replace(fs, &path, text.as_bytes(), Access::Private);
+        kept.map_err(|it| StoreFault::disk(&path, it))
     }
 }
 

@@ -11,7 +11,6 @@ use super::register;
 use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
 use crate::store::entry::{Draft, Entry, Part};
-use crate::store::fs::{Access, replace};
 use std::collections::BTreeMap;
 
 /// An entry that has passed all checks, and the campaign it belongs to.
@@ -64,9 +63,7 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
         campaign.last = Some(committed?);
         if !campaign.secret.has_checksum() {
             // It was written when there were none. If that fails the next entry does it.
-            let text = campaign.secret.to_text();
-            let path = campaign.dir.secret();
-            let _ = replace(&*club.fs, &path, text.as_bytes(), Access::Private);
+            let _ = campaign.keep_secret(&*club.fs);
         }
         campaign.parts.extend(sealed.parts);
         campaign.table.stored();

@@ -236,20 +236,19 @@ fn give(
     }
     let (holder, change) = change(&campaign, listed.as_ref(), seat, holder);
     let before = left_behind(listed, &holder);
-    let mut files = Vec::new();
-    if campaign.config.seats.get(&seat) != Some(&holder) {
-        let config = edited(club, &campaign, seat, &holder)?;
-        files.push((campaign.dir.config(), config, Access::Shared));
-    }
+    let config = match campaign.config.seats.get(&seat) == Some(&holder) {
+        true => None,
+        false => Some(edited(club, &campaign, seat, &holder)?),
+    };
+    // Whoever had the seat is shut out before anybody else has it.
     if change == Change::Player {
         campaign.secret.passwords.remove(&seat);
-        let generation = campaign.next_number();
-        campaign.secret.generations.insert(seat, generation);
+        campaign.close_tokens(seat);
+        campaign.keep_secret(&*club.fs)?;
     }
-    let secret = campaign.secret.to_text();
-    files.insert(0, (campaign.dir.secret(), secret, Access::Private));
-    for (path, text, access) in files {
-        replace_file(&*club.fs, &path, text.as_bytes(), access)
+    if let Some(config) = config {
+        let path = campaign.dir.config();
+        replace_file(&*club.fs, &path, config.as_bytes(), Access::Shared)
             .with_context(|| format!("writing {}", path.display()))?;
     }
     let before = before.as_ref();

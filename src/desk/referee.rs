@@ -29,7 +29,7 @@ use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
 use crate::store::entry::{Because, Cause, Committed, Draft, Part, Stop};
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, remove_if_there, replace};
+use crate::store::fs::remove_if_there;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
@@ -384,10 +384,7 @@ pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::
     let hash = key.password_hash(campaign.id.as_str(), seat, word);
     let hash = unhex(&hash).context("a hash has 64 hex digits")?;
     campaign.secret.passwords.insert(seat, Key(hash));
-    let text = campaign.secret.to_text();
-    let path = campaign.dir.secret();
-    replace(&*club.fs, &path, text.as_bytes(), Access::Private)
-        .with_context(|| format!("writing {}", path.display()))?;
+    campaign.keep_secret(&*club.fs)?;
     let sheet = campaign.table.sheet();
     Ok(format!(
         "The password of {seat} in {name}, shown this once:\n\n    {word}\n\n\

@@ -11,8 +11,6 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::report::Kind;
 use crate::store::entry::Cause;
-use crate::store::fs::{Access, replace};
-use anyhow::Context;
 
 /// Gives a seat another token: those in mails of before are worth nothing, and its player gets a
 /// report with the new one.
@@ -38,11 +36,8 @@ pub fn renew(
         return Err(Fault::usage(format!("{seat} is a robot and answers no mail")).into());
     }
     club.templates()?;
-    let generation = campaign.next_number();
-    campaign.secret.generations.insert(seat, generation);
-    let (path, text) = (campaign.dir.secret(), campaign.secret.to_text());
-    replace(&*club.fs, &path, text.as_bytes(), Access::Private)
-        .with_context(|| format!("writing {}", path.display()))?;
+    campaign.close_tokens(seat);
+    campaign.keep_secret(&*club.fs)?;
     let why = why.trim().to_owned();
     act(club, name, now, Cause::Renewed { seat, why }, |work| {
         // Whoever has read the mails has read the codes in them.

@@ -327,53 +327,35 @@ pub struct Understood {
 
 impl Understood {
     /// The same without all that is more than a yes may do. What it filed stays as it is.
-    pub fn only_deeds(self) -> Self {
+    pub fn only_deeds(mut self) -> Self {
+        // All fields are named, so that one that is added later is thought about here.
         let Understood {
-            lines,
-            common,
-            repairs,
-            faults,
-            corrected,
-            empty,
-            check,
-            filed,
-            sheets,
-            cancelled,
-            ready,
-            replaced,
-            in_force,
-            silence,
-            absences,
-            returns,
-            consents,
-            requests: _,
-            more_requests: _,
-            letters: _,
-            resigns: _,
-        } = self;
-        Understood {
-            lines,
-            common,
-            repairs,
-            faults,
-            corrected,
-            empty,
-            check,
-            filed,
-            sheets,
-            cancelled,
-            ready,
-            replaced,
-            in_force,
-            silence,
-            absences,
-            returns,
-            consents,
-            requests: Vec::new(),
-            more_requests: 0,
-            letters: Vec::new(),
-            resigns: false,
-        }
+            requests,
+            more_requests,
+            letters,
+            resigns,
+            lines: _,
+            common: _,
+            repairs: _,
+            faults: _,
+            corrected: _,
+            empty: _,
+            check: _,
+            filed: _,
+            sheets: _,
+            cancelled: _,
+            ready: _,
+            replaced: _,
+            in_force: _,
+            silence: _,
+            absences: _,
+            returns: _,
+            consents: _,
+        } = &mut self;
+        requests.clear();
+        letters.clear();
+        (*more_requests, *resigns) = (0, false);
+        self
     }
 }
 

@@ -8,7 +8,7 @@ use super::cut::{Cut, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
 use super::order::{self, Order};
-use super::plain::is_unseen;
+use super::plain::seen;
 use super::read::{Clear, Context, Letter, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
@@ -646,9 +646,7 @@ fn tell_of_comment(verdict: Verdict) -> Verdict {
 
 /// A line put behind `;`, made harmless.
 fn behind_semicolon(line: &str) -> String {
-    let harmless = |it: char| if is_unseen(it) { ' ' } else { it };
-    let line: String = line.chars().map(harmless).collect();
-    format!("; {}", line.trim()).trim_end().to_owned()
+    format!("; {}", seen(line).trim()).trim_end().to_owned()
 }
 
 /// `lines 3 to 5 were`, `line 3 was`.

@@ -1,8 +1,10 @@
-//! Characters that no reader sees, and the one form in which words are compared.
+//! Characters that no reader sees, those that part words, and the one form in which words are
+//! compared.
 //!
-//! Whatever is left out of a text that is printed is left out here, and so is what is overlooked
-//! when a text is searched: what one of them saw and the other not could be hidden from the search
-//! and shown to the reader. Not here: what a line of orders is read as (`mail::fold`).
+//! What is printed, what is starred out and what is searched agree here on every character: it is
+//! a blank, it is left out, or it is shown. Where two of them did not agree, a secret would be
+//! hidden from the search and shown to the reader, or what a player wrote himself would be taken
+//! for a secret. Not here: what a line of orders is read as (`mail::fold`).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,10 +12,11 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Characters that cannot be seen: controls, those that turn the direction of writing, and all that
-/// only tell programs how to set what stands beside them. Line breaks and tabs are controls too.
+/// only tell programs how to set what stands beside them. White space is none of them: a break of a
+/// line or a page parts words like a blank.
 pub fn is_unseen(it: char) -> bool {
     // Most letters by far.
-    if matches!(it, ' '..='~') {
+    if matches!(it, ' '..='~') || it.is_whitespace() {
         return false;
     }
     it.is_control()
@@ -22,7 +25,7 @@ pub fn is_unseen(it: char) -> bool {
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
         )
         || matches!(it, '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}')
-        || matches!(it, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
         || matches!(it, '\u{fe00}'..='\u{fe0f}' | '\u{fff0}'..='\u{fffb}')
         || matches!(it, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
         || matches!(it, '\u{e0000}'..='\u{e0fff}')
@@ -34,17 +37,23 @@ fn joins(it: char) -> bool {
     matches!(it, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Text as written, for people: what cannot be seen is dropped, but for line breaks, tabs, and
-/// joiners behind a letter beyond ASCII.
+/// White space that does more than part words, wherever it is printed: breaks of lines and pages.
+fn breaks(it: char) -> bool {
+    it.is_whitespace() && (it.is_control() || matches!(it, '\u{2028}' | '\u{2029}'))
+}
+
+/// Text as written, for people: what cannot be seen is dropped, but for joiners behind a letter
+/// beyond ASCII; every break but line feeds and tabs is a blank.
 pub fn seen(text: &str) -> Cow<'_, str> {
-    let kept = |it: char| matches!(it, '\n' | '\t') || !is_unseen(it);
-    if text.chars().all(kept) {
+    let breaks = |it: char| breaks(it) && !matches!(it, '\n' | '\t');
+    if !text.chars().any(|it| is_unseen(it) || breaks(it)) {
         return Cow::Borrowed(text);
     }
     let mut seen = String::with_capacity(text.len());
     let mut before = ' ';
     for it in text.chars() {
-        if kept(it) || (joins(it) && !before.is_ascii()) {
+        let it = if breaks(it) { ' ' } else { it };
+        if !is_unseen(it) || (joins(it) && !before.is_ascii()) {
             seen.push(it);
             before = it;
         }
@@ -82,7 +91,7 @@ pub fn bare(text: &str) -> Bare<'_> {
         match it {
             '\n' => bare.push(at, '\n'),
             ' '..='~' => bare.push(at, it.to_ascii_lowercase()),
-            _ if it.is_whitespace() && it != '\u{2028}' && it != '\u{2029}' => bare.push(at, ' '),
+            _ if it.is_whitespace() => bare.push(at, ' '),
             _ if is_unseen(it) => {}
             _ => {
                 let small = [it].into_iter().nfkd().flat_map(char::to_lowercase);
@@ -128,6 +137,18 @@ mod tests {
         let family = "👨\u{200d}👩\u{200d}👧 می\u{200c}خواهم ❤\u{fe0f}";
         assert_eq!(seen(family), family);
         assert!(matches!(seen("as it is – “so”"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn what_is_printed_has_the_same_words_as_what_was_written() {
+        // Beyond are ideographs, and what is nobody's.
+        for it in ('\0'..='\u{1ffff}').chain('\u{e0000}'..='\u{e0fff}') {
+            let text = format!("é{it}b \u{200d}{it}{it}c");
+            assert_eq!(bare(&seen(&text)).text, bare(&text).text, "{it:?}");
+        }
+        for it in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            assert_eq!(seen(&format!("a{it}b")), "a b");
+        }
     }
 
     #[test]

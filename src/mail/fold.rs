@@ -122,9 +122,8 @@ fn reading(letter: char) -> Option<(&'static str, Option<Repair>)> {
         '→' | '⇒' | '➔' | '➙' | '➜' | '➝' | '➞' | '➡' | '⟶' | '⟹' | '\u{f0e0}' => {
             ("->", Some(Repair::Arrow))
         }
-        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
-            (" ", Some(Repair::Blank))
-        }
+        ' ' => return None,
+        _ if letter.is_whitespace() => (" ", Some(Repair::Blank)),
         _ if is_unseen(letter) => ("", Some(Repair::Unseen)),
         _ if is_wide(letter) => ("", None),
         _ => return None,
@@ -140,6 +139,7 @@ fn is_wide(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::plain::bare;
 
     #[track_caller]
     fn check(given: &str, wanted: &str, phrases: &[&str]) {
@@ -178,6 +178,24 @@ mod tests {
             "rome",
             &["3 invisible characters left out"],
         );
+    }
+
+    /// A word that is one for the reader of orders is one for the search of what goes out.
+    #[test]
+    fn a_line_as_it_is_read_has_the_same_words_as_it_was_written() {
+        let words = |text: &str| -> Vec<String> {
+            let bare = bare(text).text;
+            let words = bare.split(|it: char| !it.is_alphanumeric());
+            words
+                .filter(|it| !it.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        // Beyond are ideographs, and what is nobody's.
+        for it in ('\0'..='\u{1ffff}').chain('\u{e0000}'..='\u{e0fff}') {
+            let line = format!("ab{it}cd");
+            assert_eq!(words(&fold(&line)), words(&line), "{it:?}");
+        }
     }
 
     #[test]

@@ -122,6 +122,27 @@ fn no_line_of_a_player_halts_a_campaign() {
     }
 }
 
+/// Whatever stands in the midst of a word: what is heard, printed and searched are the same words.
+#[test]
+fn no_number_in_a_letter_sets_it_aside() {
+    let hash = blake3::hash(b"a word").to_hex().to_string();
+    let odd = "\u{0}\u{7}\u{b}\u{c}\u{1b}\u{1c}\u{85}\u{a0}\u{ad}\u{301}\u{1680}\u{200b}\u{200d}\
+               \u{2028}\u{2029}\u{202f}\u{2065}\u{3000}\u{fe0f}\u{ffa0}\u{e0100}\r\t -.é";
+    for odd in odd.chars() {
+        let mut bench = Bench::with(&DUEL);
+        let word = format!("{}{odd}{}", &hash[..20], &hash[20..]);
+        let lines = format!("MESSAGE TO NORTH\nhello {word} there\nEND\nBID 1 ; {word}");
+        let text = bench.orders("duel", "south", "1", &lines);
+        check_taken(&mut bench, &text);
+        bench.later(60);
+        let block = format!("#orders duel south turn 1\n{lines}\n#end\n");
+        let html = bench.answer("duel", "south", &block.replace('\n', "<br>\n"));
+        check_taken(&mut bench, &html.replacen("text/plain", "text/html", 1));
+        let letters = bench.all("duel", "north", ".note").count();
+        assert_eq!(letters, 2, "{odd:?}: {:?}", bench.keys());
+    }
+}
+
 /// A template that prints a secret into the receipt of whoever writes XYZZY.
 fn trap(bench: &Bench) {
     let text = &builtin::templates()["_common/receipt.txt"];

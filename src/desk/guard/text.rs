@@ -62,21 +62,13 @@ fn add_text(part: &Part<'_>, text: &mut String) {
 /// so a phrase is found however it was laid out.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    for line in text.lines() {
-        for word in line.trim_start_matches(LEADS).split_whitespace() {
-            let end = folded.len();
-            if end > 0 {
+    for line in text.split('\n') {
+        let bare = bare(line).text;
+        for word in bare.trim_start_matches(LEADS).split_whitespace() {
+            if !folded.is_empty() {
                 folded.push(' ');
             }
-            if word.bytes().all(|it| it.is_ascii_graphic()) {
-                folded.extend(word.chars().map(|it| it.to_ascii_lowercase()));
-                continue;
-            }
-            let bare = bare(word).text;
-            match bare.trim().is_empty() {
-                true => folded.truncate(end),
-                false => folded.push_str(bare.trim()),
-            }
+            folded.push_str(word);
         }
     }
     folded
