@@ -93,7 +93,8 @@
 //!   packetboat.toml          name, addresses, how mail comes in and goes out
 //!   lock                     one packetboat at a time changes the club; never deleted
 //!   post.lock                one at a time fetches and sends mail; never deleted
-//!   mail/{tmp,new,cur}/      a Maildir: mail as it came, kept for ever
+//!   mail/{tmp,new,cur}/      a Maildir: mail as it came, kept for ever; of a long one that was
+//!                            fetched, all but the files in it
 //!   mail/out/                where the folder transport writes .eml files
 //!   drop/                    orders by file; done/ holds those taken
 //!   desk/ledger/2026-11.toml a line for each mail that belongs to no campaign

@@ -24,6 +24,7 @@ pub mod fold;
 pub mod headers;
 pub mod html;
 pub mod imap;
+pub mod imap_mail;
 pub mod imap_talk;
 pub mod line;
 pub mod look;

@@ -231,6 +231,15 @@ fn the_script_meets_all_that_it_should() {
         assert!(has(what), "no {what} among {:#?}", plain().keys());
     }
     assert!(!has(".tmp"), "{:#?}", plain().keys());
+    // A campaign that is held moves nothing, and a script of held campaigns shows little.
+    let states = plain().keys().filter(|it| it.ends_with("/state.toml"));
+    let states = states.filter(|it| it.contains("/log/")).count();
+    assert!(states >= 38, "{states} states");
+    let entries = plain().iter().filter(|it| it.0.ends_with("/entry.toml"));
+    let causes: String = entries.map(|it| String::from_utf8_lossy(it.1)).collect();
+    for cause in ["no sheet came from", "no mail was read from"] {
+        assert!(causes.contains(cause), "no entry says `{cause}`");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::fetch;
 use super::found::{self, CampaignWanted, ClubWanted};
 use super::open::{self, Club};
 use super::referee;
-use super::route::MAIL_READ_MAX;
+use super::route::read_mail;
 use super::tick;
 use super::ways_out;
 use crate::clock::{self, Moment};
@@ -306,7 +306,7 @@ impl<'a> Trip<'a> {
         let root = self.club.layout.path(&self.club.config.mail_in.maildir);
         let maildir = Maildir::new(&*self.club.fs, root);
         for waiting in maildir.unread(now)? {
-            let bytes = maildir.read(&waiting.name, MAIL_READ_MAX)?;
+            let bytes = read_mail(&maildir, &waiting.name)?;
             let text = String::from_utf8_lossy(&bytes);
             if text.contains(&self.id) {
                 maildir.mark_read(&waiting.name)?;

@@ -20,7 +20,7 @@ use crate::mail::{Body, Bounced, Class, Incoming, MailId, Place, parse};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::{DropBox, Maildir, Waiting};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 /// A mail for a campaign.
@@ -46,7 +46,7 @@ pub struct Arrival {
 
 /// How much of a file is read, files in a mail left aside: one byte more than counts of a mail, so
 /// that a longer one is known for what it is.
-pub const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
+const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
 /// The class, in the ledger, of a person's mail that belongs to no campaign.
 pub const ASTRAY: &str = "astray";
@@ -104,22 +104,14 @@ pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>
     for (waiting, source) in all {
         let name = &waiting.name;
         let bytes = match source {
-            Source::Maildir => maildir.read(name, MAIL_READ_MAX),
-            Source::Drop | Source::Command => drop_box.read(name, MAIL_READ_MAX),
-        };
-        // A longer one is read to its end, but for the files in it.
-        let bytes = match bytes {
-            Ok(start) if start.len() == MAIL_READ_MAX && !is_by_file(name, source) => {
-                let whole = match source {
-                    Source::Maildir => maildir.open(name),
-                    Source::Drop | Source::Command => drop_box.open(name),
-                };
-                whole.and_then(|mut it| {
-                    slimmed(&mut it, MAIL_READ_MAX)
-                        .map_err(|it| StoreFault::disk(Path::new(name), it))
-                })
+            Source::Maildir => read_mail(&maildir, name),
+            Source::Drop | Source::Command => {
+                let start = drop_box.read(name, MAIL_READ_MAX);
+                match is_by_file(name, source) {
+                    true => start,
+                    false => counting(name, start, || drop_box.open(name)),
+                }
             }
-            other => other,
         };
         match bytes {
             Ok(bytes) => routed.push(route(club, waiting, source, &bytes)),
@@ -129,6 +121,30 @@ pub fn waiting(club: &Club, now: Moment) -> Stored<(Vec<Routed>, Vec<StoreFault>
         }
     }
     Ok((routed, unread))
+}
+
+/// A mail in the Maildir, as far as it counts.
+///
+/// # Errors
+/// The disk's.
+pub fn read_mail(maildir: &Maildir<'_>, name: &str) -> Stored<Vec<u8>> {
+    counting(name, maildir.read(name, MAIL_READ_MAX), || {
+        maildir.open(name)
+    })
+}
+
+/// What counts of a mail that begins so. A longer one is read to its end, but for the files in it.
+fn counting(
+    name: &str,
+    start: Stored<Vec<u8>>,
+    open: impl FnOnce() -> Stored<Box<dyn Read>>,
+) -> Stored<Vec<u8>> {
+    let start = start?;
+    if start.len() < MAIL_READ_MAX {
+        return Ok(start);
+    }
+    let slim = slimmed(&mut open()?, MAIL_READ_MAX);
+    slim.map_err(|it| StoreFault::disk(Path::new(name), it))
 }
 
 /// Whether a file is no mail, but orders by somebody who may write here.

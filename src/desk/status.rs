@@ -15,7 +15,6 @@ use crate::report::counted;
 use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
-use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -88,7 +87,7 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             false => Campaign::open(club, &id),
         };
         let status = match opened {
-            Ok(campaign) => match one(club, &campaign, &aside, now) {
+            Ok(campaign) => match one(club, &campaign, now) {
                 Ok(status) => status,
                 Err(StoreFault::File(fault)) => halted(id.as_str(), fault.to_string()),
                 Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
@@ -97,7 +96,11 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             Err(Stuck::Halted(why) | Stuck::Unsettled(why)) => halted(id.as_str(), why),
             Err(Stuck::Broken { what, .. }) => halted(id.as_str(), what),
         };
-        all.push(Status { exposed, ..status });
+        all.push(Status {
+            exposed,
+            aside: aside.get(&id).copied().unwrap_or(0),
+            ..status
+        });
     }
     Ok(all)
 }
@@ -111,12 +114,7 @@ fn halted(id: &str, why: String) -> Status {
     }
 }
 
-fn one(
-    club: &Club,
-    campaign: &Campaign,
-    aside: &BTreeMap<CampaignId, u32>,
-    now: Moment,
-) -> Stored<Status> {
+fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     let note = campaign.note();
     let log = CampaignLog::new(&*club.fs, &campaign.dir);
     let last = campaign.last.as_ref();
@@ -173,10 +171,9 @@ fn one(
         },
         unreachable: unreachable(club, campaign)?,
         bounced: bounced(club, campaign, now),
-        aside: aside.get(&campaign.id).copied().unwrap_or(0),
         entry: note.number,
         away: away.collect(),
-        exposed: String::new(),
+        ..Status::default()
     })
 }
 

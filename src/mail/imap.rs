@@ -4,17 +4,16 @@
 //! that somebody has read it on his phone says nothing. What is fetched twice is one mail for the
 //! desk, so whenever in doubt it is fetched again.
 //!
-//! Not here: where mails are kept and what is remembered (`desk`), and settings (`config`).
+//! Not here: how one mail is fetched (`imap_mail`), where mails are kept and what is remembered
+//! (`desk`), and settings (`config`).
 
+use super::imap_mail;
 use super::imap_talk::{Folder, Talk, Trouble};
 use super::line::{self, Limits};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
-
-/// Mails longer than this are fetched up to here: intake reads less.
-const MAIL_BYTES_MAX: u32 = 2 << 20;
 
 /// How many mails that the server lists and does not give are asked for again.
 const WITHHELD_MAX: usize = 1_000;
@@ -153,7 +152,7 @@ impl Reader<'_> {
         self.remembered.withheld.retain(|it| unread.contains(it));
         for uid in unread {
             if uid > self.remembered.last_uid || self.remembered.withheld.contains(&uid) {
-                match self.session.fetch(uid, MAIL_BYTES_MAX) {
+                match imap_mail::fetch(&mut self.session, uid) {
                     Ok(Some(mail)) => {
                         let mut after = self.remembered.clone();
                         after.last_uid = after.last_uid.max(uid);

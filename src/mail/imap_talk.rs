@@ -143,17 +143,18 @@ impl Talk {
         Ok(found)
     }
 
-    /// The first bytes of a mail, so many at most; `None` if the server gives none of this number.
+    /// The bytes of a mail from this one on, so many at most; `None` if the server gives none of
+    /// this number, or none behind there.
     ///
     /// # Errors
     /// The server's no, or a line that broke.
-    pub fn fetch(&mut self, uid: u32, most: u32) -> Result<Option<Given>, Trouble> {
+    pub fn fetch(&mut self, uid: u32, from: u32, most: u32) -> Result<Option<Given>, Trouble> {
         let mut given = None;
-        let command = format!("UID FETCH {uid} (UID INTERNALDATE BODY.PEEK[]<0.{most}>)");
+        let command = format!("UID FETCH {uid} (UID INTERNALDATE BODY.PEEK[]<{from}.{most}>)");
         // Encrypted in small pieces, a mail is longer than it is.
         let size = u64::from(most) + ANSWER_BYTES_MAX;
         self.ask(&command, size, &mut |said| {
-            if let Some(mail) = mail_of(said, uid) {
+            if let Some(mail) = mail_of(said, uid, from) {
                 given.get_or_insert(mail);
             }
         })?;
@@ -330,8 +331,11 @@ fn noted<'a>(words: &'a str, name: &str) -> Option<&'a str> {
     inner.strip_prefix(name)
 }
 
-/// The mail of this number, if it is in this response: `12 FETCH (UID 7 BODY[]<0> {10} …)`.
-fn mail_of(said: &Said, uid: u32) -> Option<Given> {
+/// The mail of this number from a byte on, if it is in this response:
+/// `12 FETCH (UID 7 BODY[]<0> {10} …)`.
+fn mail_of(said: &Said, uid: u32, from: u32) -> Option<Given> {
+    let asked = format!("BODY[]<{from}>");
+    let is_body = |name: &str| name == asked || (from == 0 && name == "BODY[]");
     let pieces = pieces(said);
     let mut pieces = pieces.into_iter().skip(1);
     let is_fetch = pieces.next() == Some(Piece::Word("FETCH".to_owned()));
@@ -344,7 +348,7 @@ fn mail_of(said: &Said, uid: u32) -> Option<Given> {
         match (name.as_str(), value) {
             ("UID", Piece::Word(it)) => number = it.parse().ok(),
             ("INTERNALDATE", Piece::Text(it)) => arrived = moment(&String::from_utf8_lossy(&it)),
-            ("BODY[]" | "BODY[]<0>", Piece::Text(it)) => body = Some(it),
+            (name, Piece::Text(it)) if is_body(name) => body = Some(it),
             (_, Piece::Open) => {
                 // A list of flags, or something that nobody has asked for.
                 let mut depth = 1;
@@ -454,7 +458,7 @@ mod tests {
     }
 
     fn body(words: &[&str], literals: &[&str]) -> Option<String> {
-        let given = mail_of(&said(words, literals), 7)?;
+        let given = mail_of(&said(words, literals), 7, 0)?;
         Some(String::from_utf8(given.bytes).unwrap())
     }
 
@@ -478,6 +482,12 @@ mod tests {
         ] {
             assert_eq!(body(&words, &["mail"]), None, "{words:?}");
         }
+        let behind = |name| {
+            let words = [&*format!("1 FETCH (UID 7 {name} {{4}}"), ")"];
+            mail_of(&said(&words, &["mail"]), 7, 20).is_some()
+        };
+        let names = ["BODY[]<20>", "BODY[]<0>", "BODY[]<2>", "BODY[]"];
+        assert_eq!(names.map(behind), [true, false, false, false]);
         assert_eq!(body(&["1 FETCH (UID 7 BODY[] {0}", ")"], &[""]), None);
         assert_eq!(body(&["1 FETCH (UID 7 BODY[] NIL)"], &[]), None);
         let deep = format!("1 FETCH (UID 7 BODYSTRUCTURE {}", "(".repeat(60_000));

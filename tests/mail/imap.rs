@@ -4,6 +4,7 @@
 use super::LIMITS;
 use super::server::{AUTHORITY, private};
 use packetboat::mail::imap::{Mailbox, Remembered, fetch, look};
+use packetboat::mail::parse::MAIL_BYTES_MAX;
 use std::io::{BufRead, BufReader, Result, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -232,12 +233,18 @@ impl Post {
             what.contains("BODY.PEEK[]"),
             "{what} would mark the mail as read"
         );
-        let part = what.split_once("<0.").and_then(|it| it.1.split_once('>'));
-        let (origin, length) = match part {
-            Some((length, _)) => ("<0>", length.parse().unwrap()),
-            None => ("", size),
+        let part = what.split_once('<').and_then(|it| it.1.split_once('>'));
+        let part = part.and_then(|it| it.0.split_once('.'));
+        let (origin, from, length): (_, usize, usize) = match part {
+            Some((from, length)) => (
+                format!("<{from}>"),
+                from.parse().unwrap(),
+                length.parse().unwrap(),
+            ),
+            None => (String::new(), 0, size),
         };
-        let bytes = &mail.bytes[..length.min(size)];
+        // Behind its end nothing is given, and that is no fault.
+        let bytes = &mail.bytes[from.min(size)..(from + length).min(size)];
         let head = format!(
             "* {number} FETCH (UID {uid} INTERNALDATE \"{DATE}\" BODY[]{origin} {{{}}}\r\n",
             bytes.len()
@@ -419,13 +426,84 @@ fn a_mail_bomb_is_not_taken_whole() {
     };
     let server = Server::start(post, 1);
     server.post().mails[0].bytes.resize(5 << 20, b'x');
-    let mut sizes = Vec::new();
+    let kept = kept(&server);
+    // Intake reads no more of its words.
+    assert_eq!(kept.len(), MAIL_BYTES_MAX + 1);
+    assert_eq!(server.post().fetched, 1);
+    // A file without end is not fetched to its end.
+    let kept = kept_of(&server, behind_a_photo(60 << 20));
+    assert!(kept.len() < 1_000, "{} bytes", kept.len());
+    assert_eq!(server.post().fetched, 18);
+}
+
+/// Orders behind a photo of about so many bytes.
+fn behind_a_photo(bytes: usize) -> Vec<u8> {
+    let line = format!("{}\r\n", "x".repeat(76));
+    let head = "Subject: 1\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n\
+                --b\r\nContent-Type: image/jpeg; name=a.jpg\r\n\r\n";
+    let lines = bytes.saturating_sub(head.len()) / line.len();
+    let orders = "--b\r\nContent-Type: text/plain\r\n\r\n#orders duel north turn 1\r\n--b--\r\n";
+    format!("{head}{}{orders}", line.repeat(lines)).into_bytes()
+}
+
+/// The only mail of this server, as it is kept.
+fn kept(server: &Server) -> Vec<u8> {
+    let mut kept = Vec::new();
     let mut keep = |bytes: &[u8], _: i64, _: &Remembered| {
-        sizes.push(bytes.len());
+        kept.push(bytes.to_vec());
         Ok(())
     };
-    fetch(&server.mailbox(), None, &mut keep).unwrap();
-    assert_eq!(sizes, [2 << 20]);
+    let fetched = fetch(&server.mailbox(), None, &mut keep).unwrap();
+    assert_eq!((fetched.mails, fetched.trouble), (1, None));
+    kept.remove(0)
+}
+
+/// The same, if it is this mail and nobody has fetched it yet.
+fn kept_of(server: &Server, mail: Vec<u8>) -> Vec<u8> {
+    {
+        let mut post = server.post();
+        post.fetched = 0;
+        post.mails[0].bytes = mail;
+        post.mails[0].keyword = false;
+    }
+    kept(server)
+}
+
+/// However long it is, and wherever its pieces part: files are left out, and words are not.
+#[test]
+fn orders_behind_a_photo_are_fetched() {
+    let server = Server::start(Post::default(), 1);
+    let whole = behind_a_photo(1 << 20);
+    assert_eq!(kept_of(&server, whole.clone()), whole);
+    for (bytes, pieces) in [(3 << 20, 2), (25 << 20, 13)] {
+        let kept = kept_of(&server, behind_a_photo(bytes));
+        assert!(kept.ends_with(b"\r\n#orders duel north turn 1\r\n--b--\r\n"));
+        assert!(kept.len() < 1_000, "{} bytes", kept.len());
+        assert_eq!(server.post().fetched, pieces);
+    }
+    // It ends where a piece does.
+    for pieces in [1, 2] {
+        let mut mail = behind_a_photo((pieces << 21) - 1_000);
+        let more = (pieces << 21) - mail.len();
+        mail.extend(vec![b'\n'; more]);
+        let kept = kept_of(&server, mail);
+        assert!(String::from_utf8_lossy(&kept).contains("#orders duel north turn 1\r\n--b--"));
+    }
+}
+
+/// What is given in part is asked for again, and nothing is marked.
+#[test]
+fn a_mail_that_breaks_off_is_fetched_again() {
+    let server = Server::start(Post::default(), 1);
+    server.post().mails[0].bytes = behind_a_photo(5 << 20);
+    server.post().cut_at = Some("UID FETCH 1 (UID INTERNALDATE BODY.PEEK[]<4194304.");
+    let fetched = fetch(&server.mailbox(), None, &mut |_, _, _| {
+        panic!("it is not whole")
+    });
+    let fetched = fetched.unwrap();
+    assert_eq!((fetched.mails, fetched.remembered.last_uid), (0, 0));
+    assert!(fetched.trouble.is_some());
+    assert!(kept(&server).ends_with(b"#orders duel north turn 1\r\n--b--\r\n"));
 }
 
 fn check_closed(change: impl Fn(&mut Mailbox), words: &str) {

@@ -1,4 +1,4 @@
-//! What happens in the club: four weeks of all that a club's days bring.
+//! What happens in the club: six weeks of all that a club's days bring.
 //!
 //! Its first Sunday is the one on which Warsaw turns its clocks back.
 
@@ -14,8 +14,9 @@ pub(super) const BEGINS: &str = "2026-10-19T09:00:00Z";
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
-/// How many weeks it goes on behind the first one: most games are over then.
-const WEEKS: u32 = 3;
+/// How it goes on, week by week: after how many days cron works again. Over one Sunday the machine
+/// stands still, which gives time back to whoever could not reach it.
+const WEEKS: [&[i64]; 5] = [&[1; 7], &[1; 7], &[1, 1, 4, 1], &[1; 7], &[1; 7]];
 
 const IPEK: &str = "north=İpek Işık <ipek@example.org> Europe/Istanbul";
 
@@ -79,8 +80,8 @@ pub(super) fn play(place: &mut Place) {
     place.half_way();
     one_breaks(place);
     two_are_changed(place);
-    for _ in 0..WEEKS {
-        week_goes(place);
+    for days in WEEKS {
+        week_goes(place, days);
     }
 }
 
@@ -208,19 +209,28 @@ fn two_are_changed(place: &mut Place) {
     place.edit("campaigns/worlds/campaign.toml", none, some);
 }
 
-/// Some write, and cron works every other day.
-fn week_goes(place: &mut Place) {
-    for days in [2, 2, 2, 1] {
+/// Some write, and others never do; at its end the referee lets go on what waits for him, and
+/// plays on what has no deadline.
+fn week_goes(place: &mut Place, days: &[i64]) {
+    for (at, days) in days.iter().enumerate() {
         place.later(days * DAY);
         for (id, seat) in [("worlds", "north"), ("worlds", "south"), ("fight", "red")] {
             let over = place.campaign(id).note().desk.stop == Stop::Over;
-            if days == 1 && !over {
+            if at % 3 == 0 && !over {
                 place.send_good(id, seat);
             }
         }
         place.act(&Act::Tick);
     }
-    place.act(&Act::Release("bazaar"));
+    for wanted in CAMPAIGNS {
+        let desk = place.campaign(wanted.id).note().desk.clone();
+        if desk.held.is_some() || desk.is_under_review() {
+            place.act(&Act::Release(wanted.id));
+        }
+    }
+    if place.campaign("quiet").note().desk.stop != Stop::Over {
+        place.act(&Act::Resolve("quiet"));
+    }
     place.later(2 * HOUR + MINUTE);
     place.act(&Act::Tick);
 }

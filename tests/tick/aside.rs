@@ -4,7 +4,7 @@
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
 use packetboat::builtin;
 use packetboat::desk::referee::release;
-use packetboat::desk::status::status;
+use packetboat::desk::status::{status, text};
 use packetboat::store::entry::{Letter, Verdict};
 use packetboat::store::fs::{Fs, make_dir};
 
@@ -218,6 +218,23 @@ fn a_guilty_mail_is_set_aside_and_the_others_are_taken() {
     bench.later(60).tick();
     assert_eq!(bench.all("duel", "south", ".receipt").count(), before + 1);
     bench.verify();
+}
+
+/// Also while the campaign stands still: they may be why, and they wait for whoever mends it.
+#[test]
+fn mails_set_aside_are_counted_of_a_halted_campaign() {
+    let mut bench = Bench::with(&DUEL);
+    trap(&bench);
+    bench.send("duel", "south", "1", "XYZZY");
+    bench.later(60).tick();
+    bench.write("campaigns/duel/log/000000/state.toml", "no state");
+    let rows = status(&bench.club, None, bench.now).unwrap();
+    assert_eq!((rows[0].stands, rows[0].aside), ("halted", 1), "{rows:?}");
+    let told = text(&rows);
+    assert!(
+        told.contains("1 mail was set aside in the last month"),
+        "{told}"
+    );
 }
 
 /// However many they are, and whatever a search can see of them at a time.
