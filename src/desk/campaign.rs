@@ -6,6 +6,7 @@ use super::found::frozen_founding;
 use super::foundation::Foundation;
 use super::open::{Club, gather};
 use super::shelf::{Shelf, Unfit};
+use super::stuck::{Stuck, guarded};
 use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
@@ -19,9 +20,7 @@ use crate::store::fault::StoreFault;
 use crate::store::fs::{Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded};
-use crate::textfile::FileFault;
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -108,73 +107,6 @@ fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
         Holder::Player(player) => Some(player),
         Holder::Robot => None,
     }
-}
-
-/// Why a campaign cannot go on.
-#[derive(Debug)]
-pub enum Stuck {
-    /// It stands still already; what `HALTED` says.
-    Halted(String),
-    /// Something is broken: a human must look.
-    Broken {
-        /// What, with file and line where there are any.
-        what: String,
-        /// What to do, a step each.
-        steps: Vec<String>,
-    },
-    /// campaign.toml does not read, and somebody may be writing it: try again later. What is wrong
-    /// with it.
-    Unsettled(String),
-    /// The disk: try again later.
-    Disk(StoreFault),
-}
-
-impl Stuck {
-    /// Something broken, with what to do about it.
-    pub fn broken(what: impl Into<String>, steps: &[&str]) -> Self {
-        Stuck::Broken {
-            what: what.into(),
-            steps: steps.iter().map(|it| (*it).to_owned()).collect(),
-        }
-    }
-}
-
-impl From<StoreFault> for Stuck {
-    fn from(it: StoreFault) -> Self {
-        match it {
-            StoreFault::File(fault) => fault.into(),
-            disk @ StoreFault::Disk { .. } => Stuck::Disk(disk),
-        }
-    }
-}
-
-impl From<FileFault> for Stuck {
-    fn from(it: FileFault) -> Self {
-        let step = match it.hint.is_empty() {
-            true => "put the file right".to_owned(),
-            false => it.hint.clone(),
-        };
-        let bare = FileFault {
-            hint: String::new(),
-            ..it
-        };
-        Stuck::Broken {
-            what: bare.to_string(),
-            steps: vec![step],
-        }
-    }
-}
-
-/// Runs something of a game; a panic becomes a message.
-///
-/// # Errors
-/// What the panic said.
-pub fn guarded<T>(act: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(act)).map_err(|panic| {
-        let text = panic.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
-        text.unwrap_or_else(|| "a panic without words".to_owned())
-    })
 }
 
 impl Campaign {

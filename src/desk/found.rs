@@ -2,13 +2,13 @@
 //!
 //! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
 
-use super::campaign::{Campaign, Stuck, guarded};
+use super::campaign::Campaign;
 use super::guard;
-use super::intake::rules_fault;
 use super::open::Club;
 use super::publish::{note_stop, reports};
 use super::register;
 use super::shelf::Unfit;
+use super::stuck::{Stuck, guarded, rules_fault};
 use super::timepiece;
 use super::turn_over::{Open, play_on};
 use super::work::Work;

@@ -6,13 +6,13 @@
 use super::absence;
 use super::blocks::{checked_opener, find, named, opener, read_only, says_only_codes};
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
-use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
 use super::proof::{Proof, proof};
-use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
+use super::publish::{page_now, tell_others, to_referee};
 use super::request;
 use super::route::{Arrival, Wish, live};
 use super::salt;
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::unproved::unproved;
 use super::work::{Post, Work};
 use super::{marked, mask};
@@ -477,12 +477,4 @@ pub fn note(
         submission,
         why: (!why.is_empty()).then(|| why.to_owned()),
     });
-}
-
-/// Rules that panic: a bug; the campaign stands still.
-pub fn rules_fault(panic: &str) -> Stuck {
-    Stuck::broken(
-        format!("the rules of the game panic: {panic}"),
-        &["report this as a bug, with the campaign's folder"],
-    )
 }

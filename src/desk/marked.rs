@@ -7,9 +7,9 @@
 //! marks (`mail`), and the question itself (`confirm`).
 
 use super::blocks::checked_opener;
-use super::campaign::Stuck;
 use super::confirm;
 use super::route::Arrival;
+use super::stuck::Stuck;
 use super::unproved::{Asking, ask};
 use super::work::Work;
 use crate::clock::length::Length;

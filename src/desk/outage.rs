@@ -3,9 +3,9 @@
 //!
 //! Not here: what a gap is (`ticking`), and other moves of a deadline (`schedule`).
 
-use super::campaign::Stuck;
 use super::publish::{tell_one, to_referee};
 use super::schedule::{MovedBy, Owes, Standing};
+use super::stuck::Stuck;
 use super::ticking::Gap;
 use super::turn_over::standing;
 use super::work::Work;

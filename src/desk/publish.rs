@@ -3,9 +3,9 @@
 //! Not here: how a report looks (`report`), and when a deadline falls (`schedule`).
 
 use super::absence;
-use super::campaign::Stuck;
 use super::salt;
 use super::schedule;
+use super::stuck::{Stuck, mail_fault, template_fault};
 use super::work::{Post, Work};
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
@@ -287,26 +287,4 @@ pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
         }
     }
     Ok(())
-}
-
-/// A template of the club's that fails: everything waits until it is mended.
-pub fn template_fault(what: &str) -> Stuck {
-    Stuck::broken(
-        format!("a template fails: {what}"),
-        &[
-            "mend the template under templates/, or take it away",
-            "then `packetboat release`",
-        ],
-    )
-}
-
-/// A mail that cannot be made.
-pub fn mail_fault(what: &str) -> Stuck {
-    Stuck::broken(
-        format!("a mail cannot be made: {what}"),
-        &[
-            "mend the address in campaign.toml or packetboat.toml",
-            "then `packetboat release`",
-        ],
-    )
 }

@@ -3,7 +3,7 @@
 //! Not here: starting campaigns (`found`), letting go on what stands still (`pause`), the acts that
 //! concern players (`players`), and looking without touching (`look`).
 
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::commit::commit;
 pub use super::edit::{adopt, edit};
 use super::found::random_bytes;
@@ -15,6 +15,7 @@ use super::publish::{note_stop, reports, tell_all};
 use super::register::{Register, Row};
 use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
+use super::stuck::Stuck;
 use super::timepiece;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;

@@ -5,7 +5,7 @@
 //! campaigns' names, whatever the cores did. Not here: what an entry holds (`turn_over`).
 
 use super::aside::Aside;
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::commit::{self, Sealed};
 use super::due::Looks;
 use super::guard::Finds;
@@ -15,6 +15,7 @@ use super::register;
 use super::roster::{self, Edits};
 use super::route::Arrival;
 use super::seen;
+use super::stuck::Stuck;
 use super::ticking::Gap;
 use super::turn_over::{next_moment, turn_over};
 use super::work::{Made as Behind, Work};

@@ -8,7 +8,7 @@
 use super::aside;
 use super::astray::Addresses;
 use super::bounces;
-use super::campaign::{Roster, Stuck};
+use super::campaign::Roster;
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
 use super::exposed;
@@ -21,6 +21,7 @@ use super::register::Register;
 use super::rounds::{Job, recover, work_off};
 use super::route::{Arrival, Routed, Source, for_none, waiting};
 use super::seen::{self, Known, Newest};
+use super::stuck::Stuck;
 use super::summary::Summary;
 use super::timepiece;
 use super::ways_out;

@@ -5,14 +5,15 @@
 //! counts by when it reached us, and late mail meets the new state in an entry of its own.
 
 use super::budget;
-use super::campaign::{Campaign, Stuck, guarded};
-use super::intake::{self, rules_fault};
+use super::campaign::Campaign;
+use super::intake::{self};
 use super::open::Club;
 use super::outage;
-use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_referee};
+use super::publish::{self, missed, note_stop, to_referee};
 use super::route::Arrival;
 use super::salt;
 use super::schedule::{Due, Owes, Standing, due, next_moment_of_interest, resolves_at};
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::ticking::Gap;
 use super::work::{Made, Post, Work};
 use crate::clock::Moment;

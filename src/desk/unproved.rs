@@ -5,11 +5,11 @@
 //! is what is kept. Not here: the yes (`confirm`), and which mails prove something (`proof`).
 
 use super::blocks::{checked_opener, is_live, opener, read_only};
-use super::campaign::Stuck;
 use super::confirm;
 use super::intake::note;
 use super::publish::tell_one;
 use super::route::Arrival;
+use super::stuck::Stuck;
 use super::work::Work;
 use super::{marked, mask};
 use crate::clock::length::Length;

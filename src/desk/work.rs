@@ -2,13 +2,13 @@
 //!
 //! No effects: everything here is a function of the campaign with its log, the templates and `now`.
 
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::foundation::Foundation;
 use super::open::Club;
-use super::publish::mail_fault;
 use super::roster;
 use super::salt;
 use super::schedule::MovedBy;
+use super::stuck::{Stuck, mail_fault};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::schedule::WhenAllIn;
