@@ -2,15 +2,14 @@
 //!
 //! Not here: what is done with it (`turn_over`, `referee`).
 
-use super::found::frozen_founding;
 use super::foundation::Foundation;
-use super::open::{Club, gather};
-use super::shelf::{Shelf, Unfit};
+use super::open::{Club, Source, gather};
+use super::shelf::Unfit;
 use super::stuck::{Stuck, guarded};
 use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
-use crate::engine::data::{DataError, DataPack, GameCard};
+use crate::engine::data::{DataError, DataPack, Founding, GameCard};
 use crate::engine::game::{Files, Game, Ruleset, Table};
 use crate::engine::seat::Seat;
 use crate::games;
@@ -51,29 +50,6 @@ pub struct Campaign {
     pub parts: BTreeMap<Part, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
-}
-
-/// Where campaigns are opened from.
-#[derive(Clone, Copy)]
-pub struct Source<'a> {
-    /// The disk.
-    pub fs: &'a dyn Fs,
-    /// The rules in use.
-    pub shelf: &'a Shelf,
-    /// The number of an entry that the campaign has for sure, with none missing before it.
-    pub known: Option<u32>,
-    /// Whether a campaign can be opened whose secret.toml is not there: to be read, not played.
-    pub without_secret: bool,
-}
-
-impl<'a> Source<'a> {
-    /// The log of a campaign.
-    pub fn log(self, dir: &'a CampaignDir) -> CampaignLog<'a> {
-        match self.known {
-            Some(known) => CampaignLog::knowing(self.fs, dir, known),
-            None => CampaignLog::new(self.fs, dir),
-        }
-    }
 }
 
 /// Who sits where: all that can be known of a campaign whose log is damaged.
@@ -424,4 +400,13 @@ fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, Stuck> {
     })
     .map_err(|it| Stuck::Disk(StoreFault::disk(&dir.data(), it)))?;
     Ok(DataPack { files })
+}
+
+/// The founding frozen beside a campaign's data.
+///
+/// # Errors
+/// A file that is gone or does not fit.
+pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
+    let founding = pack.read("founding.toml");
+    founding.map_err(|it: DataError| it.to_string())
 }

@@ -374,15 +374,6 @@ fn founding_text(founding: &Founding) -> String {
     text.expect("a founding is plain data")
 }
 
-/// The founding frozen beside a campaign's data.
-///
-/// # Errors
-/// A file that is gone or does not fit.
-pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
-    let founding = pack.read("founding.toml");
-    founding.map_err(|it: crate::engine::data::DataError| it.to_string())
-}
-
 fn secret(seed: Option<&str>, sealed: bool) -> anyhow::Result<SecretConfig> {
     let token_key = random_bytes()?;
     match seed {

@@ -8,9 +8,8 @@ mod dice;
 mod found;
 mod mails;
 
-use super::campaign::{Campaign, Source};
-use super::found::frozen_founding;
-use super::open::Club;
+use super::campaign::{Campaign, frozen_founding};
+use super::open::{Club, Source};
 use super::own_file;
 use super::register::Register;
 use super::shelf::Shelf;
