@@ -54,6 +54,7 @@ pub mod seen;
 pub mod shelf;
 pub mod show;
 pub mod status;
+pub mod stop;
 pub mod stuck;
 pub mod summary;
 pub mod tick;

@@ -5,9 +5,10 @@
 use super::campaign::Campaign;
 use super::guard;
 use super::open::Club;
-use super::publish::{note_stop, reports};
+use super::publish::reports;
 use super::register;
 use super::shelf::Unfit;
+use super::stop::note_stop;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::timepiece;
 use super::turn_over::{Open, play_on};

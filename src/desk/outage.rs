@@ -5,9 +5,9 @@
 
 use super::publish::{tell_one, to_referee};
 use super::schedule::{MovedBy, Owes, Standing};
+use super::stop::standing;
 use super::stuck::Stuck;
 use super::ticking::Gap;
-use super::turn_over::standing;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::length::Length;
