@@ -5,13 +5,13 @@
 //! Nobody is told what it was: that would show it. A mail set aside is not marked as taken, so its
 //! file may be put back. Not here: how it is found (`guard`, `rounds`).
 
+use super::arrival::{Arrival, Source};
 use super::campaign::Roster;
 use super::ledger;
 use super::open::Club;
 use super::own_file;
 use super::post_box::{self, DeskLetter};
 use super::rounds::Job;
-use super::route::{Arrival, Source};
 use super::seen;
 use super::summary::Summary;
 use crate::clock::length::Length;

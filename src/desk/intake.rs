@@ -4,13 +4,13 @@
 //! (`turn_over`).
 
 use super::absence;
+use super::arrival::{Arrival, Wish, live};
 use super::blocks::{checked_opener, find, named, opener, read_only, says_only_codes};
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::request;
-use super::route::{Arrival, Wish, live};
 use super::salt;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::unproved::unproved;

@@ -6,9 +6,9 @@
 //! a mail is never filed unasked, and never answered again and again. Not here: reading those
 //! marks (`mail`), and the question itself (`confirm`).
 
+use super::arrival::Arrival;
 use super::blocks::checked_opener;
 use super::confirm;
-use super::route::Arrival;
 use super::stuck::Stuck;
 use super::unproved::{Asking, ask};
 use super::work::Work;

@@ -3,6 +3,7 @@
 //! Not here: starting campaigns (`found`), letting go on what stands still (`pause`), the acts that
 //! concern players (`players`), and looking without touching (`look`).
 
+use super::arrival::{Arrival, Wish};
 use super::campaign::Campaign;
 use super::commit::commit;
 pub use super::edit::{adopt, edit};
@@ -13,7 +14,6 @@ pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
 use super::publish::{reports, tell_all};
 use super::register::{Register, Row};
-use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
 use super::stop::note_stop;
 use super::stuck::Stuck;

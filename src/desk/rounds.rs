@@ -4,6 +4,7 @@
 //! committed together, and their mails are tidied away together. Effects are in the order of the
 //! campaigns' names, whatever the cores did. Not here: what an entry holds (`turn_over`).
 
+use super::arrival::Arrival;
 use super::aside::Aside;
 use super::campaign::Campaign;
 use super::commit::{self, Sealed};
@@ -13,7 +14,6 @@ use super::open::Club;
 use super::proof;
 use super::register;
 use super::roster::{self, Edits};
-use super::route::Arrival;
 use super::seen;
 use super::stuck::Stuck;
 use super::ticking::Gap;

@@ -5,6 +5,7 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
+use super::arrival::{Arrival, Source};
 use super::aside;
 use super::astray::Addresses;
 use super::bounces;
@@ -19,7 +20,7 @@ use super::open::Club;
 use super::players;
 use super::register::Register;
 use super::rounds::{Job, recover, work_off};
-use super::route::{Arrival, Routed, Source, for_none, waiting};
+use super::route::{Routed, for_none, waiting};
 use super::seen::{self, Known, Newest};
 use super::stuck::Stuck;
 use super::summary::Summary;

@@ -4,13 +4,13 @@
 //! moment at which the stop resolves, or it resolves. So a late cron job changes nothing: a mail
 //! counts by when it reached us, and late mail meets the new state in an entry of its own.
 
+use super::arrival::Arrival;
 use super::budget;
 use super::campaign::Campaign;
 use super::intake;
 use super::open::Club;
 use super::outage;
 use super::publish::{self, missed, to_referee};
-use super::route::Arrival;
 use super::salt;
 use super::schedule::{Due, due, next_moment_of_interest, resolves_at};
 use super::stop::{note_stop, standing};

@@ -4,11 +4,11 @@
 //! What the question shows and what the yes does are one list ([`crate::lang::consent`]): that list
 //! is what is kept. Not here: the yes (`confirm`), and which mails prove something (`proof`).
 
+use super::arrival::Arrival;
 use super::blocks::{checked_opener, is_live, opener, read_only};
 use super::confirm;
 use super::intake::note;
 use super::publish::tell_one;
-use super::route::Arrival;
 use super::stuck::Stuck;
 use super::work::Work;
 use super::{marked, mask};

@@ -38,7 +38,7 @@ impl Stops {
         match &it.note.cause {
             Cause::Mail {} => {
                 for mail in &it.note.mail {
-                    if mail.file == crate::desk::route::Arrival::BY_COMMAND {
+                    if mail.file == crate::desk::arrival::Arrival::BY_COMMAND {
                         self.handled = true;
                     } else if mail.verdict == Verdict::Accepted {
                         self.arrived.push(mail.arrived);
