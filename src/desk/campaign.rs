@@ -10,11 +10,12 @@ use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataError, DataPack, Founding, GameCard};
+use crate::engine::dice::Salts;
 use crate::engine::game::{Files, Game, Ruleset, Table};
 use crate::engine::seat::Seat;
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
-use crate::store::entry::{Cause, Committed, Draft, Note, Part};
+use crate::store::entry::{Cause, Committed, DeskState, Draft, Note, Part};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
@@ -266,6 +267,14 @@ impl Campaign {
         let key = TokenKey::new(self.secret.token_key.0);
         let issue = (self.secret.generation(seat), self.timeline);
         key.token(self.id.as_str(), seat, issue, sheet)
+    }
+
+    /// What players have added to the dice up to an entry, for the keys of its draws.
+    pub fn salts(&self, desk: &DeskState) -> Salts {
+        let seats = self.card.seats.iter();
+        let words = |seat: Seat| desk.salts.get(&seat).map(String::as_str);
+        let seats = seats.map(|it| (it.name.as_str(), words(it.name)));
+        Salts::of(self.id.as_str(), seats)
     }
 }
 

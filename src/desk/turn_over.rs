@@ -238,7 +238,7 @@ pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let seed = &work.campaign.secret.seed.0;
     let robot = format!("{seat} {number}");
     let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
-    let keys = keys.salted(&salt::of(work.campaign, &work.desk));
+    let keys = keys.salted(&work.campaign.salts(&work.desk));
     let mut dice = Dice::keyed(keys);
     let sheet = work.campaign.table.sheet();
     let body = guarded(|| work.campaign.table.robot(seat, &mut dice));
