@@ -142,7 +142,7 @@ fn tick_holding(
         if take_edits(club, &mut jobs, now, &mut summary) {
             work_off(club, &templates, &mut jobs, (now, &gaps));
         }
-        aside::put_away(club, &mut jobs, now, &mut summary)?;
+        put_aside(club, &mut jobs, now, &mut summary)?;
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
@@ -495,6 +495,21 @@ fn take_edits(club: &Club, jobs: &mut [Job], now: Moment, summary: &mut Summary)
         }
     }
     any
+}
+
+/// Puts away the mails that the campaigns could not take.
+fn put_aside(
+    club: &Club,
+    jobs: &mut [Job],
+    now: Moment,
+    summary: &mut Summary,
+) -> anyhow::Result<()> {
+    for job in jobs.iter_mut().filter(|it| !it.aside.is_empty()) {
+        let aside = std::mem::take(&mut job.aside);
+        let did = aside::put_away(club, &job.id, &aside, now, summary)?;
+        job.did.extend(did);
+    }
+    Ok(())
 }
 
 /// Says what became of a campaign. One that cannot go on in this run touches no other.
