@@ -4,6 +4,7 @@
 //! `report`, `store`): the desk brings them together.
 
 pub mod absence;
+pub mod act;
 pub mod arrival;
 pub mod aside;
 pub mod astray;

@@ -6,10 +6,10 @@
 //! Not here: holding (`referee` and `turn_over`), and when a stop is due (`schedule`).
 
 use super::absence;
+use super::act::{act, fault, open, unhalt};
 use super::campaign::Campaign;
 use super::open::Club;
 use super::publish::tell_all;
-use super::referee::{act, fault, open, unhalt};
 use super::register::{Register, Row};
 use super::schedule::{deadline_from, next_deadline};
 use super::seen::Newest;

@@ -4,12 +4,12 @@
 //! Not here: the acts that concern the campaign (`referee`), and reminders that fall due by
 //! themselves (`turn_over`).
 
+use super::act::{act, fault, not_over, open, seated};
 use super::campaign::Campaign;
 use super::found::person;
 use super::open::Club;
 use super::pause::not_under_review;
 use super::publish::{report, tell_others};
-use super::referee::{act, fault, not_over, open, seated};
 use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
