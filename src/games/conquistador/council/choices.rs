@@ -11,7 +11,7 @@ use super::super::orders::{Loss, Order};
 use super::super::reckon::ports;
 use super::super::state::{EventChoice, Open, Sealed, State};
 use super::super::view::View;
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use super::leaders::{self, Whereabouts};
 use super::plan::{Deed, Losses, LostUnit, Post};

@@ -2,7 +2,7 @@
 
 use super::super::data::Tables;
 use super::super::state::{Bond, Deal, State};
-use super::Cx;
+use super::super::events::Cx;
 use super::events::{Event, Why};
 use super::ledger;
 use crate::engine::chronicle::Audience;

@@ -2,7 +2,7 @@
 
 use super::super::data::Tables;
 use super::super::state::{Open, State};
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -4,7 +4,7 @@ use super::super::data::Tables;
 use super::super::ids::{At, LeaderId};
 use super::super::land::loss;
 use super::super::state::State;
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;

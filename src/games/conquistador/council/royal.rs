@@ -7,7 +7,8 @@
 use super::super::data::{Political, Tables};
 use super::super::state::{Open, State};
 use super::events::{Event, Why};
-use super::{Cx, debts, ledger, political};
+use super::super::events::Cx;
+use super::{debts, ledger, political};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 

@@ -10,7 +10,8 @@ use super::super::state::{
     AbsentPower, AreaState, City, Go, Mine, Open, Options, Power, Sealed, Shared, Stage, State,
 };
 use super::events::Event;
-use super::{Cx, leaders};
+use super::super::events::Cx;
+use super::leaders;
 use crate::engine::data::{DataError, Founding};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -3,7 +3,7 @@
 use super::super::data::Tables;
 use super::super::reckon::{deals, ports};
 use super::super::state::State;
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use crate::engine::seat::Seat;
 

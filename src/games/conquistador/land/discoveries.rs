@@ -2,7 +2,8 @@
 //! PASSAGE (5.3, 4.12, Q55).
 
 use super::events::Event;
-use super::{Cx, loss, parties};
+use super::super::events::Cx;
+use super::{loss, parties};
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{Discovery, LeaderType, Tables, Trigger};
 use crate::games::conquistador::ids::{DiscoveryId, LeaderId, PlaceId};

@@ -4,7 +4,8 @@
 
 use super::events::Event;
 use super::plan::{Ask, Deed};
-use super::{Cx, looting, mining, prospecting};
+use super::super::events::Cx;
+use super::{looting, mining, prospecting};
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::Tables;
 use crate::games::conquistador::reckon::income;

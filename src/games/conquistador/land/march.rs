@@ -2,7 +2,8 @@
 
 use super::events::Event;
 use super::plan::{Boarding, Route};
-use super::{Cx, loss, parties};
+use super::super::events::Cx;
+use super::{loss, parties};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{LeaderType, Tables};

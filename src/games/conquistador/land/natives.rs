@@ -2,7 +2,8 @@
 
 use super::events::Event;
 use super::plan::{Contingent, Work};
-use super::{Cx, loss, march};
+use super::super::events::Cx;
+use super::{loss, march};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{LeaderType, NativeCombat, Tables};

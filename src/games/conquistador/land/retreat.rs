@@ -2,7 +2,8 @@
 //! leaders captured, gold left behind. The naval part uses it for invasions.
 
 use super::events::Event;
-use super::{Cx, loss, parties};
+use super::super::events::Cx;
+use super::{loss, parties};
 use crate::engine::decide::{Decision, Lines, Verdict};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

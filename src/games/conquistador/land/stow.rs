@@ -2,7 +2,8 @@
 
 use super::events::Event;
 use super::plan::Stowage;
-use super::{Cx, homeward, march};
+use super::super::events::Cx;
+use super::{homeward, march};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::Lines;
 use crate::engine::seat::Seat;

@@ -6,7 +6,8 @@ use super::super::ids::{At, Label};
 use super::super::men::Men;
 use super::super::state::State;
 use super::events::Event;
-use super::{Cx, banking, marks, words};
+use super::super::events::Cx;
+use super::{banking, marks, words};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 

@@ -4,7 +4,7 @@ use super::super::data::Tables;
 use super::super::ids::{At, Label};
 use super::super::reckon::voyage;
 use super::super::state::{Expedition, Open, State};
-use super::Cx;
+use super::super::events::Cx;
 use super::course::{self, Phase};
 use super::events::Event;
 use crate::engine::chronicle::Audience;

@@ -5,7 +5,8 @@ use super::super::ids::At;
 use super::super::state::{SeaFight, State};
 use super::invasion::Invasion;
 use super::plan::{Act, Landing};
-use super::{Cx, ashore, combat, course, invasion};
+use super::super::events::Cx;
+use super::{ashore, combat, course, invasion};
 use crate::engine::seat::Seat;
 
 /// A line is carried out. Fights are fought where the way ends.
