@@ -4,8 +4,8 @@
 
 use crate::lang::plain::bare;
 use crate::mail::headers::unfolded;
-use crate::mail::mime::{self, Part};
 use crate::mail::library;
+use crate::mail::mime::{self, Part};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

@@ -22,8 +22,8 @@ mod turn_end;
 mod upkeep;
 
 use super::data::Tables;
-use super::orders::Order;
 use super::events::Cx;
+use super::orders::Order;
 use super::state::{AbsentPower, Stage, State};
 use super::view::View;
 use crate::engine::data::{DataError, Founding};

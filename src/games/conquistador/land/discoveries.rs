@@ -1,8 +1,8 @@
 //! The end of a power's C2: discoveries by land, quests, and guests who have outstayed their
 //! PASSAGE (5.3, 4.12, Q55).
 
-use super::events::Event;
 use super::super::events::Cx;
+use super::events::Event;
 use super::{loss, parties};
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{Discovery, LeaderType, Tables, Trigger};

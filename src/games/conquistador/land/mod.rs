@@ -28,8 +28,8 @@ mod stow;
 pub mod uprising;
 
 use super::data::Tables;
-use super::orders::Order;
 use super::events::Cx;
+use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines};

@@ -1,8 +1,8 @@
 //! C3: attacks on natives, and preaching (4.6, 4.10).
 
+use super::super::events::Cx;
 use super::events::Event;
 use super::plan::{Contingent, Work};
-use super::super::events::Cx;
 use super::{loss, march};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -1,7 +1,7 @@
 //! C4: native uprisings (4.7); the table is used by event 6.4.12 too.
 
-use super::events::Event;
 use super::super::events::Cx;
+use super::events::Event;
 use super::{loss, natives};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

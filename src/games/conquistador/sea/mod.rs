@@ -23,8 +23,8 @@ mod sides;
 mod words;
 
 use super::data::Tables;
-use super::orders::Order;
 use super::events::Cx;
+use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines};
