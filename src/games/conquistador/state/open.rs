@@ -1,6 +1,6 @@
 //! What lies open on the board: everybody may know it (game file 7.5).
 
-use super::super::ids::{AreaId, DiscoveryId, LeaderId, PlaceId};
+use super::super::ids::{AreaId, DiscoveryId, LeaderId};
 use super::super::men::Men;
 use super::super::orders::QuestKind;
 use super::lot::Lot;
