@@ -4,6 +4,8 @@
 //! The sources are read as text, without a parser: comments and strings are blanked first, so
 //! that prose about `HashMap` is no offence.
 
+mod circles;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
