@@ -6,6 +6,7 @@ pub mod campaign;
 pub mod case;
 pub mod check;
 pub mod club;
+pub mod common;
 pub mod games;
 pub mod look;
 pub mod play;
@@ -14,12 +15,11 @@ pub mod referee;
 pub mod shell;
 pub mod simulate;
 
-use crate::clock::{self, Moment};
 use crate::fault::{self, Fault};
 use crate::lang::plain::seen;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use common::{Common, Done};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 
 /// A play-by-email turn processor: a folder, players' mail, and a cron line.
 #[derive(Debug, Parser)]
@@ -34,37 +34,6 @@ pub struct Cli {
     common: Common,
     #[command(subcommand)]
     command: Command,
-}
-
-/// What `--club` stands for without a folder behind it: only `simulate` understands that.
-const NO_FOLDER: &str = "-";
-
-/// What every command takes.
-#[derive(Debug, Clone, clap::Args)]
-pub struct Common {
-    /// The club's folder; else $PACKETBOAT_CLUB, else the nearest folder upward with a
-    /// packetboat.toml
-    #[arg(long, global = true, value_name = "DIR")]
-    #[arg(num_args = 0..=1, default_missing_value = NO_FOLDER)]
-    club: Option<PathBuf>,
-    /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
-    #[arg(long, global = true, value_name = "MOMENT")]
-    now: Option<Moment>,
-    /// Prints data for scripts (tick, status, show, check, submit, verify, games)
-    #[arg(long, global = true)]
-    json: bool,
-}
-
-impl Common {
-    /// The one moment of this run.
-    pub fn now(&self) -> Moment {
-        self.now.unwrap_or_else(clock::now)
-    }
-
-    /// Whether `--club` was written without a folder.
-    pub fn names_no_folder(&self) -> bool {
-        self.club.as_deref() == Some(Path::new(NO_FOLDER))
-    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -133,25 +102,6 @@ enum Command {
     Man(shell::Man),
 }
 
-/// What a command came to: text for stdout, and the exit code.
-#[derive(Debug, Default)]
-pub struct Done {
-    /// For stdout; nothing if empty.
-    pub text: String,
-    /// The exit code.
-    pub code: u8,
-}
-
-impl Done {
-    /// All well, with something to print.
-    pub fn well(text: impl Into<String>) -> Self {
-        Done {
-            text: text.into(),
-            code: 0,
-        }
-    }
-}
-
 /// Runs one command, and prints what it came to; returns the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -207,15 +157,6 @@ fn print(text: &str) {
     }
 }
 
-/// Says on stderr how far a long command has come, if anybody watches.
-fn say_how_far(text: &str) {
-    use std::io::{IsTerminal, Write};
-    let mut watched = std::io::stderr().lock();
-    if watched.is_terminal() {
-        let _ = writeln!(watched, "{text}");
-    }
-}
-
 fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
     let common = &cli.common;
     if common.names_no_folder() && !matches!(cli.command, Command::Simulate(_)) {
@@ -252,7 +193,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Verify(it) => it.run(common),
         Command::Case(it) => it.run(common),
         Command::Simulate(it) => it.run(common),
-        Command::Completions(it) => it.run(common),
-        Command::Man(it) => it.run(common),
+        Command::Completions(it) => it.run(Cli::command()),
+        Command::Man(it) => it.run(Cli::command()),
     }
 }

@@ -4,6 +4,8 @@
 //! `report`, `store`): the desk brings them together.
 
 pub mod absence;
+pub mod act;
+pub mod arrival;
 pub mod aside;
 pub mod astray;
 pub mod blocks;
@@ -54,6 +56,8 @@ pub mod seen;
 pub mod shelf;
 pub mod show;
 pub mod status;
+pub mod stop;
+pub mod stuck;
 pub mod summary;
 pub mod tick;
 pub mod ticking;

@@ -21,10 +21,10 @@
 //!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::unproved`], [`desk::confirm`]).
 //! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
-//!    was read is given back ([`desk::outage`]). When the stop is due ([`desk::schedule`]), play
-//!    goes on ([`engine::run`]): the rules ask questions, the engine finds the answers in what the
-//!    seats have written, else in the game's autopilot; nothing waits until the next gate or
-//!    interrupt.
+//!    was read is given back ([`desk::outage`]). When the stop ([`desk::stop`]) is due
+//!    ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask questions, the engine
+//!    finds the answers in what the seats have written, else in the game's autopilot; nothing waits
+//!    until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
 //!    ([`desk::publish`], [`report`]).
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
@@ -49,6 +49,8 @@
 //! `cli → desk → { games, engine, mail, report, store, config, clock }` and `games → engine →
 //! lang`.
 //! A test (`tests/tidy.rs`) reads the sources and fails on any other edge.
+//! Nor do files use each other in a circle: `tests/tidy/circles.rs` names those that still do, and
+//! fails on any other.
 //!
 //! - [`lang`]: the order language, common to all games.
 //!   Forms are data: the same table reads a line, explains a fault, prints the one spelling, and

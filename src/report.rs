@@ -16,6 +16,7 @@ mod games;
 mod letters;
 mod page;
 mod receipt;
+mod receipt_page;
 mod room;
 mod sheet;
 mod subject;
@@ -28,7 +29,9 @@ pub use frame::{AwayAt, DiceShown, Frame, Moved, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;
-pub use receipt::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead};
+pub use receipt_page::{
+    AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead,
+};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, opener, order_sheet};
 pub use subject::{Subject, subject};

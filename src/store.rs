@@ -22,6 +22,7 @@ pub mod faulty;
 pub mod fs;
 pub mod heard;
 pub mod layout;
+pub mod letter;
 pub mod lock;
 pub mod log;
 pub mod maildir;

@@ -20,7 +20,7 @@ use packetboat::mail::address::{House, header_text};
 use packetboat::mail::compose::sent_by_us;
 use packetboat::mail::cut::unquoted;
 use packetboat::mail::fold::Repairs;
-use packetboat::mail::parse::filed;
+use packetboat::mail::library::filed;
 use packetboat::mail::{Incoming, parse};
 use std::sync::LazyLock;
 

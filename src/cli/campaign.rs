@@ -1,6 +1,6 @@
 //! `new`.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::found::{self, CampaignWanted};
 use crate::desk::open;
 

@@ -1,6 +1,6 @@
 //! `case`: rule cases and playthroughs.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::builtin;
 use crate::desk::found::known_game;
 use crate::fault::{FOUND, Fault};

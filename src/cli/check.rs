@@ -1,6 +1,6 @@
 //! `check` and `verify`: commands that look, and may find something.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::{look, open, verify};
 use crate::fault::{FOUND, Fault};
 use anyhow::Context;

@@ -1,6 +1,6 @@
 //! `init`, `demo` and `clock`.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::{demo, found, open, timepiece};
 use std::path::PathBuf;
 

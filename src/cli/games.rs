@@ -1,6 +1,6 @@
 //! `games`.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::look;
 
 /// `packetboat games [GAME]`

@@ -1,6 +1,6 @@
 //! `status` and `show`: looking without touching.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::look::Both;
 use crate::desk::show::OnShow;
 use crate::desk::{exposed, open, status};

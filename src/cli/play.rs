@@ -1,6 +1,6 @@
 //! `tick`, `receive`, `import`, `submit`: what brings mail in and turns out.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::{doctor, import, open, receive, referee, tick};
 use crate::fault::FOUND;
 use crate::report::counted;

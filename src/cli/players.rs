@@ -1,6 +1,6 @@
 //! `remind`, `tell`, `resend`, `replace`, `token`: the referee's acts that concern players.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::players::{self, Lines, NewHolder};
 use crate::desk::{open, renew, resend, show};
 use crate::engine::seat::Seat;

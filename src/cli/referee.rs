@@ -1,6 +1,6 @@
 //! The referee's acts: each is an entry in the log with a reason.
 
-use super::{Common, Done};
+use super::common::{Common, Done};
 use crate::desk::{open, referee};
 
 /// `packetboat resolve|hold|adopt CAMPAIGN --why …`

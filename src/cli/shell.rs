@@ -1,8 +1,8 @@
 //! `completions` and `man`: the program described for shells and readers of manuals.
 
-use super::{Cli, Common, Done};
+use super::common::Done;
 use anyhow::Context;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
@@ -19,13 +19,13 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints the completions of a shell.
+    /// Prints the completions of a shell for the program.
     ///
     /// # Errors
     /// None.
-    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
+    pub fn run(&self, mut program: Command) -> anyhow::Result<Done> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "packetboat", &mut script);
+        clap_complete::generate(self.shell, &mut program, "packetboat", &mut script);
         Ok(Done::well(String::from_utf8_lossy(&script)))
     }
 }
@@ -42,10 +42,9 @@ impl Man {
     ///
     /// # Errors
     /// A folder that cannot be written to.
-    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
+    pub fn run(&self, mut program: Command) -> anyhow::Result<Done> {
         std::fs::create_dir_all(&self.dir)
             .with_context(|| format!("making {}", self.dir.display()))?;
-        let mut program = Cli::command();
         program.build();
         page(&self.dir, program.clone())?;
         let mut pages = 1;

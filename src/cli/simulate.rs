@@ -1,6 +1,6 @@
 //! `simulate`: many games, or a whole club, on no disk at all.
 
-use super::{Common, Done, say_how_far};
+use super::common::{Common, Done, say_how_far};
 use crate::builtin;
 use crate::desk::found::{known_game, options};
 use crate::engine::game::Game;

@@ -6,9 +6,9 @@
 //! here: where a deadline falls then (`schedule`), and reading the line (`lang`).
 
 use super::budget::letters_sent;
-use super::campaign::Stuck;
 use super::publish::{tell_others, to_referee};
 use super::schedule::{self, Absent, Deadline, MovedBy};
+use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::civil::Dates;

@@ -5,13 +5,12 @@
 //! Nobody is told what it was: that would show it. A mail set aside is not marked as taken, so its
 //! file may be put back. Not here: how it is found (`guard`, `rounds`).
 
+use super::arrival::{Arrival, Source};
 use super::campaign::Roster;
 use super::ledger;
 use super::open::Club;
 use super::own_file;
 use super::post_box::{self, DeskLetter};
-use super::rounds::Job;
-use super::route::{Arrival, Source};
 use super::seen;
 use super::summary::Summary;
 use crate::clock::length::Length;
@@ -104,35 +103,32 @@ pub fn counts(club: &Club, now: Moment) -> BTreeMap<CampaignId, u32> {
     counts
 }
 
-/// Puts away what the campaigns could not take. A mail whose line cannot be written stays where it
-/// lies, and is looked at again with the next tick.
+/// Puts away what a campaign could not take; what was done, for the summary. A mail whose line
+/// cannot be written stays where it lies, and is looked at again with the next tick.
 ///
 /// # Errors
 /// The disk's, behind the line.
 pub fn put_away(
     club: &Club,
-    jobs: &mut [Job],
+    id: &CampaignId,
+    aside: &[Aside],
     now: Moment,
     summary: &mut Summary,
-) -> anyhow::Result<()> {
-    for job in jobs.iter_mut().filter(|it| !it.aside.is_empty()) {
-        let aside = std::mem::take(&mut job.aside);
-        if let Err(error) = note(club, &job.id, &aside, now) {
-            summary.wait("desk", format!("{error:#}"));
-            continue;
-        }
-        tell_players(club, &job.id, &aside, now)?;
-        for it in &aside {
-            seen::put_away(club, it.arrival.from, &it.arrival.file, now)?;
-        }
-        let count = u32::try_from(aside.len()).unwrap_or(u32::MAX);
-        summary.mails += count;
-        job.did.push(format!(
-            "{} set aside, for what would have come of it may not be shown",
-            counted(count, "mail", "mails")
-        ));
+) -> anyhow::Result<Option<String>> {
+    if let Err(error) = note(club, id, aside, now) {
+        summary.wait("desk", format!("{error:#}"));
+        return Ok(None);
     }
-    Ok(())
+    tell_players(club, id, aside, now)?;
+    for it in aside {
+        seen::put_away(club, it.arrival.from, &it.arrival.file, now)?;
+    }
+    let count = u32::try_from(aside.len()).unwrap_or(u32::MAX);
+    summary.mails += count;
+    Ok(Some(format!(
+        "{} set aside, for what would have come of it may not be shown",
+        counted(count, "mail", "mails")
+    )))
 }
 
 fn note(club: &Club, id: &CampaignId, aside: &[Aside], now: Moment) -> anyhow::Result<()> {

@@ -2,10 +2,9 @@
 //!
 //! Not here: filing it (`intake`), and whether the mail is its player's (`proof`).
 
-use super::campaign::{Stuck, guarded};
+use super::arrival::{Arrival, live};
 use super::confirm;
-use super::intake::rules_fault;
-use super::route::{Arrival, live};
+use super::stuck::{Stuck, guarded, rules_fault};
 use super::work::{Work, sheet_hash};
 use crate::engine::game::{Block as OrderBlock, Understood};
 use crate::engine::seat::Seat;

@@ -4,9 +4,9 @@
 //!
 //! Not here: questions about mails without proof (`confirm`), which have an end of their own.
 
-use super::campaign::Stuck;
+use super::arrival::{Arrival, Source};
 use super::publish::{page_now, tell_one};
-use super::route::{Arrival, Source};
+use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::length::Length;

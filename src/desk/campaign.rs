@@ -2,26 +2,25 @@
 //!
 //! Not here: what is done with it (`turn_over`, `referee`).
 
-use super::found::frozen_founding;
 use super::foundation::Foundation;
-use super::open::{Club, gather};
-use super::shelf::{Shelf, Unfit};
+use super::open::{Club, Source, gather};
+use super::shelf::Unfit;
+use super::stuck::{Stuck, guarded};
 use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
-use crate::engine::data::{DataError, DataPack, GameCard};
+use crate::engine::data::{DataError, DataPack, Founding, GameCard};
+use crate::engine::dice::Salts;
 use crate::engine::game::{Files, Game, Ruleset, Table};
 use crate::engine::seat::Seat;
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
-use crate::store::entry::{Cause, Committed, Draft, Note, Part};
+use crate::store::entry::{Cause, Committed, DeskState, Draft, Note, Part};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
 use crate::store::log::{CampaignLog, Loaded};
-use crate::textfile::FileFault;
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -52,29 +51,6 @@ pub struct Campaign {
     pub parts: BTreeMap<Part, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
-}
-
-/// Where campaigns are opened from.
-#[derive(Clone, Copy)]
-pub struct Source<'a> {
-    /// The disk.
-    pub fs: &'a dyn Fs,
-    /// The rules in use.
-    pub shelf: &'a Shelf,
-    /// The number of an entry that the campaign has for sure, with none missing before it.
-    pub known: Option<u32>,
-    /// Whether a campaign can be opened whose secret.toml is not there: to be read, not played.
-    pub without_secret: bool,
-}
-
-impl<'a> Source<'a> {
-    /// The log of a campaign.
-    pub fn log(self, dir: &'a CampaignDir) -> CampaignLog<'a> {
-        match self.known {
-            Some(known) => CampaignLog::knowing(self.fs, dir, known),
-            None => CampaignLog::new(self.fs, dir),
-        }
-    }
 }
 
 /// Who sits where: all that can be known of a campaign whose log is damaged.
@@ -108,73 +84,6 @@ fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
         Holder::Player(player) => Some(player),
         Holder::Robot => None,
     }
-}
-
-/// Why a campaign cannot go on.
-#[derive(Debug)]
-pub enum Stuck {
-    /// It stands still already; what `HALTED` says.
-    Halted(String),
-    /// Something is broken: a human must look.
-    Broken {
-        /// What, with file and line where there are any.
-        what: String,
-        /// What to do, a step each.
-        steps: Vec<String>,
-    },
-    /// campaign.toml does not read, and somebody may be writing it: try again later. What is wrong
-    /// with it.
-    Unsettled(String),
-    /// The disk: try again later.
-    Disk(StoreFault),
-}
-
-impl Stuck {
-    /// Something broken, with what to do about it.
-    pub fn broken(what: impl Into<String>, steps: &[&str]) -> Self {
-        Stuck::Broken {
-            what: what.into(),
-            steps: steps.iter().map(|it| (*it).to_owned()).collect(),
-        }
-    }
-}
-
-impl From<StoreFault> for Stuck {
-    fn from(it: StoreFault) -> Self {
-        match it {
-            StoreFault::File(fault) => fault.into(),
-            disk @ StoreFault::Disk { .. } => Stuck::Disk(disk),
-        }
-    }
-}
-
-impl From<FileFault> for Stuck {
-    fn from(it: FileFault) -> Self {
-        let step = match it.hint.is_empty() {
-            true => "put the file right".to_owned(),
-            false => it.hint.clone(),
-        };
-        let bare = FileFault {
-            hint: String::new(),
-            ..it
-        };
-        Stuck::Broken {
-            what: bare.to_string(),
-            steps: vec![step],
-        }
-    }
-}
-
-/// Runs something of a game; a panic becomes a message.
-///
-/// # Errors
-/// What the panic said.
-pub fn guarded<T>(act: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(act)).map_err(|panic| {
-        let text = panic.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
-        text.unwrap_or_else(|| "a panic without words".to_owned())
-    })
 }
 
 impl Campaign {
@@ -377,6 +286,14 @@ impl Campaign {
         let kept = replace(fs, &path, text.as_bytes(), Access::Private);
         kept.map_err(|it| StoreFault::disk(&path, it))
     }
+
+    /// What players have added to the dice up to an entry, for the keys of its draws.
+    pub fn salts(&self, desk: &DeskState) -> Salts {
+        let seats = self.card.seats.iter();
+        let words = |seat: Seat| desk.salts.get(&seat).map(String::as_str);
+        let seats = seats.map(|it| (it.name.as_str(), words(it.name)));
+        Salts::of(self.id.as_str(), seats)
+    }
 }
 
 /// What was settled when the campaign began cannot be edited into something else.
@@ -510,4 +427,13 @@ fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, Stuck> {
     })
     .map_err(|it| Stuck::Disk(StoreFault::disk(&dir.data(), it)))?;
     Ok(DataPack { files })
+}
+
+/// The founding frozen beside a campaign's data.
+///
+/// # Errors
+/// A file that is gone or does not fit.
+pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
+    let founding = pack.read("founding.toml");
+    founding.map_err(|it: DataError| it.to_string())
 }

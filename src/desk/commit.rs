@@ -3,11 +3,11 @@
 //! Not here: making drafts (`turn_over`, `referee`), and how several entries wait for the disk
 //! together (`store::commit`).
 
-use super::campaign::{Campaign, Stuck, guarded};
+use super::campaign::Campaign;
 use super::guard::{self, Finds};
-use super::intake::rules_fault;
 use super::open::Club;
 use super::register;
+use super::stuck::{Stuck, guarded, rules_fault};
 use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
 use crate::store::entry::{Draft, Entry, Part};

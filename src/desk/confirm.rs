@@ -6,8 +6,8 @@
 //! weeks; it is made from its question, and what is noted of that tells nobody the code.
 //! Not here: telling the player (`intake`), and changing the roster (`tick`).
 
-use super::campaign::Stuck;
-use super::route::{Arrival, Wish};
+use super::arrival::{Arrival, Wish};
+use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::length::Length;
 use crate::config::address::Address;

@@ -223,7 +223,7 @@ impl Played {
     fn open(&self, name: &str) -> anyhow::Result<Campaign> {
         let (id, _) = self.club.campaign(name)?;
         let campaign = Campaign::open(&self.club, &id);
-        campaign.map_err(|it| super::referee::fault(&id, it))
+        campaign.map_err(|it| super::act::fault(&id, it))
     }
 
     /// Lets cron run until the campaign has come to that turn, or is over. Where nobody has

@@ -4,12 +4,14 @@
 //!
 //! Not here: going back to an older position (`referee`).
 
-use super::campaign::{Campaign, Stuck};
+use super::act::{fault, placed, placed_draft, spoken, unhalt};
+use super::campaign::Campaign;
 use super::commit::commit;
 use super::open::Club;
 use super::pause::reports_go;
-use super::publish::{note_stop, reports, stands_elsewhere};
-use super::referee::{fault, placed, placed_draft, spoken, unhalt};
+use super::publish::reports;
+use super::stop::{note_stop, stands_elsewhere};
+use super::stuck::Stuck;
 use super::timepiece;
 use crate::clock::Moment;
 use crate::fault::Fault;

@@ -2,13 +2,14 @@
 //!
 //! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
 
-use super::campaign::{Campaign, Stuck, guarded};
+use super::campaign::Campaign;
 use super::guard;
-use super::intake::rules_fault;
 use super::open::Club;
-use super::publish::{note_stop, reports};
+use super::publish::reports;
 use super::register;
 use super::shelf::Unfit;
+use super::stop::note_stop;
+use super::stuck::{Stuck, guarded, rules_fault};
 use super::timepiece;
 use super::turn_over::{Open, play_on};
 use super::work::Work;
@@ -372,15 +373,6 @@ pub fn founding(card: &GameCard, config: &CampaignConfig) -> anyhow::Result<Foun
 fn founding_text(founding: &Founding) -> String {
     let text = toml::to_string(founding);
     text.expect("a founding is plain data")
-}
-
-/// The founding frozen beside a campaign's data.
-///
-/// # Errors
-/// A file that is gone or does not fit.
-pub fn frozen_founding(pack: &DataPack) -> Result<Founding, String> {
-    let founding = pack.read("founding.toml");
-    founding.map_err(|it: crate::engine::data::DataError| it.to_string())
 }
 
 fn secret(seed: Option<&str>, sealed: bool) -> anyhow::Result<SecretConfig> {

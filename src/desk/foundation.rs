@@ -4,7 +4,7 @@
 //!
 //! Not here: what is sealed (`config::secret`), and the hash of the file itself (`store::log`).
 
-use super::campaign::Stuck;
+use super::stuck::Stuck;
 use crate::config::secret::SecretConfig;
 use crate::engine::data::DataPack;
 use crate::engine::dice::seals;

@@ -33,9 +33,9 @@ pub mod proofs;
 pub mod readers;
 pub mod text;
 
-use super::campaign::{Campaign, Stuck, guarded};
-use super::intake::rules_fault;
+use super::campaign::Campaign;
 use super::open::Club;
+use super::stuck::{Stuck, guarded, rules_fault};
 use super::work::{FORMER, Made};
 use crate::engine::dice::{hex, salt_digest, seals};
 use crate::engine::seat::Seat;

@@ -1,6 +1,6 @@
 //! A campaign that cannot go on: it stands still, the referee is told once, the others go on.
 //!
-//! Not here: what is wrong (`campaign::Stuck`), and letting it go on (`pause::release`).
+//! Not here: what is wrong (`stuck`), and letting it go on (`pause::release`).
 
 use super::open::Club;
 use super::post_box;

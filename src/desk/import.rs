@@ -1,12 +1,12 @@
 //! `import`: the mails of a file → files in the Maildir, as if they had come in.
 //!
-//! Not here: how such a file is read (`mail::parse`), and what becomes of the mails: the next tick
-//! takes them, and knows those that it has taken before.
+//! Not here: how such a file is read (`mail::library`), and what becomes of the mails: the next
+//! tick takes them, and knows those that it has taken before.
 
 use super::open::Club;
 use crate::clock::Moment;
 use crate::fault::Fault;
-use crate::mail::parse::filed;
+use crate::mail::library::filed;
 use crate::store::maildir::Maildir;
 use std::io::BufRead;
 

@@ -4,15 +4,15 @@
 //! (`turn_over`).
 
 use super::absence;
+use super::arrival::{Arrival, Wish, live};
 use super::blocks::{checked_opener, find, named, opener, read_only, says_only_codes};
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
-use super::campaign::{Stuck, guarded};
 use super::confirm::{self, Done};
 use super::proof::{Proof, proof};
-use super::publish::{mail_fault, page_now, tell_others, template_fault, to_referee};
+use super::publish::{page_now, tell_others, to_referee};
 use super::request;
-use super::route::{Arrival, Wish, live};
 use super::salt;
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::unproved::unproved;
 use super::work::{Post, Work};
 use super::{marked, mask};
@@ -61,24 +61,20 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     mask::hear(work, arrival);
     let exists = work.campaign.table.seats().contains(&seat);
     if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
-        note(
-            work,
-            arrival,
-            Verdict::Ignored,
-            None,
-            "no player has this seat",
-        );
+        let why = "no player has this seat";
+        note(work, arrival, (Verdict::Ignored, None, why));
         return Ok(Taken::default());
     }
     if let Some((verdict, submission, why)) =
         marked::stopped(work, arrival, proof.is_some(), &found)?
     {
-        note(work, arrival, verdict, submission, &why);
+        note(work, arrival, (verdict, submission, &why));
         return Ok(Taken::default());
     }
     match (proof, &mut found) {
         (None, _) => {
-            unproved(work, arrival, &found)?;
+            let became = unproved(work, arrival, &found)?;
+            note(work, arrival, became);
             return Ok(Taken::default());
         }
         // A code proves nothing but the line it stands in, and that is about no sheet.
@@ -123,7 +119,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     if !taken.receipt {
         note_unanswered(work, seat, verdict);
     }
-    note(work, arrival, verdict, submission, why);
+    note(work, arrival, (verdict, submission, why));
     Ok(taken)
 }
 
@@ -461,12 +457,10 @@ pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
 }
 
 /// Notes what became of a mail.
-pub fn note(
+fn note(
     work: &mut Work<'_>,
     arrival: &Arrival,
-    verdict: Verdict,
-    submission: Option<u32>,
-    why: &str,
+    (verdict, submission, why): (Verdict, Option<u32>, &str),
 ) {
     work.mail.push(MailNote {
         id: arrival.mail.id.0.clone(),
@@ -477,12 +471,4 @@ pub fn note(
         submission,
         why: (!why.is_empty()).then(|| why.to_owned()),
     });
-}
-
-/// Rules that panic: a bug; the campaign stands still.
-pub fn rules_fault(panic: &str) -> Stuck {
-    Stuck::broken(
-        format!("the rules of the game panic: {panic}"),
-        &["report this as a bug, with the campaign's folder"],
-    )
 }

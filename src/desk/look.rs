@@ -2,12 +2,12 @@
 //!
 //! Not here: `status` and `show`, which have files of their own, and anything that writes.
 
+use super::act::{fault, seated};
+use super::arrival::{Arrival, Wish};
 use super::campaign::Campaign;
 use super::found::known_game;
 use super::intake::{self, Taken};
 use super::open::Club;
-use super::referee::{fault, seated};
-use super::route::{Arrival, Wish};
 use super::work::Work;
 use crate::builtin;
 use crate::clock::Moment;

@@ -6,11 +6,11 @@
 //! a mail is never filed unasked, and never answered again and again. Not here: reading those
 //! marks (`mail`), and the question itself (`confirm`).
 
+use super::arrival::Arrival;
 use super::blocks::checked_opener;
-use super::campaign::Stuck;
 use super::confirm;
-use super::route::Arrival;
-use super::unproved::{Asking, ask};
+use super::stuck::Stuck;
+use super::unproved::{Asking, ask, mark};
 use super::work::Work;
 use crate::clock::length::Length;
 use crate::lang::block::{self, Chosen};
@@ -56,13 +56,6 @@ fn tells_word(mail: &Incoming) -> bool {
     })
 }
 
-/// The field that says what the mail is, as a question shows it; empty for a person's mail. Only
-/// its name: what stands in it is anybody's.
-pub fn shown(mail: &Incoming) -> String {
-    let name = mail.because.split(':').next().unwrap_or_default();
-    name.to_owned()
-}
-
 /// What the record says of a mail that its marks keep from being taken like any other: kept until
 /// the player says yes, or left. `None`: it is taken like any other.
 ///
@@ -78,7 +71,7 @@ pub fn stopped(
     if mail.class == Class::Orders {
         return Ok(None);
     }
-    let mark = shown(mail);
+    let mark = mark(mail);
     let left = |why: &str| Ok(Some((Verdict::Ignored, None, format!("{mark}; {why}"))));
     if !proved {
         return left("it proved nothing");

@@ -6,9 +6,9 @@
 //! (`guard`), and the password of an opener, which is masked where openers are shown
 //! (`lang::block`).
 
+use super::arrival::Arrival;
 use super::guard::proofs::{Tokens, passwords_in};
 use super::guard::text::words;
-use super::route::Arrival;
 use super::work::Work;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;

@@ -2,7 +2,6 @@
 //!
 //! Not here: opening a campaign (`campaign`), and making a club (`found`).
 
-use super::campaign::Source;
 use super::shelf::Shelf;
 use crate::builtin;
 use crate::config::club::ClubConfig;
@@ -14,6 +13,7 @@ use crate::report::Templates;
 use crate::store::fs::{Disk, Fs, list_if_there};
 use crate::store::layout::{self, CampaignDir, CampaignId};
 use crate::store::lock::{Lock, try_lock, wait_lock};
+use crate::store::log::CampaignLog;
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -51,6 +51,29 @@ pub struct Club {
     pub house: House,
     /// The rules in use.
     pub shelf: Shelf,
+}
+
+/// Where campaigns are opened from.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The disk.
+    pub fs: &'a dyn Fs,
+    /// The rules in use.
+    pub shelf: &'a Shelf,
+    /// The number of an entry that the campaign has for sure, with none missing before it.
+    pub known: Option<u32>,
+    /// Whether a campaign can be opened whose secret.toml is not there: to be read, not played.
+    pub without_secret: bool,
+}
+
+impl<'a> Source<'a> {
+    /// The log of a campaign.
+    pub fn log(self, dir: &'a CampaignDir) -> CampaignLog<'a> {
+        match self.known {
+            Some(known) => CampaignLog::knowing(self.fs, dir, known),
+            None => CampaignLog::new(self.fs, dir),
+        }
+    }
 }
 
 /// Finds and opens a club on the real disk: the folder named, else `$PACKETBOAT_CLUB`, else the

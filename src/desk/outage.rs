@@ -3,11 +3,11 @@
 //!
 //! Not here: what a gap is (`ticking`), and other moves of a deadline (`schedule`).
 
-use super::campaign::Stuck;
 use super::publish::{tell_one, to_referee};
 use super::schedule::{MovedBy, Owes, Standing};
+use super::stop::standing;
+use super::stuck::Stuck;
 use super::ticking::Gap;
-use super::turn_over::standing;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::length::Length;

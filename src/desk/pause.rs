@@ -6,13 +6,14 @@
 //! Not here: holding (`referee` and `turn_over`), and when a stop is due (`schedule`).
 
 use super::absence;
-use super::campaign::{Campaign, Stuck};
+use super::act::{act, fault, open, unhalt};
+use super::campaign::Campaign;
 use super::open::Club;
 use super::publish::tell_all;
-use super::referee::{act, fault, open, unhalt};
 use super::register::{Register, Row};
 use super::schedule::{deadline_from, next_deadline};
 use super::seen::Newest;
+use super::stuck::Stuck;
 use super::timepiece;
 use super::work::Work;
 use crate::clock::Moment;

@@ -4,16 +4,16 @@
 //! Not here: the acts that concern the campaign (`referee`), and reminders that fall due by
 //! themselves (`turn_over`).
 
-use super::campaign::{Campaign, Stuck, guarded};
+use super::act::{act, fault, not_over, open, seated};
+use super::campaign::Campaign;
 use super::found::person;
-use super::intake::rules_fault;
 use super::open::Club;
 use super::pause::not_under_review;
-use super::publish::{mail_fault, report, tell_others, template_fault};
-use super::referee::{act, fault, not_over, open, seated};
+use super::publish::{report, tell_others};
 use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
 use super::work::{Post, Work};

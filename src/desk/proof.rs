@@ -2,10 +2,10 @@
 //!
 //! Not here: what becomes of one that shows nothing (`unproved`).
 
+use super::arrival::Arrival;
 use super::blocks::find;
 use super::confirm;
 use super::guard::proofs::before;
-use super::route::Arrival;
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};

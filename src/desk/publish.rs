@@ -1,11 +1,10 @@
-//! After play has stopped: who is called now, until when, and what everybody is told.
+//! What everybody is told after play has stopped.
 //!
-//! Not here: how a report looks (`report`), and when a deadline falls (`schedule`).
+//! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
-use super::absence;
-use super::campaign::Stuck;
 use super::salt;
 use super::schedule;
+use super::stuck::{Stuck, mail_fault, template_fault};
 use super::work::{Post, Work};
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
@@ -14,41 +13,7 @@ use crate::report::Kind;
 use crate::report::{DiceShown, Frame};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
-use crate::store::entry::{Letter, Silence, Stop};
-
-/// Notes what the campaign waits for now, and until when.
-pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
-    let (stop, called) = match halted {
-        Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
-        Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
-        Halted::Over(_) => (Stop::Over, std::collections::BTreeSet::new()),
-    };
-    let table_order = work.campaign.table.seats();
-    work.desk.stop = stop;
-    work.desk.called = table_order
-        .into_iter()
-        .filter(|it| called.contains(it))
-        .collect();
-    work.desk.asked_at = work.now;
-    absence::forget_past(work);
-    let absent = absence::absent(work);
-    let schedule = &work.campaign.config.schedule;
-    let deadline = schedule::next_deadline(schedule, stop, work.now, &absent);
-    absence::settle(work, deadline);
-    work.desk.last_sheet_at = None;
-    work.desk.silence = Silence::Suspicious;
-    work.desk.reminded.clear();
-}
-
-/// Whether the game waits for something else than the desk thinks: after an edit by hand.
-pub fn stands_elsewhere(work: &Work<'_>, halted: &Halted) -> bool {
-    let (stop, called) = match halted {
-        Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
-        Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
-        Halted::Over(_) => (Stop::Over, std::collections::BTreeSet::new()),
-    };
-    stop != work.desk.stop || called != work.desk.called.iter().copied().collect()
-}
+use crate::store::entry::{Letter, Stop};
 
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
 /// to the seats asked, and to nobody else.
@@ -287,26 +252,4 @@ pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
         }
     }
     Ok(())
-}
-
-/// A template of the club's that fails: everything waits until it is mended.
-pub fn template_fault(what: &str) -> Stuck {
-    Stuck::broken(
-        format!("a template fails: {what}"),
-        &[
-            "mend the template under templates/, or take it away",
-            "then `packetboat release`",
-        ],
-    )
-}
-
-/// A mail that cannot be made.
-pub fn mail_fault(what: &str) -> Stuck {
-    Stuck::broken(
-        format!("a mail cannot be made: {what}"),
-        &[
-            "mend the address in campaign.toml or packetboat.toml",
-            "then `packetboat release`",
-        ],
-    )
 }

@@ -3,7 +3,9 @@
 //! Not here: starting campaigns (`found`), letting go on what stands still (`pause`), the acts that
 //! concern players (`players`), and looking without touching (`look`).
 
-use super::campaign::{Campaign, Stuck};
+use super::act::{act, fault, not_over, open, placed, placed_draft, seated, spoken, unhalt};
+use super::arrival::{Arrival, Wish};
+use super::campaign::Campaign;
 use super::commit::commit;
 pub use super::edit::{adopt, edit};
 use super::found::random_bytes;
@@ -11,10 +13,10 @@ use super::intake::{self, Taken};
 use super::open::Club;
 pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
-use super::publish::{note_stop, reports, tell_all};
+use super::publish::{reports, tell_all};
 use super::register::{Register, Row};
-use super::route::{Arrival, Wish};
 use super::schedule::deadline_from;
+use super::stop::note_stop;
 use super::timepiece;
 use super::turn_over::resolve as resolve_now;
 use super::work::Work;
@@ -22,89 +24,15 @@ use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::secret::Key;
 use crate::engine::dice::unhex;
-use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Committed, Draft, Part, Stop};
+use crate::store::entry::{Because, Cause, Committed, Stop};
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::remove_if_there;
-use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
 use std::collections::BTreeSet;
-
-/// A campaign that cannot go on, as an error of a command.
-pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
-    match stuck {
-        Stuck::Halted(_) => Fault::halted(format!("{id} stands still"))
-            .hint(format!(
-                "Read campaigns/{id}/HALTED; it says why and what to do."
-            ))
-            .into(),
-        Stuck::Broken { what, steps } => {
-            let mut fault = Fault::halted(format!("{id}: {what}"));
-            for step in steps {
-                fault = fault.hint(format!("To do: {step}."));
-            }
-            fault.into()
-        }
-        Stuck::Unsettled(what) => Fault::retry(format!("{id}: {what}")).into(),
-        Stuck::Disk(fault) => anyhow::Error::from(fault),
-    }
-}
-
-/// Opens a running campaign that stands well.
-///
-/// # Errors
-/// One that does not exist, is archived, or stands still.
-pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
-    let (id, dir) = club.campaign(name)?;
-    if dir.root() != club.layout.campaign(&id).root() {
-        return Err(Fault::usage(format!("{id} is over and archived")).into());
-    }
-    CampaignLog::new(&*club.fs, &dir).recover()?;
-    let campaign = Campaign::open(club, &id).map_err(|it| fault(&id, it))?;
-    if let (Some(row), Some(last)) = (Register::read(club)?.row(&id), &campaign.last) {
-        let log = campaign.log(&*club.fs);
-        let same = row.check(&log, &dir, &id, last);
-        same.map_err(|it| fault(&id, it))?;
-    }
-    Ok(campaign)
-}
-
-/// Does one act as one entry.
-///
-/// # Errors
-/// As for [`open`]; what the act itself runs into.
-pub fn act(
-    club: &Club,
-    name: &str,
-    now: Moment,
-    cause: Cause,
-    does: impl FnOnce(&mut Work<'_>) -> Result<(), Stuck>,
-) -> anyhow::Result<Campaign> {
-    let templates = club.templates()?;
-    let mut campaign = open(club, name)?;
-    timepiece::check(club, Some(&campaign), now)?;
-    let id = campaign.id.clone();
-    let mut work = Work::begin(club, &templates, &mut campaign, now);
-    does(&mut work).map_err(|it| fault(&id, it))?;
-    let draft = work.finish(cause).map_err(|it| fault(&id, it))?;
-    commit(club, campaign, draft).map_err(|it| fault(&id, it))
-}
-
-/// That a campaign still goes on.
-///
-/// # Errors
-/// It is over.
-pub fn not_over(campaign: &Campaign) -> anyhow::Result<()> {
-    match campaign.note().desk.stop {
-        Stop::Over => Err(Fault::usage(format!("{} is over", campaign.id)).into()),
-        Stop::Gate | Stop::Interrupt => Ok(()),
-    }
-}
 
 /// Resolves now, whoever is missing.
 ///
@@ -154,16 +82,6 @@ pub fn hold(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<S
     Ok(format!(
         "{name} is held. To let it go on: packetboat release {name}\n"
     ))
-}
-
-/// Takes HALTED away for good: no power cut brings it back.
-///
-/// # Errors
-/// The disk's.
-pub(super) fn unhalt(club: &Club, dir: &CampaignDir) -> anyhow::Result<()> {
-    remove_if_there(&*club.fs, &dir.halted())
-        .and_then(|()| club.fs.sync_dir(dir.root()))
-        .context("removing HALTED")
 }
 
 /// Moves the deadline by a length, or to a moment; if the silence of many holds the campaign, it
@@ -331,40 +249,6 @@ fn unreleased(log: &CampaignLog<'_>, last: Option<&Committed>) -> Stored<BTreeSe
     Ok(undone)
 }
 
-/// A sentence for players, with the referee's reason if there is one.
-pub(super) fn spoken(what: &str, why: &str) -> String {
-    match why.trim() {
-        "" => format!("{what}."),
-        why => format!("{what}: {why}"),
-    }
-}
-
-pub(super) fn placed(what: &str, why: &str) -> String {
-    match why.trim() {
-        "" => what.to_owned(),
-        why => format!("{what}: {why}"),
-    }
-}
-
-/// An entry whose state and book the referee has put in place: both are stored anew.
-pub(super) fn placed_draft(
-    club: &Club,
-    campaign: &mut Campaign,
-    now: Moment,
-    cause: Cause,
-    does: impl FnOnce(&mut Work<'_>) -> Result<(), Stuck>,
-) -> anyhow::Result<Draft> {
-    let templates = club.templates()?;
-    let id = campaign.id.clone();
-    let Files { state, book, .. } = campaign.table.save();
-    let mut work = Work::begin(club, &templates, campaign, now);
-    does(&mut work).map_err(|it| fault(&id, it))?;
-    let mut draft = work.finish(cause).map_err(|it| fault(&id, it))?;
-    draft.parts.insert(Part::State, state);
-    draft.parts.insert(Part::Book, book);
-    Ok(draft)
-}
-
 /// Makes a password for fresh mails of a seat; an older one is worth nothing from now on.
 ///
 /// # Errors
@@ -392,23 +276,6 @@ pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::
          #orders {name} {seat} turn {sheet} {word}\n",
         club.house.address()
     ))
-}
-
-/// That a seat is one of the campaign's.
-///
-/// # Errors
-/// It is not; names those that are.
-pub fn seated(campaign: &Campaign, seat: Seat) -> anyhow::Result<()> {
-    let seats = campaign.table.seats();
-    if seats.contains(&seat) {
-        return Ok(());
-    }
-    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
-    Err(
-        Fault::usage(format!("{} has no seat called `{seat}`", campaign.id))
-            .hint(format!("Its seats: {}.", names.join(", ")))
-            .into(),
-    )
 }
 
 /// Files orders from a file: access to the club's folder is proof enough.

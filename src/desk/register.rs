@@ -5,9 +5,10 @@
 //! ahead of it. Unlike `due.toml` it is no hint: what it remembers cannot be made anew.
 //! Not here: the hashes by which the entries of a log hold each other (`store::log`).
 
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::open::Club;
 use super::own_file;
+use super::stuck::Stuck;
 use crate::fault::Fault;
 use crate::store::digest::Digest;
 use crate::store::entry::Committed;

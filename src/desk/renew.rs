@@ -2,9 +2,9 @@
 //!
 //! Not here: how tokens are made (`mail::token`), and another player for a seat (`players`).
 
+use super::act::{act, not_over, open, seated};
 use super::open::Club;
 use super::publish::report;
-use super::referee::{act, not_over, open, seated};
 use super::timepiece;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;

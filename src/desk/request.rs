@@ -4,9 +4,7 @@
 //! Not here: orders (`intake`).
 
 use super::budget::letters_sent;
-use super::campaign::{Stuck, guarded};
-use super::intake::rules_fault;
-use super::publish::{mail_fault, template_fault};
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::work::{Post, Work};
 use crate::engine::game::{Block, Gate, Halted, Understood};
 use crate::engine::seat::Seat;

@@ -3,10 +3,10 @@
 //! An entry in the log like the referee's other acts, so that the next tick looks for them. Not
 //! here: sending (`deliver`), and the marks beside mails (`store::outbox`).
 
+use super::act::{act, fault, open};
 use super::bounces::Bounces;
 use super::campaign::Campaign;
 use super::open::Club;
-use super::referee::{act, fault, open};
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::store::entry::{Cause, MailKey, OutNote};

@@ -3,8 +3,9 @@
 //!
 //! Not here: giving a seat to somebody (`players`).
 
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::open::Club;
+use super::stuck::Stuck;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::config::address::Address;

@@ -4,8 +4,9 @@
 //! committed together, and their mails are tidied away together. Effects are in the order of the
 //! campaigns' names, whatever the cores did. Not here: what an entry holds (`turn_over`).
 
+use super::arrival::Arrival;
 use super::aside::Aside;
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::commit::{self, Sealed};
 use super::due::Looks;
 use super::guard::Finds;
@@ -13,8 +14,8 @@ use super::open::Club;
 use super::proof;
 use super::register;
 use super::roster::{self, Edits};
-use super::route::Arrival;
 use super::seen;
+use super::stuck::Stuck;
 use super::ticking::Gap;
 use super::turn_over::{next_moment, turn_over};
 use super::work::{Made as Behind, Work};

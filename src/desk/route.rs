@@ -3,6 +3,7 @@
 //! Not here: whether the sender has proved to be who the address says (`intake`), and what the
 //! mail says.
 
+use super::arrival::{Arrival, Source, Wish, by_file, live};
 use super::ledger::Line;
 use super::marked;
 use super::open::Club;
@@ -10,39 +11,16 @@ use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::mail::address::SeatAddress;
-use crate::mail::body::{LINE_CHARS_MAX, LINES_MAX, MailLine};
 use crate::mail::compose::sent_by_us;
-use crate::mail::fold::fold;
 use crate::mail::parse::MAIL_BYTES_MAX;
 use crate::mail::slim::slimmed;
 use crate::mail::token::Token;
-use crate::mail::{Body, Bounced, Class, Incoming, MailId, Place, parse};
+use crate::mail::{Bounced, Class, Incoming, parse};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
 use crate::store::maildir::{DropBox, Maildir, Waiting};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
-
-/// A mail for a campaign.
-#[derive(Debug, Clone)]
-pub struct Arrival {
-    /// Where its file lies.
-    pub from: Source,
-    /// Its file.
-    pub file: String,
-    /// When it reached us.
-    pub arrived: Moment,
-    /// The seat it claims to be from.
-    pub seat: Seat,
-    /// What its address proves, if anything.
-    pub token: Option<Token>,
-    /// Whether access to the file is proof enough.
-    pub trusted: bool,
-    /// What is to be done with it.
-    pub wish: Wish,
-    /// The mail.
-    pub mail: Incoming,
-}
 
 /// How much of a file is read, files in a mail left aside: one byte more than counts of a mail, so
 /// that a longer one is known for what it is.
@@ -50,28 +28,6 @@ const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 
 /// The class, in the ledger, of a person's mail that belongs to no campaign.
 pub const ASTRAY: &str = "astray";
-
-/// What is to be done with orders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
-    /// Whatever their opener says.
-    Orders,
-    /// Read and explain them, whatever it says.
-    Check,
-    /// What a question has shown, and nothing else.
-    Deeds,
-}
-
-/// Where mail comes in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// The club's Maildir.
-    Maildir,
-    /// The drop box.
-    Drop,
-    /// The command line.
-    Command,
-}
 
 /// A mail, and where it belongs.
 #[derive(Debug, Clone)]
@@ -242,84 +198,4 @@ fn opener_names(mail: &Incoming) -> Option<(String, Seat)> {
     let campaign = words.next()?.to_lowercase();
     let seat = words.next()?.to_lowercase().parse().ok()?;
     Some((campaign, seat))
-}
-
-/// The lines of a mail that count.
-pub fn live(body: &Body) -> impl Iterator<Item = &MailLine> {
-    body.lines().iter().filter(|it| it.is_live())
-}
-
-impl Arrival {
-    /// What stands in a note for the file of orders that came by the command line.
-    pub const BY_COMMAND: &'static str = "command line";
-
-    /// Orders from the command line, which need no proof.
-    pub fn by_command(seat: Seat, text: &str, wish: Wish, now: Moment) -> Self {
-        let waiting = Waiting {
-            name: Arrival::BY_COMMAND.to_owned(),
-            arrived: now,
-            modified: now.seconds(),
-        };
-        Arrival {
-            from: Source::Command,
-            arrived: now,
-            seat,
-            token: None,
-            trusted: true,
-            wish,
-            mail: by_file(text, &waiting),
-            file: waiting.name,
-        }
-    }
-}
-
-/// A file of orders, as a mail: every line of it counts. A file of the same text that is dropped
-/// later is another mail: whoever drops it means it.
-fn by_file(text: &str, file: &Waiting) -> Incoming {
-    let text = text.trim_start_matches('\u{feff}');
-    let mut notes = Vec::new();
-    if text.lines().nth(LINES_MAX).is_some() {
-        notes.push(format!(
-            "Only the first {LINES_MAX} lines of your file were read."
-        ));
-    }
-    let lines: Vec<MailLine> = text
-        .lines()
-        .take(LINES_MAX)
-        .map(|line| {
-            let raw: String = line.chars().take(LINE_CHARS_MAX).collect();
-            if raw.len() < line.len() {
-                let shown: String = raw.chars().take(30).collect();
-                notes.push(format!(
-                    "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th \
-                     character; the rest was left out."
-                ));
-            }
-            MailLine {
-                text: fold(&raw),
-                raw,
-                place: Place::Live,
-            }
-        })
-        .collect();
-    let named = format!("{}\n{}\n{text}", file.name, file.modified);
-    let hash = blake3::hash(named.as_bytes());
-    Incoming {
-        id: MailId(hash.to_hex().as_str()[..32].to_owned()),
-        message_id: None,
-        from: None,
-        vouched: false,
-        from_name: String::new(),
-        to: Vec::new(),
-        references: Vec::new(),
-        subject: String::new(),
-        class: Class::Orders,
-        because: String::new(),
-        bounced: None,
-        body: match lines.is_empty() {
-            true => Body::Empty,
-            false => Body::Text(lines),
-        },
-        notes,
-    }
 }

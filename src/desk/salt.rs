@@ -5,23 +5,14 @@
 //! What was given stays, whatever is sent, cancelled or rolled back later. Not here: how salts stir
 //! the keys (`engine::dice`), and how reports show them (`publish`).
 
-use super::campaign::Campaign;
 use super::proof::Proof;
 use super::work::Work;
-use crate::engine::dice::{Salts, hex, salt_digest};
+use crate::engine::dice::{hex, salt_digest};
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::lang::read::Request;
 use crate::report::{Answer, SaltAt};
 use crate::store::entry::{DeskState, Stop};
-
-/// What players have added up to an entry, for the keys of its dice.
-pub fn of(campaign: &Campaign, desk: &DeskState) -> Salts {
-    let seats = campaign.card.seats.iter();
-    let words = |seat: Seat| desk.salts.get(&seat).map(String::as_str);
-    let seats = seats.map(|it| (it.name.as_str(), words(it.name)));
-    Salts::of(campaign.id.as_str(), seats)
-}
 
 /// Whether a seat may add some still.
 pub fn is_open(desk: &DeskState, link: u32, seat: Seat) -> bool {

@@ -4,8 +4,8 @@
 //! is tidied away, right behind the commit of its entry and before the next one. So only mails of
 //! the newest entry that took any can lack theirs. Not here: equal mails within one run (`tick`).
 
+use super::arrival::{Arrival, Source};
 use super::open::Club;
-use super::route::{Arrival, Source};
 use crate::clock::Moment;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, NewFile, exists, make_dir, parent, replace_many};

@@ -2,7 +2,7 @@
 //!
 //! Only speed: what stands here is a function of the data. Not here: opening campaigns.
 
-use super::campaign::guarded;
+use super::stuck::guarded;
 use crate::engine::data::{DataError, DataPack};
 use crate::engine::game::{Game, Ruleset};
 use std::collections::BTreeMap;

@@ -4,10 +4,10 @@
 //! referee's pages, a robot's) is made anew from the position of that time. Not here: where
 //! campaigns stand (`status`).
 
+use super::act::{fault, seated};
 use super::campaign::Campaign;
 use super::look::Both;
 use super::open::{Club, club_around};
-use super::referee::{fault, seated};
 use super::work::Work;
 use crate::clock::Moment;
 use crate::engine::game::PageData;

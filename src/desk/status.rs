@@ -5,9 +5,10 @@
 
 use super::aside;
 use super::bounces::Bounces;
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::exposed;
 use super::open::Club;
+use super::stuck::Stuck;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;

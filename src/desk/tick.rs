@@ -5,10 +5,11 @@
 //! Campaigns that wait for nothing are not opened (`due`); the others are worked off in rounds
 //! (`rounds`).
 
+use super::arrival::{Arrival, Source};
 use super::aside;
 use super::astray::Addresses;
 use super::bounces;
-use super::campaign::{Roster, Stuck};
+use super::campaign::Roster;
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
 use super::exposed;
@@ -19,8 +20,9 @@ use super::open::Club;
 use super::players;
 use super::register::Register;
 use super::rounds::{Job, recover, work_off};
-use super::route::{Arrival, Routed, Source, for_none, waiting};
+use super::route::{Routed, for_none, waiting};
 use super::seen::{self, Known, Newest};
+use super::stuck::Stuck;
 use super::summary::Summary;
 use super::timepiece;
 use super::ways_out;
@@ -140,7 +142,7 @@ fn tick_holding(
         if take_edits(club, &mut jobs, now, &mut summary) {
             work_off(club, &templates, &mut jobs, (now, &gaps));
         }
-        aside::put_away(club, &mut jobs, now, &mut summary)?;
+        put_aside(club, &mut jobs, now, &mut summary)?;
         if summary.mails > 0 || jobs.iter().any(|it| it.mails > 0) {
             sync_mail(club)?;
         }
@@ -493,6 +495,21 @@ fn take_edits(club: &Club, jobs: &mut [Job], now: Moment, summary: &mut Summary)
         }
     }
     any
+}
+
+/// Puts away the mails that the campaigns could not take.
+fn put_aside(
+    club: &Club,
+    jobs: &mut [Job],
+    now: Moment,
+    summary: &mut Summary,
+) -> anyhow::Result<()> {
+    for job in jobs.iter_mut().filter(|it| !it.aside.is_empty()) {
+        let aside = std::mem::take(&mut job.aside);
+        let did = aside::put_away(club, &job.id, &aside, now, summary)?;
+        job.did.extend(did);
+    }
+    Ok(())
 }
 
 /// Says what became of a campaign. One that cannot go on in this run touches no other.

@@ -4,15 +4,17 @@
 //! moment at which the stop resolves, or it resolves. So a late cron job changes nothing: a mail
 //! counts by when it reached us, and late mail meets the new state in an entry of its own.
 
+use super::arrival::Arrival;
 use super::budget;
-use super::campaign::{Campaign, Stuck, guarded};
-use super::intake::{self, rules_fault};
+use super::campaign::Campaign;
+use super::intake;
 use super::open::Club;
 use super::outage;
-use super::publish::{self, mail_fault, missed, note_stop, template_fault, to_referee};
-use super::route::Arrival;
+use super::publish::{self, missed, to_referee};
 use super::salt;
-use super::schedule::{Due, Owes, Standing, due, next_moment_of_interest, resolves_at};
+use super::schedule::{Due, due, next_moment_of_interest, resolves_at};
+use super::stop::{note_stop, standing};
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::ticking::Gap;
 use super::work::{Made, Post, Work};
 use crate::clock::Moment;
@@ -141,35 +143,6 @@ fn take_mail(work: &mut Work<'_>, mail: &[Arrival]) -> Result<Vec<Made>, Stuck> 
     Ok(taken)
 }
 
-/// What the scheduler must know.
-pub fn standing(work: &Work<'_>) -> Standing {
-    let players = work.campaign.table.seats().into_iter();
-    let mut players = players.filter(|it| !work.campaign.is_robot(*it));
-    let all_left = players.all(|it| work.desk.left.contains(&it));
-    let owes = |seat: Seat| match work.campaign.table.gate(seat) {
-        Gate::Ready | Gate::NotCalled => Owes::Nothing,
-        Gate::Waits | Gate::Earlier => Owes::Patience,
-        // With nobody left to play for, the game is not rushed through to its end.
-        Gate::NoSheet if all_left => Owes::Patience,
-        Gate::NoSheet => Owes::Orders,
-    };
-    // Whoever has left wrote nothing more, but what stood before keeps its time.
-    let gone = |it: Seat| work.desk.left.contains(&it) && owes(it) == Owes::Orders;
-    let expected = |it: &&Seat| all_left || !(work.campaign.is_robot(**it) || gone(**it));
-    let called = work.desk.called.iter().filter(expected);
-    Standing {
-        stop: work.desk.stop,
-        asked_at: work.desk.asked_at,
-        deadline: work.desk.deadline,
-        called: called.map(|it| (*it, owes(*it))).collect(),
-        last_sheet_at: work.desk.last_sheet_at,
-        reminded: work.desk.reminded.clone(),
-        held: work.desk.held.clone(),
-        silence: work.desk.silence,
-        away: work.desk.away.clone(),
-    }
-}
-
 /// Opens the stop, plays on to the next, and posts what everybody is told.
 ///
 /// # Errors
@@ -265,7 +238,7 @@ pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let seed = &work.campaign.secret.seed.0;
     let robot = format!("{seat} {number}");
     let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
-    let keys = keys.salted(&salt::of(work.campaign, &work.desk));
+    let keys = keys.salted(&work.campaign.salts(&work.desk));
     let mut dice = Dice::keyed(keys);
     let sheet = work.campaign.table.sheet();
     let body = guarded(|| work.campaign.table.robot(seat, &mut dice));

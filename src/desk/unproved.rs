@@ -4,18 +4,18 @@
 //! What the question shows and what the yes does are one list ([`crate::lang::consent`]): that list
 //! is what is kept. Not here: the yes (`confirm`), and which mails prove something (`proof`).
 
+use super::arrival::Arrival;
 use super::blocks::{checked_opener, is_live, opener, read_only};
-use super::campaign::Stuck;
 use super::confirm;
-use super::intake::note;
+use super::mask;
 use super::publish::tell_one;
-use super::route::Arrival;
+use super::stuck::Stuck;
 use super::work::Work;
-use super::{marked, mask};
 use crate::clock::length::Length;
 use crate::config::address::Address;
 use crate::lang::block::{Asked, Block, Chosen};
 use crate::lang::consent::{self, Withheld};
+use crate::mail::Incoming;
 use crate::report::opener as first_line;
 use crate::report::{Notice, Subject};
 use crate::store::entry::{Letter, Verdict};
@@ -36,12 +36,16 @@ const SENDER_CHARS_MAX: usize = 60;
 /// What stands in place of one that is not.
 const SENDER_HIDDEN: &str = "an address that is not shown here";
 
-/// What becomes of a mail that proves nothing.
+/// What the record says of a mail that proves nothing.
 ///
 /// # Errors
 /// Rules or templates that fail.
-pub fn unproved(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), Stuck> {
-    let (verdict, submission, why) = match ask(work, arrival, found)? {
+pub fn unproved(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    found: &Chosen,
+) -> Result<(Verdict, Option<u32>, &'static str), Stuck> {
+    Ok(match ask(work, arrival, found)? {
         Asking::Kept(submission) => {
             let why = "its orders wait until the registered address confirms them";
             (Verdict::Held, Some(submission), why)
@@ -54,9 +58,7 @@ pub fn unproved(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Resul
             warn(work, arrival, found)?;
             (Verdict::Refused, None, "the sender proved nothing")
         }
-    };
-    note(work, arrival, verdict, submission, why);
-    Ok(())
+    })
 }
 
 /// What the registered address is asked about a mail.
@@ -112,7 +114,7 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     let sheets = understood.sheets.difference(&understood.cancelled);
     let notice = Notice::Confirm {
         address: sender(arrival),
-        mark: marked::shown(&arrival.mail),
+        mark: mark(&arrival.mail),
         asked: opener.sheet,
         deeds: match fits {
             true => deeds.iter().map(consent::Deed::words).collect(),
@@ -130,6 +132,13 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     };
     tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Confirm))?;
     Ok(kept.map_or(Asking::TooMuch, |it| Asking::Kept(it.submission)))
+}
+
+/// The field that says what the mail is, as a question shows it; empty for a person's mail. Only
+/// its name: what stands in it is anybody's.
+pub fn mark(mail: &Incoming) -> String {
+    let name = mail.because.split(':').next().unwrap_or_default();
+    name.to_owned()
 }
 
 /// The sender as the mail says, if the address is plain and short: strangers may write anything

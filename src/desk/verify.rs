@@ -8,12 +8,12 @@ mod dice;
 mod found;
 mod mails;
 
-use super::campaign::{Campaign, Source, Stuck, guarded};
-use super::found::frozen_founding;
-use super::open::Club;
+use super::campaign::{Campaign, frozen_founding};
+use super::open::{Club, Source};
 use super::own_file;
 use super::register::Register;
 use super::shelf::Shelf;
+use super::stuck::{Stuck, guarded};
 use super::work;
 use crate::engine::dice::Dice;
 use crate::engine::game::Table;

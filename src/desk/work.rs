@@ -2,13 +2,12 @@
 //!
 //! No effects: everything here is a function of the campaign with its log, the templates and `now`.
 
-use super::campaign::{Campaign, Stuck};
+use super::campaign::Campaign;
 use super::foundation::Foundation;
 use super::open::Club;
-use super::publish::mail_fault;
 use super::roster;
-use super::salt;
 use super::schedule::MovedBy;
+use super::stuck::{Stuck, mail_fault};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::schedule::WhenAllIn;
@@ -150,7 +149,7 @@ impl<'a> Work<'a> {
     pub fn keyed_dice(&mut self) -> Result<Dice, String> {
         let seed = &self.campaign.secret.seed.0;
         let keys = Keys::new(seed, self.dice.link + 1, self.dice.timeline)?;
-        let keys = keys.salted(&salt::of(self.campaign, &self.desk));
+        let keys = keys.salted(&self.campaign.salts(&self.desk));
         self.dice = DiceNote {
             timeline: keys.timeline,
             link: keys.link,

@@ -6,8 +6,8 @@
 
 use super::classify::Class;
 use super::headers::Headers;
+use super::library::words;
 use super::mime::{self, Part};
-use super::parse::words;
 use super::transport::said;
 use serde::{Deserialize, Serialize};
 

@@ -2,10 +2,10 @@
 //!
 //! The label is believed unless the bytes contradict it: programs that send UTF-8 under the name
 //! of latin1, or the reverse, are common. Not here: the tables, which are the mail library's
-//! (`parse::named_charset`), but for two of Central Europe that it has not, and UTF-7, of which it
-//! reads `+-` wrongly.
+//! (`library::named_charset`), but for two of Central Europe that it has not, and UTF-7, of which
+//! it reads `+-` wrongly.
 
-use super::parse;
+use super::library;
 
 /// What the bytes were read as.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn decode(bytes: &[u8], label: Option<&str>) -> Decoded {
         return Decoded { text, note: None };
     }
     // A few dead charsets have a decoder that answers everything with one replacement character.
-    let named = parse::named_charset(&label, bytes).filter(|it| it != "\u{fffd}");
+    let named = library::named_charset(&label, bytes).filter(|it| it != "\u{fffd}");
     if let Some(text) = named {
         return Decoded { text, note: None };
     }
@@ -145,8 +145,8 @@ fn digit(byte: u8) -> u8 {
 fn marked(bytes: &[u8]) -> Option<String> {
     match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => std::str::from_utf8(rest).ok().map(str::to_owned),
-        [0xFE, 0xFF, rest @ ..] => parse::named_charset("utf-16be", rest),
-        [0xFF, 0xFE, rest @ ..] => parse::named_charset("utf-16le", rest),
+        [0xFE, 0xFF, rest @ ..] => library::named_charset("utf-16be", rest),
+        [0xFF, 0xFE, rest @ ..] => library::named_charset("utf-16le", rest),
         _ => None,
     }
 }
@@ -162,7 +162,7 @@ fn unmarked_wide(bytes: &[u8]) -> Option<String> {
         return None;
     }
     let label = if high > low { "utf-16be" } else { "utf-16le" };
-    parse::named_charset(label, bytes)
+    library::named_charset(label, bytes)
 }
 
 /// Whether bytes that are valid UTF-8 are UTF-8 although the label says otherwise. They are under
@@ -190,7 +190,7 @@ fn is_utf8(label: &str) -> bool {
 }
 
 fn windows_1252(bytes: &[u8]) -> String {
-    let named = parse::named_charset("windows-1252", bytes);
+    let named = library::named_charset("windows-1252", bytes);
     named.unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
 }
 

@@ -118,7 +118,10 @@ fn own(signs: &Signs<'_>) -> Verdict {
 
 /// multipart/report comes from machines only; its type says from which.
 fn report(signs: &Signs<'_>) -> Verdict {
-    let kind = signs.headers.raw("content-type").map(super::parse::kind)?;
+    let kind = signs
+        .headers
+        .raw("content-type")
+        .map(super::library::kind)?;
     let receipt = kind.is("message", "disposition-notification");
     if !kind.is("multipart", "report") && !receipt {
         return None;

@@ -11,7 +11,7 @@
 
 use super::css::{Property, Says, Value, colour, declare, say, say_all};
 use super::look::Look;
-use super::open::{Open, Opened};
+use super::open::{Open, Opened, is_block};
 use super::rules::{Rules, is_screen};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
@@ -334,39 +334,6 @@ const UNSEEN: [&str; 12] = [
     "title", "style", "script", "head", "template", "iframe", "noembed", "noframes", "datalist",
     "audio", "video", "canvas",
 ];
-
-/// Elements that begin and end a line.
-pub(super) fn is_block(name: &str) -> bool {
-    const BLOCKS: [&str; 26] = [
-        "address",
-        "article",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "li",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "textarea",
-        "tr",
-        "ul",
-    ];
-    BLOCKS.contains(&name)
-}
 
 #[cfg(test)]
 mod tests {

@@ -7,45 +7,12 @@
 //! Not here: which part holds the orders (`body`), and charsets (`charset`).
 
 use super::headers::{self, Headers};
-use super::parse;
+use super::library::{self, Kind};
 
 /// How deep parts may be nested; real mails stay under 6.
 pub const DEPTH_MAX: usize = 20;
 /// How many parts are looked at in one mail.
 pub const PARTS_MAX: usize = 200;
-
-/// A Content-Type or Content-Disposition, in small letters but for the values.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kind {
-    /// `text`, `multipart`; of a disposition `inline`, `attachment`.
-    pub main: String,
-    /// `plain`, `mixed`; may be empty.
-    pub sub: String,
-    /// Parameters: name and value.
-    pub params: Vec<(String, String)>,
-}
-
-impl Kind {
-    /// What counts when nothing, or nothing readable, is declared.
-    pub fn text_plain() -> Self {
-        Kind {
-            main: "text".into(),
-            sub: "plain".into(),
-            params: Vec::new(),
-        }
-    }
-
-    /// Whether it is that type.
-    pub fn is(&self, main: &str, sub: &str) -> bool {
-        self.main == main && self.sub == sub
-    }
-
-    /// The value of a parameter (its name in small letters).
-    pub fn param(&self, name: &str) -> Option<&str> {
-        let found = self.params.iter().find(|(it, _)| it == name);
-        found.map(|(_, value)| value.as_str())
-    }
-}
 
 /// A part, or the mail as a whole.
 #[derive(Debug, Clone)]
@@ -89,17 +56,17 @@ impl Part<'_> {
 
 /// Whether the headers of a part call it an attachment.
 pub fn is_attached(headers: &Headers) -> bool {
-    let disposition = headers.raw("content-disposition").map(parse::kind);
+    let disposition = headers.raw("content-disposition").map(library::kind);
     disposition.is_some_and(|it| it.main == "attachment")
 }
 
 /// The file name that the headers of a part give to it.
 pub fn file_name(headers: &Headers, kind: &Kind) -> Option<String> {
-    let disposition = headers.raw("content-disposition").map(parse::kind);
+    let disposition = headers.raw("content-disposition").map(library::kind);
     let name = disposition.as_ref().and_then(|it| it.param("filename"));
     let name = name.or_else(|| kind.param("name"))?;
     // Some mailers put an encoded word between the quotes.
-    Some(parse::words(name.as_bytes()))
+    Some(library::words(name.as_bytes()))
 }
 
 /// Splits a mail into headers and body. Without a blank line the body begins at the first line
@@ -138,7 +105,7 @@ pub fn tree(entity: &[u8]) -> Part<'_> {
 fn part<'a>(entity: &'a [u8], depth: usize, count: &mut usize) -> Part<'a> {
     let (block, bytes) = split(entity);
     let headers = Headers::read(block);
-    let declared = headers.raw("content-type").map(parse::kind);
+    let declared = headers.raw("content-type").map(library::kind);
     let mut kind = declared
         .filter(|it| !it.main.is_empty() && (!it.sub.is_empty() || it.main == "multipart"))
         .unwrap_or_else(Kind::text_plain);
@@ -209,7 +176,7 @@ fn base64(bytes: &[u8]) -> Vec<u8> {
         }
         code.extend_from_slice(line);
     }
-    match parse::base64(&code) {
+    match library::base64(&code) {
         Some(decoded) if !code.is_empty() => decoded,
         _ => bytes.to_vec(),
     }

@@ -4,7 +4,6 @@
 //! Each tag costs a step, however deep elements stand in each other. Not here: what they mean
 //! (`html`).
 
-use super::html::is_block;
 use super::look::Look;
 use html5ever::LocalName;
 use std::collections::BTreeMap;
@@ -198,4 +197,37 @@ fn is_formatting(name: &str) -> bool {
         "u",
     ];
     FORMATTING.contains(&name)
+}
+
+/// Elements that begin and end a line.
+pub(super) fn is_block(name: &str) -> bool {
+    const BLOCKS: [&str; 26] = [
+        "address",
+        "article",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "textarea",
+        "tr",
+        "ul",
+    ];
+    BLOCKS.contains(&name)
 }

@@ -1,25 +1,17 @@
-//! A mail in bytes → [`Incoming`]. The only file that knows the mail library.
+//! A mail in bytes → [`Incoming`].
 //!
-//! The library reads single values here (addresses, encoded words, content types, charsets);
-//! the headers and parts are split by `headers` and `mime`, whose recursion is capped, which the
-//! library's is not. What it does runs under `catch_unwind` all the same.
-//!
-//! Not here: what the text means, and whose mail it is.
+//! Whatever the mail library does (`library`) runs under `catch_unwind`. Not here: what the text
+//! means, and whose mail it is.
 
 use super::address::{House, header_text};
 use super::body::{self, Body};
 use super::bounce;
 use super::classify::{self, Class};
 use super::headers::{Headers, unfolded};
-use super::mime::{self, Kind};
-use super::{Incoming, MailId};
+use super::incoming::{Incoming, MailId};
+use super::library::{addresses, words};
+use super::mime;
 use super::{slim, vouch};
-use mail_parser::decoders::base64::base64_decode;
-use mail_parser::decoders::charsets::map::charset_decoder;
-use mail_parser::mailbox::mbox::MessageIterator;
-use mail_parser::parsers::MessageStream;
-use mail_parser::{Addr, Address, HeaderValue, MessageParser};
-use std::io::{self, BufRead};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Mails whose words are longer than this are not read, only classified by their headers; files in
@@ -41,47 +33,6 @@ const RECIPIENT_FIELDS: [&str; 7] = [
     "to",
     "cc",
 ];
-
-/// A mail of ours, read again: what its reader saw.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ours {
-    /// Its subject.
-    pub subject: String,
-    /// Its text, as it was written.
-    pub text: String,
-}
-
-/// Reads a mail that `compose` made, whole and unchanged.
-pub fn ours(bytes: &[u8]) -> Ours {
-    let read = catch_unwind(|| {
-        let mail = MessageParser::default().parse(bytes)?;
-        Some(Ours {
-            subject: mail.subject().unwrap_or_default().to_owned(),
-            text: mail.body_text(0)?.replace("\r\n", "\n"),
-        })
-    });
-    read.ok().flatten().unwrap_or_default()
-}
-
-/// A mail of a file in which an old mail program keeps a folder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Filed {
-    /// When it was put there, in seconds since 1970; 0 if the file does not say.
-    pub arrived: i64,
-    /// The mail.
-    pub bytes: Vec<u8>,
-}
-
-/// The mails of such a file (mbox), in order. What is no such file holds none.
-pub fn filed(file: impl BufRead) -> impl Iterator<Item = io::Result<Filed>> {
-    MessageIterator::new(file).map(|it| {
-        let mail = it?;
-        Ok(Filed {
-            arrived: i64::try_from(mail.internal_date()).unwrap_or(0),
-            bytes: mail.unwrap_contents(),
-        })
-    })
-}
 
 /// Reads a mail. Never fails and never panics: of a hopeless mail the body says what is wrong.
 pub fn parse(raw: &[u8], house: &House) -> Incoming {
@@ -299,26 +250,6 @@ fn ids(value: &str) -> Vec<String> {
         .collect()
 }
 
-/// Names and addresses of a field; entries without an address are left out.
-fn addresses(raw: &[u8]) -> Vec<(String, String)> {
-    let line = with_end(raw);
-    let list = match MessageStream::new(&line).parse_address() {
-        HeaderValue::Address(Address::List(list)) => list,
-        HeaderValue::Address(Address::Group(groups)) => {
-            groups.into_iter().flat_map(|it| it.addresses).collect()
-        }
-        _ => Vec::new(),
-    };
-    let pair = |it: Addr<'_>| {
-        let address = it.address.filter(|it| it.contains('@'))?;
-        Some((
-            it.name.unwrap_or_default().into_owned(),
-            address.into_owned(),
-        ))
-    };
-    list.into_iter().filter_map(pair).collect()
-}
-
 /// Whether a field holds this one address as everybody writes it: alone, or in angle brackets at
 /// the end. Where the library finds one in anything else, other programs may find another.
 fn is_plain(raw: &[u8], address: &str) -> bool {
@@ -345,50 +276,4 @@ fn is_plain(raw: &[u8], address: &str) -> bool {
             .is_some_and(|it| it.trim() == address),
         None => !names && plain.trim() == address,
     }
-}
-
-/// Free text with its encoded words decoded, as one line.
-pub fn words(raw: &[u8]) -> String {
-    let line = with_end(raw);
-    let value = MessageStream::new(&line).parse_unstructured();
-    value.as_text().unwrap_or_default().trim().to_owned()
-}
-
-/// A Content-Type or Content-Disposition; empty if it cannot be read.
-pub fn kind(raw: &[u8]) -> Kind {
-    let line = with_end(raw);
-    let value = MessageStream::new(&line).parse_content_type();
-    let Some(read) = value.as_content_type() else {
-        return Kind::default();
-    };
-    let params = read.attributes.iter().flatten();
-    Kind {
-        main: read.c_type.trim().to_ascii_lowercase(),
-        sub: read
-            .c_subtype
-            .as_deref()
-            .unwrap_or_default()
-            .trim()
-            .to_ascii_lowercase(),
-        params: params
-            .map(|it| (it.name.to_ascii_lowercase(), it.value.trim().to_owned()))
-            .collect(),
-    }
-}
-
-/// Text in a charset by name (in small letters); `None` if the name is unknown. UTF-8 has no
-/// entry in the library's table.
-pub fn named_charset(label: &str, bytes: &[u8]) -> Option<String> {
-    let decode = charset_decoder(label.as_bytes())?;
-    Some(decode(bytes))
-}
-
-/// Base64 without blanks; `None` if it is none.
-pub fn base64(code: &[u8]) -> Option<Vec<u8>> {
-    base64_decode(code)
-}
-
-/// The library reads a value up to its line end.
-fn with_end(raw: &[u8]) -> Vec<u8> {
-    [raw, b"\n"].concat()
 }

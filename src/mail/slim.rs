@@ -5,8 +5,8 @@
 //! more than its reading. Not here: what the parts mean (`body`).
 
 use super::headers::{HEADER_BYTES_MAX, Headers};
-use super::mime::{DEPTH_MAX, Kind, file_name, is_attached};
-use super::parse;
+use super::library::{self, Kind};
+use super::mime::{DEPTH_MAX, file_name, is_attached};
 use std::io::{self, BufRead, Read};
 
 /// Bytes read of a mail, whatever it holds: more than mail servers let through.
@@ -108,7 +108,7 @@ impl Slim {
 
     /// The headers of a part are over.
     fn begin(&mut self, headers: &Headers) {
-        let declared = headers.raw("content-type").map(parse::kind);
+        let declared = headers.raw("content-type").map(library::kind);
         let kind = declared
             .filter(|it| !it.main.is_empty())
             .unwrap_or_else(Kind::text_plain);

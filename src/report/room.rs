@@ -4,7 +4,7 @@
 //! What is left out is named, with the request that brings it alone where there is one. Not here:
 //! how much is read (`lang`, `mail`).
 
-use super::receipt::Answer;
+use super::receipt_page::Answer;
 
 /// Bytes of a receipt, whatever it answers.
 pub const RECEIPT_BYTES_MAX: usize = 60_000;

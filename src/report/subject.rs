@@ -4,7 +4,7 @@
 
 use super::frame::{Frame, Stop};
 use super::page::Kind;
-use super::receipt::{Finding, ReceiptPage};
+use super::receipt_page::{Finding, ReceiptPage};
 use super::text::{counted, one_line};
 use crate::engine::seat::Seat;
 

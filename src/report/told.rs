@@ -2,7 +2,7 @@
 //!
 //! Not here: what else a receipt says (`receipt`).
 
-use super::receipt::SheetRead;
+use super::receipt_page::SheetRead;
 use super::room;
 use super::text::{WIDTH, defused, with_mark, wrap};
 use crate::engine::game::{LineRead, Understood};

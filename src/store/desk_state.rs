@@ -3,7 +3,7 @@
 //!
 //! Not here: the rest of a note (`entry`).
 
-use super::entry::Letter;
+use super::letter::Letter;
 use super::outage::Outages;
 use super::question::{Answered, Letters, Question, Unanswered};
 use crate::clock::Moment;

@@ -7,6 +7,7 @@ pub use super::desk_state::{DeskState, Silence, Stop};
 use super::digest::Digest;
 use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
+pub use super::letter::Letter;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::textfile::FileFault;
@@ -339,24 +340,6 @@ pub struct Reply {
 /// `skip_serializing_if` hands over a reference.
 fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-/// What a mail of ours is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Letter {
-    /// What happened, and an order sheet.
-    Report,
-    /// A report that waits until the referee has looked at it.
-    ReportForReview,
-    /// What was understood.
-    Receipt,
-    /// A sheet is owed.
-    Reminder,
-    /// A mail could not be used.
-    Refusal,
-    /// Something else: a player's letter to others, a word to the referee or from him.
-    Note,
 }
 
 /// The name of a mail of ours: 1 to 100 small letters, digits, hyphens and dots, no dot first.

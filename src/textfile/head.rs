@@ -3,15 +3,12 @@
 //! A head is the first keys of a TOML file, under a line of comment. Not here: files that people
 //! write (`config`), which have `format` alone.
 
-use super::migrate::{self, Migration};
+use super::migrate::{self, FORMAT_KEY, Migration};
 use super::plain::{self, Table};
 use super::{FileFault, canon, complaint};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// The key that all heads have, whatever their version.
-pub const FORMAT_KEY: &str = "format";
 
 /// How the line of comment begins.
 const COMMENT: &str = "# Written by";

@@ -3,10 +3,12 @@
 //! Files are never rewritten: an old one is read this way for ever, and the next is written in
 //! today's shape. Each kind of file keeps its own chain beside its type; here is how one is run.
 
-use super::head::FORMAT_KEY;
 use super::plain::Table;
 use crate::textfile::FileFault;
 use serde_json::Value;
+
+/// The key that all heads have, whatever their version.
+pub const FORMAT_KEY: &str = "format";
 
 /// One step: from `from` to the version after it.
 #[derive(Debug, Clone, Copy)]

@@ -3,9 +3,10 @@
 
 use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
 use packetboat::builtin;
-use packetboat::desk::campaign::{Campaign, Stuck};
+use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
 use packetboat::desk::referee;
+use packetboat::desk::stuck::Stuck;
 use packetboat::desk::turn_over::resolve;
 use packetboat::desk::work::Work;
 use packetboat::engine::dice::{Keys, hex};

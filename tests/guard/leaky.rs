@@ -2,8 +2,9 @@
 
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
-use packetboat::desk::campaign::{Campaign, Stuck};
+use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
+use packetboat::desk::stuck::Stuck;
 use packetboat::engine::data::{DataError, DataPack, Founding};
 use packetboat::engine::decide::Decision;
 use packetboat::engine::dice::{Dice, Keys};

@@ -5,12 +5,12 @@
 use super::{paces, players};
 use crate::support::{Bench, Match, header};
 use packetboat::builtin;
+use packetboat::desk::arrival::{Arrival, Wish};
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::readers::Reader;
 use packetboat::desk::guard::text::{Phrases, Read, folded};
 use packetboat::desk::intake;
 use packetboat::desk::publish::reports;
-use packetboat::desk::route::{Arrival, Wish};
 use packetboat::desk::work::Work;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::Files;

@@ -3,8 +3,9 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
-use packetboat::desk::campaign::{Campaign, Stuck};
+use packetboat::desk::campaign::Campaign;
 use packetboat::desk::commit::inspect;
+use packetboat::desk::stuck::Stuck;
 use packetboat::desk::turn_over::turn_over;
 use packetboat::store::entry::{Draft, Part};
 

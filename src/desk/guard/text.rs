@@ -4,8 +4,8 @@
 
 use crate::lang::plain::bare;
 use crate::mail::headers::unfolded;
+use crate::mail::library;
 use crate::mail::mime::{self, Part};
-use crate::mail::parse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ impl Read {
         let root = mime::tree(&lines);
         let heads = root.headers.fields().map(|(name, raw)| {
             let value = match raw.windows(2).any(|it| it == b"=?") {
-                true => parse::words(raw),
+                true => library::words(raw),
                 false => unfolded(raw),
             };
             (name.to_owned(), bare(&value).text)

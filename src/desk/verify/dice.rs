@@ -3,7 +3,6 @@
 
 use super::found::One;
 use crate::desk::campaign::Campaign;
-use crate::desk::salt;
 use crate::engine::dice::{Chain, Check, Keys, Roll, follows_by, hex, unhex};
 use crate::store::entry::Note;
 use crate::store::log::CampaignLog;
@@ -35,7 +34,7 @@ impl Seed {
         match self {
             Seed::Known(chain) => {
                 let keys = chain.keys(note.dice.link, note.dice.timeline)?;
-                Ok(Some(keys.salted(&salt::of(campaign, &note.desk))))
+                Ok(Some(keys.salted(&campaign.salts(&note.desk))))
             }
             Seed::Sealed { .. } => Ok(None),
         }
@@ -73,7 +72,7 @@ pub(super) fn check(
             {
                 return Err(wrong());
             }
-            let salts = salt::of(campaign, &note.desk);
+            let salts = campaign.salts(&note.desk);
             Check::with_link(link, number, note.dice.timeline, &salts)
         }
         (None, Seed::Known(_)) => return Err(wrong()),

@@ -12,19 +12,17 @@ mod fights;
 mod gold;
 mod labels;
 mod marches;
+mod notes;
 mod purse;
 mod voyages;
 
 use super::ids::Label;
-use super::orders::{Condition, Order};
 use super::state::{Expedition, Stage};
 use super::view::View;
-use crate::engine::orders::{Instruction, OrderRef};
+use crate::engine::orders::OrderRef;
 use crate::lang::sheet::Scope;
+use notes::{Line, Notes};
 use std::collections::BTreeMap;
-
-/// A line of the power.
-type Line = Instruction<Order, Condition>;
 
 /// Advice on the lines of a power, as it sees the position.
 pub fn advise(view: &View, lines: &[&Line]) -> Vec<(OrderRef, String)> {
@@ -35,7 +33,12 @@ pub fn advise(view: &View, lines: &[&Line]) -> Vec<(OrderRef, String)> {
     let mut notes = Notes::default();
     labels::note(view, &lines, &mut notes);
     let fleets = match view.open.stage <= Stage::Log {
-        true => purse::note(view, &lines, &mut notes),
+        true => {
+            let mut purse = purse::note(view, &lines, &mut notes);
+            let fleets = blocks::form(view, &lines, &mut purse, &mut notes);
+            purse::stranded(&purse, &mut notes);
+            fleets
+        }
         false => blocks::living(view),
     };
     let ahead = voyages::crossed(view, &lines, &fleets);
@@ -76,29 +79,4 @@ fn in_force<'a>(view: &View, lines: &[&'a Line]) -> Vec<&'a Line> {
         Scope::Standing { .. } => (true, 0),
     });
     force
-}
-
-/// Whether men stand where the lines of sheet b find them.
-fn is_land_now(view: &View) -> bool {
-    view.open.stage.is_b() && view.open.stage <= Stage::Natives
-}
-
-/// Notes, each once.
-#[derive(Default)]
-struct Notes(Vec<(OrderRef, String)>);
-
-impl Notes {
-    fn add(&mut self, at: OrderRef, note: impl Into<String>) {
-        let note = (at, note.into());
-        if !self.0.contains(&note) {
-            self.0.push(note);
-        }
-    }
-
-    /// By line, in the order of the lines.
-    fn in_order(mut self, lines: &[&Line]) -> Vec<(OrderRef, String)> {
-        self.0
-            .sort_by_key(|(at, _)| lines.iter().position(|it| it.at == *at));
-        self.0
-    }
 }

@@ -3,7 +3,7 @@
 //! Not here: the words for it (`templates/conquistador/events.txt`).
 
 use super::{council, land, sea};
-use crate::engine::plain;
+use crate::engine::{chronicle, plain};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -19,6 +19,9 @@ pub enum Event {
     /// The land phase.
     Land(land::events::Event),
 }
+
+/// The dice and the chronicle, in which this happened.
+pub(super) type Cx<'a> = chronicle::Cx<'a, Event>;
 
 /// The kinds of the three parts are all different: the one that knows the kind reads it.
 impl<'de> Deserialize<'de> for Event {

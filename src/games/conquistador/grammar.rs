@@ -6,24 +6,15 @@
 //! Not here: what a line that was read means (`build`).
 
 mod atlas;
+mod common;
 mod sheet_a;
 mod sheet_b;
 mod tests;
 
 use super::view::View;
-use crate::lang::form::{
-    Clausal, Form, Grammar, Marks, Shape, Slot, Tried, choice, clause, code, either, list, maybe,
-    number, word,
-};
+use crate::lang::form::{Form, Grammar, Marks, Slot, choice, either, list, maybe, number, word};
 use atlas::Atlas;
-
-/// Ducats, and anything else without a bound of its own.
-const MANY: i64 = 1_000_000;
-
-/// The order group of what is reached in B2, and of what is reached in C2: `ELSE` may join them.
-const BY_SEA: &str = "b2";
-const BY_LAND: &str = "c2";
-const EITHER_WAY: &str = "b2 c2";
+use common::{EITHER_WAY, ducats, label, label_or_all, once};
 
 /// First words that players try, and what to write instead.
 const HINTS: [(&str, &str); 8] = [
@@ -81,11 +72,6 @@ pub fn grammar(view: &View) -> Grammar {
         each: false,
         legs: false,
     }
-}
-
-/// An order that is tried once and may not stand.
-fn once(title: &'static str, help: &'static str, slots: Vec<Slot>) -> Form {
-    Form::order(title, help, slots).tried(Tried::Once).key(None)
 }
 
 /// Gifts and deals.
@@ -175,20 +161,4 @@ fn deal_clause(atlas: &Atlas) -> Slot {
         ),
         vec![word(&["TORDESILLAS"]), word(&["WAIVED"])],
     ])
-}
-
-fn label() -> Slot {
-    code("label", Shape::Label)
-}
-
-fn label_or_all() -> Slot {
-    either(vec![vec![label()], vec![choice("label", &[&["ALL"]])]])
-}
-
-fn ducats(value: &'static str) -> Slot {
-    number(value, 1, MANY)
-}
-
-fn exceed() -> Clausal {
-    clause(vec![word(&["EXCEED"]), number("exceed", 0, 99)])
 }

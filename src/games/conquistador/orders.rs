@@ -5,11 +5,13 @@
 
 mod clause;
 mod condition;
+mod spot;
 
 pub use clause::Clause;
 pub use condition::Condition;
+pub use spot::Spot;
 
-use super::ids::{AreaId, At, Label, LeaderId, ZoneId};
+use super::ids::{AreaId, At, Label, LeaderId};
 use super::men::{Hull, Kind};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
@@ -517,29 +519,6 @@ pub enum Loss {
 }
 
 tagged!(Loss, "lose");
-
-/// A point that a way leads through, or that a test asks about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-pub enum Spot {
-    /// A hex or Europe.
-    Place {
-        /// Which.
-        at: At,
-    },
-    /// Any hex of a sea zone.
-    Zone {
-        /// Which.
-        zone: ZoneId,
-    },
-    /// Any hex of an Area.
-    Area {
-        /// Which.
-        area: AreaId,
-    },
-}
-
-tagged!(Spot, "spot");
 
 /// Which ships an ATTACK goes for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

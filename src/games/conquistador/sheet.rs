@@ -5,19 +5,16 @@
 
 mod land;
 mod sea;
+mod units;
 
-use super::data::is_spain;
 use super::faces::{self, words};
 use super::ids::{At, LeaderId};
-use super::men::{Hull, Men};
+use super::men::Men;
 use super::state::{EventChoice, Stage};
 use super::view::View;
 use crate::engine::rules::SheetText;
 use crate::games::hex::Hex;
 use std::collections::BTreeSet;
-
-/// Share of the Treasury that suggested purchases take at most: Bounds and upkeep come after.
-const SPENT: u32 = 2;
 
 /// Which orders the sheet is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -213,39 +210,4 @@ fn event(view: &View, it: EventChoice) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// Units as orders name them: `3 colonists, 2 soldiers, leader cortes`.
-fn units<'a>(men: &Men, leaders: impl IntoIterator<Item = &'a LeaderId>) -> String {
-    let kinds = super::men::Kind::ALL.into_iter();
-    let kinds = kinds.filter(|it| men.get(*it) > 0);
-    let men = kinds.map(|it| counted(men.get(it), it.word()));
-    let leaders = leaders.into_iter().map(|it| format!("leader {it}"));
-    men.chain(leaders).collect::<Vec<_>>().join(", ")
-}
-
-/// `1 carrack`, `2 carracks`, `2 missionaries`.
-fn counted(number: u32, word: &str) -> String {
-    match (number, word.strip_suffix('y')) {
-        (1, _) => format!("1 {word}"),
-        (_, Some(stem)) => format!("{number} {stem}ies"),
-        (_, None) => format!("{number} {word}s"),
-    }
-}
-
-/// Whether the viewer may have Missionaries.
-fn has_missionaries(view: &View) -> bool {
-    is_spain(view.me())
-}
-
-/// What a suggested purchase may cost.
-fn purse(view: &View) -> u32 {
-    let power = view.open.power(view.me());
-    let spare = power.treasury / SPENT;
-    if power.graft { spare / 2 } else { spare }
-}
-
-/// Cargo points that a number of ships of a kind carries.
-fn holds(view: &View, hull: Hull, number: u32) -> u32 {
-    view.tables.units.ship(hull).holds * number
 }

@@ -4,12 +4,11 @@
 //! Not here: how it is shown (`faces`).
 
 use super::data::Tables;
-use super::faces;
 use super::ids::{At, PlaceId};
 use super::men::Ships;
 use super::state::{Deal, Open, Sealed, Shared, State};
 use crate::engine::seat::{Seat, Viewer};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -137,11 +136,5 @@ impl fmt::Debug for View {
             .field("deals", &self.deals)
             .field("fleets", &self.fleets)
             .finish()
-    }
-}
-
-impl Serialize for View {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        faces::page(self).serialize(serializer)
     }
 }

@@ -1,7 +1,7 @@
 //! One game: who writes what at each stop, and what must hold while it is played.
 
-use super::Players;
 use super::chance::Chance;
+use super::options::Players;
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys, LINKS};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood};

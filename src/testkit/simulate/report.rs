@@ -1,7 +1,7 @@
 //! What a run of games came to, for people.
 
 use super::one::Played;
-use super::{Options, Players};
+use super::options::{Options, Players};
 use crate::engine::data::Founding;
 use crate::engine::seat::Seat;
 use crate::report::counted;

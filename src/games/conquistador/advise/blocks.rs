@@ -8,9 +8,8 @@ use super::super::orders::{Block, Order, Return, ShipsWanted, Units};
 use super::super::reckon::{cargo, ports, units, voyage};
 use super::super::state::{Expedition, Ship};
 use super::super::view::View;
+use super::notes::{Line, Notes};
 use super::purse::Purse;
-use super::voyages::bounds_words;
-use super::{Line, Notes};
 use crate::engine::orders::OrderRef;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -278,5 +277,13 @@ fn galleons(view: &View, block: &Block, expedition: &Expedition, at: OrderRef, n
     });
     if block.cruise && !privateer {
         notes.add(at, "only a Privateer's expedition lies in wait");
+    }
+}
+
+/// `1 Bound`, `2 Bounds`.
+pub(super) fn bounds_words(number: u32) -> String {
+    match number {
+        1 => "1 Bound".to_owned(),
+        it => format!("{it} Bounds"),
     }
 }

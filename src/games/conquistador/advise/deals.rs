@@ -3,7 +3,7 @@
 use super::super::faces::words;
 use super::super::orders::{Clause, Order};
 use super::super::view::View;
-use super::{Line, Notes};
+use super::notes::{Line, Notes};
 use crate::engine::seat::Seat;
 
 /// Notes on the clauses of a DEAL.

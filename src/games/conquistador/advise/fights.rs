@@ -10,7 +10,8 @@ use super::super::reckon::odds::{fleet_at, privateer_shift};
 use super::super::reckon::seen_odds::{self, SeenFight};
 use super::super::reckon::{deals, ground, ports};
 use super::super::view::View;
-use super::{Line, Notes, dice, is_land_now};
+use super::dice;
+use super::notes::{Line, Notes, is_land_now};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 

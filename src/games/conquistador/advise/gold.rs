@@ -8,7 +8,7 @@ use super::super::orders::{Amount, Condition, Goal, Miners, Order};
 use super::super::reckon::{income, ports, shipping};
 use super::super::state::Stage;
 use super::super::view::View;
-use super::{Line, Notes, is_land_now};
+use super::notes::{Line, Notes, is_land_now};
 use crate::games::hex::Hex;
 
 /// Notes on an order of C1, C3 or C6, and on the tests of its line.

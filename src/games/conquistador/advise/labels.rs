@@ -3,7 +3,7 @@
 use super::super::ids::Label;
 use super::super::orders::{Marchers, Order};
 use super::super::view::View;
-use super::{Line, Notes};
+use super::notes::{Line, Notes};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Two blocks, or two parties, of one label; lines about an expedition or party that is not

@@ -8,7 +8,7 @@ use super::super::orders::{Goal, March, Marchers, Order, QuestKind, Units};
 use super::super::reckon::march::{allowance, plan};
 use super::super::reckon::{ground, units};
 use super::super::view::View;
-use super::{Line, Notes, is_land_now};
+use super::notes::{Line, Notes, is_land_now};
 use crate::games::hex::Hex;
 use std::collections::BTreeSet;
 

@@ -9,8 +9,7 @@ use super::super::orders::{Item, Loss, Order, Ware};
 use super::super::reckon::ports;
 use super::super::state::{Power, Stage};
 use super::super::view::View;
-use super::blocks::{self, Fleets};
-use super::{Line, Notes};
+use super::notes::{Line, Notes};
 use crate::engine::orders::OrderRef;
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +30,8 @@ pub(super) struct Purse {
     colonists: Option<(OrderRef, u32)>,
 }
 
-/// Goes through the council's lines; what they make of the expeditions.
-pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) -> Fleets {
+/// Goes through what the council gives and buys; what is left to form expeditions with.
+pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) -> Purse {
     let own = view.mine();
     let power = view.open.power(view.me());
     let mut purse = Purse {
@@ -62,9 +61,7 @@ pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) -> Fleets {
             bought(view, &mut purse, &mut left, at, &items, notes);
         }
     }
-    let fleets = blocks::form(view, lines, &mut purse, notes);
-    stranded(&purse, notes);
-    fleets
+    purse
 }
 
 /// Leaders in Europe when expeditions are formed.
@@ -297,7 +294,7 @@ pub(super) fn counted(ware: Ware, number: u32) -> String {
 }
 
 /// Colonists who were bought and are in no block (Q60).
-fn stranded(purse: &Purse, notes: &mut Notes) {
+pub(super) fn stranded(purse: &Purse, notes: &mut Notes) {
     let Some((at, bought)) = purse.colonists else {
         return;
     };

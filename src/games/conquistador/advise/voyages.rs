@@ -10,8 +10,9 @@ use super::super::sea::course::{Phase, zones_of_crossing};
 use super::super::sea::crossing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
-use super::blocks::{Fleets, Sailing};
-use super::{Line, Notes, dice};
+use super::blocks::{Fleets, Sailing, bounds_words};
+use super::dice;
+use super::notes::{Line, Notes};
 use crate::engine::orders::OrderRef;
 use crate::games::hex::Hex;
 use std::collections::BTreeMap;
@@ -215,14 +216,6 @@ fn hemispheric(
         notes.add(line.at, format!("{mp} MP{sum}: {bounds} along the coast"));
     }
     cape(view, expedition, line.at, notes);
-}
-
-/// `1 Bound`, `2 Bounds`.
-pub(super) fn bounds_words(number: u32) -> String {
-    match number {
-        1 => "1 Bound".to_owned(),
-        it => format!("{it} Bounds"),
-    }
 }
 
 fn sail(view: &View, expedition: &mut Expedition, way: &[Hex], mp: u32) {

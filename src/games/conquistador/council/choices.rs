@@ -4,6 +4,7 @@
 //! number demanded is ever taken.
 
 use super::super::data::{LeaderType, Tables};
+use super::super::events::Cx;
 use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::Kind;
@@ -11,7 +12,6 @@ use super::super::orders::{Loss, Order};
 use super::super::reckon::ports;
 use super::super::state::{EventChoice, Open, Sealed, State};
 use super::super::view::View;
-use super::Cx;
 use super::events::Event;
 use super::leaders::{self, Whereabouts};
 use super::plan::{Deed, Losses, LostUnit, Post};

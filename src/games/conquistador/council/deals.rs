@@ -6,13 +6,14 @@
 //! passed on.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{AreaId, ZoneId};
 use super::super::orders::{Clause, Order};
 use super::super::state::{Bond, Deal, Stage, State};
 use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Ask, Deed, Gift};
-use super::{Cx, debts, tordesillas};
+use super::{debts, tordesillas};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, PassedOver};
 use crate::engine::seat::Seat;

@@ -1,8 +1,8 @@
 //! Debts between powers, and to the German Bankers (2.6, Q52, Q53).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::state::{Bond, Deal, State};
-use super::Cx;
 use super::events::{Event, Why};
 use super::ledger;
 use crate::engine::chronicle::Audience;

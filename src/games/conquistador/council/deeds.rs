@@ -1,10 +1,11 @@
 //! Carries out what powers chose, one deed a step.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::state::{Stage, State};
 use super::events::Event;
 use super::plan::Deed;
-use super::{Cx, choices, debts, given_up, log, purchases, upkeep};
+use super::{choices, debts, given_up, log, purchases, upkeep};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 

@@ -1,6 +1,7 @@
 //! Units and ships that are given up: disbanded by order, or for want of pay (5.1, Q116).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::{Hull, Kind, Men};
@@ -9,8 +10,8 @@ use super::super::reckon::{cargo, ground};
 use super::super::state::{Lot, Open, Sealed, Ship, State};
 use super::super::view::View;
 use super::events::{Event, Why};
+use super::ledger;
 use super::plan::{GivenUp, Post};
-use super::{Cx, ledger};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;

@@ -1,8 +1,8 @@
 //! A2: who acts first (6.5): Initiative Level, then the Monarch's letter, then dice.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::state::{Open, State};
-use super::Cx;
 use super::events::Event;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

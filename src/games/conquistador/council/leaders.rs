@@ -1,10 +1,10 @@
 //! Leaders appear in Europe in A3 of their turn and leave at the end of their last one (4.10).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, LeaderId};
 use super::super::land::loss;
 use super::super::state::State;
-use super::Cx;
 use super::events::Event;
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;

@@ -1,7 +1,7 @@
 //! Treasuries: every change of one goes through here, and is told once (2.1, 7.5).
 
+use super::super::events::Cx;
 use super::super::state::State;
-use super::Cx;
 use super::events::{Event, Why};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;

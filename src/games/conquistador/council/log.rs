@@ -6,6 +6,7 @@
 //! Bounds and orders.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::{Hull, Men, Ships};
@@ -15,7 +16,7 @@ use super::super::state::{Expedition, Sealed, Ship, State};
 use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Deed, Entry, ShipOf, Short};
-use super::{Cx, given_up, ledger, purchases};
+use super::{given_up, ledger, purchases};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, Verdict};
 use crate::engine::orders::OrderRef;

@@ -22,18 +22,16 @@ mod turn_end;
 mod upkeep;
 
 use super::data::Tables;
+use super::events::Cx;
 use super::orders::Order;
-use super::rules::Conquistador;
 use super::state::{AbsentPower, Stage, State};
 use super::view::View;
 use crate::engine::data::{DataError, Founding};
 use crate::engine::decide::{Decision, Lines};
-use crate::engine::rules::{CxOf, Patience, Prompt};
+use crate::engine::rules::{Patience, Prompt};
 use crate::engine::seat::Seat;
 use plan::{Ask, Deed};
 use std::collections::BTreeSet;
-
-type Cx<'a> = CxOf<'a, Conquistador>;
 
 /// Sets up a campaign by scenario and options (5.4, 7.6).
 ///

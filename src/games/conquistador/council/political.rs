@@ -4,6 +4,7 @@
 //! out first thing on sheet a (`choices`), after A1 is over (Q42).
 
 use super::super::data::{SiteClass, Tables, is_spain};
+use super::super::events::Cx;
 use super::super::ids::{AreaId, ZoneId};
 use super::super::land::uprising;
 use super::super::men::Hull;
@@ -11,7 +12,7 @@ use super::super::orders::QuestKind;
 use super::super::reckon::ports;
 use super::super::state::{EventChoice, Open, Quest, State};
 use super::events::{Event, Why};
-use super::{Cx, choices, initiative, ledger};
+use super::{choices, initiative, ledger};
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

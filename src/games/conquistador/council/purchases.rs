@@ -2,6 +2,7 @@
 //! the German Bankers, each line in written order (2.5, Q59).
 
 use super::super::data::{Tables, is_spain};
+use super::super::events::Cx;
 use super::super::ids::At;
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::{Item, Order, Ware};
@@ -10,7 +11,7 @@ use super::super::state::{Open, Sealed, State};
 use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Building, Deed, Purchase, Short};
-use super::{Cx, debts, ledger};
+use super::{debts, ledger};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, Verdict};
 use crate::engine::orders::OrderRef;

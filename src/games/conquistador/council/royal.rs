@@ -5,9 +5,10 @@
 //! order, each with its own dice at once.
 
 use super::super::data::{Political, Tables};
+use super::super::events::Cx;
 use super::super::state::{Open, State};
 use super::events::{Event, Why};
-use super::{Cx, debts, ledger, political};
+use super::{debts, ledger, political};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 

@@ -4,13 +4,14 @@
 //! that plays, in the order of the schedule.
 
 use super::super::data::{Scenario, Start, Tables};
+use super::super::events::Cx;
 use super::super::men::Ships;
 use super::super::reckon::ports;
 use super::super::state::{
     AbsentPower, AreaState, City, Go, Mine, Open, Options, Power, Sealed, Shared, Stage, State,
 };
 use super::events::Event;
-use super::{Cx, leaders};
+use super::leaders;
 use crate::engine::data::{DataError, Founding};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -1,9 +1,9 @@
 //! The Treaty of Tordesillas between Spain and Portugal (2.6): what settlements and attacks cost.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::reckon::{deals, ports};
 use super::super::state::State;
-use super::Cx;
 use super::events::Event;
 use crate::engine::seat::Seat;
 

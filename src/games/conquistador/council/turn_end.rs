@@ -1,11 +1,12 @@
 //! E2: deadlines, Tordesillas, leaders who leave, the score sheet; the next turn or the end.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::men::Men;
 use super::super::reckon::score::{self, Score};
 use super::super::state::{Bond, Power, Quest, Sealed, Stage, State};
 use super::events::Event;
-use super::{Cx, deals, leaders, royal, tordesillas};
+use super::{deals, leaders, royal, tordesillas};
 use crate::engine::chronicle::Audience;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;

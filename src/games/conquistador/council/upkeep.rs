@@ -1,6 +1,7 @@
 //! Maintenance: debts, then upkeep for the next turn (5.1, 8.2 no 24).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::At;
 use super::super::men::{Hull, Kind};
 use super::super::orders::{Item, Order, Thing, Ware};
@@ -9,7 +10,7 @@ use super::super::state::State;
 use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Deed, GivenUp, Post};
-use super::{Cx, debts, given_up, ledger, purchases, royal};
+use super::{debts, given_up, ledger, purchases, royal};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, Verdict};
 use crate::engine::orders::OrderRef;

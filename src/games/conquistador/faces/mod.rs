@@ -17,7 +17,7 @@ pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
 use super::state::Stage;
 use super::view::View;
 use crate::engine::seat::Seat;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// What templates see.
 #[derive(Debug, Clone, Serialize)]
@@ -102,5 +102,11 @@ pub fn page(view: &View) -> Page {
         charts: chart::charts(view),
         legend: chart::legend(view),
         beyond: chart::beyond(view),
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        page(self).serialize(serializer)
     }
 }

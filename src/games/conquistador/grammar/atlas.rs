@@ -4,7 +4,7 @@ use super::super::data::Tables;
 use super::super::map::slug;
 use super::super::men::{Hull, Kind};
 use super::super::view::View;
-use super::MANY;
+use super::common::MANY;
 use crate::lang::form::{
     Clausal, Count, Marks, Shape, Slot, choice, clause, code, counted, either, implied, list, name,
     word,

@@ -1,7 +1,7 @@
 //! Sheet a: council and initial naval phase.
 
 use super::atlas::{Atlas, kinds, ships, ships_or_kinds};
-use super::{BY_SEA, MANY, ducats, exceed, label, once};
+use super::common::{BY_SEA, MANY, ducats, exceed, label, once};
 use crate::lang::form::{
     Clausal, Count, Form, Marks, Slot, choice, clause, clauses, counted, either, list, maybe, name,
     needed, number, word,

@@ -1,7 +1,7 @@
 //! Sheet b: land phase, final naval phase, maintenance.
 
 use super::atlas::{Atlas, ships_or_kinds};
-use super::{BY_LAND, MANY, exceed, label, label_or_all, once};
+use super::common::{BY_LAND, MANY, exceed, label, label_or_all, once};
 use crate::lang::form::{
     Clausal, Count, Form, Marks, Shape, Slot, choice, clause, clauses, code, counted, either, list,
     maybe, name, needed, number, word,

@@ -1,7 +1,7 @@
 //! The tests that may stand behind `IF`.
 
 use super::atlas::{Atlas, kinds};
-use super::{MANY, label};
+use super::common::{MANY, label};
 use crate::lang::form::{Form, Slot, compare, either, mark, maybe, name, number, word};
 
 /// The orders in which there are odds.

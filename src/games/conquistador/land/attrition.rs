@@ -1,7 +1,8 @@
 //! C5: land attrition, one check for each hex of a power (4.8).
 
+use super::super::events::Cx;
 use super::events::Event;
-use super::{Cx, gold, loss, uprising};
+use super::{gold, loss, uprising};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{Tables, Toll, is_spain};

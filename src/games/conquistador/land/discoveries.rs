@@ -1,8 +1,9 @@
 //! The end of a power's C2: discoveries by land, quests, and guests who have outstayed their
 //! PASSAGE (5.3, 4.12, Q55).
 
+use super::super::events::Cx;
 use super::events::Event;
-use super::{Cx, loss, parties};
+use super::{loss, parties};
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{Discovery, LeaderType, Tables, Trigger};
 use crate::games::conquistador::ids::{DiscoveryId, LeaderId, PlaceId};

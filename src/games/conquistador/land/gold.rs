@@ -2,9 +2,10 @@
 //! treasure cities, each in the order of Areas and hexes. Depletion follows when all powers have
 //! done so.
 
+use super::super::events::Cx;
 use super::events::Event;
 use super::plan::{Ask, Deed};
-use super::{Cx, looting, mining, prospecting};
+use super::{looting, mining, prospecting};
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::Tables;
 use crate::games::conquistador::reckon::income;

@@ -1,6 +1,6 @@
 //! Looting the treasure cities, and their exhaustion (4.9).
 
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use super::mining;
 use crate::engine::dice::Bowl;

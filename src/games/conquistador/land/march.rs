@@ -1,8 +1,9 @@
 //! C2: marches carried out as they were spelled out, going aboard, coming ashore (4.1).
 
+use super::super::events::Cx;
 use super::events::Event;
 use super::plan::{Boarding, Route};
-use super::{Cx, loss, parties};
+use super::{loss, parties};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{LeaderType, Tables};

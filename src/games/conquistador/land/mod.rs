@@ -28,16 +28,14 @@ mod stow;
 pub mod uprising;
 
 use super::data::Tables;
+use super::events::Cx;
 use super::orders::Order;
-use super::rules::Conquistador;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines};
-use crate::engine::rules::{CxOf, Patience, Prompt};
+use crate::engine::rules::{Patience, Prompt};
 use crate::engine::seat::Seat;
 use plan::{Ask, Deed, Stowage, Work};
-
-type Cx<'a> = CxOf<'a, Conquistador>;
 
 /// Whom the step being played asks, and what; nobody: it goes on by itself.
 pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {

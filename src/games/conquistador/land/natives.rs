@@ -1,8 +1,9 @@
 //! C3: attacks on natives, and preaching (4.6, 4.10).
 
+use super::super::events::Cx;
 use super::events::Event;
 use super::plan::{Contingent, Work};
-use super::{Cx, loss, march};
+use super::{loss, march};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{LeaderType, NativeCombat, Tables};

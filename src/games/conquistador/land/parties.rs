@@ -3,7 +3,7 @@
 //!
 //! The naval part calls [`embarked`], [`ashore`] and [`drowned`] when it moves or loses units.
 
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use super::plan::NewParty;
 use crate::engine::chronicle::Audience;

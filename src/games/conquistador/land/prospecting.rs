@@ -1,6 +1,6 @@
 //! Looking for gold at unopened sites, and opening abandoned mines again (4.9).
 
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -1,6 +1,6 @@
 //! C6: what the land earns (4.11).
 
-use super::Cx;
+use super::super::events::Cx;
 use super::events::Event;
 use crate::games::conquistador::data::Tables;
 use crate::games::conquistador::reckon::income;

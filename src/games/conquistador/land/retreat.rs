@@ -1,8 +1,9 @@
 //! What a combat ashore does to its loser, by land or by sea (4.5, 3.9): retreat, elimination,
 //! leaders captured, gold left behind. The naval part uses it for invasions.
 
+use super::super::events::Cx;
 use super::events::Event;
-use super::{Cx, loss, parties};
+use super::{loss, parties};
 use crate::engine::decide::{Decision, Lines, Verdict};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -1,7 +1,8 @@
 //! C2: the combats of a power, by hex (4.4, 4.5).
 
+use super::super::events::Cx;
 use super::events::Event;
-use super::{Cx, loss, march, parties, retreat};
+use super::{loss, march, parties, retreat};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::council::tordesillas;

@@ -1,8 +1,9 @@
 //! C6: gold goes aboard (4.9): in a friendly port, and only what may be shipped from there.
 
+use super::super::events::Cx;
 use super::events::Event;
 use super::plan::Stowage;
-use super::{Cx, homeward, march};
+use super::{homeward, march};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::Lines;
 use crate::engine::seat::Seat;

@@ -1,7 +1,8 @@
 //! C4: native uprisings (4.7); the table is used by event 6.4.12 too.
 
+use super::super::events::Cx;
 use super::events::Event;
-use super::{Cx, loss, natives};
+use super::{loss, natives};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::combat::Uprising;

@@ -1,6 +1,5 @@
 //! Checks that a map read from its file hangs together: names, Areas, marches, ships.
 
-use super::read::wrong;
 use super::{Area, Ground, Map, Ocean, Ring, Zone};
 use crate::engine::data::DataError;
 use crate::games::hex::Hex;
@@ -183,4 +182,8 @@ fn parts(
         parts.push(part);
     }
     parts
+}
+
+pub(super) fn wrong(what: String) -> DataError {
+    DataError::new("map.toml", what)
 }

@@ -10,7 +10,6 @@ mod read;
 pub mod ways;
 
 use super::ids::{AreaId, At, PlaceId, ZoneId};
-use crate::engine::data::{DataError, DataPack};
 use crate::games::hex::Hex;
 use serde::Deserialize;
 
@@ -257,16 +256,6 @@ impl Ring {
 }
 
 impl Map {
-    /// Reads `map.toml` and checks it.
-    ///
-    /// # Errors
-    /// Names the hex, side, Area, zone or place that does not fit.
-    pub fn read(pack: &DataPack) -> Result<Map, DataError> {
-        let map = read::map(pack)?;
-        check::check(&map)?;
-        Ok(map)
-    }
-
     /// Rows and columns of the grid.
     pub fn size(&self) -> (u8, u8) {
         (self.rows, self.columns)

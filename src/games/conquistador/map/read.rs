@@ -2,6 +2,7 @@
 //! hangs together is for `check`.
 
 use super::super::ids::{AreaId, PlaceId, ZoneId};
+use super::check::{check, wrong};
 use super::{Area, Cell, Ground, Map, NOTHING, Place, Ring, River, Terrain, Zone, slug};
 use crate::engine::data::{DataError, DataPack};
 use crate::games::hex::Hex;
@@ -115,12 +116,20 @@ enum PlaceKind {
     Anchorage,
 }
 
-pub(super) fn wrong(what: String) -> DataError {
-    DataError::new("map.toml", what)
+impl Map {
+    /// Reads `map.toml` and checks it.
+    ///
+    /// # Errors
+    /// Names the hex, side, Area, zone or place that does not fit.
+    pub fn read(pack: &DataPack) -> Result<Map, DataError> {
+        let map = map(pack)?;
+        check(&map)?;
+        Ok(map)
+    }
 }
 
 /// The map, its hexes and sides fitting each other.
-pub(super) fn map(pack: &DataPack) -> Result<Map, DataError> {
+fn map(pack: &DataPack) -> Result<Map, DataError> {
     let file: File = pack.read("map.toml")?;
     let mp = &file.map.land_mp;
     let mut map = Map {

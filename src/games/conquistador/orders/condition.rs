@@ -4,7 +4,7 @@
 
 use super::super::ids::{AreaId, At, Label};
 use super::super::men::Kind;
-use super::Spot;
+use super::spot::Spot;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::lang::said::Compare;

@@ -5,6 +5,7 @@ use super::super::data::LeaderType;
 use super::super::ids::{AreaId, LeaderId};
 use super::super::map::ways::land_way;
 use super::super::men::{Kind, Men};
+use super::cities::{Treasury, cities, city_of};
 use super::fleet::{Route, cheapest};
 use super::land::{Along, Shore};
 use super::mind::{DUCAT, Mind, VP};
@@ -23,33 +24,6 @@ const CONQUEST_TURNS: u32 = 6;
 
 /// Turns for which Soldiers are paid there, on the average: they grow fewer.
 const SERVICE: u32 = 4;
-
-/// A treasure city.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Treasury {
-    hex: Hex,
-    /// Ducats a turn.
-    rate: u32,
-    /// Whether there is anything left.
-    rich: bool,
-}
-
-/// The city of an Area that still holds treasure, and no other power holds.
-pub(super) fn city_of(mind: &Mind<'_>, area: AreaId) -> Option<Treasury> {
-    cities(mind)
-        .into_iter()
-        .find(|it| it.rich && mind.map().area(it.hex) == Some(area) && !mind.taken(it.hex))
-}
-
-fn cities(mind: &Mind<'_>) -> Vec<Treasury> {
-    let cities = mind.tables().gold.cities.iter();
-    let cities = cities.map(|(hex, card)| Treasury {
-        hex: *hex,
-        rate: card.rate,
-        rich: mind.open().cities.get(hex).is_none_or(|it| !it.exhausted),
-    });
-    cities.collect()
-}
 
 /// Soldiers that loot a city at its full rate.
 fn looters(mind: &Mind<'_>, city: &Treasury) -> u32 {

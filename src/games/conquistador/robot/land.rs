@@ -187,7 +187,7 @@ pub(super) fn natives(shore: &mut Shore<'_, '_>) {
             .after
             .iter()
             .any(|(hex, men)| men.colonists > 0 && mind.map().area(*hex) == Some(area));
-        let treasure = super::gold::city_of(mind, area).is_some();
+        let treasure = super::cities::city_of(mind, area).is_some();
         if level > 0 && soldiers >= level && (held || treasure) {
             shore.lines.push(format!("NATIVES {area} WITH all"));
         }

@@ -15,6 +15,7 @@
 //!
 //! Money is reckoned in hundredths of a Ducat, victory points in what they cost: half a Ducat.
 
+mod cities;
 mod colonies;
 mod defence;
 mod discoveries;

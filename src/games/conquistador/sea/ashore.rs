@@ -1,6 +1,7 @@
 //! Who goes aboard and ashore in B2 (3.4), and who stays tied to his ship (Q7).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::Men;
@@ -8,7 +9,7 @@ use super::super::reckon::cargo;
 use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
-use super::{Cx, words};
+use super::words;
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;

@@ -2,6 +2,7 @@
 //! lost ships come from the hidden bowl: they would tell of Explorers and Bounds.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label, ZoneId};
 use super::super::land::loss;
 use super::super::men::{Hull, Kind, Men};
@@ -10,7 +11,7 @@ use super::super::state::{Expedition, Landed, Sealed, State};
 use super::course::Phase;
 use super::events::Event;
 use super::sides::{SAVED_TO, Side, Wreck};
-use super::{Cx, words};
+use super::words;
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -2,11 +2,12 @@
 //! is credited in D3 even if the ships have left by then (Q94, Q96).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, DiscoveryId, Label, ZoneId};
 use super::super::reckon::{cargo, ports};
 use super::super::state::State;
 use super::events::Event;
-use super::{Cx, words};
+use super::words;
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -5,15 +5,16 @@
 use super::super::council::tordesillas;
 use super::super::data::combat::{odds_column, odds_words};
 use super::super::data::{NavalResult, Tables};
+use super::super::events::Cx;
 use super::super::ids::{At, Label};
 use super::super::map::ways::sea_way;
 use super::super::men::{Hull, Ships};
 use super::super::reckon::ports;
 use super::super::reckon::{deals, odds, voyage};
 use super::super::state::{Expedition, Fight, SeaFight, Ship, Stage, State};
+use super::course;
 use super::events::Event;
 use super::sides::{Side, Wreck, fleet_of};
-use super::{Cx, course};
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -2,12 +2,13 @@
 //! discoveries (3.3 to 3.5).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId, ZoneId};
 use super::super::map::Ocean;
 use super::super::reckon::voyage::{self, Passage};
 use super::super::state::{Expedition, Open, State};
 use super::events::Event;
-use super::{Cx, marks, words};
+use super::{marks, words};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;

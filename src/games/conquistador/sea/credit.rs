@@ -2,11 +2,12 @@
 //! Europe are paid off; the turn's voyages are over.
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label};
 use super::super::men::Men;
 use super::super::state::State;
 use super::events::Event;
-use super::{Cx, banking, marks, words};
+use super::{banking, marks, words};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 

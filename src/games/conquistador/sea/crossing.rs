@@ -1,10 +1,10 @@
 //! B1: expeditions cross the ocean as their blocks say (3.3).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label};
 use super::super::reckon::voyage;
 use super::super::state::{Expedition, Open, State};
-use super::Cx;
 use super::course::{self, Phase};
 use super::events::Event;
 use crate::engine::chronicle::Audience;

@@ -1,11 +1,12 @@
 //! B2: what lines do, one after another, and who goes ashore when none is left (3.4, 7.1).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::At;
 use super::super::state::{SeaFight, State};
 use super::invasion::Invasion;
 use super::plan::{Act, Landing};
-use super::{Cx, ashore, combat, course, invasion};
+use super::{ashore, combat, course, invasion};
 use crate::engine::seat::Seat;
 
 /// A line is carried out. Fights are fought where the way ends.

@@ -4,6 +4,7 @@
 use super::super::council::tordesillas;
 use super::super::data::combat::{LandResult, odds_column, odds_words};
 use super::super::data::{LeaderType, Tables};
+use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{parties, retreat};
 use super::super::men::{Kind, Men, Ships};
@@ -12,7 +13,7 @@ use super::super::state::{Fight, State};
 use super::events::Event;
 use super::plan::Landing;
 use super::sides::Side;
-use super::{Cx, ashore, combat, course};
+use super::{ashore, combat, course};
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

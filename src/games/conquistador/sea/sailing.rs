@@ -2,13 +2,14 @@
 //! lie in wait have attacked (3.8).
 
 use super::super::data::{LeaderType, Tables};
+use super::super::events::Cx;
 use super::super::ids::{At, Label};
 use super::super::reckon::{deals, voyage};
 use super::super::state::{Expedition, Open, SeaFight, State};
 use super::course::{self, Phase};
 use super::events::Event;
 use super::plan::Voyage;
-use super::{Cx, combat, credit, crossing, marks};
+use super::{combat, credit, crossing, marks};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use std::cmp::Reverse;

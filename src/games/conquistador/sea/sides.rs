@@ -2,13 +2,14 @@
 //! becomes of those aboard (3.8, 3.10).
 
 use super::super::data::Tables;
+use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::parties;
 use super::super::men::{Hull, Men, Ships};
 use super::super::reckon::cargo;
 use super::super::state::{Expedition, Lot, Ship, State};
 use super::events::Event;
-use super::{Cx, words};
+use super::words;
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;

@@ -8,7 +8,7 @@ use super::super::men::{Kind, Men};
 use super::super::orders::QuestKind;
 use super::super::state::Stack;
 use super::super::view::View;
-use super::units;
+use super::units::units;
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 

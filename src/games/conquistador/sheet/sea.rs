@@ -1,13 +1,17 @@
 //! Suggestions for ships: what to buy, where to sail, what comes home.
 
+use super::super::data::is_spain;
 use super::super::faces::{self, words};
 use super::super::ids::{At, Label};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::{ports, voyage};
 use super::super::view::View;
-use super::{counted, has_missionaries, holds, purse, units};
+use super::units::{counted, units};
 use crate::games::hex::Hex;
+
+/// Share of the Treasury that suggested purchases take at most: Bounds and upkeep come after.
+const SPENT: u32 = 2;
 
 /// Ships suggested in a purchase at most.
 const SHIPS_BOUGHT: u32 = 2;
@@ -177,4 +181,21 @@ pub(super) fn homeward(view: &View) -> Vec<String> {
         });
     }
     lines
+}
+
+/// Whether the viewer may have Missionaries.
+fn has_missionaries(view: &View) -> bool {
+    is_spain(view.me())
+}
+
+/// What a suggested purchase may cost.
+fn purse(view: &View) -> u32 {
+    let power = view.open.power(view.me());
+    let spare = power.treasury / SPENT;
+    if power.graft { spare / 2 } else { spare }
+}
+
+/// Cargo points that a number of ships of a kind carries.
+fn holds(view: &View, hull: Hull, number: u32) -> u32 {
+    view.tables.units.ship(hull).holds * number
 }

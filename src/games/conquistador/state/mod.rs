@@ -5,15 +5,17 @@
 //! Not here: who is told what (`view`), and what must hold (`validate`).
 
 pub mod deals;
+pub mod lot;
 pub mod open;
 pub mod sealed;
 pub mod shared;
 pub mod stage;
 
 pub use deals::{Bond, Deal};
+pub use lot::Lot;
 pub use open::{
-    AbsentPower, AreaState, Ashore, City, EventChoice, Lot, Mine, Open, Options, Power, Quest,
-    Rating, Stack,
+    AbsentPower, AreaState, Ashore, City, EventChoice, Mine, Open, Options, Power, Quest, Rating,
+    Stack,
 };
 pub use sealed::{Expedition, Landed, Party, Sealed, Ship};
 pub use shared::Shared;
@@ -76,5 +78,32 @@ impl State {
     /// If it does not play.
     pub fn power_mut(&mut self, seat: Seat) -> &mut Power {
         self.open.powers.get_mut(&seat).expect("it plays")
+    }
+
+    /// Goes on to the next step of the sequence of play, whoever comes first in it. With one
+    /// round a turn, the gate and the deals of sheet b are left out.
+    pub fn next_stage(&mut self) {
+        let mut stage = self.open.stage.next();
+        if self.open.options.rounds_per_turn == 1 && stage == Stage::GateB {
+            stage = Stage::Gold;
+        }
+        self.enter(stage);
+    }
+
+    /// Begins a step.
+    pub fn enter(&mut self, stage: Stage) {
+        self.open.stage = stage;
+        self.open.turn_of = 0;
+        self.go = Go::default();
+    }
+
+    /// The power whose go it was is done: the next one's go, or the next step.
+    /// In C2 each power marches, fights and scores before the next one marches.
+    pub fn next_power(&mut self) {
+        self.go = Go::default();
+        self.open.turn_of += 1;
+        if self.open.acting().is_none() {
+            self.next_stage();
+        }
     }
 }

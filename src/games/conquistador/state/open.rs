@@ -1,8 +1,9 @@
 //! What lies open on the board: everybody may know it (game file 7.5).
 
-use super::super::ids::{AreaId, DiscoveryId, LeaderId, PlaceId};
+use super::super::ids::{AreaId, DiscoveryId, LeaderId};
 use super::super::men::Men;
 use super::super::orders::QuestKind;
+use super::lot::Lot;
 use super::stage::Stage;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
@@ -281,21 +282,6 @@ impl Stack {
     pub fn is_empty(&self) -> bool {
         self.men.is_empty() && self.leaders.is_empty()
     }
-}
-
-/// Gold of one origin (4.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lot {
-    /// The gold site or treasure city it came from.
-    pub origin: PlaceId,
-    /// How much.
-    pub ducats: u32,
-    /// Whether it has been aboard a ship.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub shipped: bool,
-    /// Whose it is; of gold aboard, the power of the ship.
-    pub owner: Seat,
 }
 
 /// A gold site that was tried.

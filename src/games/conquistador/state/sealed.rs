@@ -4,7 +4,7 @@
 use super::super::ids::{At, DiscoveryId, Label, LeaderId, ZoneId};
 use super::super::men::{Hull, Men, Ships};
 use super::super::orders::{QuestKind, Return, Units};
-use super::open::Lot;
+use super::lot::Lot;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use serde::{Deserialize, Serialize};

@@ -2,8 +2,7 @@
 
 use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::men::Men;
-use super::State;
-use super::open::Lot;
+use super::lot::Lot;
 use crate::engine::orders::OrderRef;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
@@ -284,38 +283,9 @@ impl Stage {
         self >= Stage::GateB
     }
 
-    fn next(self) -> Stage {
+    pub(super) fn next(self) -> Stage {
         let at = Stage::ALL.iter().position(|it| *it == self);
         let next = at.and_then(|it| Stage::ALL.get(it + 1));
         next.copied().unwrap_or(Stage::Over)
-    }
-}
-
-impl State {
-    /// Goes on to the next step of the sequence of play, whoever comes first in it. With one
-    /// round a turn, the gate and the deals of sheet b are left out.
-    pub fn next_stage(&mut self) {
-        let mut stage = self.open.stage.next();
-        if self.open.options.rounds_per_turn == 1 && stage == Stage::GateB {
-            stage = Stage::Gold;
-        }
-        self.enter(stage);
-    }
-
-    /// Begins a step.
-    pub fn enter(&mut self, stage: Stage) {
-        self.open.stage = stage;
-        self.open.turn_of = 0;
-        self.go = Go::default();
-    }
-
-    /// The power whose go it was is done: the next one's go, or the next step.
-    /// In C2 each power marches, fights and scores before the next one marches.
-    pub fn next_power(&mut self) {
-        self.go = Go::default();
-        self.open.turn_of += 1;
-        if self.open.acting().is_none() {
-            self.next_stage();
-        }
     }
 }

@@ -18,9 +18,10 @@
 use super::delivery::entry_of;
 use super::entries::is_halted;
 use super::world::{Met, Ticked, World, layout};
-use crate::desk::campaign::{Campaign, Stuck};
+use crate::desk::campaign::Campaign;
 use crate::desk::open::Club;
 use crate::desk::route::{Routed, waiting};
+use crate::desk::stuck::Stuck;
 use crate::desk::verify;
 use crate::engine::game::Block;
 use crate::engine::seat::{Seat, Viewer};

@@ -90,7 +90,7 @@ impl Mails {
             let MailNote {
                 id: mail_id, file, ..
             } = mail;
-            if file == crate::desk::route::Arrival::BY_COMMAND {
+            if file == crate::desk::arrival::Arrival::BY_COMMAND {
                 continue;
             }
             let place = format!("{id} entry {}", note.number);

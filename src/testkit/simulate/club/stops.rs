@@ -5,7 +5,8 @@ use super::world::layout;
 use crate::clock::Moment;
 use crate::config::campaign::CampaignConfig;
 use crate::config::schedule::WhenAllIn;
-use crate::desk::campaign::{Campaign, Source};
+use crate::desk::campaign::Campaign;
+use crate::desk::open::Source;
 use crate::desk::shelf::Shelf;
 use crate::engine::game::Gate;
 use crate::store::entry::{Because, Cause, Note, Stop, Verdict};
@@ -37,7 +38,7 @@ impl Stops {
         match &it.note.cause {
             Cause::Mail {} => {
                 for mail in &it.note.mail {
-                    if mail.file == crate::desk::route::Arrival::BY_COMMAND {
+                    if mail.file == crate::desk::arrival::Arrival::BY_COMMAND {
                         self.handled = true;
                     } else if mail.verdict == Verdict::Accepted {
                         self.arrived.push(mail.arrived);

@@ -9,6 +9,7 @@ use super::super::super::state::Expedition;
 use super::super::super::view::View;
 use super::super::plan::Landing;
 use super::line;
+use super::way::overseas;
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +81,7 @@ pub(super) fn lawful(view: &View, landings: &[Landing]) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     for landing in landings {
         line::lawful_landing(view, landing)?;
-        let (_, hex) = line::overseas(view, landing.label)?;
+        let (_, hex) = overseas(view, landing.label)?;
         let used = taken.entry(hex).or_default();
         if !seen.insert(landing.label) || !room(view, hex, used).has(&landing.men) {
             return Err("they find no room together".to_owned());

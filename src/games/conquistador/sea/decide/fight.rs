@@ -7,7 +7,7 @@ use super::super::super::reckon::voyage::{crowded, route};
 use super::super::super::reckon::{deals, ground, odds};
 use super::super::super::view::View;
 use super::super::plan::Act;
-use super::line::{overseas, seaworthy};
+use super::way::{overseas, seaworthy};
 
 /// An ATTACK line.
 pub(super) fn attack(view: &View, order: &Order) -> Result<Act, String> {

@@ -4,12 +4,11 @@ use super::super::super::ids::{At, Label};
 use super::super::super::orders::{Order, Units};
 use super::super::super::reckon::voyage::{self, crowded};
 use super::super::super::reckon::{cargo, ground, ports, units};
-use super::super::super::state::Expedition;
 use super::super::super::view::View;
 use super::super::plan::{Act, Landing};
 use super::fight;
+use super::way::{overseas, seaworthy};
 use crate::engine::decide::{Live, Verdict};
-use crate::games::hex::Hex;
 
 /// What one line has to say.
 pub(super) fn answer(view: &View, live: &Live<'_, Order>) -> Verdict<Act> {
@@ -31,15 +30,6 @@ pub(super) fn answer(view: &View, live: &Live<'_, Order>) -> Verdict<Act> {
         Ok(act) => Verdict::Once(act),
         Err(why) => Verdict::Refuse(why),
     }
-}
-
-/// An own expedition, and the hex it lies in.
-pub(super) fn overseas(view: &View, label: Label) -> Result<(&Expedition, Hex), String> {
-    let expedition = view.mine().expeditions.get(&label);
-    let expedition = expedition.ok_or_else(|| format!("there is no expedition {label}"))?;
-    let hex = expedition.at.hex();
-    let hex = hex.ok_or_else(|| format!("{label} is in Europe"))?;
-    Ok((expedition, hex))
 }
 
 fn hemi(
@@ -156,47 +146,6 @@ pub(super) fn lawful(view: &View, act: &Act) -> Result<(), String> {
                 false => Err("gold is landed in a friendly port only".to_owned()),
             }
         }
-    }
-}
-
-/// Whether an expedition may sail along a way and spend so many movement points at its end: the
-/// way is one for its ships, the Cape open, its Bounds enough.
-pub(super) fn seaworthy(
-    view: &View,
-    label: Label,
-    way: &[Hex],
-    fight_mp: u32,
-    exceed: Option<u32>,
-) -> Result<(), String> {
-    let (expedition, here) = overseas(view, label)?;
-    let map = &view.tables.map;
-    let caravels = expedition.only_caravels();
-    let mut from = here;
-    for hex in way {
-        if !map.ship_neighbours(from, caravels).contains(hex) {
-            return Err(format!("no ship goes from {from} to {hex}"));
-        }
-        from = *hex;
-    }
-    let came = expedition.from_pacific;
-    if voyage::cape_closed(&view.tables, &view.open, expedition)
-        && voyage::passes_cape(&view.tables, came, At::Hex(here), way)
-    {
-        return Err("nobody has passed the South Cape, and no Explorer is aboard".to_owned());
-    }
-    let sailed = voyage::sailed_b(
-        &view.tables,
-        expedition.crossed_b,
-        expedition.mp + voyage::mp_of(way) + fight_mp,
-        expedition.left_europe,
-        At::Hex(from),
-    );
-    match voyage::affords(expedition, sailed, exceed) {
-        true => Ok(()),
-        false => Err(format!(
-            "it needs {sailed} Bounds this turn and has {}",
-            expedition.bounds
-        )),
     }
 }
 

@@ -6,6 +6,7 @@ mod fight;
 mod line;
 mod sail;
 mod stance;
+mod way;
 
 use super::super::land::retreat;
 use super::super::orders::Order;

@@ -1,0 +1,74 @@
+//! What a campaign waits for: whom it calls, until when, and what they owe.
+//!
+//! Not here: telling anybody (`publish`), and what follows from it (`schedule`).
+
+use super::absence;
+use super::schedule::{self, Owes, Standing};
+use super::work::Work;
+use crate::engine::game::{Gate, Halted};
+use crate::engine::seat::Seat;
+use crate::store::entry::{Silence, Stop};
+use std::collections::BTreeSet;
+
+/// Notes what the campaign waits for now, and until when.
+pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
+    let (stop, called) = waits_for(halted);
+    let table_order = work.campaign.table.seats();
+    work.desk.stop = stop;
+    work.desk.called = table_order
+        .into_iter()
+        .filter(|it| called.contains(it))
+        .collect();
+    work.desk.asked_at = work.now;
+    absence::forget_past(work);
+    let absent = absence::absent(work);
+    let schedule = &work.campaign.config.schedule;
+    let deadline = schedule::next_deadline(schedule, stop, work.now, &absent);
+    absence::settle(work, deadline);
+    work.desk.last_sheet_at = None;
+    work.desk.silence = Silence::Suspicious;
+    work.desk.reminded.clear();
+}
+
+/// Whether the game waits for something else than the desk thinks: after an edit by hand.
+pub fn stands_elsewhere(work: &Work<'_>, halted: &Halted) -> bool {
+    let (stop, called) = waits_for(halted);
+    stop != work.desk.stop || called != work.desk.called.iter().copied().collect()
+}
+
+fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
+    match halted {
+        Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
+        Halted::Asking { seats } => (Stop::Interrupt, seats.clone()),
+        Halted::Over(_) => (Stop::Over, BTreeSet::new()),
+    }
+}
+
+/// What the scheduler must know.
+pub fn standing(work: &Work<'_>) -> Standing {
+    let players = work.campaign.table.seats().into_iter();
+    let mut players = players.filter(|it| !work.campaign.is_robot(*it));
+    let all_left = players.all(|it| work.desk.left.contains(&it));
+    let owes = |seat: Seat| match work.campaign.table.gate(seat) {
+        Gate::Ready | Gate::NotCalled => Owes::Nothing,
+        Gate::Waits | Gate::Earlier => Owes::Patience,
+        // With nobody left to play for, the game is not rushed through to its end.
+        Gate::NoSheet if all_left => Owes::Patience,
+        Gate::NoSheet => Owes::Orders,
+    };
+    // Whoever has left wrote nothing more, but what stood before keeps its time.
+    let gone = |it: Seat| work.desk.left.contains(&it) && owes(it) == Owes::Orders;
+    let expected = |it: &&Seat| all_left || !(work.campaign.is_robot(**it) || gone(**it));
+    let called = work.desk.called.iter().filter(expected);
+    Standing {
+        stop: work.desk.stop,
+        asked_at: work.desk.asked_at,
+        deadline: work.desk.deadline,
+        called: called.map(|it| (*it, owes(*it))).collect(),
+        last_sheet_at: work.desk.last_sheet_at,
+        reminded: work.desk.reminded.clone(),
+        held: work.desk.held.clone(),
+        silence: work.desk.silence,
+        away: work.desk.away.clone(),
+    }
+}

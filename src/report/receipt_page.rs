@@ -1,0 +1,250 @@
+//! What a receipt tells, before it is prose.
+//!
+//! Not here: the prose (`receipt`), and finding it out (`desk`).
+
+use crate::engine::game::{InForce, Understood};
+use crate::engine::rules::SheetText;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::sheet::SheetNo;
+use serde::Serialize;
+
+/// Everything a receipt tells. Passwords are masked before anything comes here.
+#[derive(Debug, Clone)]
+pub struct ReceiptPage {
+    /// What the mail turned out to hold.
+    pub finding: Finding,
+    /// What is worth knowing about the mail itself.
+    pub advice: Vec<Advice>,
+    /// What the mail reader mended: `3 en-dashes read as "-"`.
+    pub mended: Vec<String>,
+    /// What CONFIRM and ADDRESS came to, then answers to REPORT, STATUS, HELP, in the order asked.
+    pub answers: Vec<Answer>,
+    /// What became of letters in the mail.
+    pub letters: Vec<LetterSent>,
+    /// What became of absences told in the mail.
+    pub absences: Vec<AbsenceTold>,
+    /// The seat's lines in force now; of a block that was read its own list is taken.
+    pub in_force: Vec<InForce>,
+    /// What stands in the seat's order sheet now.
+    pub order_sheet: SheetText,
+    /// What the seat's sheets do to the gate.
+    pub gate: Gate,
+}
+
+/// What a mail turned out to hold.
+#[derive(Debug, Clone)]
+pub enum Finding {
+    /// A block that was read; perhaps with faults in some lines, or in all.
+    Read(Box<SheetRead>),
+    /// A block refused whole, for a fault in its opener: a wrong name, a sheet already played.
+    Refused {
+        /// The lines of the block, the opener first, as far as they may be shown.
+        lines: Vec<String>,
+        /// What is wrong with the opener.
+        fault: Diagnostic,
+    },
+    /// Only a sheet of ours, untouched: a quotation.
+    OnlyOurs {
+        /// Which.
+        sheet: SheetNo,
+        /// Whether it is one that asks for a yes.
+        asks: bool,
+    },
+    /// Two or more different blocks; none was taken.
+    Several {
+        /// Their openers.
+        openers: Vec<String>,
+        /// Whether they are for different campaigns.
+        campaigns: bool,
+    },
+    /// Nothing in the mail could be read.
+    Unreadable {
+        /// Why, and what to do, in sentences.
+        why: String,
+    },
+    /// No block at all.
+    NoOrders,
+}
+
+/// A block that was read.
+#[derive(Debug, Clone)]
+pub struct SheetRead {
+    /// The sheet of its opener.
+    pub sheet: SheetNo,
+    /// The number under which it was filed; 0 if it was only checked.
+    pub submission: u32,
+    /// The lines of the block, the opener first (line 0): for excerpts.
+    pub lines: Vec<String>,
+    /// What was understood.
+    pub understood: Understood,
+}
+
+/// What is worth knowing about a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Advice {
+    /// The block had no `#end`.
+    NoEnd,
+    /// It came from an address that is not the registered one, with a good token.
+    OtherAddress,
+    /// The same, with a good password.
+    OtherAddressPassword,
+    /// So much was answered today that this is the last answer for now.
+    LastForNow,
+}
+
+/// An answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+pub enum Answer {
+    /// A report again.
+    Report {
+        /// The sheet it announced.
+        sheet: SheetNo,
+        /// Its text; its order sheet is left out.
+        text: String,
+        /// Whether its end is left out, for it is too long for a mail.
+        cut: bool,
+    },
+    /// What does not fit into this receipt.
+    Elsewhere {
+        /// The line that brings it in a mail of its own.
+        request: String,
+    },
+    /// More was asked for than a mail is answered.
+    More {
+        /// How much more.
+        count: usize,
+    },
+    /// There is no such report.
+    NoReport {
+        /// The turn asked for.
+        turn: u32,
+    },
+    /// Where the campaign stands: the frame says it.
+    Status {
+        /// How many sheets the gate still waits for, and of how many; `None`: no gate.
+        waiting: Option<(u32, u32)>,
+    },
+    /// Orders that came without proof are filed now; their own receipt follows.
+    Confirmed {
+        /// When they came, as printed.
+        at: String,
+    },
+    /// Mails go to another address from now on.
+    Moves {
+        /// Which.
+        address: String,
+    },
+    /// Whether mails shall go to another address is asked here.
+    Asked {
+        /// Which.
+        address: String,
+        /// What to send back.
+        sheet: String,
+    },
+    /// The reader's words are part of the dice from now on.
+    Salted {
+        /// Which.
+        words: String,
+        /// What all are shown of them, in hex.
+        digest: String,
+    },
+    /// They are not.
+    NotSalted {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// Mails go where they went.
+    StaysHere {
+        /// Where they were to go, as written.
+        address: String,
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// Nothing was asked with this code, or it was confirmed before.
+    NothingAsked {
+        /// The code, as written.
+        code: String,
+    },
+    /// The forms of an order, or of all.
+    Help {
+        /// The order asked for.
+        verb: Option<String>,
+        /// One text each, as `Table::help` gives them; empty: there is no such order.
+        forms: Vec<String>,
+    },
+}
+
+/// What became of a letter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "letter", rename_all = "kebab-case")]
+pub enum LetterSent {
+    /// It goes out.
+    Sent {
+        /// To these seats, by title.
+        to: Vec<String>,
+    },
+    /// It was not sent.
+    Refused {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// So many were not sent, for a seat may send only so many in a turn.
+    TooMany {
+        /// How many.
+        count: usize,
+        /// How many a seat may send.
+        limit: u8,
+    },
+}
+
+/// What became of an absence that a player told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "absence", rename_all = "kebab-case")]
+pub enum AbsenceTold {
+    /// It is noted, and everybody is told.
+    Noted {
+        /// From when to when, as printed.
+        dates: String,
+        /// Whether the deadline has moved for it; the frame says to when.
+        moved: bool,
+    },
+    /// Those told before are taken back.
+    TakenBack,
+    /// It could not be noted.
+    Refused {
+        /// As written.
+        dates: String,
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// So many more stood in the mail than are noted.
+    TooMany {
+        /// How many.
+        count: usize,
+    },
+    /// The others were told so often in this turn that it could not be noted.
+    TooOften {
+        /// How often.
+        limit: u32,
+    },
+}
+
+/// What a seat's sheets do to the gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// The gate need not wait for the seat.
+    Ready,
+    /// WAIT was written.
+    Waits,
+    /// No sheet is in for the sheet called.
+    NoSheet,
+    /// A sheet is in from before the seat was called; it counts at the deadline.
+    Earlier,
+    /// The seat is not called now: what it filed lies still.
+    NotCalled,
+    /// Nobody is called: the game is over, held or halted.
+    None,
+}
