@@ -4,10 +4,13 @@
 //! its arguments: the same state, orders and keys leave the same bytes.
 
 pub mod account;
+pub mod advice;
 pub mod chronicle;
 pub mod data;
 pub mod decide;
+pub mod declare;
 pub mod dice;
+pub mod facts;
 pub mod game;
 pub mod journal;
 pub mod orders;
@@ -15,6 +18,7 @@ pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod seat;
+pub mod secrets;
 pub mod table;
 pub mod understand;
 pub mod wishes;

@@ -92,7 +92,7 @@ pub fn act(
     let mut work = Work::begin(club, &templates, &mut campaign, now);
     does(&mut work).map_err(|it| fault(&id, it))?;
     let draft = work.finish(cause).map_err(|it| fault(&id, it))?;
-    commit(club, campaign, draft).map_err(|it| fault(&id, it))
+    commit(club, &templates, campaign, draft).map_err(|it| fault(&id, it))
 }
 
 /// That a campaign still goes on.
@@ -296,7 +296,8 @@ pub fn rollback(
             .push("Orders count as they stood then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
-    let campaign = commit(club, campaign, draft).map_err(|it| fault(&id, it))?;
+    let campaign =
+        commit(club, &club.templates()?, campaign, draft).map_err(|it| fault(&id, it))?;
     unhalt(club, &dir)?;
     Ok(format!(
         "{id}: the position of entry {to} counts again, as entry {number}. {}\n",

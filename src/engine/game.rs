@@ -187,9 +187,6 @@ pub trait Table: Send {
     /// All lines in the book of a seat, those filed ahead included.
     fn lines(&self, seat: Seat) -> Vec<String>;
 
-    /// What stands in the order sheet of this seat.
-    fn order_sheet(&self, seat: Seat) -> SheetText;
-
     /// Phrases that no mail to this viewer may hold.
     fn hidden(&self, viewer: Viewer) -> Vec<Hidden>;
 

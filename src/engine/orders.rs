@@ -3,6 +3,7 @@
 //! Not here: reading (`lang`), and how lines answer a question (`decide`).
 
 use super::seat::Seat;
+use super::wishes::Mark;
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
 use crate::lang::sheet::{Readiness, Scope, SheetNo};
@@ -50,15 +51,28 @@ pub struct OrderBook<O, W> {
     /// Sheets that have come in and whose turn is not over.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub filed: Vec<Filed>,
+    /// How far seats have come in their wishes, each in the turn of its own now played.
+    #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
+    pub turns: BTreeMap<Seat, OwnTurn>,
     /// The lines of each seat: by submission, in the order written.
     #[serde(default = "BTreeMap::new")]
     pub seats: BTreeMap<Seat, Vec<Instruction<O, W>>>,
+}
+
+/// How far a seat has come in its wishes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnTurn {
+    /// Which turn of its own, as the game numbers them.
+    pub turn: u32,
+    /// How far.
+    pub mark: Mark,
 }
 
 impl<O, W> Default for OrderBook<O, W> {
     fn default() -> Self {
         OrderBook {
             filed: Vec::new(),
+            turns: BTreeMap::new(),
             seats: BTreeMap::new(),
         }
     }
@@ -75,6 +89,9 @@ pub struct Filed {
     pub submission: u32,
     /// What it does to the gate.
     pub ready: Ready,
+    /// Whether wishes stood in it: what a seat wishes for is not done for it by silence.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wishes: bool,
 }
 
 /// What a filed sheet does to the gate that calls its seat.
@@ -172,6 +189,20 @@ impl<W> Guard<W> {
         match self.joined {
             Joined::All => clauses.all(|it| it),
             Joined::Any => self.clauses.is_empty() || clauses.any(|it| it),
+        }
+    }
+}
+
+impl Guard<super::facts::Asked> {
+    /// A condition as read.
+    pub fn asked(said: &crate::lang::said::Condition) -> Self {
+        let clauses = said.tests.iter().map(|it| Clause {
+            not: it.not,
+            condition: super::facts::Asked::of(&it.said),
+        });
+        Guard {
+            joined: said.joined,
+            clauses: clauses.collect(),
         }
     }
 }
@@ -310,7 +341,16 @@ impl<O, W> OrderBook<O, W> {
                 None if called == Some(*sheet) => Ready::Yes,
                 None => Ready::No,
             };
+            let mut own = filing.lines.iter().filter(|it| it.sheet() == Some(*sheet));
+            let wishes = own.any(|it| it.tried == Tried::Wish);
             self.note_filed(seat, *sheet, filing.submission, ready);
+            if let Some(filed) = self
+                .filed
+                .iter_mut()
+                .find(|it| it.seat == seat && it.sheet == *sheet)
+            {
+                filed.wishes = wishes;
+            }
         }
         self.seats.entry(seat).or_default().extend(filing.lines);
         left
@@ -323,6 +363,7 @@ impl<O, W> OrderBook<O, W> {
             sheet,
             submission,
             ready,
+            wishes: false,
         });
         self.filed.sort_by_key(|it| (it.sheet, it.seat));
     }
@@ -407,6 +448,12 @@ impl<O, W> OrderBook<O, W> {
         standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at.line));
         own.extend(standing);
         own
+    }
+
+    /// How far a seat has come in this turn of its own.
+    pub fn mark(&self, seat: Seat, turn: u32) -> Mark {
+        let own = self.turns.get(&seat).filter(|it| it.turn == turn);
+        own.map_or_else(Mark::default, |it| it.mark.clone())
     }
 
     /// The sheets for which a seat has lines, those filed ahead too.

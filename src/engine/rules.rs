@@ -9,6 +9,7 @@ use super::decide::{Decision, Lines};
 use super::dice::Dice;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
+use super::secrets::Look;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -111,7 +112,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// The first invariant that does not hold.
-    fn validate(&self, state: &Self::State) -> Result<(), Broken>;
+    fn validate(&self, state: &Self::State) -> Result<(), Broken> {
+        let _ = state;
+        Ok(())
+    }
 
     // Knowing.
 
@@ -140,7 +144,21 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// viewer's own, and none once the game is over (`testkit::toy::skirmish`).
     ///
     /// Lines of other seats and their order sheets are seen to by the engine, for all games.
-    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden>;
+    ///
+    /// As it stands: what [`Rules::secrets`] says, until the game is over.
+    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
+        if matches!(self.pending(state), Pending::Over(_)) {
+            return Vec::new();
+        }
+        let mut state = state.clone();
+        Look::phrases(viewer, |it| self.secrets(&mut state, it))
+    }
+
+    /// Where hidden things lie, and who sees them: of that come [`Rules::hidden`],
+    /// [`Rules::resample`] and the check that nothing is lost.
+    fn secrets(&self, state: &mut Self::State, look: &mut Look<'_>) {
+        let _ = (state, look);
+    }
 
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's
     // behalf, the player could have done, asked by mail at that moment.
@@ -207,7 +225,40 @@ pub trait Rules: Sized + Send + Sync + 'static {
         view: &Self::View,
         question: &Self::Question,
         choice: &Self::Choice,
-    ) -> Result<(), String>;
+    ) -> Result<(), String> {
+        match self.choices(view, question).contains(choice) {
+            true => Ok(()),
+            false => Err("that cannot be chosen now".to_owned()),
+        }
+    }
+
+    /// All there is to choose from, where that is little: the last is what remains if neither
+    /// lines nor silence say anything. A choice that is the only one is taken unasked.
+    fn choices(&self, view: &Self::View, question: &Self::Question) -> Vec<Self::Choice> {
+        let _ = (view, question);
+        Vec::new()
+    }
+
+    /// What silence means, as lines a player could have written: tried behind all that the seat
+    /// has written, by the same [`Rules::decide`].
+    fn silence(&self) -> &[InstructionOf<Self>] {
+        &[]
+    }
+
+    /// The number of the seat's own turn in which it is asked this, if its wishes are gone through
+    /// in it: the engine then shows `decide` those still open, in passes, and remembers how far
+    /// it has come. Lines of silence that are wishes count for seats that have filed none.
+    fn own_turn(&self, view: &Self::View, question: &Self::Question) -> Option<u32> {
+        let _ = (view, question);
+        None
+    }
+
+    /// Whether an order decides nothing alone but changes what others do. The engine finds out
+    /// whether it had a part: without it, would another choice have been made?
+    fn leans(&self, order: &Self::Order) -> bool {
+        let _ = order;
+        false
+    }
 
     /// What happens when the seat's lines decide nothing: the autopilot. Total, permitted,
     /// without dice, and known to all players beforehand. `lines` are those in force, for games
@@ -217,7 +268,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         view: &Self::View,
         question: &Self::Question,
         lines: &LinesOf<'_, Self>,
-    ) -> Self::Choice;
+    ) -> Self::Choice {
+        let _ = lines;
+        let last = self.choices(view, question).pop();
+        last.expect("a question has choices, or its game a fallback")
+    }
 
     /// What stands in the order sheet of this seat's report, between opener and closer.
     fn order_sheet(&self, view: &Self::View) -> SheetText;
@@ -241,12 +296,34 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// page of such a state is held against his page of the true one; so this is called at every
     /// stop, must be right there, and should take no longer than a view. What he could only infer
     /// from how others played need not be kept; where all is open it is the state itself.
-    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
+    ///
+    /// As it stands: what [`Rules::secrets`] says, until the game is over.
+    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        let mut other = state.clone();
+        if !matches!(self.pending(state), Pending::Over(_)) {
+            Look::redeal(viewer, dice, |it| self.secrets(&mut other, it));
+        }
+        other
+    }
 
     // Testing.
 
     /// One event of every kind, for the test of the templates.
-    fn samples(&self) -> Vec<Self::Event>;
+    ///
+    /// As it stands none: then the tests take the events of the game's cases.
+    fn samples(&self) -> Vec<Self::Event> {
+        Vec::new()
+    }
+}
+
+/// All that must hold of a state: what the game says, and that nothing hidden is lost. It is left
+/// as it is, for a look that checks changes nothing.
+///
+/// # Errors
+/// The first invariant that does not hold.
+pub fn sound<R: Rules>(rules: &R, state: &mut R::State) -> Result<(), Broken> {
+    Look::check(|it| rules.secrets(state, it))?;
+    rules.validate(state)
 }
 
 /// What no mail to a viewer may hold.
@@ -289,6 +366,24 @@ pub enum Pending<Q> {
     Over(Outcome),
 }
 
+impl<Q> Pending<Q> {
+    /// One question to one seat, answered by lines or silence at once.
+    pub fn ask(seat: Seat, question: Q) -> Self {
+        Pending::Ask(vec![Prompt::now(seat, question)])
+    }
+}
+
+impl<Q> Prompt<Q> {
+    /// A question that lines or silence answer at once.
+    pub fn now(seat: Seat, question: Q) -> Self {
+        Prompt {
+            seat,
+            question,
+            patience: Patience::Now,
+        }
+    }
+}
+
 /// A question addressed to one seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt<Q> {
@@ -321,6 +416,19 @@ pub struct Outcome {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("broken state: {0}")]
 pub struct Broken(pub String);
+
+impl Broken {
+    /// Broken, unless this holds.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn unless(holds: bool, problem: impl FnOnce() -> String) -> Result<(), Broken> {
+        match holds {
+            true => Ok(()),
+            false => Err(Broken(problem())),
+        }
+    }
+}
 
 /// A prompt of this game.
 pub type PromptOf<R> = Prompt<<R as Rules>::Question>;

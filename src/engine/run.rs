@@ -5,12 +5,13 @@
 use super::chronicle::{Cx, Input};
 use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
 use super::dice::Dice;
-use super::orders::{Instruction, Left, OrderRef};
+use super::orders::{Guard, Instruction, Left, OrderRef, OwnTurn};
 use super::rules::{
     BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
-    StepOf,
+    StepOf, sound,
 };
 use super::seat::{Seat, Viewer};
+use super::wishes::Mark;
 use crate::lang::form::Tried;
 use std::collections::BTreeSet;
 
@@ -135,7 +136,7 @@ impl<R: Rules> Run<'_, R> {
         let mut cx = Cx::new(dice, self.rules.seats(&self.state));
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
         let events = cx.into_told();
-        self.rules.validate(&self.state)?;
+        sound(self.rules, &mut self.state)?;
         let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
         left.extend(self.book.lapse(first, now));
         Ok(StepOf::<R> {
@@ -169,7 +170,10 @@ impl<R: Rules> Run<'_, R> {
     fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
         let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);
         by_mail
-            .filter(|it| self.decision(it).choice.is_none())
+            .filter(|it| {
+                let found = self.decision(it);
+                found.decision.choice.is_none() || found.silent
+            })
             .cloned()
             .collect()
     }
@@ -183,14 +187,18 @@ impl<R: Rules> Run<'_, R> {
         let decided: Vec<_> = prompts
             .iter()
             .map(|prompt| {
-                let decision = self.decision(prompt);
-                (prompt, self.settle(prompt, decision))
+                let found = self.decision(prompt);
+                let settled = self.settle(prompt, found.decision, found.silent);
+                (prompt, settled, found.turn)
             })
             .collect();
         let mut answers = Vec::new();
         let mut left = Vec::new();
         let sheet = self.rules.sheet(&self.state);
-        for (prompt, (answer, spends)) in decided {
+        for (prompt, (answer, spends), turn) in decided {
+            if let Some(turn) = turn {
+                self.book.turns.insert(prompt.seat, turn);
+            }
             if let Source::Lines { at } = &answer.source {
                 self.book.count(prompt.seat, at);
             }
@@ -204,9 +212,11 @@ impl<R: Rules> Run<'_, R> {
         &self,
         prompt: &PromptOf<R>,
         decision: Decision<R::Choice>,
+        silent: bool,
     ) -> (Answer<R::Choice>, Vec<OrderRef>) {
         let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
         let (choice, source) = match decision.choice {
+            Some(choice) if silent => (choice, Source::Fallback),
             Some(choice) if decision.rests_on.is_empty() => (choice, Source::Forced),
             Some(choice) => (
                 choice,
@@ -215,9 +225,16 @@ impl<R: Rules> Run<'_, R> {
                 },
             ),
             None => {
-                let lines = self.live(&view, prompt);
+                let lines = self.live(&view, prompt, &self.instructions(prompt.seat));
                 let choice = self.rules.fallback(&view, &prompt.question, &lines);
-                (choice, Source::Fallback)
+                let source = match decision.rests_on.is_empty() {
+                    true => Source::Fallback,
+                    // Lines that keep silence from doing anything.
+                    false => Source::Lines {
+                        at: decision.rests_on,
+                    },
+                };
+                (choice, source)
             }
         };
         if let Err(why) = self.rules.permits(&view, &prompt.question, &choice) {
@@ -235,12 +252,26 @@ impl<R: Rules> Run<'_, R> {
         (answer, decision.spends)
     }
 
-    /// What the seat's lines make of a question, lines kept out by their own IF noted.
-    fn decision(&self, prompt: &PromptOf<R>) -> Decision<R::Choice> {
+    /// What the seat's lines make of a question, lines kept out by their own IF noted; and
+    /// whether it is silence alone that speaks.
+    fn decision(&self, prompt: &PromptOf<R>) -> Found<R::Choice> {
         let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
-        let lines = self.live(&view, prompt);
-        let mut decision = self.rules.decide(&view, &prompt.question, &lines);
+        let all = self.instructions(prompt.seat);
+        let lines = self.live(&view, prompt, &all);
+        let own_turn = self.rules.own_turn(&view, &prompt.question);
+        let (mut decision, turn, pass) = match own_turn {
+            Some(turn) => self.wish(&view, prompt, &all, turn),
+            None => (self.speak(&view, prompt, &all, None), None, None),
+        };
         let first = decision.rests_on.first().copied();
+        self.parts(&view, prompt, &all, pass, &mut decision);
+        let mut silent = strip(&mut decision);
+        if decision.rests_on.is_empty()
+            && let Ok([only]) = <[_; 1]>::try_from(self.rules.choices(&view, &prompt.question))
+        {
+            decision.choice = Some(only);
+            silent = false;
+        }
         decision
             .passed_over
             .extend(self.kept_out(&view, prompt, &lines, first));
@@ -248,7 +279,127 @@ impl<R: Rules> Run<'_, R> {
             .passed_over
             .sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
         decision.passed_over.dedup();
+        Found {
+            decision,
+            silent,
+            turn,
+        }
+    }
+
+    /// What these lines say, and behind them the lines of silence, the first that decides. In a
+    /// turn of wishes only those speak that are open in this pass.
+    fn speak(
+        &self,
+        view: &R::View,
+        prompt: &PromptOf<R>,
+        all: &[&InstructionOf<R>],
+        pass: Option<&(Mark, bool)>,
+    ) -> Decision<R::Choice> {
+        let question = &prompt.question;
+        let mut lines = self.live(view, prompt, all);
+        if let Some((mark, _)) = pass {
+            lines = lines.open(mark);
+        }
+        let decision = self.rules.decide(view, question, &lines);
+        if decision.choice.is_some() {
+            return decision;
+        }
+        for (place, line) in (all.len()..).zip(self.rules.silence()) {
+            let may =
+                |it: &(Mark, bool)| line.tried != Tried::Wish || it.1 && it.0.is_open(line.at);
+            if !pass.is_none_or(may) {
+                continue;
+            }
+            for (at, branch) in line.branches.iter().enumerate() {
+                lines.lines.push(live(line, place, at));
+                let said = self.rules.decide(view, question, &lines);
+                let holds =
+                    |it: &R::Condition| self.rules.holds(view, question, all, &branch.order, it);
+                if said.choice.is_some() && branch.when.holds(holds) {
+                    return said;
+                }
+                lines.lines.pop();
+            }
+        }
         decision
+    }
+
+    /// The next wish of the seat's own turn, pass by pass; silence wishes behind its lines.
+    fn wish(
+        &self,
+        view: &R::View,
+        prompt: &PromptOf<R>,
+        all: &[&InstructionOf<R>],
+        turn: u32,
+    ) -> (Decision<R::Choice>, Option<OwnTurn>, Option<(Mark, bool)>) {
+        let sheet = self.rules.sheet(&self.state);
+        let held = self
+            .book
+            .holding(prompt.seat, self.rules.batch(&self.state), sheet);
+        let wrote = self
+            .book
+            .filed(prompt.seat, held)
+            .is_some_and(|it| it.wishes);
+        let mut pass = (self.book.mark(prompt.seat, turn), !wrote);
+        let mut passed_over = Vec::new();
+        loop {
+            let mut decision = self.speak(view, prompt, all, Some(&pass));
+            passed_over.append(&mut decision.passed_over);
+            if decision.choice.is_none()
+                && let Some(next) = pass.0.next_pass()
+            {
+                pass.0 = next;
+                continue;
+            }
+            let mut mark = pass.0.clone();
+            let done = decision.rests_on.first().copied();
+            self.live(view, prompt, all).reach(&mut mark, done);
+            let each = |at: &OrderRef| all.iter().any(|it| it.at == *at && it.each);
+            decision.spends.retain(|it| !each(it));
+            decision.passed_over = passed_over;
+            return (decision, Some(OwnTurn { turn, mark }), Some(pass));
+        }
+    }
+
+    /// Adds the lines without which another choice would have been made.
+    fn parts(
+        &self,
+        view: &R::View,
+        prompt: &PromptOf<R>,
+        all: &[&InstructionOf<R>],
+        pass: Option<(Mark, bool)>,
+        decision: &mut Decision<R::Choice>,
+    ) {
+        let leans = |it: &&&InstructionOf<R>| {
+            let mut orders = it.branches.iter().map(|it| &it.order);
+            orders.any(|it| self.rules.leans(it))
+        };
+        let awake = self.live(view, prompt, all).lines;
+        for line in all.iter().filter(leans) {
+            if decision.rests_on.contains(&line.at) {
+                continue;
+            }
+            let counts = awake.iter().any(|it| it.at == line.at);
+            let mut other = (*line).clone();
+            for branch in &mut other.branches {
+                branch.when = Guard::always();
+            }
+            let others: Vec<_> = all
+                .iter()
+                .copied()
+                .filter(|it| !counts || it.at != line.at)
+                .map(|it| if it.at == line.at { &other } else { it })
+                .collect();
+            let found = self.speak(view, prompt, &others, pass.as_ref()).choice;
+            match (found == decision.choice, counts) {
+                (true, _) => {}
+                (false, true) => decision.rests_on.push(line.at),
+                (false, false) => decision.passed_over.push(PassedOver {
+                    at: line.at,
+                    why: "its IF was not true".to_owned(),
+                }),
+            }
+        }
     }
 
     fn instructions(&self, seat: Seat) -> Vec<&InstructionOf<R>> {
@@ -259,16 +410,20 @@ impl<R: Rules> Run<'_, R> {
     }
 
     /// The branches in force, those whose IF holds and those whose does not.
-    fn live<'b>(&'b self, view: &R::View, prompt: &PromptOf<R>) -> Lines<'b, R::Order> {
+    fn live<'b>(
+        &'b self,
+        view: &R::View,
+        prompt: &PromptOf<R>,
+        all: &[&'b InstructionOf<R>],
+    ) -> Lines<'b, R::Order> {
         let mut lines = Vec::new();
         let mut asleep = Vec::new();
-        let all = self.instructions(prompt.seat);
-        for (place, line) in all.iter().enumerate() {
+        for (place, line) in all.iter().copied().enumerate() {
             let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
                 let branch = &line.branches[*at];
                 branch.when.holds(|it| {
                     let (question, order) = (&prompt.question, &branch.order);
-                    self.rules.holds(view, question, &all, order, it)
+                    self.rules.holds(view, question, all, order, it)
                 })
             });
             // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
@@ -331,6 +486,23 @@ pub fn in_force<'b, R: Rules>(
 ) -> Vec<&'b InstructionOf<R>> {
     let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
     book.in_force(seat, sheet)
+}
+
+/// What the lines of a seat make of a question.
+struct Found<C> {
+    decision: Decision<C>,
+    silent: bool,
+    turn: Option<OwnTurn>,
+}
+
+/// Takes out the lines by which silence is told; whether the choice rests on nothing else.
+fn strip<C>(decision: &mut Decision<C>) -> bool {
+    let rested = !decision.rests_on.is_empty();
+    let written = |it: &OrderRef| it.submission != 0;
+    decision.rests_on.retain(written);
+    decision.spends.retain(written);
+    decision.passed_over.retain(|it| written(&it.at));
+    rested && decision.rests_on.is_empty()
 }
 
 fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_, O> {

@@ -50,12 +50,38 @@ impl Mark {
         })
     }
 
-    fn is_open(&self, line: OrderRef) -> bool {
+    pub(super) fn is_open(&self, line: OrderRef) -> bool {
         !self.tried.contains(&line) && !self.done.contains(&line)
     }
 }
 
 impl<'a, O> Lines<'a, O> {
+    /// The lines that may speak in this pass: wishes neither tried in it nor carried out in the
+    /// turn, and everything that is no wish.
+    #[must_use]
+    pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
+        let open = |it: &&Live<'a, O>| it.tried != Tried::Wish || mark.is_open(it.at);
+        Lines {
+            lines: self.lines.iter().filter(open).copied().collect(),
+            asleep: self.asleep.iter().filter(open).copied().collect(),
+        }
+    }
+
+    /// Moves the mark on to the line that was carried out, or behind all.
+    pub fn reach(&self, mark: &mut Mark, done: Option<OrderRef>) {
+        let own = self.wishes().into_iter().map(|it| it.0);
+        for line in own {
+            if !mark.tried.contains(&line.at) {
+                mark.tried.push(line.at);
+            }
+            if Some(line.at) == done {
+                break;
+            }
+        }
+        mark.done.extend(done);
+        mark.moved |= done.is_some();
+    }
+
     /// The next wish of this pass that can be carried out, and the mark behind it. Without a
     /// choice the pass is over. A wish whose IF is false when its turn comes is passed over like
     /// one that cannot be done.

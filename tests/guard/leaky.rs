@@ -2,6 +2,7 @@
 
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
+use packetboat::builtin;
 use packetboat::desk::campaign::{Campaign, Stuck};
 use packetboat::desk::guard::search;
 use packetboat::engine::data::{DataError, DataPack, Founding};
@@ -18,6 +19,7 @@ use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::form::Grammar;
 use packetboat::lang::said::Said;
 use packetboat::lang::sheet::SheetNo;
+use packetboat::report::Templates;
 use packetboat::store::entry::Part;
 use packetboat::testkit::toy::sealed::orders::{Choice, Condition, Order, Question};
 use packetboat::testkit::toy::sealed::state::{Event, Sealed, State};
@@ -182,6 +184,7 @@ fn reseated<const HOW: u8>(campaign: &mut Campaign) {
 
 /// How often, in so many campaigns, the search holds a leaky report back, and for what.
 fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
+    let templates = Templates::of(builtin::templates());
     let mut told = Vec::new();
     let mut held = 0;
     for seed in 0..16 {
@@ -191,7 +194,8 @@ fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
         let mut campaign = bench.campaign("duel");
         reseated::<HOW>(&mut campaign);
         let draft = resolution(&bench, &mut campaign);
-        if let Err(Stuck::Broken { what, .. }) = search(&bench.club, &campaign, &draft) {
+        if let Err(Stuck::Broken { what, .. }) = search(&bench.club, &templates, &campaign, &draft)
+        {
             held += 1;
             told.push(what);
         }

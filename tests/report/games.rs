@@ -199,7 +199,6 @@ fn every_event_has_a_macro() {
         let seat = campaign.table.seats()[0];
         let mut page = campaign.table.page(Viewer::Seat(seat), &[]).unwrap();
         page.events = game.samples(&builtin::game(id)).unwrap();
-        assert!(!page.events.is_empty(), "{id} shows no events");
         for event in page.events.clone() {
             let one = PageData {
                 events: vec![event.clone()],

@@ -1,6 +1,6 @@
 //! What a viewer of Market may know, its order sheet, and the robot.
 
-use super::state::{Market, Phase, Pieces, Stall, State};
+use super::state::{Phase, Pieces, Stall, State, Tables};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::{Seat, Viewer};
@@ -71,7 +71,7 @@ pub struct ContractView {
 }
 
 /// What this viewer may know.
-pub fn view(rules: &Market, state: &State, viewer: Viewer) -> View {
+pub fn view(rules: &Tables, state: &State, viewer: Viewer) -> View {
     let seat = match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Public | Viewer::Referee => None,
