@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod advice;
+mod answer;
 pub mod chronicle;
 pub mod data;
 pub mod decide;
@@ -15,10 +16,12 @@ pub mod game;
 pub mod journal;
 pub mod orders;
 pub mod replay;
+pub mod reread;
 pub mod rules;
 pub mod run;
 pub mod seat;
 pub mod secrets;
+pub mod silence;
 pub mod table;
 pub mod understand;
 pub mod wishes;

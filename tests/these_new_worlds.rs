@@ -328,29 +328,6 @@ fn fits(text: &str) {
 }
 
 #[test]
-fn every_event_has_words() {
-    let templates = templates();
-    let mut kinds = std::collections::BTreeSet::new();
-    let rules = rules();
-    let mut founding = founding("round");
-    let clinch = Setting::Switch(true);
-    founding.options.insert("clinch".to_owned(), clinch);
-    let games = (0..150).flat_map(|it| silent_game(&rules, &founding, it).events);
-    for event in games {
-        let plain = serde_json::to_value(&event).expect("plain data");
-        let name = plain["event"].as_str().expect("a tag").replace('-', "_");
-        kinds.insert(name.clone());
-        let import = "{% import 'these-new-worlds/events.txt' as events %}";
-        let source = format!("{import}{{{{ events.{name}(e) }}}}");
-        let text = templates.render_str(&source, context! { e => Serde(&plain) });
-        let text = text.expect("all names are there");
-        assert!(!text.trim().is_empty(), "{name} has no words");
-        fits(&text);
-    }
-    assert_eq!(kinds.len(), 13, "{kinds:?}");
-}
-
-#[test]
 fn a_report_shows_the_position() {
     let (templates, rules, founding) = (templates(), rules(), founding("exchange"));
     let report = templates

@@ -1,13 +1,8 @@
 //! Advice on a seat's lines that needs no game: tests always or never so, lines that never count,
 //! each note once.
 
-use super::data::DataError;
 use super::facts::{Asked, Facts, Scene};
-use super::orders::{Branch, Guard, Instruction, OrderRef};
-use crate::lang::diagnostic::Diagnostic;
-use crate::lang::form::Grammar;
-use crate::lang::read::{Context, read};
-use crate::lang::said::Said;
+use super::orders::{Guard, Instruction, OrderRef};
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// A line of a game whose tests are a table.
@@ -71,63 +66,5 @@ impl<S: Scene, O> Advice<'_, S, O> {
             let mut orders = later.branches.iter().map(|it| &it.order);
             orders.all(|then| (self.covers)(first, then))
         })
-    }
-}
-
-/// The lines by which silence is told, from a text as a player would write it.
-///
-/// # Errors
-/// A line that does not read.
-pub fn silence<O>(
-    grammar: &Grammar,
-    text: &str,
-    build: impl Fn(&Said) -> Result<O, Diagnostic>,
-) -> Result<Vec<Line<O>>, DataError> {
-    let sheet = SheetNo::whole(1);
-    let context = Context {
-        campaign: "silence",
-        seats: &[],
-        sheet,
-        open: sheet,
-        parts: 0,
-        last: None,
-    };
-    let reading = read(grammar, &context, text);
-    let mut faults = reading.faults;
-    let mut lines = Vec::new();
-    for line in reading.lines {
-        let mut branches = Vec::new();
-        for branch in &line.branches {
-            let when = branch
-                .when
-                .as_ref()
-                .map_or_else(Guard::always, Guard::asked);
-            match build(&branch.said) {
-                Ok(order) => branches.push(Branch { order, when }),
-                Err(fault) => faults.push(fault),
-            }
-        }
-        lines.push(Instruction {
-            at: OrderRef {
-                submission: 0,
-                line: line.number,
-            },
-            text: line.printed,
-            form: line.form.to_owned(),
-            key: line.key,
-            scope: line.scope,
-            tried: line.tried,
-            each: line.each,
-            used: 0,
-            spent: None,
-            branches,
-        });
-    }
-    match faults.first() {
-        None => Ok(lines),
-        Some(fault) => {
-            let problem = format!("the lines of silence: {}", fault.reason);
-            Err(DataError::new("game.toml", problem))
-        }
     }
 }

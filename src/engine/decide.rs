@@ -129,7 +129,7 @@ impl<O> Copy for Live<'_, O> {}
 impl<O> Live<'_, O> {
     /// Whether nobody wrote it: it is one of those by which silence is told.
     pub fn silent(&self) -> bool {
-        self.at.submission == 0
+        self.at.is_silence()
     }
 }
 

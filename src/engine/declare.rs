@@ -1,8 +1,12 @@
 //! Orders declared once: an enum whose variants give their own forms, and read themselves.
 //!
-//! A declaration says what stands in a line; from it come the [`Form`]s (data, as ever: they read,
+//! A declaration says what stands in a line; from it come the forms (data, as ever: they read,
 //! explain faults, print and help), the stored type, and the making of one out of the other.
 //! `C` is what the language of a game hangs on: its tables, or a view.
+//!
+//! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
+//! them can say (a pair of two different colours) is a [`Part`] by hand, with its own fault and
+//! caret. rustfmt leaves the bodies of these macros alone.
 
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
@@ -57,19 +61,20 @@ impl<C: ?Sized, T: Part<C>> Part<C> for Option<T> {
     }
 }
 
-/// One or more with marks between.
-pub struct List(pub Marks);
+/// One or more with marks between, each as this says.
+pub struct List<S>(pub Marks, pub S);
 
-impl<C: ?Sized, T: Part<C>> Reads<C, Vec<T>> for List {
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, Vec<T>> for List<S> {
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
-        vec![list_slot(name, self.0, T::slots(with, "item"))]
+        vec![list_slot(name, self.0, self.1.slots(with, "item"))]
     }
     fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<Vec<T>, Diagnostic> {
         let items = match find(values, name).map(|it| &it.is) {
             Some(Is::Many(items)) => items.as_slice(),
             _ => &[],
         };
-        items.iter().map(|it| T::read(with, it, "item")).collect()
+        let each = items.iter();
+        each.map(|it| self.1.read(with, it, "item")).collect()
     }
 }
 
@@ -90,31 +95,6 @@ impl<C: ?Sized, T: Default, S: Reads<C, T>> Reads<C, T> for After<S> {
     }
 }
 
-/// The same, as one of several parts that may stand in any order.
-pub struct Clause<S>(pub &'static [&'static str], pub S);
-
-impl<C: ?Sized, T: Default, S: Reads<C, T>> Reads<C, T> for Clause<S> {
-    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
-        let mut slots = vec![word(self.0)];
-        slots.extend(self.1.slots(with, name));
-        let needed = false;
-        let of = vec![Clausal { slots, needed }];
-        vec![Slot::Clauses { of }]
-    }
-    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
-        After(self.0, &self.1).read(with, values, name)
-    }
-}
-
-impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for &S {
-    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
-        (*self).slots(with, name)
-    }
-    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
-        (*self).read(with, values, name)
-    }
-}
-
 /// A word that is there or not.
 pub struct Flag(pub &'static [&'static str]);
 
@@ -127,18 +107,26 @@ impl<C: ?Sized> Reads<C, bool> for Flag {
     }
 }
 
-/// The same, as one of several parts that may stand in any order.
-pub struct FlagClause(pub &'static [&'static str]);
+/// A part that may be left out ([`After`], [`Flag`]), in any order with those beside it.
+pub struct Clause<S>(pub S);
 
-impl<C: ?Sized> Reads<C, bool> for FlagClause {
-    fn slots(&self, _with: &C, name: &'static str) -> Vec<Slot> {
-        let slots = vec![choice(name, &[self.0])];
-        let needed = false;
-        let of = vec![Clausal { slots, needed }];
-        vec![Slot::Clauses { of }]
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Clause<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let parts = self.0.slots(with, name).into_iter();
+        let of = parts.map(|it| match it {
+            Slot::Maybe { of } => Clausal {
+                slots: of,
+                needed: false,
+            },
+            part => Clausal {
+                slots: vec![part],
+                needed: true,
+            },
+        });
+        vec![Slot::Clauses { of: of.collect() }]
     }
-    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<bool, Diagnostic> {
-        Ok(find(values, name).is_some())
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.0.read(with, values, name)
     }
 }
 
@@ -168,29 +156,6 @@ impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, String> for Named<F> {
     }
 }
 
-/// Several of a list of names, with marks between.
-pub struct NamedList<F>(pub Marks, pub F);
-
-impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, Vec<String>> for NamedList<F> {
-    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
-        let item = form::name("item", (self.1)(with));
-        vec![list_slot(name, self.0, vec![item])]
-    }
-    fn read(
-        &self,
-        _with: &C,
-        values: &[Value],
-        name: &'static str,
-    ) -> Result<Vec<String>, Diagnostic> {
-        let items = match find(values, name).map(|it| &it.is) {
-            Some(Is::Many(items)) => items.as_slice(),
-            _ => &[],
-        };
-        let named = items.iter().flatten().filter_map(Value::as_name);
-        Ok(named.map(str::to_owned).collect())
-    }
-}
-
 /// So many of something: `2 wool`.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Amount {
@@ -198,18 +163,6 @@ pub struct Amount {
     pub count: u32,
     /// Of what.
     pub of: String,
-}
-
-impl Amount {
-    fn read(value: Option<&Value>) -> Amount {
-        match value.map(|it| &it.is) {
-            Some(Is::Counted { count, name }) => Amount {
-                count: u32::try_from(count.unwrap_or(1)).expect("within bounds"),
-                of: name.clone(),
-            },
-            other => unreachable!("the form counts, not {other:?}"),
-        }
-    }
 }
 
 /// A name of a list with a number before it: least and most.
@@ -220,29 +173,13 @@ impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, Amount> for Counted<F> {
         vec![counted_slot(name, (self.0)(with), self.1, self.2, self.3)]
     }
     fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<Amount, Diagnostic> {
-        Ok(Amount::read(find(values, name)))
-    }
-}
-
-/// Several such, with marks between.
-pub struct CountedList<F>(pub Marks, pub Counted<F>);
-
-impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, Vec<Amount>> for CountedList<F> {
-    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
-        vec![list_slot(name, self.0, self.1.slots(with, "item"))]
-    }
-    fn read(
-        &self,
-        _with: &C,
-        values: &[Value],
-        name: &'static str,
-    ) -> Result<Vec<Amount>, Diagnostic> {
-        let items = match find(values, name).map(|it| &it.is) {
-            Some(Is::Many(items)) => items.as_slice(),
-            _ => &[],
-        };
-        let read = |it: &Vec<Value>| Amount::read(find(it, "item"));
-        Ok(items.iter().map(read).collect())
+        match find(values, name).map(|it| &it.is) {
+            Some(Is::Counted { count, name }) => Ok(Amount {
+                count: u32::try_from(count.unwrap_or(1)).expect("within bounds"),
+                of: name.clone(),
+            }),
+            other => unreachable!("the form counts, not {other:?}"),
+        }
     }
 }
 
@@ -320,8 +257,8 @@ macro_rules! orders {
     };
 }
 
-/// A part of an order that has one of several shapes; each begins with a word of its own, the
-/// last may do without.
+/// A part of an order that has one of several shapes; each begins with a word of its own, one may
+/// do without.
 macro_rules! shapes {
     (
         $(#[$meta:meta])*
@@ -361,19 +298,17 @@ macro_rules! shapes {
                 }),+])]
             }
 
-            #[allow(unreachable_code, reason = "the last shape may have no word")]
             fn read(
                 with: &$C,
                 values: &[$crate::lang::said::Value],
                 _name: &'static str,
             ) -> Result<Self, $crate::lang::diagnostic::Diagnostic> {
                 let _ = with;
+                let has = |word| $crate::lang::said::find(values, word).is_some();
+                let any = [$( has(stringify!($V)) ),+].contains(&true);
                 $(
-                    let said = true $( && {
-                        let _ = $word;
-                        $crate::lang::said::find(values, stringify!($V)).is_some()
-                    } )?;
-                    if said {
+                    let words: &[&str] = &[$( $word )?];
+                    if if words.is_empty() { !any } else { has(stringify!($V)) } {
                         return Ok($Enum::$V {
                             $( $field: $crate::engine::declare::Reads::<$C, $T>::read(
                                 &$spec, with, values, stringify!($field),

@@ -1,9 +1,41 @@
 //! What a line may be made to depend on, as a table: each test once, with its words, its help,
 //! its bounds and where its value comes from. The forms, the stored condition, whether it holds,
 //! and the remark that it is always or never so are all made of it.
+//!
+//! Games write such tables with `facts!`, as the handbook has them. In a book a test is known by
+//! its first word, so a word that is changed needs a migration of the texts of lines.
+//!
+//! ```
+//! use packetboat::engine::facts::{Asked, Fact, Facts, Scene};
+//! use packetboat::lang::names::Names;
+//! use packetboat::lang::said::Compare;
+//!
+//! /// Tests look at what the seat has of wool and of iron.
+//! struct Stock;
+//! impl Scene for Stock {
+//!     type At<'a> = [i64; 2];
+//! }
+//! let goods = Names::new("good", ["wool", "iron"]);
+//! let held = Fact::<Stock>::number(&["HELD"], "What you have.", (0, 5), |at, of| {
+//!     Some(at[usize::from(of == "iron")])
+//! });
+//! let facts = Facts(vec![held.of(goods)]);
+//! let asked = |number| Asked {
+//!     test: "HELD".to_owned(),
+//!     of: Some("iron".to_owned()),
+//!     is: Some(Compare::AtLeast),
+//!     number: Some(number),
+//!     name: None,
+//! };
+//! assert!(facts.holds(&[0, 3], &asked(3)));
+//! assert_eq!(facts.remark(&asked(3)), None);
+//! let never = facts.remark(&asked(6)).unwrap();
+//! assert_eq!(never, "HELD iron AT LEAST 6 is never so: HELD iron is from 0 to 5");
+//! ```
 
 use super::declare::Part;
 use super::orders::Guard;
+use super::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{Form, Slot, choice, compare, either, is, maybe, name, number, word};
 use crate::lang::names::Names;
@@ -50,7 +82,7 @@ impl<C: ?Sized> Part<C> for Guard<Asked> {
     }
     fn read(_with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
         match said::find(values, name).map(|it| &it.is) {
-            Some(Is::Condition(it)) => Ok(Guard::asked(it)),
+            Some(Is::Condition(it)) => guard(it, |it| Ok(Asked::of(it))),
             other => unreachable!("the form has a condition, not {other:?}"),
         }
     }
@@ -80,8 +112,8 @@ pub struct Fact<S: Scene> {
     words: &'static [&'static str],
     help: &'static str,
     of: Option<Names>,
-    /// Without the `of`, the largest number; `None`: it must be there.
-    whole: Option<i64>,
+    /// The largest number where it is asked of none; `None`: one must be named.
+    alone: Option<i64>,
     only: &'static [&'static str],
     /// Whether it is told by the name it is asked of, without its word: `wool AT LEAST 2`.
     bare: bool,
@@ -94,7 +126,7 @@ impl<S: Scene> Fact<S> {
             words,
             help,
             of: None,
-            whole: None,
+            alone: None,
             only: &[],
             bare: false,
             kind,
@@ -133,11 +165,12 @@ impl<S: Scene> Fact<S> {
         Fact { of, ..self }
     }
 
-    /// The same, or asked of all of these together: then up to `most`.
+    /// The same, or asked of none of them, with the largest number there can be then: of all
+    /// together, or of the seat itself.
     #[must_use]
-    pub fn or_all(self, most: impl Into<i64>) -> Self {
-        let whole = Some(most.into());
-        Fact { whole, ..self }
+    pub fn or_alone(self, most: impl Into<i64>) -> Self {
+        let alone = Some(most.into());
+        Fact { alone, ..self }
     }
 
     /// The same, without its word: the name it is asked of tells it.
@@ -160,7 +193,7 @@ impl<S: Scene> Fact<S> {
         };
         if let Some(names) = &self.of {
             let of = name("of", names.clone());
-            slots.push(match self.whole {
+            slots.push(match self.alone {
                 Some(_) => maybe(vec![of]),
                 None => of,
             });
@@ -168,7 +201,7 @@ impl<S: Scene> Fact<S> {
         match &self.kind {
             // One beyond what can be is allowed: `TOP UNDER 17` is harmless.
             Kind::Number(_, most, _) => {
-                let most = self.whole.unwrap_or(*most);
+                let most = self.alone.unwrap_or(*most);
                 slots.extend([compare("is"), number("number", 0, most + 1)]);
             }
             Kind::Name(names, words, _) => {
@@ -206,7 +239,7 @@ impl<S: Scene> Fact<S> {
             return None;
         };
         let most = match &asked.of {
-            None => self.whole.as_ref().unwrap_or(most),
+            None => self.alone.as_ref().unwrap_or(most),
             Some(_) => most,
         };
         let holds = |it: &i64| is.holds(it, &with);
@@ -268,7 +301,7 @@ macro_rules! facts {
         $(
             $(#[doc = $help:literal])+
             [$($word:literal)+] $kind:ident $(($($arg:expr),+))?
-            $(, of $names:expr)? $(, all $whole:expr)? $(, in $only:literal)? $(; $bare:ident)?
+            $(, of $names:expr)? $(, alone $alone:expr)? $(, in $only:literal)? $(; $bare:ident)?
                 => $value:expr;
         )+
     ) => {
@@ -279,7 +312,7 @@ macro_rules! facts {
                 @$kind $scene, words, help, ($($($arg),+)?), |$at, $of| $value
             );
             $( let fact = fact.of($names); )?
-            $( let fact = fact.or_all($whole); )?
+            $( let fact = fact.or_alone($alone); )?
             $( let fact = fact.only(&[$only]); )?
             $( let fact = fact.$bare(); )?
             fact

@@ -22,6 +22,19 @@ pub struct OrderRef {
     pub line: u32,
 }
 
+impl OrderRef {
+    /// A line of those by which a game tells silence: nobody has written it.
+    pub fn of_silence(line: u32) -> Self {
+        let submission = 0;
+        OrderRef { submission, line }
+    }
+
+    /// Whether it is one of those.
+    pub fn is_silence(&self) -> bool {
+        self.submission == 0
+    }
+}
+
 impl fmt::Display for OrderRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.submission, self.line)
@@ -62,6 +75,8 @@ pub struct OrderBook<O, W> {
 /// How far a seat has come in its wishes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnTurn {
+    /// The sheet it is played on; it is forgotten when the game has passed on to another.
+    pub sheet: SheetNo,
     /// Which turn of its own, as the game numbers them.
     pub turn: u32,
     /// How far.
@@ -189,20 +204,6 @@ impl<W> Guard<W> {
         match self.joined {
             Joined::All => clauses.all(|it| it),
             Joined::Any => self.clauses.is_empty() || clauses.any(|it| it),
-        }
-    }
-}
-
-impl Guard<super::facts::Asked> {
-    /// A condition as read.
-    pub fn asked(said: &crate::lang::said::Condition) -> Self {
-        let clauses = said.tests.iter().map(|it| Clause {
-            not: it.not,
-            condition: super::facts::Asked::of(&it.said),
-        });
-        Guard {
-            joined: said.joined,
-            clauses: clauses.collect(),
         }
     }
 }
@@ -342,29 +343,22 @@ impl<O, W> OrderBook<O, W> {
                 None => Ready::No,
             };
             let mut own = filing.lines.iter().filter(|it| it.sheet() == Some(*sheet));
-            let wishes = own.any(|it| it.tried == Tried::Wish);
-            self.note_filed(seat, *sheet, filing.submission, ready);
-            if let Some(filed) = self
-                .filed
-                .iter_mut()
-                .find(|it| it.seat == seat && it.sheet == *sheet)
-            {
-                filed.wishes = wishes;
-            }
+            self.note_filed(Filed {
+                seat,
+                sheet: *sheet,
+                submission: filing.submission,
+                ready,
+                wishes: own.any(|it| it.tried == Tried::Wish),
+            });
         }
         self.seats.entry(seat).or_default().extend(filing.lines);
         left
     }
 
-    fn note_filed(&mut self, seat: Seat, sheet: SheetNo, submission: u32, ready: Ready) {
+    fn note_filed(&mut self, filed: Filed) {
+        let (seat, sheet) = (filed.seat, filed.sheet);
         self.filed.retain(|it| it.seat != seat || it.sheet != sheet);
-        self.filed.push(Filed {
-            seat,
-            sheet,
-            submission,
-            ready,
-            wishes: false,
-        });
+        self.filed.push(filed);
         self.filed.sort_by_key(|it| (it.sheet, it.seat));
     }
 
@@ -415,6 +409,7 @@ impl<O, W> OrderBook<O, W> {
     /// sheets before the batch, and standing lines past their UNTIL, leave.
     pub fn lapse(&mut self, first: SheetNo, now: SheetNo) -> Vec<Left> {
         self.filed.retain(|it| it.sheet >= first);
+        self.turns.retain(|_, it| it.sheet >= now);
         let seats: Vec<Seat> = self.seats.keys().copied().collect();
         let over = |line: &Instruction<O, W>| match line.scope {
             Scope::Sheet { sheet } => sheet < first,
@@ -450,10 +445,12 @@ impl<O, W> OrderBook<O, W> {
         own
     }
 
-    /// How far a seat has come in this turn of its own.
-    pub fn mark(&self, seat: Seat, turn: u32) -> Mark {
-        let own = self.turns.get(&seat).filter(|it| it.turn == turn);
-        own.map_or_else(Mark::default, |it| it.mark.clone())
+    /// How far a seat has come in this turn of its own; at its beginning, if it is a new one.
+    pub fn own_turn(&self, seat: Seat, sheet: SheetNo, turn: u32) -> OwnTurn {
+        let own = self.turns.get(&seat).cloned();
+        let mark = Mark::default();
+        own.filter(|it| (it.sheet, it.turn) == (sheet, turn))
+            .unwrap_or(OwnTurn { sheet, turn, mark })
     }
 
     /// The sheets for which a seat has lines, those filed ahead too.

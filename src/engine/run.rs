@@ -1,18 +1,18 @@
 //! Plays on until a gate, an interrupt or the end.
 //!
-//! Not here: when a gate is due (`desk`), and the record of the steps (`journal`).
+//! Not here: how a question finds its answer (`answer`), when a gate is due (`desk`), and the
+//! record of the steps (`journal`).
 
+use super::answer::Asking;
 use super::chronicle::{Cx, Input};
-use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
+use super::decide::Source;
 use super::dice::Dice;
-use super::orders::{Guard, Instruction, Left, OrderRef, OwnTurn};
+use super::orders::Left;
 use super::rules::{
     BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
     StepOf, sound,
 };
-use super::seat::{Seat, Viewer};
-use super::wishes::Mark;
-use crate::lang::form::Tried;
+use super::seat::Seat;
 use std::collections::BTreeSet;
 
 /// How many steps a game may make between two stops: far above any real batch, so that a loop in
@@ -169,310 +169,41 @@ impl<R: Rules> Run<'_, R> {
 
     fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
         let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);
-        by_mail
-            .filter(|it| {
-                let found = self.decision(it);
-                found.decision.choice.is_none() || found.silent
-            })
-            .cloned()
-            .collect()
+        let open = by_mail.filter(|it| !self.asking(it).find().is_decided());
+        open.cloned().collect()
     }
 
-    /// Answers all prompts on the same state, then counts and spends the lines used. Falls back
-    /// where lines decide nothing.
+    fn asking<'b>(&'b self, prompt: &'b PromptOf<R>) -> Asking<'b, R> {
+        Asking::new(self.rules, &self.state, &self.book, prompt)
+    }
+
+    /// Answers all prompts on the same state, then counts and spends the lines used. Where lines
+    /// decide nothing silence does, and where it says nothing, the game.
     ///
     /// # Panics
-    /// If a choice is not permitted: a bug in the game's `decide` or `fallback`.
+    /// If a choice is not permitted: a bug in the game's `decide`, `choices` or `fallback`.
     pub fn answer(&mut self, prompts: &[PromptOf<R>]) -> (InputOf<R>, Vec<Left>) {
-        let decided: Vec<_> = prompts
-            .iter()
-            .map(|prompt| {
-                let found = self.decision(prompt);
-                let settled = self.settle(prompt, found.decision, found.silent);
-                (prompt, settled, found.turn)
-            })
-            .collect();
+        let settled = prompts.iter().map(|prompt| {
+            let asking = self.asking(prompt);
+            let mut found = asking.find();
+            let turn = found.turn.take();
+            (asking.settle(found), turn)
+        });
+        let settled: Vec<_> = settled.collect();
         let mut answers = Vec::new();
         let mut left = Vec::new();
         let sheet = self.rules.sheet(&self.state);
-        for (prompt, (answer, spends), turn) in decided {
+        for ((answer, spends), turn) in settled {
             if let Some(turn) = turn {
-                self.book.turns.insert(prompt.seat, turn);
+                self.book.turns.insert(answer.seat, turn);
             }
             if let Source::Lines { at } = &answer.source {
-                self.book.count(prompt.seat, at);
+                self.book.count(answer.seat, at);
             }
-            left.extend(self.book.spend(prompt.seat, &spends, sheet));
+            left.extend(self.book.spend(answer.seat, &spends, sheet));
             answers.push(answer);
         }
         (Input::Answers { answers }, left)
-    }
-
-    fn settle(
-        &self,
-        prompt: &PromptOf<R>,
-        decision: Decision<R::Choice>,
-        silent: bool,
-    ) -> (Answer<R::Choice>, Vec<OrderRef>) {
-        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
-        let (choice, source) = match decision.choice {
-            Some(choice) if silent => (choice, Source::Fallback),
-            Some(choice) if decision.rests_on.is_empty() => (choice, Source::Forced),
-            Some(choice) => (
-                choice,
-                Source::Lines {
-                    at: decision.rests_on,
-                },
-            ),
-            None => {
-                let lines = self.live(&view, prompt, &self.instructions(prompt.seat));
-                let choice = self.rules.fallback(&view, &prompt.question, &lines);
-                let source = match decision.rests_on.is_empty() {
-                    true => Source::Fallback,
-                    // Lines that keep silence from doing anything.
-                    false => Source::Lines {
-                        at: decision.rests_on,
-                    },
-                };
-                (choice, source)
-            }
-        };
-        if let Err(why) = self.rules.permits(&view, &prompt.question, &choice) {
-            panic!(
-                "{} may not choose {choice:?} for {prompt:?}: {why}",
-                prompt.seat
-            );
-        }
-        let answer = Answer {
-            seat: prompt.seat,
-            choice,
-            source,
-            passed_over: decision.passed_over,
-        };
-        (answer, decision.spends)
-    }
-
-    /// What the seat's lines make of a question, lines kept out by their own IF noted; and
-    /// whether it is silence alone that speaks.
-    fn decision(&self, prompt: &PromptOf<R>) -> Found<R::Choice> {
-        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
-        let all = self.instructions(prompt.seat);
-        let lines = self.live(&view, prompt, &all);
-        let own_turn = self.rules.own_turn(&view, &prompt.question);
-        let (mut decision, turn, pass) = match own_turn {
-            Some(turn) => self.wish(&view, prompt, &all, turn),
-            None => (self.speak(&view, prompt, &all, None), None, None),
-        };
-        let first = decision.rests_on.first().copied();
-        self.parts(&view, prompt, &all, pass, &mut decision);
-        let mut silent = strip(&mut decision);
-        if decision.rests_on.is_empty()
-            && let Ok([only]) = <[_; 1]>::try_from(self.rules.choices(&view, &prompt.question))
-        {
-            decision.choice = Some(only);
-            silent = false;
-        }
-        decision
-            .passed_over
-            .extend(self.kept_out(&view, prompt, &lines, first));
-        decision
-            .passed_over
-            .sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
-        decision.passed_over.dedup();
-        Found {
-            decision,
-            silent,
-            turn,
-        }
-    }
-
-    /// What these lines say, and behind them the lines of silence, the first that decides. In a
-    /// turn of wishes only those speak that are open in this pass.
-    fn speak(
-        &self,
-        view: &R::View,
-        prompt: &PromptOf<R>,
-        all: &[&InstructionOf<R>],
-        pass: Option<&(Mark, bool)>,
-    ) -> Decision<R::Choice> {
-        let question = &prompt.question;
-        let mut lines = self.live(view, prompt, all);
-        if let Some((mark, _)) = pass {
-            lines = lines.open(mark);
-        }
-        let decision = self.rules.decide(view, question, &lines);
-        if decision.choice.is_some() {
-            return decision;
-        }
-        for (place, line) in (all.len()..).zip(self.rules.silence()) {
-            let may =
-                |it: &(Mark, bool)| line.tried != Tried::Wish || it.1 && it.0.is_open(line.at);
-            if !pass.is_none_or(may) {
-                continue;
-            }
-            for (at, branch) in line.branches.iter().enumerate() {
-                lines.lines.push(live(line, place, at));
-                let said = self.rules.decide(view, question, &lines);
-                let holds =
-                    |it: &R::Condition| self.rules.holds(view, question, all, &branch.order, it);
-                if said.choice.is_some() && branch.when.holds(holds) {
-                    return said;
-                }
-                lines.lines.pop();
-            }
-        }
-        decision
-    }
-
-    /// The next wish of the seat's own turn, pass by pass; silence wishes behind its lines.
-    fn wish(
-        &self,
-        view: &R::View,
-        prompt: &PromptOf<R>,
-        all: &[&InstructionOf<R>],
-        turn: u32,
-    ) -> (Decision<R::Choice>, Option<OwnTurn>, Option<(Mark, bool)>) {
-        let sheet = self.rules.sheet(&self.state);
-        let held = self
-            .book
-            .holding(prompt.seat, self.rules.batch(&self.state), sheet);
-        let wrote = self
-            .book
-            .filed(prompt.seat, held)
-            .is_some_and(|it| it.wishes);
-        let mut pass = (self.book.mark(prompt.seat, turn), !wrote);
-        let mut passed_over = Vec::new();
-        loop {
-            let mut decision = self.speak(view, prompt, all, Some(&pass));
-            passed_over.append(&mut decision.passed_over);
-            if decision.choice.is_none()
-                && let Some(next) = pass.0.next_pass()
-            {
-                pass.0 = next;
-                continue;
-            }
-            let mut mark = pass.0.clone();
-            let done = decision.rests_on.first().copied();
-            self.live(view, prompt, all).reach(&mut mark, done);
-            let each = |at: &OrderRef| all.iter().any(|it| it.at == *at && it.each);
-            decision.spends.retain(|it| !each(it));
-            decision.passed_over = passed_over;
-            return (decision, Some(OwnTurn { turn, mark }), Some(pass));
-        }
-    }
-
-    /// Adds the lines without which another choice would have been made.
-    fn parts(
-        &self,
-        view: &R::View,
-        prompt: &PromptOf<R>,
-        all: &[&InstructionOf<R>],
-        pass: Option<(Mark, bool)>,
-        decision: &mut Decision<R::Choice>,
-    ) {
-        let leans = |it: &&&InstructionOf<R>| {
-            let mut orders = it.branches.iter().map(|it| &it.order);
-            orders.any(|it| self.rules.leans(it))
-        };
-        let awake = self.live(view, prompt, all).lines;
-        for line in all.iter().filter(leans) {
-            if decision.rests_on.contains(&line.at) {
-                continue;
-            }
-            let counts = awake.iter().any(|it| it.at == line.at);
-            let mut other = (*line).clone();
-            for branch in &mut other.branches {
-                branch.when = Guard::always();
-            }
-            let others: Vec<_> = all
-                .iter()
-                .copied()
-                .filter(|it| !counts || it.at != line.at)
-                .map(|it| if it.at == line.at { &other } else { it })
-                .collect();
-            let found = self.speak(view, prompt, &others, pass.as_ref()).choice;
-            match (found == decision.choice, counts) {
-                (true, _) => {}
-                (false, true) => decision.rests_on.push(line.at),
-                (false, false) => decision.passed_over.push(PassedOver {
-                    at: line.at,
-                    why: "its IF was not true".to_owned(),
-                }),
-            }
-        }
-    }
-
-    fn instructions(&self, seat: Seat) -> Vec<&InstructionOf<R>> {
-        let sheet = self.rules.sheet(&self.state);
-        let mut lines = in_force(self.rules, &self.state, &self.book, seat);
-        lines.retain(|it| it.spent != Some(sheet));
-        lines
-    }
-
-    /// The branches in force, those whose IF holds and those whose does not.
-    fn live<'b>(
-        &'b self,
-        view: &R::View,
-        prompt: &PromptOf<R>,
-        all: &[&'b InstructionOf<R>],
-    ) -> Lines<'b, R::Order> {
-        let mut lines = Vec::new();
-        let mut asleep = Vec::new();
-        for (place, line) in all.iter().copied().enumerate() {
-            let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
-                let branch = &line.branches[*at];
-                branch.when.holds(|it| {
-                    let (question, order) = (&prompt.question, &branch.order);
-                    self.rules.holds(view, question, all, order, it)
-                })
-            });
-            // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
-            let most = match line.tried {
-                Tried::Wish => 1,
-                Tried::Once | Tried::Kept => line.branches.len(),
-            };
-            lines.extend(
-                holding
-                    .into_iter()
-                    .take(most)
-                    .map(|at| live(line, place, at)),
-            );
-            asleep.extend(others.into_iter().map(|at| live(line, place, at)));
-        }
-        Lines { lines, asleep }
-    }
-
-    /// Lines that would have decided, had their IF been true: their owner is told.
-    fn kept_out(
-        &self,
-        view: &R::View,
-        prompt: &PromptOf<R>,
-        lines: &Lines<'_, R::Order>,
-        deciding: Option<OrderRef>,
-    ) -> Vec<PassedOver> {
-        let mut kept_out = Vec::new();
-        for (place, line) in self.instructions(prompt.seat).into_iter().enumerate() {
-            if Some(line.at) == deciding {
-                break;
-            }
-            if lines.lines.iter().any(|it| it.at == line.at) {
-                continue;
-            }
-            let alone = Lines {
-                lines: (0..line.branches.len())
-                    .map(|at| live(line, place, at))
-                    .collect(),
-                asleep: Vec::new(),
-            };
-            let decision = self.rules.decide(view, &prompt.question, &alone);
-            if decision.choice.is_some() && decision.rests_on.contains(&line.at) {
-                kept_out.push(PassedOver {
-                    at: line.at,
-                    why: "its IF was not true".to_owned(),
-                });
-            }
-        }
-        kept_out
     }
 }
 
@@ -486,34 +217,4 @@ pub fn in_force<'b, R: Rules>(
 ) -> Vec<&'b InstructionOf<R>> {
     let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
     book.in_force(seat, sheet)
-}
-
-/// What the lines of a seat make of a question.
-struct Found<C> {
-    decision: Decision<C>,
-    silent: bool,
-    turn: Option<OwnTurn>,
-}
-
-/// Takes out the lines by which silence is told; whether the choice rests on nothing else.
-fn strip<C>(decision: &mut Decision<C>) -> bool {
-    let rested = !decision.rests_on.is_empty();
-    let written = |it: &OrderRef| it.submission != 0;
-    decision.rests_on.retain(written);
-    decision.spends.retain(written);
-    decision.passed_over.retain(|it| written(&it.at));
-    rested && decision.rests_on.is_empty()
-}
-
-fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_, O> {
-    Live {
-        at: line.at,
-        place: u32::try_from(place).expect("a seat has few lines"),
-        tried: line.tried,
-        branch: u32::try_from(branch).expect("a line has few branches"),
-        used: line.used,
-        each: line.each,
-        standing: line.sheet().is_none(),
-        order: &line.branches[branch].order,
-    }
 }

@@ -14,6 +14,7 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
+use super::reread;
 use super::rules::{
     BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
 };
@@ -104,11 +105,14 @@ impl<R: Rules> Ruleset for Loaded<R> {
             .map_err(|it| DataError::new("state.toml", it.to_string()))?;
         let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
+        reread::lines(
+            &*self.rules,
+            &table.state,
+            &mut table.book,
+            self.card.sheet_parts,
+        )
+        .map_err(|it| DataError::new("book.toml", it))?;
         Ok(Box::new(table))
-    }
-
-    fn samples(&self) -> Vec<serde_json::Value> {
-        self.rules.samples().iter().map(json).collect()
     }
 }
 

@@ -113,15 +113,15 @@ impl Templates {
         Ok(tidy(&text))
     }
 
-    /// What stands in the order sheet of this page: the position is written from the view by the
-    /// game's `sheet.txt`, a line each, where it has such a template and there is a sheet at all.
+    /// What stands in the order sheet of this page: where the game has a `sheet.txt`, that
+    /// template writes the position from the view, a line each.
     ///
     /// # Errors
     /// A template that fails, with file and line.
     pub fn sheet_text(&self, game: &str, page: &PageData) -> Result<SheetText, String> {
         let mut sheet = page.order_sheet.clone();
         let name = format!("{game}/sheet.txt");
-        if sheet != SheetText::default() && self.has(&name) {
+        if self.has(&name) {
             let context = value(&BTreeMap::from([("view", &page.view)]));
             let text = self.render(&name, &context)?;
             let lines = text.lines().filter(|it| !it.is_empty());

@@ -8,12 +8,14 @@ use packetboat::desk::guard::search;
 use packetboat::engine::data::{DataError, DataPack, Founding};
 use packetboat::engine::decide::Decision;
 use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::facts::Asked;
 use packetboat::engine::game::{Files, Game};
 use packetboat::engine::orders::Instruction;
 use packetboat::engine::rules::{
-    Broken, CxOf, Hidden, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
+    Broken, CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
 };
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::secrets::Look;
 use packetboat::engine::table::Erased;
 use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::form::Grammar;
@@ -21,7 +23,7 @@ use packetboat::lang::said::Said;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Templates;
 use packetboat::store::entry::Part;
-use packetboat::testkit::toy::sealed::orders::{Choice, Condition, Order, Question};
+use packetboat::testkit::toy::sealed::orders::{Choice, Order, Question};
 use packetboat::testkit::toy::sealed::state::{Event, Sealed, State};
 use packetboat::testkit::toy::sealed::view::View;
 
@@ -37,7 +39,7 @@ const IN_AN_ORDER: u8 = 3;
 /// Sealed Bids, broken in one way.
 struct Leaky<const HOW: u8>(Sealed);
 
-type Line = Instruction<Order, Condition>;
+type Line = Instruction<Order, Asked>;
 
 impl<const HOW: u8> Rules for Leaky<HOW> {
     const ID: &'static str = Sealed::ID;
@@ -49,7 +51,7 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Condition;
+    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -107,8 +109,8 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         view
     }
 
-    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
-        self.0.hidden(state, viewer)
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        self.0.secrets(state, look);
     }
 
     fn grammar(&self, view: &View) -> Grammar {
@@ -119,7 +121,7 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.build(view, said)
     }
 
-    fn build_condition(&self, view: &View, said: &Said) -> Result<Condition, Diagnostic> {
+    fn build_condition(&self, view: &View, said: &Said) -> Result<Asked, Diagnostic> {
         self.0.build_condition(view, said)
     }
 
@@ -129,7 +131,7 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         question: &Question,
         lines: &[&Line],
         order: &Order,
-        condition: &Condition,
+        condition: &Asked,
     ) -> bool {
         self.0.holds(view, question, lines, order, condition)
     }
@@ -143,12 +145,12 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.decide(view, question, lines)
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        self.0.permits(view, question, choice)
+    fn leans(&self, order: &Order) -> bool {
+        self.0.leans(order)
     }
 
-    fn fallback(&self, view: &View, question: &Question, lines: &LinesOf<'_, Self>) -> Choice {
-        self.0.fallback(view, question, lines)
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        self.0.choices(view, question)
     }
 
     fn order_sheet(&self, view: &View) -> SheetText {
@@ -157,14 +159,6 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
 
     fn robot(&self, view: &View, seat: Seat, dice: &mut Dice) -> String {
         self.0.robot(view, seat, dice)
-    }
-
-    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
-        self.0.resample(state, viewer, dice)
-    }
-
-    fn samples(&self) -> Vec<Event> {
-        self.0.samples()
     }
 }
 

@@ -5,9 +5,7 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::decide::At;
 use super::reckon::{self, Pair};
-use crate::engine::declare::{
-    After, Clause, Flag, FlagClause, List, Part, Plain, orders, shapes, words,
-};
+use crate::engine::declare::{After, Clause, Flag, List, Part, Plain, orders, shapes, words};
 use crate::engine::facts::{Asked, Facts, Scene, facts};
 use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
@@ -34,14 +32,14 @@ orders! {
         /// In your turn the first PLAY line that fits is played: the card is in your hand, can be
         /// played now, and its IF holds.
         Play = "PLAY" {
-            picks: Vec<Pick> = List(Marks::Alternatives),
+            picks: Vec<Pick> = List(Marks::Alternatives, Plain),
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives)),
+            colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
         }
         /// PLAY with a description, and FALLBACK, take these cards only when no other card that is
         /// not wild can be played.
         Later = "LATER" [.group(MODIFIERS)] {
-            cards: Vec<Tame> = List(Marks::All),
+            cards: Vec<Tame> = List(Marks::All, Plain),
         }
         /// Silence does not play this wild card, until the UNTIL part holds; your own PLAY lines
         /// still do.
@@ -61,7 +59,7 @@ orders! {
         }
         /// Which colour a wild card takes where its line does not say.
         Prefer = "PREFER" [.group(MODIFIERS)] {
-            colours: Vec<Colour> = List(Marks::Ranking),
+            colours: Vec<Colour> = List(Marks::Ranking, Plain),
         }
     }
 }
@@ -86,9 +84,9 @@ shapes! {
         /// The cheapest that can be paid without the colours to keep.
         Cheapest = "CHEAPEST" {
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            keep: Vec<Colour> = Clause(&["KEEP"], List(Marks::Ranking)),
+            keep: Vec<Colour> = Clause(After(&["KEEP"], List(Marks::Ranking, Plain))),
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-            last: bool = FlagClause(&["LAST"]),
+            last: bool = Clause(Flag(&["LAST"])),
         }
         /// Exactly this pair.
         Pair {
@@ -256,7 +254,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         /// The die of a colour.
         ["PRICE"] number(1, tables.sides), of colours() => at.view.prices.of(colour(of));
         /// Planets in the Collective, of a colour or of all.
-        ["COLLECTIVE"] number(0, same), of colours(), all planets.total() => {
+        ["COLLECTIVE"] number(0, same), of colours(), alone planets.total() => {
             let tally = &at.view.collective_tally;
             Colour::of(of).map_or(tally.total(), |it| tally.of(it))
         };

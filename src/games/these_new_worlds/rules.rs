@@ -9,16 +9,18 @@ use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
 use super::view::View;
 use super::{advise, decide, orders, robot, sheet};
-use crate::engine::advice::{Line, silence};
+use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::facts::{Asked, Facts};
 use crate::engine::orders::OrderRef;
+use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
+use crate::engine::silence;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -44,8 +46,9 @@ impl TheseNewWorlds {
 
 impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+    const FORMAT: u32 = 2;
+    /// 2: what PREFER does to an IF counts as a part it had.
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;
@@ -59,7 +62,7 @@ impl Rules for TheseNewWorlds {
         let tables = Tables::load(pack)?;
         let facts = orders::facts(&tables);
         let grammar = orders::grammar(&tables, &facts);
-        let silence = silence(&grammar, orders::SILENCE, |it| Order::build(&tables, it))?;
+        let silence = silence::lines(&grammar, orders::SILENCE, |it| Order::build(&tables, it))?;
         Ok(TheseNewWorlds {
             tables,
             facts,
@@ -228,6 +231,14 @@ impl Rules for TheseNewWorlds {
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         robot::sheet(&self.tables, view, dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        const WHY: &str = "2026-11-23: tests are told by their words";
+        match kind {
+            Kind::Book => &const { [reread::migration(1, WHY)] },
+            _ => &const { [Migration::unchanged(1, WHY)] },
+        }
     }
 }
 

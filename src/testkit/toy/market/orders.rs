@@ -3,7 +3,7 @@
 use super::state::{Market, Pieces};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
-use crate::engine::declare::{Amount, Counted, CountedList, NamedList, Plain, orders, shapes};
+use crate::engine::declare::{Amount, Counted, List, Named, Plain, orders, shapes};
 use crate::engine::facts::{Facts, Scene, facts};
 use crate::engine::plain::tagged;
 use crate::lang::form::{Count, Grammar, Marks, Tried};
@@ -29,18 +29,18 @@ orders! {
         }
         /// Builds the first of these that you can pay and have not built yet.
         Build = "BUILD" [.tried(Tried::Wish).group("wish")] {
-            buildings: Vec<String> = NamedList(Marks::Alternatives, Market::building_names),
+            buildings: Vec<String> = List(Marks::Alternatives, Named(Market::building_names)),
         }
         /// Does nothing, and keeps the autopilot from doing anything.
         Pass = "PASS" [.group("wish")] {}
         /// You sell no good below this, and buy nothing with your last gold.
         Keep = "KEEP" [.group("policy")] {
             floors: Vec<Amount> =
-                CountedList(Marks::All, Counted(Market::floor_names, 0, COUNT_MAX, Count::Needed)),
+                List(Marks::All, Counted(Market::floor_names, 0, COUNT_MAX, Count::Needed)),
         }
         /// What you take when you may take what you like, best first.
         Take = "TAKE" [.group("policy")] {
-            goods: Vec<String> = NamedList(Marks::Ranking, Market::good_names),
+            goods: Vec<String> = List(Marks::Ranking, Named(Market::good_names)),
         }
     }
 }
@@ -99,7 +99,7 @@ impl Market {
             /// What a piece costs on the board.
             ["PRICE"] number(0, COUNT_MAX), of self.good_names() => at.stall(of).map(|it| it.price);
             /// The gold of a trader.
-            ["GOLD"] number(0, COUNT_MAX), of Names::new("trader", seats), all COUNT_MAX => {
+            ["GOLD"] number(0, COUNT_MAX), of Names::new("trader", seats), alone COUNT_MAX => {
                 at.trader(of.parse().ok()).map(|it| it.gold)
             };
             /// How many of a building are still to be had.

@@ -1,15 +1,17 @@
 //! The sequence of play of Market.
 
+use super::older;
 use super::orders::{self, Choice, Order, Question};
 use super::phases::{self, worth};
 use super::state::{Event, Market, Phase, Pieces, Stall, State, Tables, Trader};
-use super::view::{self, View};
+use super::view::View;
 use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Answer, Decision, Lines};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
+use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
     Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
@@ -22,8 +24,8 @@ use crate::lang::sheet::SheetNo;
 
 impl Rules for Market {
     const ID: &'static str = "toy/market";
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;
@@ -37,11 +39,7 @@ impl Rules for Market {
         Market::read(pack)
     }
 
-    fn setup(
-        &self,
-        founding: &Founding,
-        cx: &mut CxOf<'_, Self>,
-    ) -> Result<Self::State, DataError> {
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         let option = |name| u32::try_from(founding.number(name)).expect("the card allows no less");
         let rules = &self.tables;
         let mut spare: Vec<String> = rules.contracts.iter().map(|it| it.name.clone()).collect();
@@ -84,24 +82,24 @@ impl Rules for Market {
         })
     }
 
-    fn seats(&self, state: &Self::State) -> Vec<Seat> {
+    fn seats(&self, state: &State) -> Vec<Seat> {
         state.traders.iter().map(|it| it.seat).collect()
     }
 
-    fn sheet(&self, state: &Self::State) -> SheetNo {
+    fn sheet(&self, state: &State) -> SheetNo {
         SheetNo::whole(state.round)
     }
 
-    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+    fn last_turn(&self, state: &State) -> Option<u32> {
         Some(state.rounds)
     }
 
     /// One sheet may serve all rounds of a batch.
-    fn batch(&self, state: &Self::State) -> SheetNo {
+    fn batch(&self, state: &State) -> SheetNo {
         SheetNo::whole(state.first_round())
     }
 
-    fn pending(&self, state: &Self::State) -> PendingOf<Self> {
+    fn pending(&self, state: &State) -> PendingOf<Self> {
         let all = |question: &Question| {
             let seats = state.order().into_iter();
             Pending::Ask(seats.map(|it| Prompt::now(it, question.clone())).collect())
@@ -117,7 +115,7 @@ impl Rules for Market {
 
     fn advance(
         &self,
-        state: &mut Self::State,
+        state: &mut State,
         _asked: &[PromptOf<Self>],
         input: &InputOf<Self>,
         cx: &mut CxOf<'_, Self>,
@@ -134,12 +132,12 @@ impl Rules for Market {
         }
     }
 
-    fn validate(&self, state: &Self::State) -> Result<(), Broken> {
+    fn validate(&self, state: &State) -> Result<(), Broken> {
         state.validate(&self.tables)
     }
 
-    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
-        view::view(&self.tables, state, viewer)
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
     }
 
     /// The contracts, until they are shown at the end.
@@ -208,12 +206,20 @@ impl Rules for Market {
         orders::fallback(view, question)
     }
 
-    fn order_sheet(&self, view: &Self::View) -> SheetText {
+    fn order_sheet(&self, view: &View) -> SheetText {
         view.order_sheet()
     }
 
-    fn robot(&self, view: &Self::View, _seat: Seat, dice: &mut Dice) -> String {
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         view.robot(dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        match kind {
+            Kind::Book => &[older::BOOK],
+            Kind::State => &[older::STATE],
+            _ => &[older::JOURNAL],
+        }
     }
 }
 
@@ -224,13 +230,6 @@ fn acting(state: &State, acted: u32) -> Seat {
 
 /// Most worth, then most gold.
 fn outcome(rules: &Tables, state: &State) -> Outcome {
-    let rank = |it: &Trader| (worth(rules, it), it.gold);
-    let place = |own: &Trader| {
-        let better = state.traders.iter().filter(|it| rank(it) > rank(own));
-        u8::try_from(better.count() + 1).expect("few seats")
-    };
     let traders = state.traders.iter();
-    Outcome {
-        placings: traders.map(|it| (it.seat, place(it))).collect(),
-    }
+    Outcome::ranked(traders.map(|it| (it.seat, (worth(rules, it), it.gold))))
 }

@@ -1,12 +1,13 @@
 //! The whole truth of Market, its tables, and what can happen.
 
 use super::orders::{AtMarket, Order};
-use crate::engine::advice::{Line, silence};
+use crate::engine::advice::Line;
 use crate::engine::data::{DataError, DataPack, GameCard};
 use crate::engine::facts::Facts;
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
+use crate::engine::silence;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,7 +105,7 @@ impl Market {
         };
         rules.facts = rules.facts();
         let text = rules.said_by_silence();
-        rules.silence = silence(&rules.language(), &text, |it| Order::build(&rules, it))?;
+        rules.silence = silence::lines(&rules.language(), &text, |it| Order::build(&rules, it))?;
         Ok(rules)
     }
 }
@@ -350,58 +351,54 @@ impl State {
     /// # Errors
     /// The first that does not hold.
     pub fn validate(&self, rules: &Tables) -> Result<(), Broken> {
-        let broken = |what: String| Err(Broken(what));
-        if self.round == 0 || self.round > self.rounds || self.batch == 0 {
-            return broken(format!("round {} is none of the game", self.round));
-        }
+        let in_time = (1..=self.rounds).contains(&self.round) && self.batch > 0;
+        Broken::unless(in_time, || {
+            format!("round {} is none of the game", self.round)
+        })?;
         let stalls = self.board.iter().map(|it| &it.good);
-        if !stalls.eq(rules.goods.iter().map(|it| &it.name)) {
-            return broken("the board has other goods than the tables".to_owned());
-        }
+        let goods = rules.goods.iter().map(|it| &it.name);
+        Broken::unless(
+            stalls.eq(goods),
+            || "the board has other goods than the tables",
+        )?;
         let [least, most] = rules.prices;
         for (stall, card) in self.board.iter().zip(&rules.goods) {
-            let held = self
-                .traders
-                .iter()
-                .filter_map(|it| it.pieces.get(&card.name));
-            if stall.pieces + held.sum::<u32>() != card.pieces {
-                return broken(format!("{} is lost or made out of nothing", card.name));
-            }
-            if !(least..=most).contains(&stall.price) {
-                return broken(format!("{} cannot cost {}", card.name, stall.price));
-            }
+            let traders = self.traders.iter();
+            let held = traders.filter_map(|it| it.pieces.get(&card.name));
+            Broken::unless(stall.pieces + held.sum::<u32>() == card.pieces, || {
+                format!("{} is lost or made out of nothing", card.name)
+            })?;
+            Broken::unless((least..=most).contains(&stall.price), || {
+                format!("{} cannot cost {}", card.name, stall.price)
+            })?;
         }
-        self.validate_buildings(rules)
+        self.validate_buildings(rules)?;
+        let acted = match self.phase {
+            Phase::Wish { acted } => usize::try_from(acted).unwrap_or(usize::MAX),
+            Phase::Gate | Phase::Die | Phase::Take | Phase::Over => 0,
+        };
+        Broken::unless(
+            acted < self.traders.len(),
+            || "everybody has acted, and somebody acts",
+        )
     }
 
     fn validate_buildings(&self, rules: &Tables) -> Result<(), Broken> {
         for trader in &self.traders {
-            let known: BTreeSet<&String> = rules.buildings.iter().map(|it| &it.name).collect();
+            let known = |name: &String| rules.buildings.iter().any(|it| it.name == *name);
             let built: BTreeSet<&String> = trader.built.iter().collect();
-            if built.len() != trader.built.len() || !built.is_subset(&known) {
-                return Err(Broken(format!("{} has built what it cannot", trader.seat)));
-            }
+            let once = built.len() == trader.built.len();
+            Broken::unless(once && trader.built.iter().all(known), || {
+                format!("{} has built what it cannot", trader.seat)
+            })?;
         }
-        let too_many = rules.buildings.iter().find(|card| {
-            let built = self
-                .traders
-                .iter()
-                .filter(|it| it.built.contains(&card.name));
-            u32::try_from(built.count()).is_ok_and(|it| it > card.copies)
-        });
-        if let Some(card) = too_many {
-            return Err(Broken(format!(
-                "more than {} of {}",
-                card.copies, card.name
-            )));
+        for card in &rules.buildings {
+            let traders = self.traders.iter();
+            let built = traders.filter(|it| it.built.contains(&card.name)).count();
+            Broken::unless(built <= card.copies as usize, || {
+                format!("more than {} of {}", card.copies, card.name)
+            })?;
         }
-        let seats = u32::try_from(self.traders.len()).expect("few seats");
-        match &self.phase {
-            Phase::Wish { acted, .. } if *acted >= seats => {
-                Err(Broken("everybody has acted, and somebody acts".to_owned()))
-            }
-            Phase::Gate | Phase::Die | Phase::Take => Ok(()),
-            Phase::Wish { .. } | Phase::Over => Ok(()),
-        }
+        Ok(())
     }
 }
