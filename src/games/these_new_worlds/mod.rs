@@ -26,22 +26,16 @@
 //! takes, are ours (`games/these-new-worlds/actions.toml`).
 
 pub mod advise;
-pub mod autopilot;
 pub mod data;
 pub mod decide;
 pub mod events;
 pub mod faces;
-pub mod grammar;
-mod hidden;
 pub mod orders;
 pub mod phases;
-pub mod plan;
 pub mod reckon;
 pub mod rehearsal;
-pub mod resample;
 pub mod robot;
 pub mod rules;
-pub mod samples;
 pub mod sheet;
 pub mod state;
 pub mod view;

@@ -39,7 +39,7 @@
 //! and for its silence `Question::Plan`: a wish that is done has left the book, so a seat that
 //! wrote some must be noted before any is.
 
-pub mod grammar;
+pub mod older;
 pub mod orders;
 pub mod phases;
 pub mod rules;
