@@ -300,6 +300,23 @@ pub struct Prompt<Q> {
     pub patience: Patience,
 }
 
+impl<Q> Prompt<Q> {
+    /// A question that falls back at once, as most do.
+    ///
+    /// ```
+    /// use packetboat::engine::rules::{Patience, Prompt};
+    /// let prompt = Prompt::now("red".parse().unwrap(), "which card?");
+    /// assert_eq!(prompt.patience, Patience::Now);
+    /// ```
+    pub fn now(seat: Seat, question: Q) -> Self {
+        Prompt {
+            seat,
+            question,
+            patience: Patience::Now,
+        }
+    }
+}
+
 /// What to do if the seat's lines do not decide a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
@@ -317,10 +334,54 @@ pub struct Outcome {
     pub placings: BTreeMap<Seat, u8>,
 }
 
+impl Outcome {
+    /// Places by what decides the game, most first: points, or a tuple in which what breaks ties
+    /// stands behind. `None` comes last: a seat that is out of the game.
+    ///
+    /// ```
+    /// use packetboat::engine::rules::Outcome;
+    /// let ranks = [("red", Some((4, 1))), ("blue", None), ("green", Some((4, 1)))];
+    /// let outcome = Outcome::ranked(ranks.map(|(seat, rank)| (seat.parse().unwrap(), rank)));
+    /// let places: Vec<u8> = outcome.placings.into_values().collect();
+    /// assert_eq!(places, [3, 1, 1], "of blue, green, red");
+    /// ```
+    pub fn ranked<T: Ord>(ranks: impl IntoIterator<Item = (Seat, T)>) -> Self {
+        let ranks: Vec<(Seat, T)> = ranks.into_iter().collect();
+        let place = |own: &T| {
+            let better = ranks.iter().filter(|it| it.1 > *own).count();
+            u8::try_from(better + 1).expect("few seats")
+        };
+        Outcome {
+            placings: ranks.iter().map(|it| (it.0, place(&it.1))).collect(),
+        }
+    }
+}
+
 /// An invariant of the stored state does not hold: a bug or a damaged file, never a player's fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("broken state: {0}")]
 pub struct Broken(pub String);
+
+impl Broken {
+    /// Broken, unless it holds; `what` is then the sentence for the referee.
+    ///
+    /// ```
+    /// use packetboat::engine::rules::Broken;
+    /// let turn = 3;
+    /// assert!(Broken::unless(turn > 0, || "turns count from 1").is_ok());
+    /// let late = Broken::unless(turn < 3, || format!("turn {turn} of 2"));
+    /// assert_eq!(late, Err(Broken("turn 3 of 2".to_owned())));
+    /// ```
+    ///
+    /// # Errors
+    /// It does not hold.
+    pub fn unless<W: Into<String>>(holds: bool, what: impl FnOnce() -> W) -> Result<(), Broken> {
+        match holds {
+            true => Ok(()),
+            false => Err(Broken(what().into())),
+        }
+    }
+}
 
 /// A prompt of this game.
 pub type PromptOf<R> = Prompt<<R as Rules>::Question>;
