@@ -1,9 +1,13 @@
 //! The registry: one line a game, and nothing else names one. The README says how a game is added.
+//!
+//! Beside the games stand the pieces they are made of: codes and amounts, hexes, and words.
 
+pub(crate) mod amounts;
 pub(crate) mod code;
 pub mod conquistador;
 pub mod hex;
 pub mod these_new_worlds;
+pub mod words;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;

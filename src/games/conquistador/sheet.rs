@@ -10,10 +10,12 @@ use super::data::is_spain;
 use super::faces::{self, words};
 use super::ids::{At, LeaderId};
 use super::men::{Hull, Men};
+use super::reckon::units;
 use super::state::{EventChoice, Stage};
 use super::view::View;
 use crate::engine::rules::SheetText;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use std::collections::BTreeSet;
 
 /// Share of the Treasury that suggested purchases take at most: Bounds and upkeep come after.
@@ -82,7 +84,7 @@ fn position(view: &View, part: Part) -> Vec<String> {
     ));
     let europe = [
         own.docks.get(&At::Europe).map(super::men::Ships::words),
-        Some(words::crew(tables, &own.europe, &own.leaders)),
+        Some(units::words(tables, &own.europe, &own.leaders)),
     ];
     let europe: Vec<String> = europe
         .into_iter()
@@ -90,17 +92,17 @@ fn position(view: &View, part: Part) -> Vec<String> {
         .filter(|it| !it.is_empty())
         .collect();
     if !europe.is_empty() {
-        lines.push(format!("yours in Europe: {}", europe.join(", ")));
+        lines.push(format!("yours in Europe: {}", commas(europe)));
     }
     let leaders = appearing(view, part);
     if !leaders.is_empty() {
-        let crew = words::crew(tables, &Men::NONE, &leaders);
+        let crew = units::words(tables, &Men::NONE, &leaders);
         lines.push(format!("there this turn, if you load them: {crew}"));
     }
     let ashore: Vec<String> = open
         .stacks_of(me)
         .map(|(hex, stack)| {
-            let crew = words::crew(tables, &stack.men, &stack.leaders);
+            let crew = units::words(tables, &stack.men, &stack.leaders);
             format!("{} {crew}", words::said(tables, At::Hex(hex)))
         })
         .collect();
@@ -198,38 +200,17 @@ fn event(view: &View, it: EventChoice) -> Option<String> {
                 settled.sort_by_key(|(_, men)| std::cmp::Reverse(men.colonists));
                 settled.truncate(it.settlements as usize);
             }
-            let losses: Vec<String> = settled
-                .iter()
-                .map(|(hex, men)| {
-                    let kind = if men.soldiers >= 2 {
-                        "soldier"
-                    } else {
-                        "colonist"
-                    };
-                    format!("{kind} AT {}", said(*hex))
-                })
-                .collect();
-            (!losses.is_empty()).then(|| format!("EVENT {} LOSE {}", it.event, losses.join(", ")))
+            let losses = commas(settled.iter().map(|(hex, men)| {
+                let kind = if men.soldiers >= 2 {
+                    "soldier"
+                } else {
+                    "colonist"
+                };
+                format!("{kind} AT {}", said(*hex))
+            }));
+            (!losses.is_empty()).then(|| format!("EVENT {} LOSE {losses}", it.event))
         }
         _ => None,
-    }
-}
-
-/// Units as orders name them: `3 colonists, 2 soldiers, leader cortes`.
-fn units<'a>(men: &Men, leaders: impl IntoIterator<Item = &'a LeaderId>) -> String {
-    let kinds = super::men::Kind::ALL.into_iter();
-    let kinds = kinds.filter(|it| men.get(*it) > 0);
-    let men = kinds.map(|it| counted(men.get(it), it.word()));
-    let leaders = leaders.into_iter().map(|it| format!("leader {it}"));
-    men.chain(leaders).collect::<Vec<_>>().join(", ")
-}
-
-/// `1 carrack`, `2 carracks`, `2 missionaries`.
-fn counted(number: u32, word: &str) -> String {
-    match (number, word.strip_suffix('y')) {
-        (1, _) => format!("1 {word}"),
-        (_, Some(stem)) => format!("{number} {stem}ies"),
-        (_, None) => format!("{number} {word}s"),
     }
 }
 

@@ -9,7 +9,6 @@ use super::super::reckon::{cargo, ports, units, voyage};
 use super::super::state::{Expedition, Ship};
 use super::super::view::View;
 use super::purse::Purse;
-use super::voyages::bounds_words;
 use super::{Line, Notes};
 use crate::engine::orders::OrderRef;
 use std::collections::{BTreeMap, BTreeSet};
@@ -246,11 +245,11 @@ fn bounds(
             (true, 0) => "no Bounds: it does not sail".to_owned(),
             (true, _) => format!(
                 "{} for {}; {left} left",
-                bounds_words(bought),
+                words::bounds(bought),
                 words::ducats(price)
             ),
             (false, 0) => {
-                let (bounds, price) = (bounds_words(bought), words::ducats(price));
+                let (bounds, price) = (words::bounds(bought), words::ducats(price));
                 format!("{bounds} cost {price}, {left} are left: it does not sail")
             }
             (false, _) => {

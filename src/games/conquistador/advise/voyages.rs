@@ -1,6 +1,7 @@
 //! Voyages: where each leads, movement points, and what the sea may take (3.3 to 3.11).
 
 use super::super::data::Tables;
+use super::super::faces::words;
 use super::super::ids::{At, Label};
 use super::super::map::Ocean;
 use super::super::orders::{Block, Course, Order, Return, Spot};
@@ -14,6 +15,7 @@ use super::blocks::{Fleets, Sailing};
 use super::{Line, Notes, dice};
 use crate::engine::orders::OrderRef;
 use crate::games::hex::Hex;
+use crate::games::words::{commas, list};
 use std::collections::BTreeMap;
 
 /// The expeditions as B2 finds them: behind the crossings of their blocks.
@@ -199,14 +201,14 @@ fn hemispheric(
             line.at,
             format!(
                 "it is not sailed: {} needed by then, {had} bought; EXCEED {} would do",
-                bounds_words(needed),
+                words::bounds(needed),
                 needed - had
             ),
         );
         *expedition = before;
         return;
     }
-    let bounds = bounds_words(voyage::hemispheric_bounds(tables, expedition.mp));
+    let bounds = words::bounds(voyage::hemispheric_bounds(tables, expedition.mp));
     let sum = match expedition.mp > mp {
         true => format!(", {} with what went before", expedition.mp),
         false => String::new(),
@@ -215,14 +217,6 @@ fn hemispheric(
         notes.add(line.at, format!("{mp} MP{sum}: {bounds} along the coast"));
     }
     cape(view, expedition, line.at, notes);
-}
-
-/// `1 Bound`, `2 Bounds`.
-pub(super) fn bounds_words(number: u32) -> String {
-    match number {
-        1 => "1 Bound".to_owned(),
-        it => format!("{it} Bounds"),
-    }
 }
 
 fn sail(view: &View, expedition: &mut Expedition, way: &[Hex], mp: u32) {
@@ -312,7 +306,7 @@ fn homeward(
         let fate = attrition(view, &there, Phase::Final);
         let text = format!(
             "needs {} and {spare} are left: it stays, unless with EXCEED {over} ({fate})",
-            bounds_words(bounds)
+            words::bounds(bounds)
         );
         notes.add(line.at, text);
         return;
@@ -368,7 +362,7 @@ fn back(
     }
     if !voyage::affords(expedition, expedition.sailed_b + bounds, None) {
         let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
-        let needed = bounds_words(bounds);
+        let needed = words::bounds(bounds);
         let text = format!("the way home needs {needed} and {spare} are left: it stays overseas");
         notes.add(at, text);
         return;
@@ -400,28 +394,25 @@ fn attrition(view: &View, expedition: &Expedition, phase: Phase) -> String {
         groups.entry(lost(die)).or_default().push(die.to_string());
     }
     groups.remove(&0);
-    let told: Vec<String> = groups
-        .into_iter()
-        .map(|(lost, dice)| {
-            let what = match lost {
-                it if it == ships && ships > 1 => "all ships".to_owned(),
-                1 => "a ship".to_owned(),
-                it => format!("{it} ships"),
-            };
-            let faces = match dice.as_slice() {
-                [first, _, .., last] => format!("{first} to {last}"),
-                few => few.join(" and "),
-            };
-            format!("{what} on {faces}")
-        })
-        .collect();
-    let fate = match told.is_empty() {
-        true => "no ship is lost".to_owned(),
-        false => format!("loses {}", told.join(", ")),
+    let told = commas(groups.into_iter().map(|(lost, dice)| {
+        let what = match lost {
+            it if it == ships && ships > 1 => "all ships".to_owned(),
+            1 => "a ship".to_owned(),
+            it => format!("{it} ships"),
+        };
+        let faces = match dice.as_slice() {
+            [first, _, .., last] => format!("{first} to {last}"),
+            few => list(few),
+        };
+        format!("{what} on {faces}")
+    }));
+    let fate = match told.as_str() {
+        "" => "no ship is lost".to_owned(),
+        told => format!("loses {told}"),
     };
     format!(
         "{lead} {}{}: {fate}",
-        bounds_words(bounds),
+        words::bounds(bounds),
         dice::modified(&causes, net)
     )
 }
