@@ -1,7 +1,7 @@
 //! The registry: one line a game, and nothing else names one. The README says how a game is added.
 //!
-//! Beside the games stand the pieces they are made of: codes and amounts, hexes and maps in
-//! letters, ways, and words.
+//! Beside the games stand the pieces they are made of: codes and amounts, supplies of cards and
+//! tiles, hexes and maps, ways, and words.
 
 pub(crate) mod amounts;
 pub mod axial;
@@ -9,6 +9,7 @@ pub(crate) mod code;
 pub mod conquistador;
 pub mod grid;
 pub mod hex;
+pub mod supply;
 pub mod these_new_worlds;
 pub mod ways;
 pub mod words;
