@@ -62,7 +62,9 @@
 //!   the same bytes.
 //!   [`engine::game`] holds the faces behind which a game's types disappear.
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
-//!   Hex maps share one geometry ([`games::hex`]).
+//!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
+//!   in letters ([`games::grid`]), ways ([`games::ways`]), what is left of cards and tiles
+//!   ([`games::supply`]), lists in words ([`games::words`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*
