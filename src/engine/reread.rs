@@ -14,7 +14,7 @@ use crate::lang::read::{Context, read};
 use crate::lang::sheet::SheetNo;
 pub use crate::textfile::head::Kind;
 pub use crate::textfile::migrate::Migration;
-use crate::textfile::plain::Table;
+pub use crate::textfile::plain::Table;
 use serde_json::Value;
 
 /// The step of a book from this format to the next: its lines are left to be read again.

@@ -1,8 +1,7 @@
 //! How Market was stored in format 1: phases, choices and traders said how far a seat had come in
 //! its wishes, and everybody was asked first whether it had written any.
 
-use crate::engine::reread::{Migration, migration};
-use crate::textfile::plain::Table;
+use crate::engine::reread::{Migration, Table, migration};
 use serde_json::Value;
 
 const WHY: &str = "2026-11-23: the book says how far a seat has come in its wishes";
