@@ -195,7 +195,7 @@ impl Campaign {
 const TRIALS: u32 = 20;
 
 /// Everything told in a few campaigns of robots, and of players who send the suggestions of their
-/// order sheets, from the last to the first.
+/// order sheets without an IF, from the last to the first.
 fn told_by_robots(game: &'static dyn Game) -> Vec<Json> {
     let mut told = Vec::new();
     for trial in 0..TRIALS {
@@ -208,11 +208,11 @@ fn told_by_robots(game: &'static dyn Game) -> Vec<Json> {
             }
             for seat in table.seats() {
                 let page = table.page(Viewer::Seat(seat), &[]).unwrap();
-                let mut perhaps = page.order_sheet.perhaps;
-                perhaps.reverse();
+                let perhaps = page.order_sheet.perhaps.iter().rev();
+                let perhaps = perhaps.filter_map(|it| it.split(" IF ").next());
                 let body = match trial % 2 {
                     0 => table.robot(seat, &mut dice(stop)),
-                    _ => perhaps.join("\n"),
+                    _ => Vec::from_iter(perhaps).join("\n"),
                 };
                 let sheet = table.sheet();
                 table.file(seat, stop, &Block { sheet, body: &body });
