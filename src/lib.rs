@@ -23,7 +23,7 @@
 //! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
 //!    was read is given back ([`desk::outage`]). When the stop ([`desk::stop`]) is due
 //!    ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask questions, the engine
-//!    finds the answers in what the seats have written, else in the game's autopilot; nothing waits
+//!    finds the answers in what the seats have written, else in what silence means; nothing waits
 //!    until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
 //!    ([`desk::publish`], [`report`]).
@@ -212,7 +212,8 @@
 //! written; **branch** one of the orders an `ELSE` parts · **instruction** a line understood ·
 //! **condition** the `IF` part · **standing line** one that outlives its sheet · **book**
 //! instructions in force · **question**, **choice** what a seat is asked, and its answer spelled
-//! out · **fallback** or **autopilot** the choice when the lines decide nothing · **submission**
+//! out · **silence** lines by which a game says what happens where a seat has written nothing ·
+//! **fallback** or **autopilot** the choice when neither decides anything · **submission**
 //! an accepted block · **receipt** what became of a mail · **event** something that happened,
 //! with an **audience** · **step** one move of the rules · **journal** the steps of an entry ·
 //! **entry** one committed move forward · **robot** a seat played by the program, through the

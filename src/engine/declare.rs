@@ -286,8 +286,8 @@ macro_rules! shapes {
                 let _ = with;
                 vec![$crate::lang::form::either(vec![$({
                     #[allow(unused_mut, reason = "a shape may be its word alone")]
-                    let mut slots = Vec::new();
-                    $( slots.push($crate::lang::form::choice(stringify!($V), &[&[$word]])); )?
+                    let mut slots: Vec<$crate::lang::form::Slot> =
+                        vec![$( $crate::lang::form::choice(stringify!($V), &[&[$word]]) )?];
                     $( $crate::engine::declare::join(
                         &mut slots,
                         $crate::engine::declare::Reads::<$C, $T>::slots(
