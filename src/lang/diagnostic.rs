@@ -2,7 +2,7 @@
 //!
 //! Not here: who finds them (`read`, a game's `build`) and how a receipt is laid out.
 
-use super::plain::is_unseen;
+use super::plain::harmless;
 use serde::{Deserialize, Serialize};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -118,15 +118,6 @@ fn excerpt(line: &str, span: Span) -> (String, String) {
     let marked = wide(&chars[from.min(end)..to.min(end)]).max(1);
     let carets = format!("{}{}", " ".repeat(blanks), "^".repeat(marked));
     (format!("{ahead}{middle}{behind}"), carets)
-}
-
-/// A character that cannot do anything to a terminal or to the carets.
-fn harmless(it: char) -> char {
-    match it {
-        '\t' => ' ',
-        _ if is_unseen(it) => '?',
-        _ => it,
-    }
 }
 
 /// Breaks a sentence at blanks; the lines behind the first are indented.

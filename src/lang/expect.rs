@@ -6,7 +6,7 @@ use super::cut::{Kind, Token};
 use super::diagnostic::{Diagnostic, Span};
 use super::form::{Shape, Slot};
 use super::names::{Names, article, either, fold, nearest};
-use super::plain::is_unseen;
+use super::plain::harmless;
 use super::shape::{Matcher, NOWHERE};
 
 /// How many things that may come next a hint names.
@@ -419,10 +419,8 @@ pub(super) fn quote(text: &str) -> String {
 
 /// The player's words, short and harmless.
 pub(super) fn cut_short(text: &str) -> String {
-    let harmless = |it: char| {
-        if is_unseen(it) || it == '`' { '?' } else { it }
-    };
-    let mut chars = text.chars().map(harmless);
+    let quoted = |it: char| if it == '`' { '?' } else { harmless(it) };
+    let mut chars = text.chars().map(quoted);
     let mut short: String = chars.by_ref().take(QUOTED_MAX).collect();
     if chars.next().is_some() {
         short.push('…');

@@ -42,6 +42,16 @@ fn breaks(it: char) -> bool {
     it.is_whitespace() && (it.is_control() || matches!(it, '\u{2028}' | '\u{2029}'))
 }
 
+/// A character of somebody's line, in the midst of a line of ours: a break is a blank, and what
+/// cannot be seen is shown to be there.
+pub fn harmless(it: char) -> char {
+    match it {
+        _ if breaks(it) => ' ',
+        _ if is_unseen(it) => '?',
+        _ => it,
+    }
+}
+
 /// Text as written, for people: what cannot be seen is dropped, but for joiners behind a letter
 /// beyond ASCII; every break but line feeds and tabs is a blank.
 pub fn seen(text: &str) -> Cow<'_, str> {
@@ -148,7 +158,9 @@ mod tests {
         }
         for it in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
             assert_eq!(seen(&format!("a{it}b")), "a b");
+            assert_eq!(harmless(it), ' ');
         }
+        assert_eq!(['\t', '\u{1}', 'é'].map(harmless), [' ', '?', 'é']);
     }
 
     #[test]
