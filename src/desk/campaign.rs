@@ -127,8 +127,9 @@ impl Campaign {
         entry: Option<u32>,
     ) -> Result<Self, Stuck> {
         let log = from.log(dir);
-        let newest = log.newest()?;
-        let number = entry.or(newest).ok_or_else(|| {
+        let newest = || log.newest();
+        let number = entry.map_or_else(newest, |it| Ok(Some(it)))?;
+        let number = number.ok_or_else(|| {
             Stuck::broken(
                 format!("{id} has no entries"),
                 &["put its log/ folder back from a copy"],

@@ -68,6 +68,9 @@ pub enum Found {
     Unknown {
         /// How campaign.toml looks; `None`: it could not be seen.
         config: Option<Looks>,
+        /// Whether its log looks as it did when its row was written: then what is not known of it
+        /// was written within one tick of the disk's clock.
+        same_log: bool,
     },
     /// A stray file with the name of a campaign.
     NoCampaign,
@@ -132,23 +135,27 @@ impl Hints {
 
     fn look(&self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId, now: Moment) -> Found {
         let config = Looks::at(fs, &dir.config());
-        let row = self.rows.get(id).filter(|row| {
-            let log = Looks::at(fs, &dir.log());
-            config == Some(row.config) && log == Some(row.log) && self.is_settled(row)
-        });
-        match row {
+        let row = self.rows.get(id);
+        let row = row.filter(|it| Looks::at(fs, &dir.log()) == Some(it.log));
+        let same_log = row.is_some();
+        match row.filter(|it| config == Some(it.config) && self.is_settled(it)) {
             Some(row) => Found::Known {
                 row: *row,
                 due: row.next.is_some_and(|it| it <= now),
             },
             None if fs.stat(dir.root()).is_ok_and(|it| !it.is_dir) => Found::NoCampaign,
-            None => Found::Unknown { config },
+            None => Found::Unknown { config, same_log },
         }
     }
 
     /// All campaigns that were found at rest.
     pub fn names(&self) -> impl Iterator<Item = &CampaignId> {
         self.rows.keys()
+    }
+
+    /// The newest entry of a campaign when its row was written, whatever has changed since.
+    pub fn entry(&self, id: &CampaignId) -> Option<u32> {
+        self.rows.get(id).map(|it| it.last)
     }
 
     fn is_settled(&self, row: &Row) -> bool {

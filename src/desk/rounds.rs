@@ -36,7 +36,8 @@ pub const TOGETHER_MAX: usize = 128;
 pub struct Job {
     /// Its name.
     pub id: CampaignId,
-    /// An entry it has for sure, its log being as the last run left it.
+    /// An entry it has for sure, and none missing before it: its log is as the last run left it,
+    /// or has been looked through.
     pub known: Option<u32>,
     /// What the register says of its last entry.
     pub registered: Option<register::Row>,
@@ -247,8 +248,9 @@ pub fn recover<'j>(club: &Club, jobs: impl Iterator<Item = &'j mut Job>) {
     for job in jobs.filter(|it| it.known.is_none()) {
         let dir = club.layout.campaign(&job.id);
         match CampaignLog::new(&*club.fs, &dir).clear() {
-            Ok(unsafe_yet) => {
-                folders.extend(unsafe_yet);
+            Ok(found) => {
+                folders.extend(found.unsynced);
+                job.known = found.newest;
                 cleared.push(job);
             }
             Err(fault) => job.stuck = Some(fault.into()),

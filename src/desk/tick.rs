@@ -24,6 +24,7 @@ use super::route::{Routed, for_none, waiting};
 use super::seen::{self, Known, Newest};
 use super::stuck::Stuck;
 use super::summary::Summary;
+use super::ticking::Ticks;
 use super::timepiece;
 use super::ways_out;
 use crate::clock::Moment;
@@ -116,7 +117,7 @@ fn tick_holding(
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
     let ticks = timepiece::read(club);
-    timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)?;
+    plan.check_clock(club, &hints, &ticks, now)?;
     let gaps = ticks.gaps(now);
     if ticks.gap(now).is_some() {
         plan.wake_all();
@@ -180,9 +181,9 @@ fn tick_holding(
 
 /// That this clock can be right, before anything is written by it.
 fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
-    let plan = Plan::of(club, &Hints::read(club), now)?;
-    let ticks = timepiece::read(club);
-    timepiece::check_tick(club, &ticks, (plan.changed(), &plan.ids), now)
+    let hints = Hints::read(club);
+    let plan = Plan::of(club, &hints, now)?;
+    plan.check_clock(club, &hints, &timepiece::read(club), now)
 }
 
 /// Tells of campaigns that were here at the last tick; `verify` tells of them at any time.
@@ -238,6 +239,8 @@ fn is_gone(club: &Club, id: &CampaignId) -> bool {
 struct Plan {
     /// All campaigns.
     ids: BTreeSet<CampaignId>,
+    /// Those that have entries of which no tick knows, as far as their looks tell.
+    changed: BTreeSet<CampaignId>,
     /// Those that may have something to do.
     jobs: BTreeMap<CampaignId, Job>,
     /// Those that have not, as their rows say.
@@ -250,6 +253,7 @@ impl Plan {
         let found = hints.find(club, &ids, now);
         let mut plan = Plan {
             ids: BTreeSet::new(),
+            changed: BTreeSet::new(),
             jobs: BTreeMap::new(),
             rests: BTreeMap::new(),
         };
@@ -260,7 +264,10 @@ impl Plan {
                     plan.rests.insert(id.clone(), row);
                 }
                 Found::Known { row, due: true } => plan.wake(&id, row),
-                Found::Unknown { config } => {
+                Found::Unknown { config, same_log } => {
+                    if !same_log {
+                        plan.changed.insert(id.clone());
+                    }
                     let job = Job::new(id.clone(), None, config);
                     plan.jobs.insert(id.clone(), job);
                 }
@@ -270,10 +277,17 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The campaigns that may have entries of which no tick knows.
-    fn changed(&self) -> impl Iterator<Item = &CampaignId> {
-        let jobs = self.jobs.iter();
-        jobs.filter(|it| it.1.known.is_none()).map(|it| it.0)
+    /// That the clock can be right, judged by the entries of which no tick knows.
+    fn check_clock(
+        &self,
+        club: &Club,
+        hints: &Hints,
+        ticks: &Ticks,
+        now: Moment,
+    ) -> anyhow::Result<()> {
+        let known = |id| (id, hints.entry(id));
+        let (changed, all) = (self.changed.iter().map(known), self.ids.iter().map(known));
+        timepiece::check_tick(club, ticks, (changed, all), now)
     }
 
     fn wake(&mut self, id: &CampaignId, row: Row) {

@@ -50,7 +50,7 @@ pub fn check(club: &Club, campaign: Option<&Campaign>, now: Moment) -> anyhow::R
 /// # Errors
 /// A clock that cannot be right.
 pub fn check_named(club: &Club, id: &CampaignId, now: Moment) -> anyhow::Result<()> {
-    right(club, &read(club), newest(club, [id]), now)
+    right(club, &read(club), newest(club, [(id, None)]), now)
 }
 
 /// The same for a command that begins a campaign. Before the first tick any clock will do: whoever
@@ -62,6 +62,10 @@ pub fn check_new(club: &Club, now: Moment) -> anyhow::Result<()> {
     right(club, &read(club), None, now)
 }
 
+/// A campaign, and an entry of it that was there once, if one is known: so that its newest one is
+/// found without looking at all of them.
+pub type Known<'i> = (&'i CampaignId, Option<u32>);
+
 /// The same for a tick, which knows of these campaigns that they may have changed since the last
 /// one. If no tick is remembered, `all` are looked at.
 ///
@@ -71,8 +75,8 @@ pub fn check_tick<'i>(
     club: &Club,
     ticks: &Ticks,
     (changed, all): (
-        impl IntoIterator<Item = &'i CampaignId>,
-        impl IntoIterator<Item = &'i CampaignId>,
+        impl IntoIterator<Item = Known<'i>>,
+        impl IntoIterator<Item = Known<'i>>,
     ),
     now: Moment,
 ) -> anyhow::Result<()> {
@@ -105,10 +109,14 @@ fn right(club: &Club, ticks: &Ticks, entry: Option<Moment>, now: Moment) -> anyh
 
 /// When the newest entry of these campaigns was written; what cannot be read says nothing, and
 /// stops its campaign elsewhere.
-fn newest<'i>(club: &Club, ids: impl IntoIterator<Item = &'i CampaignId>) -> Option<Moment> {
-    let written = ids.into_iter().filter_map(|id| {
+fn newest<'i>(club: &Club, campaigns: impl IntoIterator<Item = Known<'i>>) -> Option<Moment> {
+    let written = campaigns.into_iter().filter_map(|(id, known)| {
         let dir = club.layout.campaign(id);
-        let last = CampaignLog::new(&*club.fs, &dir).last().ok()??;
+        let log = match known {
+            Some(entry) => CampaignLog::knowing(&*club.fs, &dir, entry),
+            None => CampaignLog::new(&*club.fs, &dir),
+        };
+        let last = log.last().ok()??;
         Some(last.note.written)
     });
     written.max()
@@ -122,7 +130,7 @@ fn newest<'i>(club: &Club, ids: impl IntoIterator<Item = &'i CampaignId>) -> Opt
 pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<String> {
     let mut ticks = read(club);
     let ids = club.campaign_names()?;
-    let entry = newest(club, &ids);
+    let entry = newest(club, ids.iter().map(|it| (it, None)));
     let zone = club.config.club.zone;
     let shown = |it: Moment| it.for_people(zone, now);
     let mut said = format!("This machine's clock shows {}.\n", shown(now));

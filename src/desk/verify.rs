@@ -23,7 +23,7 @@ use crate::lang::sheet::SheetNo;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Disk, Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, orders_file};
-use crate::store::log::CampaignLog;
+use crate::store::log::{CampaignLog, Loaded};
 use anyhow::Context;
 use dice::Seed;
 pub use found::Found;
@@ -199,6 +199,7 @@ fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> O
         id,
         how,
         seed: None,
+        before: None,
     };
     for number in entries {
         one.entries += 1;
@@ -224,31 +225,48 @@ struct Verifying<'a> {
     id: &'a CampaignId,
     how: How,
     seed: Option<Seed>,
+    /// The last entry that was checked, and the position after it.
+    before: Option<(u32, Box<dyn Table>)>,
 }
 
 impl Verifying<'_> {
     fn entry(&mut self, number: u32, one: &mut One) -> Result<(), String> {
+        let before = self.before.take();
         let (log, dir, id) = (self.log, self.dir, self.id);
         log.check(number).map_err(|it| it.to_string())?;
         let loaded = log.load(number).map_err(|it| it.to_string())?;
+        let after = Campaign::open_from(self.from, dir, id, loaded.clone());
+        let after = after.map_err(|it| told(&it))?;
+        let checked = self.loaded(&loaded, &after, before, one);
+        self.before = Some((number, after.table));
+        checked
+    }
+
+    fn loaded(
+        &mut self,
+        loaded: &Loaded,
+        after: &Campaign,
+        before: Option<(u32, Box<dyn Table>)>,
+        one: &mut One,
+    ) -> Result<(), String> {
+        let log = self.log;
         let note = &loaded.committed.note;
-        let parts = &loaded.parts;
-        let after = Campaign::open_at(self.from, dir, id, Some(number)).map_err(|it| told(&it))?;
+        let (number, parts) = (note.number, &loaded.parts);
         let founded = note.files.contains_key(&Part::Foundation);
         if founded && !after.secret.is_unknown() && !after.secret.has_checksum() {
             let gone = "secret.toml: its last line, the checksum, is gone; put it back from a copy";
             return Err(gone.to_owned());
         }
-        let seed = self.seed.get_or_insert_with(|| Seed::of(&after));
+        let seed = self.seed.get_or_insert_with(|| Seed::of(after));
         let own_journal = note.files.get(&Part::Journal);
         let own_journal = own_journal.is_some_and(|it| it.entry == number);
         let journal = parts.get(&Part::Journal).filter(|_| own_journal);
-        dice::check(log, (seed, &after), note, journal.map(String::as_str), one)?;
+        dice::check(log, (seed, after), note, journal.map(String::as_str), one)?;
         if !after.secret.is_unknown()
             && note
                 .nonce
                 .as_ref()
-                .is_some_and(|it| *it != work::nonce(&after, note))
+                .is_some_and(|it| *it != work::nonce(after, note))
         {
             return Err("the nonce of its witness is not the one the seed gives".to_owned());
         }
@@ -262,19 +280,22 @@ impl Verifying<'_> {
             return Ok(());
         }
         let state = parts.get(&Part::State).ok_or("it has no state")?;
-        let keys = seed.keys(&after, note)?;
+        let keys = seed.keys(after, note)?;
         let (before, mut dice) = match (number.checked_sub(1), keys) {
             (None, None) => {
                 one.skipped
                     .push(format!("entry {number}: the set-up, which needs the seed"));
                 return self.unless_strict();
             }
-            (before, keys) => {
+            (wanted, keys) => {
                 let dice = match (note.dice.resolved, keys) {
                     (true, Some(keys)) => Dice::keyed(keys),
                     _ => Dice::recorded([]),
                 };
-                self.before(before, &after, dice)?
+                match before {
+                    Some((found, table)) if Some(found) == wanted => (table, dice),
+                    _ => self.before(wanted, after, dice)?,
+                }
             }
         };
         let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
@@ -283,7 +304,7 @@ impl Verifying<'_> {
         }
         one.replayed += 1;
         match self.how.strict {
-            true => self.strictly(note, &after, (&*before, &mut dice), parts, one),
+            true => self.strictly(note, after, (&*before, &mut dice), parts, one),
             false => Ok(()),
         }
     }

@@ -339,10 +339,13 @@ impl Fs for Disk {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let mut file = open_file(path)?;
-        let length = file.metadata().map_or(0, |it| it.len());
-        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-        file.read_to_end(&mut bytes)?;
+        let (file, length) = open_file(path)?;
+        // Room for it and a little more: so it is read without asking for its length again.
+        let room = usize::try_from(length)
+            .unwrap_or(0)
+            .saturating_add(READ_AHEAD);
+        let mut bytes = Vec::with_capacity(room);
+        file.take(u64::MAX).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -364,7 +367,8 @@ impl Fs for Disk {
 
     fn read_start(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        open_file(path)?.take(most as u64).read_to_end(&mut bytes)?;
+        let (file, _) = open_file(path)?;
+        file.take(most as u64).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -425,8 +429,12 @@ impl Fs for Disk {
     }
 }
 
-/// Opens a file to read it. What is no file, and may never say anything, is not waited for.
-fn open_file(path: &Path) -> io::Result<File> {
+/// Room behind a file's end, in which reading finds that it is the end.
+const READ_AHEAD: usize = 64;
+
+/// Opens a file to read it, and tells its length. What is no file, and may never say anything, is
+/// not waited for.
+fn open_file(path: &Path) -> io::Result<(File, u64)> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(target_os = "linux")]
@@ -439,9 +447,9 @@ fn open_file(path: &Path) -> io::Result<File> {
         return Err(io::Error::other(NO_FILE));
     }
     let file = options.open(path)?;
-    let kind = file.metadata()?.file_type();
-    match kind.is_file() || kind.is_dir() {
-        true => Ok(file),
+    let is = file.metadata()?;
+    match is.is_file() || is.is_dir() {
+        true => Ok((file, is.len())),
         false => Err(io::Error::other(NO_FILE)),
     }
 }

@@ -24,6 +24,15 @@ pub struct CampaignLog<'a> {
     known: Option<u32>,
 }
 
+/// What was found where a crash may have left something half-written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cleared {
+    /// The folders that must be synced before anything rests on the last entry.
+    pub unsynced: Vec<PathBuf>,
+    /// The newest entry, if none is missing before it; for [`CampaignLog::knowing`].
+    pub newest: Option<u32>,
+}
+
 /// An entry as it is read back: the note, and the parts wherever they lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded {
@@ -58,19 +67,18 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// The disk's.
     pub fn recover(&self) -> Stored<()> {
-        for folder in self.clear()? {
+        for folder in self.clear()?.unsynced {
             let safe = self.fs.sync_dir(&folder);
             safe.map_err(|it| StoreFault::disk(&folder, it))?;
         }
         Ok(())
     }
 
-    /// Removes what a crash left half-written; the folders that must be synced before anything
-    /// rests on the last entry.
+    /// Removes what a crash left half-written, and tells what that left to be done.
     ///
     /// # Errors
     /// The disk's.
-    pub fn clear(&self) -> Stored<Vec<PathBuf>> {
+    pub fn clear(&self) -> Stored<Cleared> {
         let log = self.dir.log();
         let on = |it| StoreFault::disk(&log, it);
         let names = list_if_there(self.fs, &log).map_err(on)?;
@@ -81,11 +89,15 @@ impl<'a> CampaignLog<'a> {
         // Killed between the rename of an entry and the sync of its name, we would send mails of
         // an entry that a power cut could still take away. The first entry comes with the name of
         // the campaign, by a rename too.
-        let entries = names.iter().filter(|it| entry_number(it).is_some());
-        Ok(match entries.count() {
-            0 => Vec::new(),
-            1 => vec![log, parent(self.dir.root()).to_owned()],
-            _ => vec![log],
+        let numbers = numbers(&names);
+        let newest = numbers.last().copied();
+        Ok(Cleared {
+            unsynced: match numbers.len() {
+                0 => Vec::new(),
+                1 => vec![log, parent(self.dir.root()).to_owned()],
+                _ => vec![log],
+            },
+            newest: newest.filter(|_| gap(&numbers).is_none()),
         })
     }
 
@@ -142,17 +154,14 @@ impl<'a> CampaignLog<'a> {
     pub fn entries(&self) -> Stored<Vec<u32>> {
         let log = self.dir.log();
         let names = list_if_there(self.fs, &log).map_err(|it| StoreFault::disk(&log, it))?;
-        let mut numbers: Vec<u32> = names.iter().filter_map(|it| entry_number(it)).collect();
-        numbers.sort_unstable();
-        for (expected, number) in (0..).zip(&numbers) {
-            if expected != *number {
-                let gone = self.dir.shown(&self.dir.entry(expected));
-                let next = self.dir.shown(&self.dir.entry(*number));
-                let hint = format!("{PUT_BACK}; if {next} is none of the campaign's, take it away");
-                return Err(FileFault::new(&gone, "this entry is gone", hint).into());
-            }
-        }
-        Ok(numbers)
+        let numbers = numbers(&names);
+        let Some((expected, number)) = gap(&numbers) else {
+            return Ok(numbers);
+        };
+        let gone = self.dir.shown(&self.dir.entry(expected));
+        let next = self.dir.shown(&self.dir.entry(number));
+        let hint = format!("{PUT_BACK}; if {next} is none of the campaign's, take it away");
+        Err(FileFault::new(&gone, "this entry is gone", hint).into())
     }
 
     /// The note of the newest entry; `None` if there is no entry yet.
@@ -335,6 +344,19 @@ impl<'a> CampaignLog<'a> {
         }
         Ok(())
     }
+}
+
+/// The entries among these names, ascending.
+fn numbers(names: &[String]) -> Vec<u32> {
+    let mut numbers: Vec<u32> = names.iter().filter_map(|it| entry_number(it)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The first number that is missing, and the one that stands in its place.
+fn gap(numbers: &[u32]) -> Option<(u32, u32)> {
+    let mut pairs = (0..).zip(numbers.iter().copied());
+    pairs.find(|(expected, number)| expected != number)
 }
 
 const PUT_BACK: &str = "put it back from a copy";
