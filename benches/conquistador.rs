@@ -155,7 +155,7 @@ fn map_load(bencher: Bencher<'_, '_>) {
 fn rules_load(bencher: Bencher<'_, '_>) {
     let pack = builtin::game(GAME);
     let game = games::game(GAME).expect("it is registered");
-    bencher.bench_local(|| black_box(game.load(&pack).expect("the data fit").samples().len()));
+    bencher.bench_local(|| black_box(game.load(&pack).expect("the data fit").card().seats.len()));
 }
 
 fn frame(table: &dyn Table, seat: Seat) -> Frame {

@@ -4,17 +4,24 @@
 //! its arguments: the same state, orders and keys leave the same bytes.
 
 pub mod account;
+pub mod advice;
+mod answer;
 pub mod chronicle;
 pub mod data;
 pub mod decide;
+pub mod declare;
 pub mod dice;
+pub mod facts;
 pub mod game;
 pub mod journal;
 pub mod orders;
 pub mod replay;
+pub mod reread;
 pub mod rules;
 pub mod run;
 pub mod seat;
+pub mod secrets;
+pub mod silence;
 pub mod table;
 pub mod understand;
 pub mod wishes;

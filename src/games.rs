@@ -1,9 +1,18 @@
 //! The registry: one line a game, and nothing else names one. The README says how a game is added.
+//!
+//! Beside the games stand the pieces they are made of: codes and amounts, supplies of cards and
+//! tiles, hexes and maps, ways, and words.
 
+pub(crate) mod amounts;
+pub mod axial;
 pub(crate) mod code;
 pub mod conquistador;
+pub mod grid;
 pub mod hex;
+pub mod supply;
 pub mod these_new_worlds;
+pub mod ways;
+pub mod words;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;

@@ -23,7 +23,7 @@
 //! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
 //!    was read is given back ([`desk::outage`]). When the stop ([`desk::stop`]) is due
 //!    ([`desk::schedule`]), play goes on ([`engine::run`]): the rules ask questions, the engine
-//!    finds the answers in what the seats have written, else in the game's autopilot; nothing waits
+//!    finds the answers in what the seats have written, else in what silence means; nothing waits
 //!    until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
 //!    ([`desk::publish`], [`report`]).
@@ -62,7 +62,9 @@
 //!   the same bytes.
 //!   [`engine::game`] holds the faces behind which a game's types disappear.
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
-//!   Hex maps share one geometry ([`games::hex`]).
+//!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
+//!   in letters ([`games::grid`]), ways ([`games::ways`]), what is left of cards and tiles
+//!   ([`games::supply`]), lists in words ([`games::words`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*
@@ -210,7 +212,8 @@
 //! written; **branch** one of the orders an `ELSE` parts · **instruction** a line understood ·
 //! **condition** the `IF` part · **standing line** one that outlives its sheet · **book**
 //! instructions in force · **question**, **choice** what a seat is asked, and its answer spelled
-//! out · **fallback** or **autopilot** the choice when the lines decide nothing · **submission**
+//! out · **silence** lines by which a game says what happens where a seat has written nothing ·
+//! **fallback** or **autopilot** the choice when neither decides anything · **submission**
 //! an accepted block · **receipt** what became of a mail · **event** something that happened,
 //! with an **audience** · **step** one move of the rules · **journal** the steps of an entry ·
 //! **entry** one committed move forward · **robot** a seat played by the program, through the

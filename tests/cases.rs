@@ -7,8 +7,11 @@ use packetboat::engine::game::{Block, Game, Table, card};
 use packetboat::games::all;
 use packetboat::testkit::case::{CaseFile, rules, uncovered};
 use packetboat::testkit::run_case::run;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The case files of one game with their paths, in alphabetical order.
 fn files(id: &str) -> Vec<(String, CaseFile)> {
@@ -43,29 +46,56 @@ fn games_with_rules() -> Vec<(&'static dyn Game, DataPack)> {
         .collect()
 }
 
-#[test]
-fn every_case_holds() {
-    let mut report = String::new();
-    let (mut run_count, mut failed) = (0, 0);
-    for (game, pack) in games_with_rules() {
-        let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
-        for (name, file) in files(game.id()) {
-            for case in &file.cases {
-                run_count += 1;
-                let Err(differs) = run(game, &pack, &known, case) else {
-                    continue;
-                };
-                failed += 1;
-                report += &format!("\n{name}: {} ({})\n  ", case.name, case.rule);
-                report += &differs.join("\n  ");
+/// What came of all cases.
+#[derive(Default)]
+struct Ran {
+    cases: u32,
+    failed: u32,
+    report: String,
+    /// Everything told, by game.
+    told: BTreeMap<&'static str, Vec<Json>>,
+}
+
+/// All cases, played once for all tests.
+fn ran() -> &'static Ran {
+    static RAN: OnceLock<Ran> = OnceLock::new();
+    RAN.get_or_init(|| {
+        let mut ran = Ran::default();
+        for (game, pack) in games_with_rules() {
+            let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
+            for (name, file) in files(game.id()) {
+                for case in &file.cases {
+                    ran.cases += 1;
+                    match run(game, &pack, &known, case) {
+                        Ok(told) => ran.told.entry(game.id()).or_default().extend(told),
+                        Err(differs) => {
+                            ran.failed += 1;
+                            ran.report += &format!("\n{name}: {} ({})\n  ", case.name, case.rule);
+                            ran.report += &differs.join("\n  ");
+                        }
+                    }
+                }
             }
         }
-    }
-    assert!(
-        failed == 0,
-        "{failed} of {run_count} cases differ:\n{report}"
-    );
-    assert!(run_count > 0, "there are no cases");
+        ran
+    })
+}
+
+/// Everything told while the cases of a game run; nothing, if it has none.
+pub(crate) fn told(game: &str) -> &'static [Json] {
+    ran().told.get(game).map_or(&[], Vec::as_slice)
+}
+
+#[test]
+fn every_case_holds() {
+    let Ran {
+        cases,
+        failed,
+        report,
+        ..
+    } = ran();
+    assert!(*failed == 0, "{failed} of {cases} cases differ:\n{report}");
+    assert!(*cases > 0, "there are no cases");
 }
 
 #[test]

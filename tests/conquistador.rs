@@ -11,7 +11,7 @@ mod hiding;
 mod holds;
 mod land;
 mod map;
-mod pages;
+pub(crate) mod pages;
 mod pretend;
 mod robots;
 mod scenarios;

@@ -1,15 +1,12 @@
 //! The order language: the data of its specification, and the examples of five games.
 
-mod forms_anno_1503;
-mod forms_conquistador;
-mod forms_new_world_1500;
-mod forms_these_new_worlds;
-mod forms_voyages_1492;
+mod language;
 mod offers;
 
+use language::{Language, grammar};
 use packetboat::lang::block::{Known, KnownCampaign, opener};
 use packetboat::lang::diagnostic::{Diagnostic, show};
-use packetboat::lang::form::{Form, Grammar};
+use packetboat::lang::form::Form;
 use packetboat::lang::read::{Context, Reading, Request, read};
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
 use packetboat::lang::write::{usage, write};
@@ -36,23 +33,13 @@ fn data() -> Data {
     toml::from_str(include_str!("lang/orders.toml")).expect("the data")
 }
 
-fn grammar(game: &str) -> Grammar {
-    match game {
-        "these-new-worlds" => forms_these_new_worlds::grammar(),
-        "new-world-1500" => forms_new_world_1500::grammar(),
-        "voyages-1492" => forms_voyages_1492::grammar(),
-        "anno-1503" => forms_anno_1503::grammar(),
-        "conquistador" => forms_conquistador::grammar(),
-        other => panic!("no game {other}"),
-    }
-}
-
 fn seats() -> Vec<String> {
     ["spain", "england", "france"].map(str::to_owned).to_vec()
 }
 
-/// Reads for sheet 6 of a game whose turns have no parts.
-fn read_in(grammar: &Grammar, text: &str) -> Reading {
+/// Reads for sheet 6 of a game whose turns have no parts, in the language of the first seat that
+/// finds no fault in it.
+fn read_in(language: &Language, text: &str) -> Reading {
     let seats = seats();
     let context = Context {
         campaign: "new-spain",
@@ -62,7 +49,12 @@ fn read_in(grammar: &Grammar, text: &str) -> Reading {
         parts: 0,
         last: None,
     };
-    read(grammar, &context, text)
+    let mut readings = language.of_seats().map(|it| read(it, &context, text));
+    let first = readings.next().expect("there are seats");
+    match first.faults.is_empty() {
+        true => first,
+        false => readings.find(|it| it.faults.is_empty()).unwrap_or(first),
+    }
 }
 
 /// All that was understood, in its one spelling and in written order.

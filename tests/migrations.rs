@@ -6,6 +6,9 @@ use packetboat::textfile::migrate::Migration;
 use packetboat::textfile::plain::Table;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 /// What `toy/v1.toml` has become by format 3.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -142,4 +145,81 @@ fn the_comment_on_top_is_not_part_of_a_file() {
     assert!(file.contains("`packetboat edit toy`.\n"));
     assert_eq!(head::without_comment(&file), body);
     assert_eq!(head::without_comment(&body), body);
+}
+
+/// A folder with everything in it, copied.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let to = to.join(path.file_name().unwrap());
+        match path.is_dir() {
+            true => copy(&path, &to),
+            false => drop(fs::copy(&path, &to).unwrap()),
+        }
+    }
+}
+
+fn packetboat(club: &Path, words: &[&str]) -> String {
+    let program = env!("CARGO_BIN_EXE_packetboat");
+    let now = ["--now", "2026-11-22T11:00:00Z", "--club"];
+    let ran = Command::new(program)
+        .args(now)
+        .arg(club)
+        .args(words)
+        .output();
+    let ran = ran.unwrap();
+    let text = String::from_utf8_lossy(&[ran.stdout, ran.stderr].concat()).into_owned();
+    assert!(ran.status.success(), "{words:?}: {text}");
+    text
+}
+
+/// The club in `format-1` was written when all games were in format 1, with orders of every shape
+/// that has changed since.
+#[test]
+fn campaigns_of_format_1_are_verified_and_played_on() {
+    let place = tempfile::tempdir().unwrap();
+    let club = place.path();
+    let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/migrations/format-1");
+    fs::copy(
+        written.join("packetboat.toml"),
+        club.join("packetboat.toml"),
+    )
+    .unwrap();
+    for id in ["worlds", "market", "sealed", "skirmish"] {
+        copy(&written.join(id), &club.join("campaigns").join(id));
+    }
+    let told = packetboat(club, &["verify"]);
+    assert_eq!(told.matches(": well;").count(), 4, "{told}");
+    // What stood in the book, the number of the entry that says it in today's shape, and how.
+    for (id, entry, text) in [
+        (
+            "worlds",
+            6,
+            "test = \"OPP\"\nof = \"red\"\nis = \"over\"\nnumber = 2\n",
+        ),
+        (
+            "market",
+            8,
+            "test = \"HAVE\"\nof = \"grain\"\nis = \"under\"\nnumber = 9\n",
+        ),
+        (
+            "sealed",
+            5,
+            "test = \"PURSE\"\nof = \"south\"\nis = \"over\"\nnumber = 3\n",
+        ),
+        (
+            "skirmish",
+            5,
+            "test = \"ATTACKER\"\nis = \"is\"\nname = \"blue\"\n",
+        ),
+    ] {
+        packetboat(club, &["resolve", id]);
+        let folder = club.join(format!("campaigns/{id}/log/{entry:06}"));
+        let book = fs::read_to_string(folder.join("book.toml")).unwrap();
+        assert!(book.contains("format = 2\n"), "{book}");
+        assert!(book.contains(text), "{id}: {book}");
+    }
+    let told = packetboat(club, &["verify", "--strict"]);
+    assert!(told.contains("played by revision 1"), "{told}");
 }

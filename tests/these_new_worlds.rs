@@ -328,21 +328,6 @@ fn fits(text: &str) {
 }
 
 #[test]
-fn every_event_has_words() {
-    let templates = templates();
-    for event in rules().samples() {
-        let plain = serde_json::to_value(&event).expect("plain data");
-        let name = plain["event"].as_str().expect("a tag").replace('-', "_");
-        let import = "{% import 'these-new-worlds/events.txt' as events %}";
-        let source = format!("{import}{{{{ events.{name}(e) }}}}");
-        let text = templates.render_str(&source, context! { e => Serde(&plain) });
-        let text = text.expect("all names are there");
-        assert!(!text.trim().is_empty(), "{name} has no words");
-        fits(&text);
-    }
-}
-
-#[test]
 fn a_report_shows_the_position() {
     let (templates, rules, founding) = (templates(), rules(), founding("exchange"));
     let report = templates

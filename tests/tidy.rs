@@ -102,7 +102,7 @@ const CORE: &[&str] = &["engine", "lang", "games", "testkit/toy"];
 const UNFINISHED: &[&str] = &["todo!", "unimplemented!", "dbg!"];
 
 /// Forms written down for a test are data in the shape of functions.
-const FORMS: &str = "tests/lang/forms_";
+const FORMS: &str = "tests/lang/language/forms_";
 
 const FILE_LINES_MAX: usize = 700;
 const FUNCTION_LINES_MAX: usize = 70;

@@ -6,6 +6,7 @@ use packetboat::engine::chronicle::{Cx, Input};
 use packetboat::engine::data::Founding;
 use packetboat::engine::decide::{Answer, Source};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
+use packetboat::engine::facts::Asked;
 use packetboat::engine::game::card;
 use packetboat::engine::orders::{Branch, Clause, Filing, Guard, Instruction, OrderBook, OrderRef};
 use packetboat::engine::rules::{BookOf, Rules, StepOf};
@@ -16,8 +17,7 @@ use packetboat::lang::said::{Compare, Joined};
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
 use packetboat::testkit::toy::sealed::orders as bids;
 use packetboat::testkit::toy::sealed::state::{Event as SealedEvent, Sealed};
-use packetboat::testkit::toy::skirmish::grammar as fights;
-use packetboat::testkit::toy::skirmish::orders::{Choice as Fight, Question};
+use packetboat::testkit::toy::skirmish::orders::{self as fights, Choice as Fight, Question};
 use packetboat::testkit::toy::skirmish::state::{Event, Phase, Skirmish};
 use std::collections::BTreeMap;
 
@@ -124,8 +124,10 @@ fn answers<R: Rules>(steps: &[StepOf<R>]) -> Vec<&Answer<R::Choice>> {
     inputs.flatten().collect()
 }
 
-fn attack(number: u32, turn: u32, target: Seat) -> Instruction<fights::Order, fights::Condition> {
-    let targets = vec![fights::Target::Seat { seat: target }];
+fn attack(number: u32, turn: u32, target: Seat) -> Instruction<fights::Order, Asked> {
+    let targets = vec![fights::Target::Seat {
+        seat: fights::Foe(target),
+    }];
     line(
         number,
         Some(turn),
@@ -280,15 +282,16 @@ fn a_wish_waits_for_its_time_and_each_repeats_it() {
 fn everybody_is_asked_to_react_and_a_standing_line_answers() {
     let rules = skirmish();
     let (red, blue) = (seat("red"), seat("blue"));
-    let under = |with| fights::Condition::Number {
-        of: fights::Fact::Strength,
-        seat: None,
-        compare: Compare::Under,
-        with,
+    let under = |with| Asked {
+        test: "STRENGTH".to_owned(),
+        of: None,
+        is: Some(Compare::Under),
+        number: Some(with),
+        name: None,
     };
     let withdraw = |with| {
         when(
-            line(1, None, Tried::Kept, fights::Order::Withdraw),
+            line(1, None, Tried::Kept, fights::Order::Withdraw {}),
             under(with),
         )
     };
@@ -351,12 +354,14 @@ fn at_pace_seat_each_action_has_a_gate_of_its_own() {
     assert_eq!(called, [first, second, first, second]);
 }
 
-fn bid(number: u32, round: u32, amount: u32) -> Instruction<bids::Order, bids::Condition> {
+fn bid(number: u32, round: u32, amount: u32) -> Instruction<bids::Order, Asked> {
     line(
         number,
         Some(round),
         Tried::Once,
-        bids::Order::Bid { amount },
+        bids::Order::Bid {
+            sum: bids::Sum::Some { amount },
+        },
     )
 }
 
@@ -365,7 +370,8 @@ fn bids_lean_on_keep_and_are_done_whole_or_not_at_all() {
     let rules = sealed();
     let (north, south) = (seat("north"), seat("south"));
     let keep = |number, amount| line(number, Some(1), Tried::Kept, bids::Order::Keep { amount });
-    let all = line(1, Some(1), Tried::Once, bids::Order::BidAll);
+    let sum = bids::Sum::All {};
+    let all = line(1, Some(1), Tried::Once, bids::Order::Bid { sum });
     // The purse holds 15. Lines, what is bid, the lines it rests on, lines passed over.
     let checks: [(Vec<_>, u32, &[u32], &[u32]); 6] = [
         (vec![bid(1, 1, 4)], 4, &[1], &[]),

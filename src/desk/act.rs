@@ -105,7 +105,7 @@ pub fn act(
     let mut work = Work::begin(club, &templates, &mut campaign, now);
     does(&mut work).map_err(|it| fault(&id, it))?;
     let draft = work.finish(cause).map_err(|it| fault(&id, it))?;
-    commit(club, campaign, draft).map_err(|it| fault(&id, it))
+    commit(club, &templates, campaign, draft).map_err(|it| fault(&id, it))
 }
 
 /// An entry whose state and book the referee has put in place: both are stored anew.

@@ -8,6 +8,7 @@ use super::guard::{self, Finds};
 use super::open::Club;
 use super::register;
 use super::stuck::{Stuck, guarded, rules_fault};
+use crate::report::Templates;
 use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
 use crate::store::entry::{Draft, Entry, Part};
@@ -24,9 +25,14 @@ pub struct Sealed {
 ///
 /// # Errors
 /// A replay that leads elsewhere; rules that panic.
-pub fn inspect(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<Finds, Stuck> {
+pub fn inspect(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Result<Finds, Stuck> {
     check(campaign, draft)?;
-    guard::finds(club, campaign, draft)
+    guard::finds(club, templates, campaign, draft)
 }
 
 /// Seals a draft in which nothing was found. No effects.
@@ -77,8 +83,13 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
 /// # Errors
 /// As for [`inspect`] and [`seal`]; something secret in what would go out; the disk. Nothing is
 /// committed then.
-pub fn commit(club: &Club, campaign: Campaign, draft: Draft) -> Result<Campaign, Stuck> {
-    let found = inspect(club, &campaign, &draft)?;
+pub fn commit(
+    club: &Club,
+    templates: &Templates,
+    campaign: Campaign,
+    draft: Draft,
+) -> Result<Campaign, Stuck> {
+    let found = inspect(club, templates, &campaign, &draft)?;
     if !found.is_empty() {
         return Err(found.into_stuck());
     }

@@ -118,7 +118,8 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             .push(spoken("The referee has changed the position by hand", why));
         reports(work, false)
     })?;
-    let campaign = commit(club, campaign, draft).map_err(|it| fault(&id, it))?;
+    let campaign =
+        commit(club, &club.templates()?, campaign, draft).map_err(|it| fault(&id, it))?;
     // Cut here, `recover` takes it away.
     club.fs
         .remove_dir_all(&folder)

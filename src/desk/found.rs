@@ -441,7 +441,7 @@ fn commit(
     let id = campaign.id.clone();
     let draft = first_entry(club, &templates, &mut campaign, dice, now);
     let draft = draft.map_err(|stuck| cannot_begin(&id, stuck))?;
-    guard::search(club, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
+    guard::search(club, &templates, &campaign, &draft).map_err(|it| cannot_begin(&id, it))?;
     let deadline = draft.desk.deadline;
     let mails = draft.out.len();
     let founded = campaigns::found(&*club.fs, &club.layout, &id, &files, &draft.seal(None))?;

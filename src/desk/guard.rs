@@ -40,9 +40,10 @@ use super::work::{FORMER, Made};
 use crate::engine::dice::{hex, salt_digest, seals};
 use crate::engine::seat::Seat;
 use crate::lang::plain::bare;
+use crate::report::Templates;
 use crate::store::entry::{Cause, Draft, OutDraft, Stop};
 use proofs::{Keys, Tokens, hex_runs, passwords_in};
-use readers::{Excuses, Reader};
+use readers::{Excuses, Reader, Told};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use text::{Read, folded};
@@ -166,8 +167,13 @@ fn told(lines: impl Iterator<Item = String>) -> String {
 ///
 /// # Errors
 /// Something secret was found, and where; or rules that panic.
-pub fn search(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<(), Stuck> {
-    let found = finds(club, campaign, draft)?;
+pub fn search(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Result<(), Stuck> {
+    let found = finds(club, templates, campaign, draft)?;
     match found.is_empty() {
         true => Ok(()),
         false => Err(found.into_stuck()),
@@ -178,18 +184,34 @@ pub fn search(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<(), Stu
 ///
 /// # Errors
 /// Rules that panic.
-pub fn finds(club: &Club, campaign: &Campaign, draft: &Draft) -> Result<Finds, Stuck> {
-    let found = guarded(|| all_found(club, campaign, draft));
+pub fn finds(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Result<Finds, Stuck> {
+    let found = guarded(|| all_found(club, templates, campaign, draft));
     found.map(Finds).map_err(|it| rules_fault(&it))
 }
 
-fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<(Place, Secret)> {
+fn all_found(
+    club: &Club,
+    templates: &Templates,
+    campaign: &Campaign,
+    draft: &Draft,
+) -> Vec<(Place, Secret)> {
     let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
-    let readers = Reader::of_each(campaign, draft, &seats);
+    let all = Told::of_each(templates, campaign, &seats);
+    let readers = Reader::of_each(campaign, draft, &seats, &all);
     let excuses: BTreeMap<Option<Seat>, Excuses<'_>> = draft
         .out
         .iter()
-        .map(|it| (it.seat, Excuses::new(club, campaign, draft, it.seat)))
+        .map(|it| {
+            (
+                it.seat,
+                Excuses::new((club, campaign, draft), &all, it.seat),
+            )
+        })
         .collect();
     let proofs = Proofs {
         tokens: Tokens::of(campaign, &club.house),
@@ -218,20 +240,15 @@ fn all_found(club: &Club, campaign: &Campaign, draft: &Draft) -> Vec<(Place, Sec
         let place = Place::Whole(format!("the page of {seat}"));
         found.extend(part.map(|it| (place, Secret::Page(it))));
     }
-    found.extend(in_files(club, campaign, draft, &proofs));
+    let excuse = Excuses::new((club, campaign, draft), &all, None);
+    found.extend(in_files(draft, &proofs, &excuse));
     found
 }
 
 /// What stands in the files of the entry besides its mails. What people write in the place of a
 /// password, though it is none, may be any word, also one that stands in every mail; so it is not
 /// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
-fn in_files(
-    club: &Club,
-    campaign: &Campaign,
-    draft: &Draft,
-    proofs: &Proofs,
-) -> Vec<(Place, Secret)> {
-    let excuse = Excuses::new(club, campaign, draft, None);
+fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_>) -> Vec<(Place, Secret)> {
     let orders = draft.orders.iter().enumerate();
     let orders = orders.map(|(at, it)| {
         let file = format!("the file orders/{}.txt", it.0);
@@ -246,7 +263,7 @@ fn in_files(
         let text = bare(text).text;
         let tokens = proofs.tokens.in_text(&text).into_iter();
         let tokens = tokens.map(|it| Secret::Token(it.seat));
-        let all = tokens.chain(proofs.in_text(&text, &excuse));
+        let all = tokens.chain(proofs.in_text(&text, excuse));
         found.extend(all.map(|it| (place.clone(), it)));
     }
     found

@@ -106,7 +106,14 @@ pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageD
         None => Vec::new(),
     };
     let page = work.campaign.table.page(viewer, &journals);
-    page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))
+    let mut page =
+        page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
+    let sheet = work
+        .templates
+        .sheet_text(work.campaign.game.id(), &page)
+        .map_err(|it| template_fault(&it))?;
+    page.order_sheet = sheet;
+    Ok(page)
 }
 
 /// What a seat may see now, without what it heard: for letters that tell no story, so that their

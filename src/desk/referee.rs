@@ -214,7 +214,8 @@ pub fn rollback(
             .push("Orders count as they stood then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
-    let campaign = commit(club, campaign, draft).map_err(|it| fault(&id, it))?;
+    let campaign =
+        commit(club, &club.templates()?, campaign, draft).map_err(|it| fault(&id, it))?;
     unhalt(club, &dir)?;
     Ok(format!(
         "{id}: the position of entry {to} counts again, as entry {number}. {}\n",

@@ -176,7 +176,7 @@ impl Job {
                 });
                 return Ok(None);
             };
-            let found = commit::inspect(club, &campaign, &turned.draft)?;
+            let found = commit::inspect(club, templates, &campaign, &turned.draft)?;
             if found.is_empty() {
                 // Whoever made an entry small must not keep all that follow small.
                 self.most = self.most.saturating_mul(2);

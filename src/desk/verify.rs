@@ -299,7 +299,8 @@ impl Verifying<'_> {
             }
         };
         let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
-        if !same(&replayed, state)? {
+        // Stored in an older shape, it is compared as it is read today.
+        if !same(&replayed, state)? && !same(&replayed, &after.table.save().state)? {
             return Err("the record leads to another state than is stored".to_owned());
         }
         one.replayed += 1;

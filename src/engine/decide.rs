@@ -118,6 +118,21 @@ pub struct Live<'a, O> {
     pub order: &'a O,
 }
 
+impl<O> Clone for Live<'_, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for Live<'_, O> {}
+
+impl<O> Live<'_, O> {
+    /// Whether nobody wrote it: it is one of those by which silence is told.
+    pub fn silent(&self) -> bool {
+        self.at.is_silence()
+    }
+}
+
 /// The lines of one seat that are in force and whose conditions hold: this sheet's in the order
 /// written, then standing ones, the newest submission's first. Branches of one line follow each
 /// other; of a wish only the first whose `IF` holds is here.
@@ -131,6 +146,35 @@ pub struct Lines<'a, O> {
 }
 
 impl<'a, O> Lines<'a, O> {
+    /// All branches in force, whether their conditions hold or not.
+    pub fn written(&self) -> impl Iterator<Item = &Live<'a, O>> {
+        let all = self.lines.iter().chain(&self.asleep);
+        all.filter(|it| !it.silent())
+    }
+
+    /// Of each line the first branch whose order is such a one.
+    pub fn of_each(&self, such: impl Fn(&O) -> bool) -> impl Iterator<Item = &'a O> {
+        let mut last = None;
+        self.lines.iter().filter_map(move |it| {
+            let fits = last != Some(it.at) && such(it.order);
+            fits.then(|| {
+                last = Some(it.at);
+                it.order
+            })
+        })
+    }
+
+    /// The same lines, tried in another order.
+    #[must_use]
+    pub fn ranked<K: Ord>(&self, rank: impl Fn(&Live<'a, O>) -> K) -> Self {
+        let mut lines = self.lines.clone();
+        lines.sort_by_key(rank);
+        Lines {
+            lines,
+            asleep: self.asleep.clone(),
+        }
+    }
+
     /// The plain way to decide: the first branch that yields a permitted choice.
     pub fn first<C>(
         &self,

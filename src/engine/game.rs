@@ -60,14 +60,6 @@ pub trait Game: Send + Sync {
     ) -> Result<Box<dyn Table>, DataError> {
         self.load(pack)?.open(campaign, files)
     }
-
-    /// Loads the data and shows one event of every kind.
-    ///
-    /// # Errors
-    /// As for [`Game::load`].
-    fn samples(&self, pack: &DataPack) -> Result<Vec<serde_json::Value>, DataError> {
-        Ok(self.load(pack)?.samples())
-    }
 }
 
 /// The rules of a game with the data they have read.
@@ -91,9 +83,6 @@ pub trait Ruleset: Send + Sync {
     /// # Errors
     /// Names the file and the place where it does not fit, and what to do.
     fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError>;
-
-    /// Shows one event of every kind: for the tests of templates.
-    fn samples(&self) -> Vec<serde_json::Value>;
 }
 
 /// Reads a game's card.
@@ -186,9 +175,6 @@ pub trait Table: Send {
 
     /// All lines in the book of a seat, those filed ahead included.
     fn lines(&self, seat: Seat) -> Vec<String>;
-
-    /// What stands in the order sheet of this seat.
-    fn order_sheet(&self, seat: Seat) -> SheetText;
 
     /// Phrases that no mail to this viewer may hold.
     fn hidden(&self, viewer: Viewer) -> Vec<Hidden>;

@@ -3,6 +3,7 @@
 //! Not here: reading (`lang`), and how lines answer a question (`decide`).
 
 use super::seat::Seat;
+use super::wishes::Mark;
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
 use crate::lang::sheet::{Readiness, Scope, SheetNo};
@@ -19,6 +20,19 @@ pub struct OrderRef {
     pub submission: u32,
     /// Line of the block; the opener is line 0.
     pub line: u32,
+}
+
+impl OrderRef {
+    /// A line of those by which a game tells silence: nobody has written it.
+    pub fn of_silence(line: u32) -> Self {
+        let submission = 0;
+        OrderRef { submission, line }
+    }
+
+    /// Whether it is one of those.
+    pub fn is_silence(&self) -> bool {
+        self.submission == 0
+    }
 }
 
 impl fmt::Display for OrderRef {
@@ -50,15 +64,30 @@ pub struct OrderBook<O, W> {
     /// Sheets that have come in and whose turn is not over.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub filed: Vec<Filed>,
+    /// How far seats have come in their wishes, each in the turn of its own now played.
+    #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
+    pub turns: BTreeMap<Seat, OwnTurn>,
     /// The lines of each seat: by submission, in the order written.
     #[serde(default = "BTreeMap::new")]
     pub seats: BTreeMap<Seat, Vec<Instruction<O, W>>>,
+}
+
+/// How far a seat has come in its wishes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnTurn {
+    /// The sheet it is played on; it is forgotten when the game has passed on to another.
+    pub sheet: SheetNo,
+    /// Which turn of its own, as the game numbers them.
+    pub turn: u32,
+    /// How far.
+    pub mark: Mark,
 }
 
 impl<O, W> Default for OrderBook<O, W> {
     fn default() -> Self {
         OrderBook {
             filed: Vec::new(),
+            turns: BTreeMap::new(),
             seats: BTreeMap::new(),
         }
     }
@@ -75,6 +104,9 @@ pub struct Filed {
     pub submission: u32,
     /// What it does to the gate.
     pub ready: Ready,
+    /// Whether wishes stood in it: what a seat wishes for is not done for it by silence.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wishes: bool,
 }
 
 /// What a filed sheet does to the gate that calls its seat.
@@ -310,20 +342,23 @@ impl<O, W> OrderBook<O, W> {
                 None if called == Some(*sheet) => Ready::Yes,
                 None => Ready::No,
             };
-            self.note_filed(seat, *sheet, filing.submission, ready);
+            let mut own = filing.lines.iter().filter(|it| it.sheet() == Some(*sheet));
+            self.note_filed(Filed {
+                seat,
+                sheet: *sheet,
+                submission: filing.submission,
+                ready,
+                wishes: own.any(|it| it.tried == Tried::Wish),
+            });
         }
         self.seats.entry(seat).or_default().extend(filing.lines);
         left
     }
 
-    fn note_filed(&mut self, seat: Seat, sheet: SheetNo, submission: u32, ready: Ready) {
+    fn note_filed(&mut self, filed: Filed) {
+        let (seat, sheet) = (filed.seat, filed.sheet);
         self.filed.retain(|it| it.seat != seat || it.sheet != sheet);
-        self.filed.push(Filed {
-            seat,
-            sheet,
-            submission,
-            ready,
-        });
+        self.filed.push(filed);
         self.filed.sort_by_key(|it| (it.sheet, it.seat));
     }
 
@@ -374,6 +409,7 @@ impl<O, W> OrderBook<O, W> {
     /// sheets before the batch, and standing lines past their UNTIL, leave.
     pub fn lapse(&mut self, first: SheetNo, now: SheetNo) -> Vec<Left> {
         self.filed.retain(|it| it.sheet >= first);
+        self.turns.retain(|_, it| it.sheet >= now);
         let seats: Vec<Seat> = self.seats.keys().copied().collect();
         let over = |line: &Instruction<O, W>| match line.scope {
             Scope::Sheet { sheet } => sheet < first,
@@ -407,6 +443,14 @@ impl<O, W> OrderBook<O, W> {
         standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at.line));
         own.extend(standing);
         own
+    }
+
+    /// How far a seat has come in this turn of its own; at its beginning, if it is a new one.
+    pub fn own_turn(&self, seat: Seat, sheet: SheetNo, turn: u32) -> OwnTurn {
+        let own = self.turns.get(&seat).cloned();
+        let mark = Mark::default();
+        own.filter(|it| (it.sheet, it.turn) == (sheet, turn))
+            .unwrap_or(OwnTurn { sheet, turn, mark })
     }
 
     /// The sheets for which a seat has lines, those filed ahead too.

@@ -1,6 +1,6 @@
 //! The rules of one game: a state machine that asks questions.
 //!
-//! Read this first. Not here: how a question finds its answer (`run`), and how a game is told
+//! Read this first. Not here: how a question finds its answer (`answer`), and how a game is told
 //! from another at run time (`game`).
 
 use super::chronicle::{Cx, Input, Step};
@@ -9,6 +9,7 @@ use super::decide::{Decision, Lines};
 use super::dice::Dice;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
+use super::secrets::Look;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -111,7 +112,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// The first invariant that does not hold.
-    fn validate(&self, state: &Self::State) -> Result<(), Broken>;
+    fn validate(&self, state: &Self::State) -> Result<(), Broken> {
+        let _ = state;
+        Ok(())
+    }
 
     // Knowing.
 
@@ -140,7 +144,26 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// viewer's own, and none once the game is over (`testkit::toy::skirmish`).
     ///
     /// Lines of other seats and their order sheets are seen to by the engine, for all games.
-    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden>;
+    ///
+    /// As it stands: what [`Rules::secrets`] says, until the game is over.
+    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
+        if matches!(self.pending(state), Pending::Over(_)) {
+            return Vec::new();
+        }
+        let mut state = state.clone();
+        Look::phrases(viewer, |it| self.secrets(&mut state, it))
+    }
+
+    /// Where hidden things lie, and who sees them: of that come [`Rules::hidden`],
+    /// [`Rules::resample`] and the check, behind every step, that nothing is lost.
+    ///
+    /// Each pool of things is named with all its places, open ones too ([`Look::pool`]), and each
+    /// value that only its owner knows with all that it might be ([`Look::sealed`]). What is
+    /// printed, and how, is said of it as [`Rules::hidden`] asks. Nothing may be changed here but
+    /// through `look`; a game in which all is open leaves it alone.
+    fn secrets(&self, state: &mut Self::State, look: &mut Look<'_>) {
+        let _ = (state, look);
+    }
 
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's
     // behalf, the player could have done, asked by mail at that moment.
@@ -207,7 +230,50 @@ pub trait Rules: Sized + Send + Sync + 'static {
         view: &Self::View,
         question: &Self::Question,
         choice: &Self::Choice,
-    ) -> Result<(), String>;
+    ) -> Result<(), String> {
+        match self.choices(view, question).contains(choice) {
+            true => Ok(()),
+            false => Err("that cannot be chosen now".to_owned()),
+        }
+    }
+
+    /// All there is to choose from, where that is little (up to some hundred): of it come
+    /// [`Rules::permits`] and, since the last is what remains if neither lines nor silence say
+    /// anything, [`Rules::fallback`]. A choice that is the only one is taken unasked, as
+    /// [`super::decide::Source::Forced`]. Where there is too much to list, none: then the game says
+    /// those two itself.
+    fn choices(&self, view: &Self::View, question: &Self::Question) -> Vec<Self::Choice> {
+        let _ = (view, question);
+        Vec::new()
+    }
+
+    /// What silence means, as lines a player could have written ([`super::silence`]).
+    ///
+    /// They are tried one by one behind all that the seat has written, by the same
+    /// [`Rules::decide`], and only where that found nothing; the seat's own lines stay in sight, so
+    /// a decision may rest on both. `Live::silent` tells them from others. A choice that rests on
+    /// them alone is silence: told as such, and still asked by mail where questions are.
+    fn silence(&self) -> &[InstructionOf<Self>] {
+        &[]
+    }
+
+    /// The number of the seat's own turn in which it is asked this, if its wishes are gone through
+    /// in it: the engine then shows `decide` those still open, in passes ([`super::wishes`]), and
+    /// the book remembers how far it has come. When no pass has anything left, the choice is that
+    /// of the fallback, and the game goes on from there. Turns on one sheet need different numbers.
+    /// Lines of silence that are wishes count for seats that have filed none for the sheet.
+    fn own_turn(&self, view: &Self::View, question: &Self::Question) -> Option<u32> {
+        let _ = (view, question);
+        None
+    }
+
+    /// Whether an order decides nothing alone but changes what others do (`KEEP 2 spice`). The
+    /// engine finds out whether it had a part: without it, would another choice have been made? Of
+    /// one whose IF is false it says so, if the choice would have been another with it.
+    fn leans(&self, order: &Self::Order) -> bool {
+        let _ = order;
+        false
+    }
 
     /// What happens when the seat's lines decide nothing: the autopilot. Total, permitted,
     /// without dice, and known to all players beforehand. `lines` are those in force, for games
@@ -217,7 +283,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         view: &Self::View,
         question: &Self::Question,
         lines: &LinesOf<'_, Self>,
-    ) -> Self::Choice;
+    ) -> Self::Choice {
+        let _ = lines;
+        let last = self.choices(view, question).pop();
+        last.expect("a question has choices, or its game a fallback")
+    }
 
     /// What stands in the order sheet of this seat's report, between opener and closer.
     fn order_sheet(&self, view: &Self::View) -> SheetText;
@@ -228,7 +298,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     // Keeping.
 
-    /// How older stored shapes of a kind of file (state, book or journal) become today's.
+    /// How older stored shapes of a kind of file (state, book or journal) become today's. A book
+    /// in which orders or tests are stored otherwise has its lines read again from their text
+    /// ([`super::reread`]).
     fn migrations(kind: Kind) -> &'static [Migration] {
         let _ = kind;
         &[]
@@ -241,12 +313,25 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// page of such a state is held against his page of the true one; so this is called at every
     /// stop, must be right there, and should take no longer than a view. What he could only infer
     /// from how others played need not be kept; where all is open it is the state itself.
-    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
+    ///
+    /// As it stands: what [`Rules::secrets`] says, until the game is over.
+    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        let mut other = state.clone();
+        if !matches!(self.pending(state), Pending::Over(_)) {
+            Look::redeal(viewer, dice, |it| self.secrets(&mut other, it));
+        }
+        other
+    }
+}
 
-    // Testing.
-
-    /// One event of every kind, for the test of the templates.
-    fn samples(&self) -> Vec<Self::Event>;
+/// All that must hold of a state: what the game says, and that nothing hidden is lost. It is left
+/// as it is, for a look that checks changes nothing.
+///
+/// # Errors
+/// The first invariant that does not hold.
+pub fn sound<R: Rules>(rules: &R, state: &mut R::State) -> Result<(), Broken> {
+    Look::check(|it| rules.secrets(state, it))?;
+    rules.validate(state)
 }
 
 /// What no mail to a viewer may hold.
@@ -289,6 +374,13 @@ pub enum Pending<Q> {
     Over(Outcome),
 }
 
+impl<Q> Pending<Q> {
+    /// One question to one seat, answered by lines or silence at once.
+    pub fn ask(seat: Seat, question: Q) -> Self {
+        Pending::Ask(vec![Prompt::now(seat, question)])
+    }
+}
+
 /// A question addressed to one seat.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt<Q> {
@@ -298,6 +390,23 @@ pub struct Prompt<Q> {
     pub question: Q,
     /// What to do if the seat's lines do not decide it.
     pub patience: Patience,
+}
+
+impl<Q> Prompt<Q> {
+    /// A question that falls back at once, as most do.
+    ///
+    /// ```
+    /// use packetboat::engine::rules::{Patience, Prompt};
+    /// let prompt = Prompt::now("red".parse().unwrap(), "which card?");
+    /// assert_eq!(prompt.patience, Patience::Now);
+    /// ```
+    pub fn now(seat: Seat, question: Q) -> Self {
+        Prompt {
+            seat,
+            question,
+            patience: Patience::Now,
+        }
+    }
 }
 
 /// What to do if the seat's lines do not decide a question.
@@ -317,10 +426,54 @@ pub struct Outcome {
     pub placings: BTreeMap<Seat, u8>,
 }
 
+impl Outcome {
+    /// Places by what decides the game, most first: points, or a tuple in which what breaks ties
+    /// stands behind. `None` comes last: a seat that is out of the game.
+    ///
+    /// ```
+    /// use packetboat::engine::rules::Outcome;
+    /// let ranks = [("red", Some((4, 1))), ("blue", None), ("green", Some((4, 1)))];
+    /// let outcome = Outcome::ranked(ranks.map(|(seat, rank)| (seat.parse().unwrap(), rank)));
+    /// let places: Vec<u8> = outcome.placings.into_values().collect();
+    /// assert_eq!(places, [3, 1, 1], "of blue, green, red");
+    /// ```
+    pub fn ranked<T: Ord>(ranks: impl IntoIterator<Item = (Seat, T)>) -> Self {
+        let ranks: Vec<(Seat, T)> = ranks.into_iter().collect();
+        let place = |own: &T| {
+            let better = ranks.iter().filter(|it| it.1 > *own).count();
+            u8::try_from(better + 1).expect("few seats")
+        };
+        Outcome {
+            placings: ranks.iter().map(|it| (it.0, place(&it.1))).collect(),
+        }
+    }
+}
+
 /// An invariant of the stored state does not hold: a bug or a damaged file, never a player's fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("broken state: {0}")]
 pub struct Broken(pub String);
+
+impl Broken {
+    /// Broken, unless it holds; `what` is then the sentence for the referee.
+    ///
+    /// ```
+    /// use packetboat::engine::rules::Broken;
+    /// let turn = 3;
+    /// assert!(Broken::unless(turn > 0, || "turns count from 1").is_ok());
+    /// let late = Broken::unless(turn < 3, || format!("turn {turn} of 2"));
+    /// assert_eq!(late, Err(Broken("turn 3 of 2".to_owned())));
+    /// ```
+    ///
+    /// # Errors
+    /// It does not hold.
+    pub fn unless<W: Into<String>>(holds: bool, what: impl FnOnce() -> W) -> Result<(), Broken> {
+        match holds {
+            true => Ok(()),
+            false => Err(Broken(what().into())),
+        }
+    }
+}
 
 /// A prompt of this game.
 pub type PromptOf<R> = Prompt<<R as Rules>::Question>;

@@ -1,17 +1,18 @@
 //! Plays on until a gate, an interrupt or the end.
 //!
-//! Not here: when a gate is due (`desk`), and the record of the steps (`journal`).
+//! Not here: how a question finds its answer (`answer`), when a gate is due (`desk`), and the
+//! record of the steps (`journal`).
 
+use super::answer::Asking;
 use super::chronicle::{Cx, Input};
-use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
+use super::decide::Source;
 use super::dice::Dice;
-use super::orders::{Instruction, Left, OrderRef};
+use super::orders::Left;
 use super::rules::{
     BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
-    StepOf,
+    StepOf, sound,
 };
-use super::seat::{Seat, Viewer};
-use crate::lang::form::Tried;
+use super::seat::Seat;
 use std::collections::BTreeSet;
 
 /// How many steps a game may make between two stops: far above any real batch, so that a loop in
@@ -135,7 +136,7 @@ impl<R: Rules> Run<'_, R> {
         let mut cx = Cx::new(dice, self.rules.seats(&self.state));
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
         let events = cx.into_told();
-        self.rules.validate(&self.state)?;
+        sound(self.rules, &mut self.state)?;
         let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
         left.extend(self.book.lapse(first, now));
         Ok(StepOf::<R> {
@@ -168,156 +169,41 @@ impl<R: Rules> Run<'_, R> {
 
     fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
         let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);
-        by_mail
-            .filter(|it| self.decision(it).choice.is_none())
-            .cloned()
-            .collect()
+        let open = by_mail.filter(|it| !self.asking(it).find().is_decided());
+        open.cloned().collect()
     }
 
-    /// Answers all prompts on the same state, then counts and spends the lines used. Falls back
-    /// where lines decide nothing.
+    fn asking<'b>(&'b self, prompt: &'b PromptOf<R>) -> Asking<'b, R> {
+        Asking::new(self.rules, &self.state, &self.book, prompt)
+    }
+
+    /// Answers all prompts on the same state, then counts and spends the lines used. Where lines
+    /// decide nothing silence does, and where it says nothing, the game.
     ///
     /// # Panics
-    /// If a choice is not permitted: a bug in the game's `decide` or `fallback`.
+    /// If a choice is not permitted: a bug in the game's `decide`, `choices` or `fallback`.
     pub fn answer(&mut self, prompts: &[PromptOf<R>]) -> (InputOf<R>, Vec<Left>) {
-        let decided: Vec<_> = prompts
-            .iter()
-            .map(|prompt| {
-                let decision = self.decision(prompt);
-                (prompt, self.settle(prompt, decision))
-            })
-            .collect();
+        let settled = prompts.iter().map(|prompt| {
+            let asking = self.asking(prompt);
+            let mut found = asking.find();
+            let turn = found.turn.take();
+            (asking.settle(found), turn)
+        });
+        let settled: Vec<_> = settled.collect();
         let mut answers = Vec::new();
         let mut left = Vec::new();
         let sheet = self.rules.sheet(&self.state);
-        for (prompt, (answer, spends)) in decided {
-            if let Source::Lines { at } = &answer.source {
-                self.book.count(prompt.seat, at);
+        for ((answer, spends), turn) in settled {
+            if let Some(turn) = turn {
+                self.book.turns.insert(answer.seat, turn);
             }
-            left.extend(self.book.spend(prompt.seat, &spends, sheet));
+            if let Source::Lines { at } = &answer.source {
+                self.book.count(answer.seat, at);
+            }
+            left.extend(self.book.spend(answer.seat, &spends, sheet));
             answers.push(answer);
         }
         (Input::Answers { answers }, left)
-    }
-
-    fn settle(
-        &self,
-        prompt: &PromptOf<R>,
-        decision: Decision<R::Choice>,
-    ) -> (Answer<R::Choice>, Vec<OrderRef>) {
-        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
-        let (choice, source) = match decision.choice {
-            Some(choice) if decision.rests_on.is_empty() => (choice, Source::Forced),
-            Some(choice) => (
-                choice,
-                Source::Lines {
-                    at: decision.rests_on,
-                },
-            ),
-            None => {
-                let lines = self.live(&view, prompt);
-                let choice = self.rules.fallback(&view, &prompt.question, &lines);
-                (choice, Source::Fallback)
-            }
-        };
-        if let Err(why) = self.rules.permits(&view, &prompt.question, &choice) {
-            panic!(
-                "{} may not choose {choice:?} for {prompt:?}: {why}",
-                prompt.seat
-            );
-        }
-        let answer = Answer {
-            seat: prompt.seat,
-            choice,
-            source,
-            passed_over: decision.passed_over,
-        };
-        (answer, decision.spends)
-    }
-
-    /// What the seat's lines make of a question, lines kept out by their own IF noted.
-    fn decision(&self, prompt: &PromptOf<R>) -> Decision<R::Choice> {
-        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
-        let lines = self.live(&view, prompt);
-        let mut decision = self.rules.decide(&view, &prompt.question, &lines);
-        let first = decision.rests_on.first().copied();
-        decision
-            .passed_over
-            .extend(self.kept_out(&view, prompt, &lines, first));
-        decision
-            .passed_over
-            .sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
-        decision.passed_over.dedup();
-        decision
-    }
-
-    fn instructions(&self, seat: Seat) -> Vec<&InstructionOf<R>> {
-        let sheet = self.rules.sheet(&self.state);
-        let mut lines = in_force(self.rules, &self.state, &self.book, seat);
-        lines.retain(|it| it.spent != Some(sheet));
-        lines
-    }
-
-    /// The branches in force, those whose IF holds and those whose does not.
-    fn live<'b>(&'b self, view: &R::View, prompt: &PromptOf<R>) -> Lines<'b, R::Order> {
-        let mut lines = Vec::new();
-        let mut asleep = Vec::new();
-        let all = self.instructions(prompt.seat);
-        for (place, line) in all.iter().enumerate() {
-            let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
-                let branch = &line.branches[*at];
-                branch.when.holds(|it| {
-                    let (question, order) = (&prompt.question, &branch.order);
-                    self.rules.holds(view, question, &all, order, it)
-                })
-            });
-            // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
-            let most = match line.tried {
-                Tried::Wish => 1,
-                Tried::Once | Tried::Kept => line.branches.len(),
-            };
-            lines.extend(
-                holding
-                    .into_iter()
-                    .take(most)
-                    .map(|at| live(line, place, at)),
-            );
-            asleep.extend(others.into_iter().map(|at| live(line, place, at)));
-        }
-        Lines { lines, asleep }
-    }
-
-    /// Lines that would have decided, had their IF been true: their owner is told.
-    fn kept_out(
-        &self,
-        view: &R::View,
-        prompt: &PromptOf<R>,
-        lines: &Lines<'_, R::Order>,
-        deciding: Option<OrderRef>,
-    ) -> Vec<PassedOver> {
-        let mut kept_out = Vec::new();
-        for (place, line) in self.instructions(prompt.seat).into_iter().enumerate() {
-            if Some(line.at) == deciding {
-                break;
-            }
-            if lines.lines.iter().any(|it| it.at == line.at) {
-                continue;
-            }
-            let alone = Lines {
-                lines: (0..line.branches.len())
-                    .map(|at| live(line, place, at))
-                    .collect(),
-                asleep: Vec::new(),
-            };
-            let decision = self.rules.decide(view, &prompt.question, &alone);
-            if decision.choice.is_some() && decision.rests_on.contains(&line.at) {
-                kept_out.push(PassedOver {
-                    at: line.at,
-                    why: "its IF was not true".to_owned(),
-                });
-            }
-        }
-        kept_out
     }
 }
 
@@ -331,17 +217,4 @@ pub fn in_force<'b, R: Rules>(
 ) -> Vec<&'b InstructionOf<R>> {
     let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
     book.in_force(seat, sheet)
-}
-
-fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_, O> {
-    Live {
-        at: line.at,
-        place: u32::try_from(place).expect("a seat has few lines"),
-        tried: line.tried,
-        branch: u32::try_from(branch).expect("a line has few branches"),
-        used: line.used,
-        each: line.each,
-        standing: line.sheet().is_none(),
-        order: &line.branches[branch].order,
-    }
 }

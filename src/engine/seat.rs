@@ -77,3 +77,13 @@ pub enum Viewer {
     /// The referee, who may know everything but is shown the public side by default.
     Referee,
 }
+
+impl Viewer {
+    /// The seat that looks; `None`: everybody, or the referee, who is shown what everybody sees.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Referee => None,
+        }
+    }
+}

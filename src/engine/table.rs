@@ -14,7 +14,10 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::{Filing, Left, Ready};
 use super::replay::{Strictly, replay, strict};
-use super::rules::{BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf};
+use super::reread;
+use super::rules::{
+    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
+};
 use super::run::{Halt, Run, in_force};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
@@ -86,11 +89,10 @@ impl<R: Rules> Ruleset for Loaded<R> {
         dice: &mut Dice,
     ) -> Result<Box<dyn Table>, DataError> {
         let mut cx = Cx::new(dice, founding.seats.clone());
-        let state = self.rules.setup(founding, &mut cx)?;
+        let mut state = self.rules.setup(founding, &mut cx)?;
         let events = cx.into_told();
         let rolls = dice.take_rolls();
-        self.rules
-            .validate(&state)
+        sound(&*self.rules, &mut state)
             .map_err(|it| DataError::new("game.toml", it.to_string()))?;
         let mut table = self.seated(campaign, state);
         table.journal.items.push(Item::SetUp { rolls, events });
@@ -98,17 +100,19 @@ impl<R: Rules> Ruleset for Loaded<R> {
     }
 
     fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError> {
-        let state = read::<R, _>(Kind::State, campaign, &files.state)?;
-        self.rules
-            .validate(&state)
+        let mut state = read::<R, _>(Kind::State, campaign, &files.state)?;
+        sound(&*self.rules, &mut state)
             .map_err(|it| DataError::new("state.toml", it.to_string()))?;
         let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
+        reread::lines(
+            &*self.rules,
+            &table.state,
+            &mut table.book,
+            self.card.sheet_parts,
+        )
+        .map_err(|it| DataError::new("book.toml", it))?;
         Ok(Box::new(table))
-    }
-
-    fn samples(&self) -> Vec<serde_json::Value> {
-        self.rules.samples().iter().map(json).collect()
     }
 }
 
@@ -557,10 +561,6 @@ impl<R: Rules> Table for Seated<R> {
     fn lines(&self, seat: Seat) -> Vec<String> {
         let lines = self.book.seats.get(&seat).into_iter().flatten();
         lines.map(|it| it.text.clone()).collect()
-    }
-
-    fn order_sheet(&self, seat: Seat) -> SheetText {
-        self.rules.order_sheet(&self.view(seat))
     }
 
     fn hidden(&self, viewer: Viewer) -> Vec<Hidden> {

@@ -3,7 +3,7 @@
 use super::orders::{Branch, Clause, Guard, Instruction, OrderRef};
 use super::rules::{InstructionOf, Rules};
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::said::{Condition, Line};
+use crate::lang::said::{Condition, Line, Said};
 
 /// Makes instructions of lines; a line with a fault in any branch is left out whole.
 pub fn understand<R: Rules>(
@@ -15,7 +15,12 @@ pub fn understand<R: Rules>(
     let mut instructions = Vec::new();
     let mut faults = Vec::new();
     for line in lines {
-        match instruction(rules, view, submission, line) {
+        let at = OrderRef {
+            submission,
+            line: line.number,
+        };
+        let build = |it: &Said| rules.build(view, it);
+        match instruction(at, line, build, |it| rules.build_condition(view, it)) {
             Ok(it) => instructions.push(it),
             Err(fault) => faults.push(fault),
         }
@@ -23,29 +28,26 @@ pub fn understand<R: Rules>(
     (instructions, faults)
 }
 
-fn instruction<R: Rules>(
-    rules: &R,
-    view: &R::View,
-    submission: u32,
+/// Makes an instruction of a line, by how orders and tests are made of what was read.
+///
+/// # Errors
+/// The first order or test that is refused.
+pub fn instruction<O, W>(
+    at: OrderRef,
     line: &Line,
-) -> Result<InstructionOf<R>, Diagnostic> {
-    let branches: Result<Vec<_>, Diagnostic> = line
-        .branches
-        .iter()
-        .map(|branch| {
-            let order = rules.build(view, &branch.said)?;
-            let when = match &branch.when {
-                Some(condition) => guard(rules, view, condition)?,
-                None => Guard::always(),
-            };
-            Ok(Branch { order, when })
-        })
-        .collect();
+    build: impl Fn(&Said) -> Result<O, Diagnostic>,
+    test: impl Fn(&Said) -> Result<W, Diagnostic>,
+) -> Result<Instruction<O, W>, Diagnostic> {
+    let branches = line.branches.iter().map(|branch| {
+        let order = build(&branch.said)?;
+        let when = match &branch.when {
+            Some(condition) => guard(condition, &test)?,
+            None => Guard::always(),
+        };
+        Ok(Branch { order, when })
+    });
     Ok(Instruction {
-        at: OrderRef {
-            submission,
-            line: line.number,
-        },
+        at,
         text: line.printed.clone(),
         form: line.form.to_owned(),
         key: line.key.clone(),
@@ -54,32 +56,27 @@ fn instruction<R: Rules>(
         each: line.each,
         used: 0,
         spent: None,
-        branches: branches?,
+        branches: branches.collect::<Result<_, Diagnostic>>()?,
     })
 }
 
-/// Makes a guard of a condition as read; games use it for conditions inside an order
-/// (`HOLD WR UNTIL …`).
+/// Makes a guard of a condition as read, by how its tests are made; games use it for conditions
+/// inside an order (`HOLD WR UNTIL …`).
 ///
 /// # Errors
-/// The first test the rules refuse.
-pub fn guard<R: Rules>(
-    rules: &R,
-    view: &R::View,
+/// The first test that is refused.
+pub fn guard<W>(
     condition: &Condition,
-) -> Result<Guard<R::Condition>, Diagnostic> {
-    let clauses: Result<Vec<_>, Diagnostic> = condition
-        .tests
-        .iter()
-        .map(|test| {
-            Ok(Clause {
-                not: test.not,
-                condition: rules.build_condition(view, &test.said)?,
-            })
+    test: impl Fn(&Said) -> Result<W, Diagnostic>,
+) -> Result<Guard<W>, Diagnostic> {
+    let clauses = condition.tests.iter().map(|it| {
+        Ok(Clause {
+            not: it.not,
+            condition: test(&it.said)?,
         })
-        .collect();
+    });
     Ok(Guard {
         joined: condition.joined,
-        clauses: clauses?,
+        clauses: clauses.collect::<Result<_, Diagnostic>>()?,
     })
 }

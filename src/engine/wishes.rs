@@ -4,13 +4,15 @@
 //! over. A pass that has carried anything out is followed by another, since a sale may have
 //! brought the gold a wish above it waited for. A wish carried out is not tried again in the turn.
 //!
-//! A game asks its seat for one wish at a time, since each changes what the next one sees. The
-//! question carries the [`Mark`], [`Lines::wish`] finds the next wish and moves the mark on, the
-//! choice hands it back, and the state keeps it. The toy game `market` shows all of it.
+//! A game asks its seat for one wish at a time, since each changes what the next one sees, and says
+//! in which turn of its own that is (`Rules::own_turn`). The engine then shows `decide` the wishes
+//! still open, begins the next pass, and keeps the [`Mark`] in the book. The toy game `market`
+//! shows all of it.
 //!
-//! Not here: what a wish does, and when a turn begins (each game).
+//! Not here: what a wish does, and when a turn begins (each game); how the next one is found
+//! (`answer`).
 
-use super::decide::{Decision, Lines, Live, PassedOver, Verdict};
+use super::decide::{Lines, Live};
 use super::orders::OrderRef;
 use crate::lang::form::Tried;
 use serde::{Deserialize, Serialize};
@@ -32,13 +34,6 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// The same, with something carried out that no line asked for: an autopilot's deed.
-    #[must_use]
-    pub fn moved(mut self) -> Self {
-        self.moved = true;
-        self
-    }
-
     /// The beginning of the next pass; `None`: this one has carried out nothing, and the wishes
     /// of the turn are done with.
     pub fn next_pass(&self) -> Option<Self> {
@@ -50,57 +45,36 @@ impl Mark {
         })
     }
 
-    fn is_open(&self, line: OrderRef) -> bool {
+    pub(super) fn is_open(&self, line: OrderRef) -> bool {
         !self.tried.contains(&line) && !self.done.contains(&line)
     }
 }
 
 impl<'a, O> Lines<'a, O> {
-    /// The next wish of this pass that can be carried out, and the mark behind it. Without a
-    /// choice the pass is over. A wish whose IF is false when its turn comes is passed over like
-    /// one that cannot be done.
-    ///
-    /// A wish answered with [`Verdict::Once`] is used up (a standing one rests until the next
-    /// sheet) unless `EACH` stands before it; with [`Verdict::Always`] it stays in any case.
-    pub fn wish<D>(
-        &self,
-        mark: &Mark,
-        answer: impl Fn(&Live<'a, O>) -> Verdict<D>,
-        permits: impl Fn(&D) -> Result<(), String>,
-    ) -> (Decision<D>, Mark) {
-        let mut next = mark.clone();
-        let mut decision = Decision::none();
-        for (line, awake) in self.wishes() {
-            if !next.is_open(line.at) {
-                continue;
-            }
-            next.tried.push(line.at);
-            if !awake {
-                continue;
-            }
-            let (deed, once) = match answer(line) {
-                Verdict::NotMine => continue,
-                Verdict::Refuse(why) => {
-                    decision.passed_over.push(PassedOver { at: line.at, why });
-                    continue;
-                }
-                Verdict::Once(deed) => (deed, true),
-                Verdict::Always(deed) => (deed, false),
-            };
-            if let Err(why) = permits(&deed) {
-                decision.passed_over.push(PassedOver { at: line.at, why });
-                continue;
-            }
-            next.done.push(line.at);
-            next.moved = true;
-            decision.choice = Some(deed);
-            decision.rests_on.push(line.at);
-            if once && !line.each {
-                decision.spends.push(line.at);
-            }
-            break;
+    /// The lines that may speak in this pass: wishes neither tried in it nor carried out in the
+    /// turn, and everything that is no wish.
+    #[must_use]
+    pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
+        let open = |it: &&Live<'a, O>| it.tried != Tried::Wish || mark.is_open(it.at);
+        Lines {
+            lines: self.lines.iter().filter(open).copied().collect(),
+            asleep: self.asleep.iter().filter(open).copied().collect(),
         }
-        (decision, next)
+    }
+
+    /// Moves the mark on to the line that was carried out, or behind all.
+    pub fn reach(&self, mark: &mut Mark, done: Option<OrderRef>) {
+        let own = self.wishes().into_iter().map(|it| it.0);
+        for line in own {
+            if !mark.tried.contains(&line.at) {
+                mark.tried.push(line.at);
+            }
+            if Some(line.at) == done {
+                break;
+            }
+        }
+        mark.done.extend(done);
+        mark.moved |= done.is_some();
     }
 
     /// The branches of all wishes in force, with whether their IF holds, in the order in which

@@ -3,6 +3,7 @@
 //!
 //! Not here: what lies in a hex (each game's map).
 
+use super::axial::Axial;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -17,26 +18,19 @@ pub struct Hex {
     pub column: u8,
 }
 
-/// East, south-east, south-west, west, north-west, north-east: row steps and column steps.
-const ODD: [(i8, i8); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)];
-const EVEN: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, 0), (-1, 1)];
-
 impl Hex {
     /// The hex of this row and column.
     pub const fn new(row: u8, column: u8) -> Self {
         Hex { row, column }
     }
 
-    /// The six around it that have a number, whether a map has them or not.
+    /// The six around it that have a number, whether a map has them or not: east, north-east,
+    /// north-west, west, south-west, south-east.
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
-        let steps = if self.row.is_multiple_of(2) {
-            EVEN
-        } else {
-            ODD
-        };
-        steps.into_iter().filter_map(move |(down, right)| {
-            let row = self.row.checked_add_signed(down)?;
-            let column = self.column.checked_add_signed(right)?;
+        let around = self.axial().neighbours().into_iter();
+        around.filter_map(|it| {
+            let row = u8::try_from(it.r).ok()?;
+            let column = u8::try_from(it.q + straight(it.r)).ok()?;
             let exists = (1..=99).contains(&row) && (1..=99).contains(&column);
             exists.then_some(Hex { row, column })
         })
@@ -44,11 +38,21 @@ impl Hex {
 
     /// How many steps away another is.
     pub fn distance(self, other: Hex) -> u32 {
-        let slanted = |it: Hex| i32::from(it.column) - (i32::from(it.row) + 1) / 2;
-        let across = slanted(self) - slanted(other);
-        let down = i32::from(self.row) - i32::from(other.row);
-        (across.unsigned_abs() + down.unsigned_abs() + (across + down).unsigned_abs()) / 2
+        self.axial().distance(other.axial())
     }
+
+    fn axial(self) -> Axial {
+        let r = i32::from(self.row);
+        Axial {
+            q: i32::from(self.column) - straight(r),
+            r,
+        }
+    }
+}
+
+/// By how many columns the slanting coordinate of a row lags behind its columns.
+fn straight(row: i32) -> i32 {
+    (row + 1) / 2
 }
 
 impl FromStr for Hex {
@@ -115,10 +119,10 @@ mod tests {
     #[test]
     fn even_rows_stand_further_east() {
         let around: Vec<Hex> = hex("2413").neighbours().collect();
-        let wanted = ["2414", "2514", "2513", "2412", "2313", "2314"].map(hex);
+        let wanted = ["2414", "2314", "2313", "2412", "2513", "2514"].map(hex);
         assert_eq!(around, wanted);
         let around: Vec<Hex> = hex("2313").neighbours().collect();
-        let wanted = ["2314", "2413", "2412", "2312", "2212", "2213"].map(hex);
+        let wanted = ["2314", "2213", "2212", "2312", "2412", "2413"].map(hex);
         assert_eq!(around, wanted);
     }
 

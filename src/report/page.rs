@@ -8,8 +8,10 @@ use super::templates::{Macros, Templates, value};
 use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
 use crate::engine::account::{Account, Became};
 use crate::engine::game::PageData;
+use crate::engine::rules::SheetText;
 use minijinja::value::Value;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Which report it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -104,11 +106,28 @@ impl Templates {
                 .iter()
                 .flat_map(|it| frame.places(it))
                 .collect(),
-            order_sheet: sheet_for(&frame, kind, page),
+            order_sheet: sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?),
             frame,
         };
         let text = self.render("_common/report.txt", &value(&chapters))?;
         Ok(tidy(&text))
+    }
+
+    /// What stands in the order sheet of this page: where the game has a `sheet.txt`, that
+    /// template writes the position from the view, a line each.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn sheet_text(&self, game: &str, page: &PageData) -> Result<SheetText, String> {
+        let mut sheet = page.order_sheet.clone();
+        let name = format!("{game}/sheet.txt");
+        if self.has(&name) {
+            let context = value(&BTreeMap::from([("view", &page.view)]));
+            let text = self.render(&name, &context)?;
+            let lines = text.lines().filter(|it| !it.is_empty());
+            sheet.position = lines.map(str::to_owned).collect();
+        }
+        Ok(sheet)
     }
 
     /// What a game's own templates see: the view and who sits at the table.
@@ -131,7 +150,7 @@ impl Templates {
 }
 
 /// The order sheet; empty where there is none: final pages, those of no seat.
-fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
+fn sheet_for(frame: &Frame, kind: Kind, page: &PageData, text: &SheetText) -> String {
     match (kind, frame.seat) {
         (
             Kind::First
@@ -141,13 +160,7 @@ fn sheet_for(frame: &Frame, kind: Kind, page: &PageData) -> String {
             | Kind::Usual
             | Kind::Question,
             Some(seat),
-        ) => order_sheet(
-            &frame.campaign,
-            seat,
-            page.sheet,
-            &page.order_sheet,
-            &page.in_force,
-        ),
+        ) => order_sheet(&frame.campaign, seat, page.sheet, text, &page.in_force),
         _ => String::new(),
     }
 }

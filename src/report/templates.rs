@@ -62,6 +62,11 @@ impl Templates {
         Ok(templates)
     }
 
+    /// Whether there is a template of that name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.environment.get_template(name).is_ok()
+    }
+
     /// Renders one template.
     pub(super) fn render(&self, name: &str, context: &Value) -> Result<String, String> {
         let template = self.environment.get_template(name);

@@ -22,7 +22,7 @@ const SEED: [u8; 32] = [7; 32];
 /// How many gates a case may pass: more than any game has, and few enough not to wait for.
 const GATES_MAX: u32 = 2_000;
 
-/// Plays a case.
+/// Plays a case; everything told in it, as the referee hears it.
 ///
 /// # Errors
 /// Everything that differs from what it expects, one finding each; at least one.
@@ -31,7 +31,7 @@ pub fn run(
     pack: &DataPack,
     rules: &[Rule],
     case: &Case,
-) -> Result<(), Vec<String>> {
+) -> Result<Vec<Json>, Vec<String>> {
     if !rules.iter().any(|it| it.id == case.rule) {
         return Err(vec![format!("rules.toml lists no rule `{}`", case.rule)]);
     }
@@ -40,12 +40,10 @@ pub fn run(
     }
     let played = catch_unwind(AssertUnwindSafe(|| play(game, pack, case)));
     let played = played.unwrap_or_else(|it| Err(format!("panic: {}", panic_text(&*it))));
-    let differs = match played {
-        Ok(played) => played.compare(case),
-        Err(why) => vec![why],
-    };
+    let played = played.map_err(|why| vec![why])?;
+    let differs = played.compare(case);
     match differs.is_empty() {
-        true => Ok(()),
+        true => Ok(played.events),
         false => Err(differs),
     }
 }

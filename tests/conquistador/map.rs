@@ -521,9 +521,9 @@ fn a_hex_must_agree_with_itself() {
 #[test]
 fn the_grid_must_be_whole() {
     let found = replaced("rows = 62", "rows = 61");
-    assert_eq!(found, "every layer must have 61 rows");
+    assert_eq!(found, "every layer must have 61 rows and 42 columns");
     let found = replaced("columns = 42", "columns = 41");
-    assert_eq!(found, "row 1 must have 41 columns in every layer");
+    assert_eq!(found, "every layer must have 62 rows and 41 columns");
     let found = replaced("odd  = { E = [0, 1]", "odd  = { E = [0, 2]");
     assert_eq!(found, "even rows stand half a hex further east");
     let found = replaced("mp_per_bound = 6", "mp_per_bound = 0");

@@ -11,7 +11,9 @@ use packetboat::desk::turn_over::resolve;
 use packetboat::desk::work::Work;
 use packetboat::engine::dice::{Keys, hex};
 use packetboat::engine::rules::Hidden;
-use packetboat::engine::seat::Viewer;
+use packetboat::engine::rules::SheetText;
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::report::Templates;
 use packetboat::store::entry::{Because, Cause, Draft, Part};
 use packetboat::store::fs::{Fs, make_dir};
 use std::path::Path;
@@ -180,8 +182,7 @@ fn leaks(bench: &Bench, id: &str, password: &str) -> Vec<Leak> {
         secret: line.clone(),
         ..leak(broken, "an order line of north")
     });
-    let sheet = campaign.table.order_sheet(seat("north"));
-    let own = campaign.table.order_sheet(seat("south"));
+    let [sheet, own] = ["north", "south"].map(|it| printed_sheet(&campaign, seat(it)));
     let other = sheet.position.iter().find(|it| !own.position.contains(it));
     leaks.push(leak(other.unwrap(), "a line of the order sheet of north"));
     for hidden in campaign.table.hidden(Viewer::Seat(seat("south"))) {
@@ -198,6 +199,13 @@ fn leaks(bench: &Bench, id: &str, password: &str) -> Vec<Leak> {
         leaks.push(found);
     }
     leaks
+}
+
+/// The order sheet of a seat as it is printed.
+pub(super) fn printed_sheet(campaign: &Campaign, of: Seat) -> SheetText {
+    let templates = Templates::of(builtin::templates());
+    let page = campaign.table.page(Viewer::Seat(of), &[]).unwrap();
+    templates.sheet_text(campaign.game.id(), &page).unwrap()
 }
 
 #[test]
@@ -330,13 +338,15 @@ const SPOILT: &[(&str, Breaks)] = &[
 #[test]
 fn drafts_spoilt_by_the_desk() {
     let (bench, _) = base(&DUEL);
+    let templates = Templates::of(builtin::templates());
     for (told, spoil) in SPOILT {
         let mut campaign = bench.campaign("duel");
         let mut draft = resolution(&bench, &mut campaign);
         assert_eq!(draft.out.len(), 2);
-        search(&bench.club, &campaign, &draft).unwrap();
+        search(&bench.club, &templates, &campaign, &draft).unwrap();
         spoil(&mut draft, &campaign);
-        let Err(Stuck::Broken { what, .. }) = search(&bench.club, &campaign, &draft) else {
+        let Err(Stuck::Broken { what, .. }) = search(&bench.club, &templates, &campaign, &draft)
+        else {
             panic!("{told} was not found")
         };
         assert!(what.contains(told), "{told}: {what}");

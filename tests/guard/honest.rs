@@ -1,5 +1,6 @@
 //! What must raise no alarm: whatever players write, and whole campaigns of every game.
 
+use super::broken::printed_sheet;
 use super::{paces, players};
 use crate::support::{Bench, Match, WORLDS, seat};
 use packetboat::desk::referee;
@@ -18,7 +19,7 @@ const CAMPAIGNS: u32 = 2;
 fn hidden(bench: &Bench, from: &str) -> String {
     let campaign = bench.campaign("worlds");
     let mut all = campaign.table.lines(seat("north"));
-    all.extend(campaign.table.order_sheet(seat("north")).position);
+    all.extend(printed_sheet(&campaign, seat("north")).position);
     for hidden in campaign.table.hidden(Viewer::Seat(seat(from))) {
         match hidden {
             Hidden::Phrase(it) => all.push(it),

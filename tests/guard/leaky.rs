@@ -2,25 +2,29 @@
 
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
+use packetboat::builtin;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
 use packetboat::desk::stuck::Stuck;
 use packetboat::engine::data::{DataError, DataPack, Founding};
 use packetboat::engine::decide::Decision;
 use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::facts::Asked;
 use packetboat::engine::game::{Files, Game};
 use packetboat::engine::orders::Instruction;
 use packetboat::engine::rules::{
-    Broken, CxOf, Hidden, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
+    Broken, CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
 };
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::secrets::Look;
 use packetboat::engine::table::Erased;
 use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::form::Grammar;
 use packetboat::lang::said::Said;
 use packetboat::lang::sheet::SheetNo;
+use packetboat::report::Templates;
 use packetboat::store::entry::Part;
-use packetboat::testkit::toy::sealed::orders::{Choice, Condition, Order, Question};
+use packetboat::testkit::toy::sealed::orders::{Choice, Order, Question};
 use packetboat::testkit::toy::sealed::state::{Event, Sealed, State};
 use packetboat::testkit::toy::sealed::view::View;
 
@@ -36,7 +40,7 @@ const IN_AN_ORDER: u8 = 3;
 /// Sealed Bids, broken in one way.
 struct Leaky<const HOW: u8>(Sealed);
 
-type Line = Instruction<Order, Condition>;
+type Line = Instruction<Order, Asked>;
 
 impl<const HOW: u8> Rules for Leaky<HOW> {
     const ID: &'static str = Sealed::ID;
@@ -48,7 +52,7 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Condition;
+    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
@@ -106,8 +110,8 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         view
     }
 
-    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
-        self.0.hidden(state, viewer)
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        self.0.secrets(state, look);
     }
 
     fn grammar(&self, view: &View) -> Grammar {
@@ -118,7 +122,7 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.build(view, said)
     }
 
-    fn build_condition(&self, view: &View, said: &Said) -> Result<Condition, Diagnostic> {
+    fn build_condition(&self, view: &View, said: &Said) -> Result<Asked, Diagnostic> {
         self.0.build_condition(view, said)
     }
 
@@ -128,7 +132,7 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         question: &Question,
         lines: &[&Line],
         order: &Order,
-        condition: &Condition,
+        condition: &Asked,
     ) -> bool {
         self.0.holds(view, question, lines, order, condition)
     }
@@ -142,12 +146,12 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.decide(view, question, lines)
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        self.0.permits(view, question, choice)
+    fn leans(&self, order: &Order) -> bool {
+        self.0.leans(order)
     }
 
-    fn fallback(&self, view: &View, question: &Question, lines: &LinesOf<'_, Self>) -> Choice {
-        self.0.fallback(view, question, lines)
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        self.0.choices(view, question)
     }
 
     fn order_sheet(&self, view: &View) -> SheetText {
@@ -156,14 +160,6 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
 
     fn robot(&self, view: &View, seat: Seat, dice: &mut Dice) -> String {
         self.0.robot(view, seat, dice)
-    }
-
-    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
-        self.0.resample(state, viewer, dice)
-    }
-
-    fn samples(&self) -> Vec<Event> {
-        self.0.samples()
     }
 }
 
@@ -183,6 +179,7 @@ fn reseated<const HOW: u8>(campaign: &mut Campaign) {
 
 /// How often, in so many campaigns, the search holds a leaky report back, and for what.
 fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
+    let templates = Templates::of(builtin::templates());
     let mut told = Vec::new();
     let mut held = 0;
     for seed in 0..16 {
@@ -192,7 +189,8 @@ fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
         let mut campaign = bench.campaign("duel");
         reseated::<HOW>(&mut campaign);
         let draft = resolution(&bench, &mut campaign);
-        if let Err(Stuck::Broken { what, .. }) = search(&bench.club, &campaign, &draft) {
+        if let Err(Stuck::Broken { what, .. }) = search(&bench.club, &templates, &campaign, &draft)
+        {
             held += 1;
             told.push(what);
         }

@@ -7,7 +7,7 @@ use crate::support::{Bench, Match, header};
 use packetboat::builtin;
 use packetboat::desk::arrival::{Arrival, Wish};
 use packetboat::desk::campaign::Campaign;
-use packetboat::desk::guard::readers::Reader;
+use packetboat::desk::guard::readers::{Reader, Told};
 use packetboat::desk::guard::text::{Phrases, Read, folded};
 use packetboat::desk::intake;
 use packetboat::desk::publish::reports;
@@ -149,7 +149,10 @@ fn but_witness(mail: &[u8]) -> String {
 
 /// Looks for what is hidden from `who` in all mails: in none of his, and in some for others.
 fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) {
-    let readers = Reader::of_each(campaign, draft, &BTreeSet::from([who]));
+    let templates = Templates::of(builtin::templates());
+    let who_reads = BTreeSet::from([who]);
+    let told = Told::of_each(&templates, campaign, &who_reads);
+    let readers = Reader::of_each(campaign, draft, &who_reads, &told);
     for hidden in campaign.table.hidden(Viewer::Seat(who)) {
         assert!(
             readers[&who].phrases() > 0,

@@ -79,7 +79,7 @@ fn a_chain_made_anew_gives_no_other_dice() {
     for (field, is, becomes) in [
         ("timeline = ", "0", "5"),
         ("link = ", "2", "3"),
-        ("revision = ", "", "2"),
+        ("revision = ", "", "9"),
     ] {
         let bench = played();
         let notes = bench.notes("duel");

@@ -3,10 +3,12 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
+use packetboat::builtin;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::commit::inspect;
 use packetboat::desk::stuck::Stuck;
 use packetboat::desk::turn_over::turn_over;
+use packetboat::report::Templates;
 use packetboat::store::entry::{Draft, Part};
 
 /// A campaign that resolves, and the draft of its entry.
@@ -30,7 +32,12 @@ fn resolving() -> (Bench, Campaign, Draft) {
 fn check_refused(spoil: impl Fn(&mut Draft), why: &str) {
     let (bench, campaign, mut draft) = resolving();
     spoil(&mut draft);
-    match inspect(&bench.club, &campaign, &draft) {
+    match inspect(
+        &bench.club,
+        &Templates::of(builtin::templates()),
+        &campaign,
+        &draft,
+    ) {
         Err(Stuck::Broken { what, .. }) => assert!(what.contains(why), "{what}"),
         Err(other) => panic!("{other:?}"),
         Ok(_) => panic!("nobody noticed: {why}"),
@@ -46,7 +53,16 @@ fn change(draft: &mut Draft, part: Part, from: &str, to: &str) {
 #[test]
 fn an_honest_draft_passes() {
     let (bench, campaign, draft) = resolving();
-    assert!(inspect(&bench.club, &campaign, &draft).unwrap().is_empty());
+    assert!(
+        inspect(
+            &bench.club,
+            &Templates::of(builtin::templates()),
+            &campaign,
+            &draft
+        )
+        .unwrap()
+        .is_empty()
+    );
 }
 
 #[test]

@@ -14,26 +14,25 @@ use std::collections::{BTreeMap, BTreeSet};
 /// one to where its users lie above it.
 const LEFT: &[&[&str]] = &[
     &["desk/guard.rs", "desk/guard/readers.rs"],
+    &["engine/answer.rs", "engine/run.rs"],
+    &["engine/decide.rs", "engine/orders.rs", "engine/wishes.rs"],
+    &["engine/rules.rs", "engine/secrets.rs"],
     &[
         "games/conquistador/robot/fleet.rs",
         "games/conquistador/robot/outfit.rs",
     ],
     &[
         "games/these_new_worlds/advise.rs",
-        "games/these_new_worlds/autopilot.rs",
         "games/these_new_worlds/decide.rs",
-        "games/these_new_worlds/hidden.rs",
         "games/these_new_worlds/mod.rs",
+        "games/these_new_worlds/orders.rs",
         "games/these_new_worlds/phases/cards.rs",
         "games/these_new_worlds/phases/combat.rs",
         "games/these_new_worlds/phases/domes.rs",
         "games/these_new_worlds/phases/set_up.rs",
         "games/these_new_worlds/phases/settle.rs",
-        "games/these_new_worlds/plan.rs",
-        "games/these_new_worlds/robot.rs",
         "games/these_new_worlds/rules.rs",
         "games/these_new_worlds/sheet.rs",
-        "games/these_new_worlds/view.rs",
     ],
     &[
         "games/these_new_worlds/data.rs",
@@ -58,8 +57,9 @@ const LEFT: &[&[&str]] = &[
         "testkit/simulate/club/world.rs",
     ],
     &[
-        "testkit/toy/skirmish/grammar.rs",
-        "testkit/toy/skirmish/orders.rs",
+        "testkit/toy/market/orders.rs",
+        "testkit/toy/market/state.rs",
+        "testkit/toy/market/view.rs",
     ],
 ];
 

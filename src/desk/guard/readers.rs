@@ -9,6 +9,7 @@ use crate::desk::open::Club;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::rules::{Hidden, SheetText};
 use crate::engine::seat::{Seat, Viewer};
+use crate::report::Templates;
 use crate::store::entry::{Draft, Letter};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,26 +36,15 @@ impl Reader {
         campaign: &Campaign,
         draft: &Draft,
         seats: &BTreeSet<Seat>,
+        all: &[Told],
     ) -> BTreeMap<Seat, Reader> {
-        if seats.is_empty() {
-            return BTreeMap::new();
-        }
-        let table = &campaign.table;
-        let all = table.seats().into_iter();
-        let others: Vec<Other> = all
-            .map(|seat| Other {
-                seat,
-                lines: table.lines(seat),
-                sheet: table.order_sheet(seat),
-            })
-            .collect();
         let own = seats
             .iter()
-            .map(|it| (*it, Reader::new(campaign, draft, *it, &others)));
+            .map(|it| (*it, Reader::new(campaign, draft, *it, all)));
         own.collect()
     }
 
-    fn new(campaign: &Campaign, draft: &Draft, seat: Seat, others: &[Other]) -> Self {
+    fn new(campaign: &Campaign, draft: &Draft, seat: Seat, all: &[Told]) -> Self {
         let shows_page = |it: Letter| match it {
             Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
             Letter::Refusal | Letter::Note => false,
@@ -80,9 +70,9 @@ impl Reader {
                 }
             }
         }
-        let own = others.iter().find(|it| it.seat == seat);
-        let own: BTreeSet<&String> = own.into_iter().flat_map(Other::sheet_lines).collect();
-        for other in others.iter().filter(|it| it.seat != seat) {
+        let own = all.iter().find(|it| it.seat == seat);
+        let own: BTreeSet<&String> = own.into_iter().flat_map(Told::sheet_lines).collect();
+        for other in all.iter().filter(|it| it.seat != seat) {
             for line in &other.lines {
                 reader.add(line, LINE_CHARS_MIN, Secret::Line(other.seat));
             }
@@ -138,19 +128,44 @@ impl Reader {
     }
 }
 
-/// What another seat has that the reader may not know.
-struct Other {
+/// What is for one seat alone: its lines in the book, and its order sheet as it is printed.
+pub struct Told {
     seat: Seat,
     lines: Vec<String>,
     sheet: SheetText,
 }
 
-impl Other {
+impl Told {
+    /// Of every seat at the table; none if there is no reader.
+    pub fn of_each(
+        templates: &Templates,
+        campaign: &Campaign,
+        readers: &BTreeSet<Seat>,
+    ) -> Vec<Told> {
+        let table = &campaign.table;
+        let seats = table.seats().into_iter();
+        let seats = seats.filter(|_| !readers.is_empty());
+        seats
+            .map(|seat| Told {
+                seat,
+                lines: table.lines(seat),
+                sheet: printed_sheet(templates, campaign, seat),
+            })
+            .collect()
+    }
+
     /// The lines of its order sheet that come of its own view. The others say what silence does,
     /// in lines that stand in every handbook.
     fn sheet_lines(&self) -> impl Iterator<Item = &String> {
         self.sheet.position.iter().chain(&self.sheet.perhaps)
     }
+}
+
+/// A sheet whose template fails is in no mail.
+fn printed_sheet(templates: &Templates, campaign: &Campaign, seat: Seat) -> SheetText {
+    let page = campaign.table.page(Viewer::Seat(seat), &[]).ok();
+    let sheet = page.and_then(|it| templates.sheet_text(campaign.game.id(), &it).ok());
+    sheet.unwrap_or_default()
 }
 
 /// Where a reader can have a phrase from, other than by a leak. Each source is looked into only
@@ -160,6 +175,7 @@ pub struct Excuses<'a> {
     campaign: &'a Campaign,
     draft: &'a Draft,
     reader: Option<Seat>,
+    told: Option<&'a Told>,
     own: OnceCell<Vec<String>>,
     names: OnceCell<Vec<String>>,
     forms: OnceCell<Vec<String>>,
@@ -169,9 +185,8 @@ pub struct Excuses<'a> {
 impl<'a> Excuses<'a> {
     /// Of a seat, or of the referee.
     pub fn new(
-        club: &'a Club,
-        campaign: &'a Campaign,
-        draft: &'a Draft,
+        (club, campaign, draft): (&'a Club, &'a Campaign, &'a Draft),
+        all: &'a [Told],
         reader: Option<Seat>,
     ) -> Self {
         Excuses {
@@ -179,6 +194,7 @@ impl<'a> Excuses<'a> {
             campaign,
             draft,
             reader,
+            told: all.iter().find(|it| Some(it.seat) == reader),
             own: OnceCell::new(),
             names: OnceCell::new(),
             forms: OnceCell::new(),
@@ -202,16 +218,15 @@ impl<'a> Excuses<'a> {
 
     /// What the reader has written, been written or sent before, and what his pages say of it.
     fn own(&self) -> Vec<String> {
-        let Some(seat) = self.reader else {
+        let Some(told) = self.told else {
             return Vec::new();
         };
-        let table = &self.campaign.table;
-        let sheet = table.order_sheet(seat);
-        let parts = [sheet.position, sheet.live, sheet.perhaps, sheet.silence];
-        let quoted = self.draft.heard.quoted(seat).map(folded);
-        let made = table.lines(seat).into_iter();
+        let sheet = &told.sheet;
+        let parts = [&sheet.position, &sheet.live, &sheet.perhaps, &sheet.silence];
+        let quoted = self.draft.heard.quoted(told.seat).map(folded);
+        let made = told.lines.iter();
         let made = made.chain(parts.into_iter().flatten());
-        quoted.chain(made.map(|it| folded(&it))).collect()
+        quoted.chain(made.map(|it| folded(it))).collect()
     }
 
     fn names(&self) -> Vec<String> {

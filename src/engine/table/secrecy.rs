@@ -20,6 +20,9 @@ impl<R: Rules> Seated<R> {
     pub(super) fn put_otherwise(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         let mut book = self.book.clone();
         book.seats.retain(|it, _| is_own(viewer, *it));
+        book.turns.retain(|it, _| is_own(viewer, *it));
+        let others = book.filed.iter_mut().filter(|it| !is_own(viewer, it.seat));
+        others.for_each(|it| it.wishes = false);
         let items = self.journal.items.iter();
         Seated {
             rules: Arc::clone(&self.rules),

@@ -40,7 +40,6 @@ pub mod reckon;
 pub mod resample;
 pub mod robot;
 pub mod rules;
-pub mod samples;
 pub mod sea;
 pub mod sheet;
 pub mod state;

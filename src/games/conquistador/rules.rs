@@ -8,8 +8,8 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, land, reckon, resample, robot, samples, sea,
-    sheet, validate,
+    advise, build, council, grammar, hidden, holds, land, reckon, resample, robot, sea, sheet,
+    validate,
 };
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -235,10 +235,6 @@ impl Rules for Conquistador {
 
     fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
         resample::resample(&self.tables, state, viewer, dice)
-    }
-
-    fn samples(&self) -> Vec<Event> {
-        samples::samples(&self.tables)
     }
 }
 

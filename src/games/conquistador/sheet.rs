@@ -5,15 +5,16 @@
 
 mod land;
 mod sea;
-mod units;
 
 use super::faces::{self, words};
 use super::ids::{At, LeaderId};
 use super::men::Men;
+use super::reckon::units;
 use super::state::{EventChoice, Stage};
 use super::view::View;
 use crate::engine::rules::SheetText;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use std::collections::BTreeSet;
 
 /// Which orders the sheet is for.
@@ -79,7 +80,7 @@ fn position(view: &View, part: Part) -> Vec<String> {
     ));
     let europe = [
         own.docks.get(&At::Europe).map(super::men::Ships::words),
-        Some(words::crew(tables, &own.europe, &own.leaders)),
+        Some(units::words(tables, &own.europe, &own.leaders)),
     ];
     let europe: Vec<String> = europe
         .into_iter()
@@ -87,17 +88,17 @@ fn position(view: &View, part: Part) -> Vec<String> {
         .filter(|it| !it.is_empty())
         .collect();
     if !europe.is_empty() {
-        lines.push(format!("yours in Europe: {}", europe.join(", ")));
+        lines.push(format!("yours in Europe: {}", commas(europe)));
     }
     let leaders = appearing(view, part);
     if !leaders.is_empty() {
-        let crew = words::crew(tables, &Men::NONE, &leaders);
+        let crew = units::words(tables, &Men::NONE, &leaders);
         lines.push(format!("there this turn, if you load them: {crew}"));
     }
     let ashore: Vec<String> = open
         .stacks_of(me)
         .map(|(hex, stack)| {
-            let crew = words::crew(tables, &stack.men, &stack.leaders);
+            let crew = units::words(tables, &stack.men, &stack.leaders);
             format!("{} {crew}", words::said(tables, At::Hex(hex)))
         })
         .collect();
@@ -195,18 +196,15 @@ fn event(view: &View, it: EventChoice) -> Option<String> {
                 settled.sort_by_key(|(_, men)| std::cmp::Reverse(men.colonists));
                 settled.truncate(it.settlements as usize);
             }
-            let losses: Vec<String> = settled
-                .iter()
-                .map(|(hex, men)| {
-                    let kind = if men.soldiers >= 2 {
-                        "soldier"
-                    } else {
-                        "colonist"
-                    };
-                    format!("{kind} AT {}", said(*hex))
-                })
-                .collect();
-            (!losses.is_empty()).then(|| format!("EVENT {} LOSE {}", it.event, losses.join(", ")))
+            let losses = commas(settled.iter().map(|(hex, men)| {
+                let kind = if men.soldiers >= 2 {
+                    "soldier"
+                } else {
+                    "colonist"
+                };
+                format!("{kind} AT {}", said(*hex))
+            }));
+            (!losses.is_empty()).then(|| format!("EVENT {} LOSE {losses}", it.event))
         }
         _ => None,
     }

@@ -43,63 +43,51 @@ fn broken<T>(what: impl Into<String>) -> Result<T, Broken> {
     Err(Broken(what.into()))
 }
 
-/// Refuses unless it holds.
-fn must(holds: bool, what: impl Fn() -> String) -> Result<(), Broken> {
-    match holds {
-        true => Ok(()),
-        false => broken(what()),
-    }
-}
-
 /// Seats, turns and where the game stands.
 fn table(tables: &Tables, state: &State) -> Result<(), Broken> {
     let open = &state.open;
     let seats: BTreeSet<Seat> = open.table.iter().copied().collect();
     let card: Vec<Seat> = tables.card.seats.iter().map(|it| it.name).collect();
     let known = open.table.iter().all(|it| card.contains(it));
-    must(known && !seats.is_empty(), || {
-        "the table has strangers or nobody".to_owned()
-    })?;
-    must(seats.len() == open.table.len(), || {
-        "a seat is taken twice".to_owned()
-    })?;
+    Broken::unless(
+        known && !seats.is_empty(),
+        || "the table has strangers or nobody",
+    )?;
+    Broken::unless(seats.len() == open.table.len(), || "a seat is taken twice")?;
     let powers = open.powers.keys().copied().collect::<BTreeSet<_>>() == seats;
     let sealed = state.sealed.keys().copied().collect::<BTreeSet<_>>() == seats;
-    must(powers && sealed, || "powers and seats differ".to_owned())?;
+    Broken::unless(powers && sealed, || "powers and seats differ")?;
     let order: BTreeSet<Seat> = open.initiative.iter().copied().collect();
-    must(
+    Broken::unless(
         order == seats && open.initiative.len() == seats.len(),
-        || "the order of initiative is not one of the powers".to_owned(),
+        || "the order of initiative is not one of the powers",
     )?;
     let options = &open.options;
     let scenario = tables
         .scenarios
         .iter()
         .find(|it| it.name == options.scenario);
-    must(scenario.is_some(), || {
+    Broken::unless(scenario.is_some(), || {
         format!("no scenario {}", options.scenario)
     })?;
-    must((1..=options.last_turn).contains(&open.turn), || {
+    Broken::unless((1..=options.last_turn).contains(&open.turn), || {
         format!("turn {} of {}", open.turn, options.last_turn)
     })?;
-    must((1..=2).contains(&options.rounds_per_turn), || {
-        "one or two rounds a turn".to_owned()
-    })?;
-    must(open.turn_of as usize <= open.table.len(), || {
-        "nobody's go".to_owned()
-    })?;
-    must(
+    Broken::unless(
+        (1..=2).contains(&options.rounds_per_turn),
+        || "one or two rounds a turn",
+    )?;
+    Broken::unless(open.turn_of as usize <= open.table.len(), || "nobody's go")?;
+    Broken::unless(
         open.outcome.is_some() == (open.stage == Stage::Over),
-        || "an outcome at the end, and only then".to_owned(),
+        || "an outcome at the end, and only then",
     )?;
     if let Some(outcome) = &open.outcome {
         let placed: BTreeSet<Seat> = outcome.placings.keys().copied().collect();
-        must(placed == seats, || {
-            "the outcome places other powers".to_owned()
-        })?;
+        Broken::unless(placed == seats, || "the outcome places other powers")?;
     }
     for (seat, power) in &open.powers {
-        must(power.penalty_vp <= 0, || {
+        Broken::unless(power.penalty_vp <= 0, || {
             format!("{seat} gains by penalties")
         })?;
     }
@@ -108,30 +96,31 @@ fn table(tables: &Tables, state: &State) -> Result<(), Broken> {
 
 fn areas(tables: &Tables, open: &Open) -> Result<(), Broken> {
     let scenario = tables.scenario(&open.options.scenario);
-    must(open.areas.len() == tables.map.areas().len(), || {
-        "the Areas are not those of the map".to_owned()
-    })?;
+    Broken::unless(
+        open.areas.len() == tables.map.areas().len(),
+        || "the Areas are not those of the map",
+    )?;
     for area in tables.map.areas() {
         let Some(state) = open.areas.get(&area.id) else {
             return broken(format!("no Area {}", area.id));
         };
         let first = scenario.natives.get(&area.id).unwrap_or(&area.native);
-        must(state.natives <= *first, || {
+        Broken::unless(state.natives <= *first, || {
             format!("natives of {} have grown", area.id)
         })?;
         let attacked = state.attacked.iter().all(|it| open.table.contains(it));
-        must(attacked, || format!("strangers attacked in {}", area.id))?;
+        Broken::unless(attacked, || format!("strangers attacked in {}", area.id))?;
     }
     Ok(())
 }
 
 /// What is ashore in a hex.
 fn on_land(tables: &Tables, open: &Open, hex: Hex, ashore: &Ashore) -> Result<(), Broken> {
-    must(tables.map.is_land(hex), || format!("{hex} is no land"))?;
+    Broken::unless(tables.map.is_land(hex), || format!("{hex} is no land"))?;
     let empty = ashore.stacks.is_empty() && ashore.gold.is_empty();
-    must(!empty, || format!("nothing is left in {hex}"))?;
+    Broken::unless(!empty, || format!("nothing is left in {hex}"))?;
     for (seat, stack) in &ashore.stacks {
-        must(open.table.contains(seat), || {
+        Broken::unless(open.table.contains(seat), || {
             format!("{seat} in {hex} does not play")
         })?;
         stack_in(tables, open, hex, *seat, stack)?;
@@ -147,19 +136,19 @@ fn stack_in(
     stack: &Stack,
 ) -> Result<(), Broken> {
     let place = format_args!("{seat} in {hex}");
-    must(!stack.is_empty(), || format!("nobody of {place}"))?;
+    Broken::unless(!stack.is_empty(), || format!("nobody of {place}"))?;
     // Marches end before stacking is looked at (1.1).
     let marching = matches!(open.stage, Stage::March | Stage::Combat | Stage::MarchEnd);
     let (most, men) = (&tables.units, &stack.men);
     let crowded = men.colonists > most.stack_colonists || men.soldiers > most.stack_soldiers;
-    must(marching || !crowded, || {
+    Broken::unless(marching || !crowded, || {
         format!("too many of {place}: {}", men.words())
     })?;
-    must(men.missionaries == 0 || is_spain(seat), || {
+    Broken::unless(men.missionaries == 0 || is_spain(seat), || {
         format!("Missionaries of {place}")
     })?;
     let marched = men.has(&stack.marched) && stack.marched_leaders.is_subset(&stack.leaders);
-    must(marched, || {
+    Broken::unless(marched, || {
         format!("more have marched than there are of {place}")
     })
 }
@@ -174,13 +163,13 @@ fn lots(
     for lot in lots {
         let sites = gold.sites.values().map(|it| it.place);
         let mut origins = sites.chain(gold.cities.values().map(|it| it.place));
-        must(origins.any(|it| it == lot.origin), || {
+        Broken::unless(origins.any(|it| it == lot.origin), || {
             format!("gold {place} from {}, where there is none", lot.origin)
         })?;
-        must(lot.ducats > 0, || {
+        Broken::unless(lot.ducats > 0, || {
             format!("no gold {place} from {}", lot.origin)
         })?;
-        must(open.table.contains(&lot.owner), || {
+        Broken::unless(open.table.contains(&lot.owner), || {
             format!("nobody's gold {place}")
         })?;
     }
@@ -194,24 +183,24 @@ fn sites(tables: &Tables, open: &Open) -> Result<(), Broken> {
             return broken(format!("a mine in {hex}, where no gold is"));
         };
         let allowed = capacities(tables, site.class);
-        must(allowed.contains(&mine.capacity), || {
+        Broken::unless(allowed.contains(&mine.capacity), || {
             format!("the mine in {hex} yields {}", mine.capacity)
         })?;
         mine_owners(open, *hex, mine)?;
     }
     for (hex, city) in &open.cities {
-        must(tables.gold.cities.contains_key(hex), || {
+        Broken::unless(tables.gold.cities.contains_key(hex), || {
             format!("{hex} is no treasure city")
         })?;
         let by = city.by.is_none_or(|it| open.table.contains(&it));
-        must(by, || format!("strangers looted {hex}"))?;
+        Broken::unless(by, || format!("strangers looted {hex}"))?;
     }
     Ok(())
 }
 
 fn mine_owners(open: &Open, hex: Hex, mine: &Mine) -> Result<(), Broken> {
     let mut powers = mine.owner.iter().chain(&mine.worked);
-    must(powers.all(|it| open.table.contains(it)), || {
+    Broken::unless(powers.all(|it| open.table.contains(it)), || {
         format!("strangers own the mine in {hex}")
     })
 }
@@ -241,10 +230,10 @@ fn discoveries(tables: &Tables, open: &Open) -> Result<(), Broken> {
         let Some(discovery) = tables.discoveries.iter().find(|it| it.id == *id) else {
             return broken(format!("no discovery {id}"));
         };
-        must(open.table.contains(seat), || {
+        Broken::unless(open.table.contains(seat), || {
             format!("strangers discovered {id}")
         })?;
-        must(!open.made_before.contains(id), || {
+        Broken::unless(!open.made_before.contains(id), || {
             format!("{id} was discovered twice")
         })?;
         let (sum, by_land) = sums.entry(*seat).or_default();
@@ -257,7 +246,7 @@ fn discoveries(tables: &Tables, open: &Open) -> Result<(), Broken> {
         // An Explorer along brings more for a discovery by land (4.10).
         let each = tables.explorer_vp.max(1);
         let fits = more % each == 0 && (0..=each * by_land).contains(&more);
-        must(fits, || {
+        Broken::unless(fits, || {
             format!("{seat} has {} for discoveries of {sum}", power.discovery_vp)
         })?;
     }
@@ -279,14 +268,14 @@ fn labels(seat: Seat, own: &Sealed) -> Result<(), Broken> {
 fn ships(tables: &Tables, state: &State, seat: Seat, own: &Sealed) -> Result<(), Broken> {
     for (at, ships) in &own.docks {
         let caravels = ships.carracks + ships.galleons == 0;
-        must(may_lie(tables, *at, caravels), || {
+        Broken::unless(may_lie(tables, *at, caravels), || {
             format!("{} of {seat} lie in {at}", ships.words())
         })?;
     }
     for (label, it) in &own.expeditions {
         let name = format_args!("{label} of {seat}");
-        must(!it.ships.is_empty(), || format!("{name} has no ship"))?;
-        must(may_lie(tables, it.at, it.only_caravels()), || {
+        Broken::unless(!it.ships.is_empty(), || format!("{name} has no ship"))?;
+        Broken::unless(may_lie(tables, it.at, it.only_caravels()), || {
             format!("{name} is in {}", it.at)
         })?;
         for ship in &it.ships {
@@ -307,17 +296,17 @@ fn expedition_alone(
 ) -> Result<(), Broken> {
     let zone = it.at.hex().and_then(|it| tables.map.zone(it));
     let cape = zone.is_some_and(|it| it.as_str() == "cape");
-    must(it.from_pacific.is_none() || cape, || {
+    Broken::unless(it.from_pacific.is_none() || cape, || {
         format!("{name} comes from an ocean and is not at the Cape")
     })?;
     let marks = it.marks.iter().chain(&it.new_marks);
     for id in marks {
         let found = tables.discoveries.iter().find(|it| it.id == *id);
-        must(found.is_some(), || format!("{name} has touched {id}"))?;
+        Broken::unless(found.is_some(), || format!("{name} has touched {id}"))?;
     }
     let gate = matches!(state.open.stage, Stage::GateA | Stage::GateB);
     let landed = it.ships.iter().any(|it| !it.landed.is_empty());
-    must(!(gate && landed), || {
+    Broken::unless(!(gate && landed), || {
         format!("{name} still has men ashore on its list behind its attrition")
     })
 }
@@ -344,14 +333,14 @@ fn ship_alone(
     let units = &tables.units;
     let ducats: u32 = ship.gold.iter().map(|it| it.ducats).sum();
     let points = ship.men.total() + ducats.div_ceil(units.ducats_per_point);
-    must(points <= units.ship(ship.hull).holds, || {
+    Broken::unless(points <= units.ship(ship.hull).holds, || {
         format!("a {} of {name} carries {points}", ship.hull.word())
     })?;
     let soldiers = ship.men.colonists + ship.men.missionaries == 0;
-    must(ship.hull != Hull::Galleon || soldiers, || {
+    Broken::unless(ship.hull != Hull::Galleon || soldiers, || {
         format!("a Galleon Fleet of {name} carries {}", ship.men.words())
     })?;
-    must(ship.men.missionaries == 0 || is_spain(seat), || {
+    Broken::unless(ship.men.missionaries == 0 || is_spain(seat), || {
         format!("Missionaries aboard {name}")
     })
 }
@@ -371,10 +360,10 @@ fn leaders(tables: &Tables, state: &State, seat: Seat) -> Result<(), Broken> {
         .chain(ashore)
     {
         let found = tables.leaders.iter().find(|it| it.id == *id);
-        must(found.is_some_and(|it| it.power == seat), || {
+        Broken::unless(found.is_some_and(|it| it.power == seat), || {
             format!("{id} is no leader of {seat}")
         })?;
-        must(seen.insert(*id), || {
+        Broken::unless(seen.insert(*id), || {
             format!("{id} of {seat} is in two places")
         })?;
     }
@@ -383,20 +372,20 @@ fn leaders(tables: &Tables, state: &State, seat: Seat) -> Result<(), Broken> {
 
 /// A party by itself.
 fn party_alone(label: Label, it: &Party) -> Result<(), Broken> {
-    must(it.hex.is_some() != it.aboard.is_some(), || {
+    Broken::unless(it.hex.is_some() != it.aboard.is_some(), || {
         format!("party {label} is ashore or aboard")
     })?;
-    must(it.men.soldiers > 0 || !it.leaders.is_empty(), || {
+    Broken::unless(it.men.soldiers > 0 || !it.leaders.is_empty(), || {
         format!("party {label} has neither Soldier nor leader left")
     })?;
-    must(!it.trail.is_empty(), || {
+    Broken::unless(!it.trail.is_empty(), || {
         format!("party {label} has no trail")
     })?;
     let last = it.trail.last();
-    must(it.hex.is_none_or(|hex| last == Some(&hex)), || {
+    Broken::unless(it.hex.is_none_or(|hex| last == Some(&hex)), || {
         format!("party {label} has left its trail")
     })?;
-    must(it.march_from as usize <= it.trail.len(), || {
+    Broken::unless(it.march_from as usize <= it.trail.len(), || {
         format!("the march of party {label} begins behind its trail")
     })
 }
@@ -413,7 +402,7 @@ fn parties(open: &Open, seat: Seat, own: &Sealed) -> Result<(), Broken> {
         };
         all.0 += party.men;
         for leader in &party.leaders {
-            must(all.1.insert(*leader), || {
+            Broken::unless(all.1.insert(*leader), || {
                 format!("{leader} is in two parties")
             })?;
         }
@@ -421,14 +410,14 @@ fn parties(open: &Open, seat: Seat, own: &Sealed) -> Result<(), Broken> {
     for (hex, (men, leaders)) in ashore {
         let stack = open.stack(hex, seat);
         let there = stack.is_some_and(|it| it.men.has(&men) && leaders.is_subset(&it.leaders));
-        must(there, || {
+        Broken::unless(there, || {
             format!("members of a party of {seat} are not in {hex}")
         })?;
     }
     for (label, (men, leaders)) in aboard {
         let there = own.expeditions.get(&label);
         let there = there.is_some_and(|it| it.men().has(&men) && leaders.is_subset(&it.leaders()));
-        must(there, || {
+        Broken::unless(there, || {
             format!("members of a party of {seat} are not aboard {label}")
         })?;
     }
@@ -440,10 +429,10 @@ fn deals(state: &State) -> Result<(), Broken> {
     for deal in &state.deals {
         let [one, other] = deal.bond.parties();
         let known = [one, other].iter().all(|it| state.open.table.contains(it));
-        must(known && one != other, || {
+        Broken::unless(known && one != other, || {
             format!("deal {} has strangers", deal.number)
         })?;
-        must(deal.number >= before, || {
+        Broken::unless(deal.number >= before, || {
             format!("deal {} is out of order", deal.number)
         })?;
         before = deal.number;

@@ -4,11 +4,11 @@
 
 use super::faces::CardFace;
 use crate::engine::data::{DataError, DataPack, GameCard};
+use crate::engine::declare::words;
 use crate::engine::seat::Seat;
 use crate::games::code::code;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::sync::Arc;
 
 code! {
@@ -20,43 +20,18 @@ code! {
     PlanetCode, 12
 }
 
-/// One of the four resources: military, government, goods, science.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Colour {
-    /// Military, one dot.
-    Red,
-    /// Government, two dots.
-    Yellow,
-    /// Goods, three dots.
-    Green,
-    /// Science, four dots.
-    Blue,
-}
-
-impl Colour {
-    /// All, in the order in which ties are broken and dice are rolled.
-    pub const ALL: [Colour; 4] = [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Colour::Red => "red",
-            Colour::Yellow => "yellow",
-            Colour::Green => "green",
-            Colour::Blue => "blue",
-        }
-    }
-
-    /// The colour of that word.
-    pub fn of(word: &str) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|it| it.word() == word)
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
+words! {
+    /// One of the four resources, in the order in which ties are broken and dice are rolled:
+    /// military, government, goods, science; one dot to four.
+    pub enum Colour: names "colour" {
+        /// Military, one dot.
+        Red = "red",
+        /// Government, two dots.
+        Yellow = "yellow",
+        /// Goods, three dots.
+        Green = "green",
+        /// Science, four dots.
+        Blue = "blue",
     }
 }
 
@@ -173,6 +148,11 @@ impl Action {
             Kind::Coloured { colour, .. } => Some(colour),
             Kind::Wild(_) => None,
         }
+    }
+
+    /// Whether it is of this family.
+    pub fn is_of(&self, wanted: Family) -> bool {
+        matches!(self.kind, Kind::Coloured { family, .. } if family == wanted)
     }
 
     /// Whether it is wild.
@@ -300,6 +280,22 @@ impl Tables {
     pub fn title(&self, seat: Seat) -> String {
         let found = self.titles.iter().find(|(it, _)| *it == seat);
         found.map_or_else(|| seat.to_string(), |(_, title)| title.clone())
+    }
+
+    /// The same in a row, as their owner is told them.
+    pub fn listed(&self, cards: &[CardCode]) -> String {
+        let codes: Vec<String> = self.sorted(cards).iter().map(ToString::to_string).collect();
+        codes.join(" ")
+    }
+
+    /// These cards by position value, wild ones last.
+    pub fn sorted(&self, cards: &[CardCode]) -> Vec<CardCode> {
+        let mut cards = cards.to_vec();
+        cards.sort_by_key(|it| {
+            let card = self.action(*it);
+            (card.is_wild(), card.pv, card.code)
+        });
+        cards
     }
 
     /// Planets by colour.

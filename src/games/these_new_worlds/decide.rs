@@ -1,204 +1,339 @@
-//! How a seat's lines decide what it is asked (4.3), and what a seat may choose at all.
-//!
-//! Not here: what happens when they decide nothing (`autopilot`).
+//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3); and
+//! what there is to decide.
 
-use super::autopilot;
-use super::data::Tables;
-use super::orders::{DomeHow, Order};
-use super::plan::{self, Choice, Manner, Question};
-use super::reckon;
+use super::TheseNewWorlds;
+use super::data::{CardCode, Colour, Family, Kind, Tables};
+use super::orders::{Describes, Order, Pay, Pick, Rule};
+use super::reckon::{self, How, Pair};
 use super::view::View;
-use crate::engine::decide::{Decision, Lines, PassedOver};
-use crate::engine::orders::OrderRef;
+use crate::engine::decide::{Decision, Lines, Live, Verdict};
+use crate::engine::plain::tagged;
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 
-/// Decides a question from the lines in force.
+/// What a seat is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+pub enum Question {
+    /// Which card (and which colour, if it is wild), or a pass.
+    Card,
+    /// Which pair to pay for the dome, or none yet.
+    Dome {
+        /// Whether this is the end of the card phase.
+        last: bool,
+    },
+}
+
+tagged!(Question, "question");
+
+/// A decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+pub enum Choice {
+    /// Play this card.
+    Play {
+        /// Which.
+        card: CardCode,
+        /// The colour chosen; of wild cards only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
+    },
+    /// Play none.
+    Pass,
+    /// Pay this pair and place the dome.
+    Place {
+        /// Which.
+        pair: Pair,
+    },
+    /// Place no dome now.
+    NoDome,
+}
+
+tagged!(Choice, "choice");
+
+/// All there is to choose from.
+pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
+    let mut all = Vec::new();
+    match question {
+        Question::Card => {
+            let ladder = view.ladder(tables);
+            let plays = ladder.iter().map(|it| (*it, None));
+            let wild = view.wilds(tables).into_iter();
+            let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it, Some(colour))));
+            let plays = plays.chain(wild);
+            all.extend(plays.map(|(card, colour)| Choice::Play { card, colour }));
+            // R4: whoever can play a card that is not wild must play.
+            all.extend(ladder.is_empty().then_some(Choice::Pass));
+        }
+        Question::Dome { .. } => {
+            let me = view.mine();
+            let pairs = Pair::all().filter(|it| it.affordable(&view.prices, &me.tokens));
+            all.extend(pairs.map(|pair| Choice::Place { pair }));
+            all.push(Choice::NoDome);
+        }
+    }
+    all
+}
+
+/// What the lines that decide nothing alone come to: LATER, HOLD and PREFER. Of PREFER and HOLD
+/// (per wild card) the first in force counts; LATER adds up.
+#[derive(Debug, Clone, Default)]
+pub struct Manner {
+    later: Vec<CardCode>,
+    /// Each wild card with whether it is held back still.
+    holds: Vec<(CardCode, bool)>,
+    prefer: Vec<Colour>,
+}
+
+/// Whether an order decides nothing alone. FALLBACK does, behind all others.
+pub fn leans(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Later { .. } | Order::Hold { .. } | Order::Prefer { .. }
+    )
+}
+
+impl Manner {
+    /// Of these orders.
+    pub fn of<'o>(
+        game: &TheseNewWorlds,
+        view: &View,
+        orders: impl Iterator<Item = &'o Order>,
+    ) -> Manner {
+        let mut manner = Manner::default();
+        for order in orders {
+            match order {
+                Order::Later { cards } => manner.later.extend(cards.iter().map(|it| it.0)),
+                Order::Hold { wild, until } => {
+                    let at = At::new(game, view, None);
+                    let free = until
+                        .as_ref()
+                        .is_some_and(|it| game.facts.all_hold(&at, it));
+                    manner.holds.push((wild.0, !free));
+                }
+                Order::Prefer { colours } if manner.prefer.is_empty() => {
+                    manner.prefer.clone_from(colours);
+                }
+                _ => {}
+            }
+        }
+        manner
+    }
+
+    fn holds(&self, wild: CardCode) -> bool {
+        let first = self.holds.iter().find(|it| it.0 == wild);
+        first.is_some_and(|it| it.1)
+    }
+}
+
+/// What a test looks at: the view, and what the card of its own line would bring.
+pub struct At<'a> {
+    /// The tables.
+    pub tables: &'a Tables,
+    /// The view.
+    pub view: &'a View,
+    /// Tokens gained, and whether they unlock the dome; none if the line plays nothing.
+    pub worth: Option<(u8, bool)>,
+}
+
+impl<'a> At<'a> {
+    /// With what this would bring.
+    pub fn new(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> Self {
+        let tables = &game.tables;
+        let worth = play.and_then(|it| worth(tables, view, it));
+        At {
+            tables,
+            view,
+            worth,
+        }
+    }
+}
+
+/// Decides a question; the lines of silence stand behind those of the seat.
 pub fn decide(
-    tables: &Tables,
+    game: &TheseNewWorlds,
     view: &View,
     question: &Question,
     lines: &Lines<'_, Order>,
 ) -> Decision<Choice> {
     match question {
-        Question::Card => card(tables, view, lines),
-        Question::Dome { last } => dome(view, *last, lines),
+        Question::Card => {
+            let manner = Manner::of(game, view, lines.of_each(leans));
+            let last = |it: &Live<'_, Order>| matches!(it.order, Order::Fallback { .. });
+            let lines = lines.ranked(|it| (it.silent(), last(it)));
+            lines.first(|it| card(&game.tables, view, &manner, it), |_| Ok(()))
+        }
+        Question::Dome { last } => {
+            let closed = Cell::new(false);
+            let own = lines
+                .written()
+                .any(|it| matches!(it.order, Order::Dome { .. }));
+            let dome = |line: &Live<'_, Order>| match line.order {
+                Order::Dome { pay } if !closed.get() && (*last || !(line.silent() && own)) => {
+                    closed.set(*pay == Pay::Never {});
+                    self::dome(view, *last, pay)
+                }
+                _ => Verdict::NotMine,
+            };
+            lines.first(dome, |_| Ok(()))
+        }
     }
 }
 
-/// Whether the seat may choose this now.
+fn card(tables: &Tables, view: &View, manner: &Manner, line: &Live<'_, Order>) -> Verdict<Choice> {
+    let held = |it: &Pick| matches!(it, Pick::Card { card } if manner.holds(*card));
+    let found = match line.order {
+        Order::Play { picks, .. } if line.silent() && picks.iter().any(held) => {
+            return Verdict::NotMine;
+        }
+        Order::Play { picks, colours } => resolve(tables, view, picks, colours, manner),
+        Order::Fallback { rule } if view.ladder(tables).len() > 1 => {
+            let word = match rule {
+                Rule::Low => Describes::Lowest,
+                Rule::High => Describes::Highest,
+                Rule::Reward => Describes::Reward,
+            };
+            resolve(tables, view, &[Pick::Word { word }], &[], manner)
+        }
+        _ => return Verdict::NotMine,
+    };
+    found.map_or_else(Verdict::Refuse, Verdict::Always)
+}
+
+fn dome(view: &View, now_last: bool, pay: &Pay) -> Verdict<Choice> {
+    let tokens = &view.mine().tokens;
+    let found = match pay {
+        Pay::Never {} if reckon::can_pay(&view.prices, tokens) => {
+            return Verdict::Always(Choice::NoDome);
+        }
+        Pay::Never {} => return Verdict::NotMine,
+        Pay::Pair { last: true, .. } | Pay::Cheapest { last: true, .. } if !now_last => {
+            return Verdict::NotMine;
+        }
+        Pay::Pair { pair, .. } => {
+            let affordable = pair.affordable(&view.prices, tokens).then_some(*pair);
+            let Pair { first, second } = pair;
+            affordable.ok_or_else(|| format!("you could not pay {first} and {second} then"))
+        }
+        Pay::Cheapest { keep, .. } => reckon::cheapest(&view.prices, tokens, keep)
+            .ok_or_else(|| "you could pay no such pair then".to_owned()),
+    };
+    found.map_or_else(Verdict::Refuse, |pair| {
+        Verdict::Always(Choice::Place { pair })
+    })
+}
+
+/// What a PLAY line would play now.
 ///
 /// # Errors
-/// Why not.
-pub fn permits(
+/// Why it plays nothing, for its owner.
+pub fn resolve(
     tables: &Tables,
     view: &View,
-    question: &Question,
-    choice: &Choice,
-) -> Result<(), String> {
-    match (question, choice) {
-        (Question::Card, Choice::Play { card, colour }) => {
-            if !view.holds(*card) {
-                return Err(format!("you do not hold {card}"));
+    picks: &[Pick],
+    colours: &[Colour],
+    manner: &Manner,
+) -> Result<Choice, String> {
+    let mut why = Vec::new();
+    for pick in picks {
+        match one_pick(tables, view, *pick, manner) {
+            Ok(card) => {
+                let wild = tables.action(card).is_wild();
+                let colour = wild.then(|| wild_colour(tables, view, card, colours, manner));
+                return Ok(Choice::Play { card, colour });
             }
-            if view.how(tables, *card).is_none() {
-                return Err(format!("{card} cannot be played on this pile"));
-            }
-            match (tables.action(*card).is_wild(), colour) {
-                (true, None) => Err(format!("{card} needs a colour")),
-                (false, Some(_)) => Err(format!("{card} has its own colour")),
-                (true, Some(_)) | (false, None) => Ok(()),
-            }
+            Err(reason) => why.push(reason),
         }
-        // R4: whoever can play a card that is not wild must play.
-        (Question::Card, Choice::Pass) => match view.ladder(tables).is_empty() {
-            true => Ok(()),
-            false => Err("who can play a card that is not wild must play".to_owned()),
+    }
+    Err(why.join("; "))
+}
+
+fn one_pick(tables: &Tables, view: &View, pick: Pick, manner: &Manner) -> Result<CardCode, String> {
+    // No LATER card as long as another is legal.
+    let all = view.ladder(tables);
+    let first = all.iter().copied().filter(|it| !manner.later.contains(it));
+    let first: Vec<CardCode> = first.collect();
+    let cards = if first.is_empty() { all } else { first };
+    let gain = |it: &CardCode| gain(tables, view, *it, Colour::Red);
+    let mut lowest_first = cards.iter().copied();
+    let (found, what) = match pick {
+        Pick::Card { card } if !view.holds(card) => {
+            return Err(format!("you did not hold {card} then"));
+        }
+        Pick::Card { card } => {
+            let why = || format!("{card} could not be played on the pile as it was");
+            return view.how(tables, card).map(|_| card).ok_or_else(why);
+        }
+        Pick::Colour { colour } => (
+            lowest_first.find(|it| tables.action(*it).colour() == Some(colour)),
+            format!("{colour} card to play then"),
+        ),
+        Pick::Word { word } => match word {
+            Describes::Chain => (
+                lowest_first.find(|it| tables.action(*it).is_of(Family::Chain)),
+                "chain card to play then".to_owned(),
+            ),
+            Describes::Special => (
+                lowest_first.find(|it| view.how(tables, *it) == Some(How::Special)),
+                "card to play by its special text then".to_owned(),
+            ),
+            Describes::Lowest | Describes::Highest | Describes::Reward => (
+                match word {
+                    Describes::Highest => lowest_first.next_back(),
+                    Describes::Reward => lowest_first.min_by_key(|it| u8::MAX - gain(it)),
+                    _ => lowest_first.next(),
+                },
+                "card to play then that is not wild".to_owned(),
+            ),
         },
-        (Question::Dome { .. }, Choice::NoDome) => Ok(()),
-        (Question::Dome { .. }, Choice::Place { pair }) => {
-            let me = view.mine();
-            if me.dome {
-                return Err("your dome is placed already".to_owned());
-            }
-            match pair.affordable(&view.prices, &me.tokens) {
-                true => Ok(()),
-                false => Err(format!("you cannot pay {} and {}", pair.first, pair.second)),
-            }
-        }
-        (Question::Card, Choice::Place { .. } | Choice::NoDome)
-        | (Question::Dome { .. }, Choice::Play { .. } | Choice::Pass) => {
-            Err("that answers another question".to_owned())
-        }
-    }
-}
-
-/// A card, and which line decided it: none, if that was silence.
-struct Chosen {
-    choice: Choice,
-    by: Option<OrderRef>,
-    passed_over: Vec<PassedOver>,
-}
-
-fn card(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    if view.hand.is_empty() {
-        // R20: an empty hand passes by itself.
-        return forced(Choice::Pass, Vec::new());
-    }
-    let manner = Manner::of(tables, view, lines);
-    let chosen = choose(tables, view, lines, &manner);
-    let mut rests_on: Vec<OrderRef> = chosen.by.into_iter().collect();
-    // A line had a part if without it another choice would have been made.
-    rests_on.extend(manner.lines().into_iter().filter(|it| {
-        let without = choose(tables, view, lines, &manner.without(*it));
-        without.choice != chosen.choice
-    }));
-    if rests_on.is_empty() {
-        return match only_choice(tables, view) {
-            Some(choice) => forced(choice, chosen.passed_over),
-            None => Decision {
-                passed_over: chosen.passed_over,
-                ..Decision::none()
-            },
-        };
-    }
-    Decision {
-        choice: Some(chosen.choice),
-        rests_on,
-        spends: Vec::new(),
-        passed_over: chosen.passed_over,
-    }
-}
-
-/// The first PLAY line that plays a card now; else FALLBACK, else silence.
-fn choose(tables: &Tables, view: &View, lines: &Lines<'_, Order>, manner: &Manner) -> Chosen {
-    let mut passed_over = Vec::new();
-    for line in &lines.lines {
-        let Order::Play { picks, colours } = line.order else {
-            continue;
-        };
-        match plan::resolve(tables, view, picks, colours, manner) {
-            Ok(choice) => {
-                return Chosen {
-                    choice,
-                    by: Some(line.at),
-                    passed_over,
-                };
-            }
-            Err(why) => passed_over.push(PassedOver { at: line.at, why }),
-        }
-    }
-    let spoke = match view.ladder(tables).len() {
-        0 | 1 => None,
-        _ => manner.fallback(),
     };
-    Chosen {
-        choice: autopilot::card(tables, view, manner),
-        by: spoke.map(|it| it.1),
-        passed_over,
-    }
+    found.ok_or_else(|| format!("you had no {what}"))
 }
 
-/// The one thing that can be done, if it is only one. The seat alone hears of it.
-fn only_choice(tables: &Tables, view: &View) -> Option<Choice> {
-    if !view.wilds(tables).is_empty() {
-        return None;
-    }
-    match view.ladder(tables)[..] {
-        [] => Some(Choice::Pass),
-        [card] => Some(Choice::Play { card, colour: None }),
-        _ => None,
-    }
+/// The colour a wild card takes: the first written behind COLOUR that gives anything, else the
+/// first written; PREFER ranks in the same way where COLOUR is missing; else D3, the colour that
+/// makes the dome affordable, else the one of most tokens.
+pub fn wild_colour(
+    tables: &Tables,
+    view: &View,
+    wild: CardCode,
+    written: &[Colour],
+    manner: &Manner,
+) -> Colour {
+    let gain = |colour: Colour| gain(tables, view, wild, colour);
+    let ranked = match written {
+        [] => manner.prefer.as_slice(),
+        written => written,
+    };
+    let gives = ranked.iter().find(|it| gain(**it) > 0).or(ranked.first());
+    gives.copied().unwrap_or_else(|| {
+        let best = |it: &Colour| (!unlocks(view, *it, gain(*it)), u8::MAX - gain(*it));
+        let all = Colour::ALL.into_iter();
+        all.min_by_key(best).expect("there are four colours")
+    })
 }
 
-fn dome(view: &View, last: bool, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let mut passed_over = Vec::new();
+/// Tokens a card would give now; `colour` counts of wild cards only.
+fn gain(tables: &Tables, view: &View, card: CardCode, colour: Colour) -> u8 {
+    view.gives(tables, card, colour)
+}
+
+/// Whether so many tokens would make a dome affordable that is not placed and not affordable now.
+fn unlocks(view: &View, colour: Colour, gain: u8) -> bool {
     let me = view.mine();
-    let payable = reckon::can_pay(&view.prices, &me.tokens);
-    for line in &lines.lines {
-        let Order::Dome { how, last: at_last } = line.order else {
-            continue;
-        };
-        if *at_last && !last {
-            continue;
-        }
-        let found = match how {
-            DomeHow::Never if payable => return settled(Choice::NoDome, line.at, passed_over),
-            DomeHow::Never => break,
-            DomeHow::Pair { pair } => {
-                let affordable = pair.affordable(&view.prices, &me.tokens);
-                let why = || format!("you could not pay {} and {} then", pair.first, pair.second);
-                affordable.then_some(*pair).ok_or_else(why)
-            }
-            DomeHow::Cheapest { keep } => reckon::cheapest(&view.prices, &me.tokens, keep)
-                .ok_or_else(|| "you could pay no such pair then".to_owned()),
-        };
-        match found {
-            Ok(pair) => return settled(Choice::Place { pair }, line.at, passed_over),
-            Err(why) => passed_over.push(PassedOver { at: line.at, why }),
-        }
-    }
-    match payable {
-        true => Decision {
-            passed_over,
-            ..Decision::none()
-        },
-        false => forced(Choice::NoDome, passed_over),
-    }
+    let then = me.tokens.plus(colour, gain);
+    !me.dome && !reckon::can_pay(&view.prices, &me.tokens) && reckon::can_pay(&view.prices, &then)
 }
 
-fn settled(choice: Choice, by: OrderRef, passed_over: Vec<PassedOver>) -> Decision<Choice> {
-    Decision {
-        choice: Some(choice),
-        rests_on: vec![by],
-        spends: Vec::new(),
-        passed_over,
-    }
-}
-
-/// There is no other choice.
-fn forced(choice: Choice, passed_over: Vec<PassedOver>) -> Decision<Choice> {
-    Decision {
-        choice: Some(choice),
-        passed_over,
-        ..Decision::none()
-    }
+fn worth(tables: &Tables, view: &View, play: Choice) -> Option<(u8, bool)> {
+    let Choice::Play { card, colour } = play else {
+        return None;
+    };
+    let own = match tables.action(card).kind {
+        Kind::Coloured { colour, .. } => Some(colour),
+        Kind::Wild(_) => colour,
+    };
+    let colour = own.unwrap_or(Colour::Red);
+    let gain = gain(tables, view, card, colour);
+    Some((gain, unlocks(view, colour, gain)))
 }

@@ -16,8 +16,9 @@
 //! decisions a player has, and what silence makes of each.
 //!
 //! What can be reckoned from open things alone (is a card legal, what does it give, which pair of
-//! prices is cheapest) stands in `reckon.rs`, and both the rules and the plan engine use it. The
-//! plan engine (`decide.rs`, `autopilot.rs`, helped by `plan.rs`) sees a `View`, never the state.
+//! prices is cheapest) stands in `reckon.rs`, and both the rules and the decisions use it.
+//! Decisions (`decide.rs`) see a `View`, never the state. The order language, its tests and what
+//! silence says are declared in `orders.rs`.
 //!
 //! Not here: how lines are read (`lang`) and when they are tried (`engine`); the words of reports
 //! (`templates/these-new-worlds`).
@@ -26,22 +27,16 @@
 //! takes, are ours (`games/these-new-worlds/actions.toml`).
 
 pub mod advise;
-pub mod autopilot;
 pub mod data;
 pub mod decide;
 pub mod events;
 pub mod faces;
-pub mod grammar;
-mod hidden;
 pub mod orders;
 pub mod phases;
-pub mod plan;
 pub mod reckon;
 pub mod rehearsal;
-pub mod resample;
 pub mod robot;
 pub mod rules;
-pub mod samples;
 pub mod sheet;
 pub mod state;
 pub mod view;

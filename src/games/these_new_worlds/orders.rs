@@ -1,408 +1,304 @@
-//! What a player may write, understood: orders, conditions, and how they come of what was read.
+//! The order language: seven orders and twenty tests, each declared once, and what silence says.
 //!
-//! Not here: the forms (`grammar`), when a condition holds (`plan`), what is decided (`decide`).
+//! Not here: what a line comes to when its owner is asked (`decide`).
 
-use super::data::{CardCode, Colour, Tables};
-use super::reckon::Pair;
+use super::data::{Action, CardCode, Colour, Tables};
+use super::decide::At;
+use super::reckon::{self, Pair};
+use crate::engine::declare::{After, Clause, Flag, List, Part, Plain, orders, shapes, words};
+use crate::engine::facts::{Asked, Facts, Scene, facts};
 use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::said::{Compare, Is, Said, Value};
+use crate::lang::form::{Grammar, Marks, Slot, either, mark, name};
+use crate::lang::names::{Names, Noun};
+use crate::lang::said::{Value, find};
 use serde::{Deserialize, Serialize};
 
-/// An order of the plan language.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-pub enum Order {
-    /// The first of these that can be played.
-    Play {
-        /// Alternatives, best first; at least one.
-        picks: Vec<Pick>,
-        /// For a wild card: alternatives, best first; empty if not written.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        colours: Vec<Colour>,
-    },
-    /// Descriptions and FALLBACK take these only when nothing else can be played.
-    Later {
-        /// None of them wild.
-        cards: Vec<CardCode>,
-    },
-    /// The default lines of this wild card are off.
-    Hold {
-        /// The wild card.
-        wild: CardCode,
-        /// Until this holds; absent: for good.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        until: Option<Guard<Condition>>,
-    },
-    /// What is played when no PLAY line fits.
-    Fallback {
-        /// Which card.
-        rule: Rule,
-    },
-    /// When to pay which pair.
-    Dome {
-        /// Which pair, or none.
-        how: DomeHow,
-        /// Whether not before the end of the card phase.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        last: bool,
-    },
-    /// Which colour a wild card takes where its line does not say.
-    Prefer {
-        /// Best first; colours not named come behind them.
-        colours: Vec<Colour>,
-    },
+/// Orders that decide nothing alone but change what others do; `ELSE` may join them.
+const MODIFIERS: &str = "modifiers";
+
+/// What stands behind every plan (4.2, D1 to D4). FALLBACK stands before the first line, HOLD
+/// takes out those of its card, PREFER and LATER count as everywhere.
+pub const SILENCE: &str = "\
+    PLAY LOWEST\n\
+    PLAY WC IF GAIN>=2\nPLAY WC IF UNLOCKS\nPLAY WC IF OPPPASSED AND GAIN>=1\n\
+    PLAY WR IF GAIN>=2\nPLAY WR IF UNLOCKS\n\
+    DOME CHEAPEST";
+
+orders! {
+    /// An order of the plan language.
+    pub enum Order, "order", for Tables {
+        /// In your turn the first PLAY line that fits is played: the card is in your hand, can be
+        /// played now, and its IF holds.
+        Play = "PLAY" {
+            picks: Vec<Pick> = List(Marks::Alternatives, Plain),
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            colours: Vec<Colour> = After(&["COLOUR", "COLOR"], List(Marks::Alternatives, Plain)),
+        }
+        /// PLAY with a description, and FALLBACK, take these cards only when no other card that is
+        /// not wild can be played.
+        Later = "LATER" [.group(MODIFIERS)] {
+            cards: Vec<Tame> = List(Marks::All, Plain),
+        }
+        /// Silence does not play this wild card, until the UNTIL part holds; your own PLAY lines
+        /// still do.
+        Hold = "HOLD" [.group(MODIFIERS).key(Some(2))] {
+            wild: WildCard = Plain,
+            until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
+        }
+        /// What is played when no PLAY line fits: the lowest card (as silence does), the highest,
+        /// or the one that gives most.
+        Fallback = "FALLBACK" [.group(MODIFIERS)] {
+            rule: Rule = Plain,
+        }
+        /// When to pay which two prices; LAST means not before the end of the card phase, NEVER
+        /// ends the list of DOME lines.
+        Dome = "DOME" {
+            pay: Pay = Plain,
+        }
+        /// Which colour a wild card takes where its line does not say.
+        Prefer = "PREFER" [.group(MODIFIERS)] {
+            colours: Vec<Colour> = List(Marks::Ranking, Plain),
+        }
+    }
 }
 
-tagged!(Order, "order");
+words! {
+    /// What FALLBACK plays.
+    pub enum Rule: keywords "rule" {
+        /// The lowest card, as silence does.
+        Low = "LOW",
+        /// The highest.
+        High = "HIGH",
+        /// The one that gives most now.
+        Reward = "REWARD",
+    }
+}
 
-/// What a PLAY line names.
+shapes! {
+    /// What a DOME line says.
+    pub enum Pay, "pay", for Tables {
+        /// None; the list of DOME lines ends here.
+        Never = "NEVER" {}
+        /// The cheapest that can be paid without the colours to keep.
+        Cheapest = "CHEAPEST" {
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            keep: Vec<Colour> = Clause(After(&["KEEP"], List(Marks::Ranking, Plain))),
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            last: bool = Clause(Flag(&["LAST"])),
+        }
+        /// Exactly this pair.
+        Pair {
+            pair: Pair = Plain,
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            last: bool = Flag(&["LAST"]),
+        }
+    }
+}
+
+/// What a PLAY line names: a word, a colour (the lowest of it), or a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[allow(missing_docs)]
 pub enum Pick {
-    /// That card.
-    Card {
-        /// Which.
-        card: CardCode,
-    },
-    /// The lowest of a colour.
-    Colour {
-        /// Which.
-        colour: Colour,
-    },
-    /// The lowest.
-    Lowest,
-    /// The highest.
-    Highest,
-    /// The one that gives most now.
-    Reward,
-    /// The lowest chain card.
-    Chain,
-    /// The lowest that is legal only by its special text.
-    Special,
+    Card { card: CardCode },
+    Colour { colour: Colour },
+    Word { word: Describes },
 }
 
 tagged!(Pick, "pick");
 
-/// What FALLBACK plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rule {
-    /// The lowest card, as silence does.
-    Low,
-    /// The highest.
-    High,
-    /// The one that gives most now.
-    Reward,
-}
-
-/// What a DOME line says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-pub enum DomeHow {
-    /// None; the list of DOME lines ends here.
-    Never,
-    /// Exactly this pair.
-    Pair {
-        /// Which.
-        pair: Pair,
-    },
-    /// The cheapest that can be paid without these colours.
-    Cheapest {
-        /// The colours to keep.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        keep: Vec<Colour>,
-    },
-}
-
-tagged!(DomeHow, "how");
-
-/// What a line may be made to depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-pub enum Condition {
-    /// A number compared.
-    Number {
-        /// Which number.
-        of: Measure,
-        /// How it is compared.
-        is: Compare,
-        /// With what.
-        number: i64,
-    },
-    /// The colour on the pile compared.
-    TopColour {
-        /// `is` or `is-not`.
-        is: Compare,
-        /// With what.
-        what: TopColour,
-    },
-    /// The colour of the prize compared.
-    Prize {
-        /// `is` or `is-not`.
-        is: Compare,
-        /// With what.
-        colour: Colour,
-    },
-    /// The card was played in this round.
-    Seen {
-        /// Which.
-        card: CardCode,
-    },
-    /// The card is in the own hand.
-    Have {
-        /// Which.
-        card: CardCode,
-    },
-    /// Something that is so or not.
-    Flag {
-        /// What.
-        flag: Flag,
-    },
-}
-
-tagged!(Condition, "test");
-
-/// A number a test asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-pub enum Measure {
-    /// The value on the pile.
-    Top,
-    /// Cards in the own hand.
-    MyHand,
-    /// Cards in the other hand.
-    OppHand,
-    /// Cards played this round.
-    Step,
-    /// Tokens the card of this line would give now.
-    Gain,
-    /// Own tokens.
-    My {
-        /// Of which colour.
-        colour: Colour,
-    },
-    /// The opponent's tokens.
-    Opp {
-        /// Of which colour.
-        colour: Colour,
-    },
-    /// A die of the prize.
-    Price {
-        /// Which.
-        colour: Colour,
-    },
-    /// Planets of the Collective.
-    Collective {
-        /// Of which colour; absent: of all.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        colour: Option<Colour>,
-    },
-}
-
-tagged!(Measure, "measure");
-
-/// What may lie on top of the pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TopColour {
-    /// Nothing.
-    None,
-    /// A wild card.
-    Wild,
-    /// A red card.
-    Red,
-    /// A yellow card.
-    Yellow,
-    /// A green card.
-    Green,
-    /// A blue card.
-    Blue,
-}
-
-impl From<Colour> for TopColour {
-    fn from(it: Colour) -> Self {
-        match it {
-            Colour::Red => TopColour::Red,
-            Colour::Yellow => TopColour::Yellow,
-            Colour::Green => TopColour::Green,
-            Colour::Blue => TopColour::Blue,
-        }
+words! {
+    /// A description of a card.
+    pub enum Describes: keywords "word" {
+        /// The lowest.
+        Lowest = "LOWEST",
+        /// The highest.
+        Highest = "HIGHEST",
+        /// The one that gives most now.
+        Reward = "REWARD",
+        /// The lowest chain card.
+        Chain = "CHAIN",
+        /// The lowest that is legal only by its special text.
+        Special = "SPECIAL",
     }
 }
 
-/// Something that is so or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Flag {
-    /// The own dome is placed.
-    MyDome,
-    /// The opponent's is.
-    OppDome,
-    /// I could pay a pair now and have not placed the dome.
-    CanDome,
-    /// The opponent could.
-    OppCanDome,
-    /// The opponent's last action was a pass.
-    OppPassed,
-    /// No card that is not wild can be played.
-    Blocked,
-    /// I cannot pay a dome, and could after the card of this line.
-    Unlocks,
-}
-
-/// Makes an order of a line that was read; `until` is what stands behind the UNTIL of a HOLD.
-///
-/// # Errors
-/// A pair of one colour, and a wild card behind LATER.
-pub fn build(
-    tables: &Tables,
-    said: &Said,
-    until: Option<Guard<Condition>>,
-) -> Result<Order, Diagnostic> {
-    match said.form {
-        "PLAY" => Ok(Order::Play {
-            picks: items(said, "picks", pick),
-            colours: colours(said, "colours"),
-        }),
-        "LATER" => later(tables, said),
-        "HOLD" => Ok(Order::Hold {
-            wild: card(said.get("wild").expect("HOLD names a card")),
-            until,
-        }),
-        "FALLBACK" => Ok(Order::Fallback {
-            rule: match said.word("rule") {
-                Some("HIGH") => Rule::High,
-                Some("REWARD") => Rule::Reward,
-                _ => Rule::Low,
-            },
-        }),
-        "DOME" => dome(said),
-        "PREFER" => Ok(Order::Prefer {
-            colours: colours(said, "colours"),
-        }),
-        other => unreachable!("the grammar has no order {other}"),
+impl Part<Tables> for Pick {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let colours = Colour::ALL.map(|it| Noun::new(it.word()));
+        let either_kind = with.actions.iter().map(noun).chain(colours);
+        let names = Names::of("card or colour", either_kind);
+        let words = <Describes as Part<Tables>>::slots(with, "word");
+        vec![either(vec![words, vec![name("name", names)]])]
     }
-}
-
-/// Makes a condition of a test that was read. What can never hold is no fault but worth advice,
-/// since it may stand behind OR or NOT.
-pub fn condition(said: &Said) -> Condition {
-    let colour = || said.get("colour").map(colour);
-    let needed = || colour().expect("the form names a colour");
-    let is = || said.compare("is").expect("the form compares");
-    let number = |of| Condition::Number {
-        of,
-        is: is(),
-        number: said.number("number").expect("the form has a number"),
-    };
-    let of_card = || card(said.get("card").expect("the form names a card"));
-    let flag = |flag| Condition::Flag { flag };
-    match said.form {
-        "TOP" => number(Measure::Top),
-        "MYHAND" => number(Measure::MyHand),
-        "OPPHAND" => number(Measure::OppHand),
-        "STEP" => number(Measure::Step),
-        "GAIN" => number(Measure::Gain),
-        "MY" => number(Measure::My { colour: needed() }),
-        "OPP" => number(Measure::Opp { colour: needed() }),
-        "PRICE" => number(Measure::Price { colour: needed() }),
-        "COLLECTIVE" => number(Measure::Collective { colour: colour() }),
-        "TOPCOLOUR" => Condition::TopColour {
-            is: is(),
-            what: match said.word("word") {
-                Some("WILD") => TopColour::Wild,
-                Some(_) => TopColour::None,
-                None => needed().into(),
-            },
-        },
-        "PRIZE" => Condition::Prize {
-            is: is(),
-            colour: needed(),
-        },
-        "SEEN" => Condition::Seen { card: of_card() },
-        "HAVE" => Condition::Have { card: of_card() },
-        "MYDOME" => flag(Flag::MyDome),
-        "OPPDOME" => flag(Flag::OppDome),
-        "CANDOME" => flag(Flag::CanDome),
-        "OPPCANDOME" => flag(Flag::OppCanDome),
-        "OPPPASSED" => flag(Flag::OppPassed),
-        "BLOCKED" => flag(Flag::Blocked),
-        "UNLOCKS" => flag(Flag::Unlocks),
-        other => unreachable!("the grammar has no test {other}"),
-    }
-}
-
-fn pick(value: &Value) -> Pick {
-    match &value.is {
-        Is::Word("HIGHEST") => Pick::Highest,
-        Is::Word("REWARD") => Pick::Reward,
-        Is::Word("CHAIN") => Pick::Chain,
-        Is::Word("SPECIAL") => Pick::Special,
-        Is::Name(name) => match Colour::of(name) {
+    fn read(with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        let Some(said) = find(values, "name").and_then(Value::as_name) else {
+            let word = Describes::read(with, values, "word")?;
+            return Ok(Pick::Word { word });
+        };
+        let _ = name;
+        Ok(match Colour::of(said) {
             Some(colour) => Pick::Colour { colour },
-            None => Pick::Card { card: card(value) },
-        },
-        _ => Pick::Lowest,
+            None => Pick::Card { card: card(said) },
+        })
     }
 }
 
-fn later(tables: &Tables, said: &Said) -> Result<Order, Diagnostic> {
-    let named = said.items("cards").iter().flatten();
-    if let Some(wild) = named.clone().find(|it| tables.action(card(it)).is_wild()) {
-        let code = card(wild);
-        return Err(Diagnostic::new(
-            wild.span,
-            format!("{code} is wild, and no description takes a wild card"),
-            format!("HOLD {code} keeps it back"),
-        ));
-    }
-    Ok(Order::Later {
-        cards: named.map(card).collect(),
-    })
-}
+/// A card that is not wild.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tame(pub CardCode);
 
-fn dome(said: &Said) -> Result<Order, Diagnostic> {
-    let last = said.has("last");
-    if said.has("never") {
-        let how = DomeHow::Never;
-        return Ok(Order::Dome { how, last: false });
+impl Part<Tables> for Tame {
+    fn slots(with: &Tables, slot: &'static str) -> Vec<Slot> {
+        vec![name(slot, cards(with))]
     }
-    if said.has("cheapest") {
-        let keep = colours(said, "keep");
-        let how = DomeHow::Cheapest { keep };
-        return Ok(Order::Dome { how, last });
-    }
-    let named = |slot| said.get(slot).expect("a pair names two colours");
-    let (first, second) = (named("first"), named("second"));
-    match Pair::new(colour(first), colour(second)) {
-        Some(pair) => {
-            let how = DomeHow::Pair { pair };
-            Ok(Order::Dome { how, last })
+    fn read(with: &Tables, values: &[Value], slot: &'static str) -> Result<Self, Diagnostic> {
+        let said = find(values, slot).expect("a card is named");
+        let code = card(said.as_name().unwrap_or_default());
+        match with.action(code).is_wild() {
+            false => Ok(Tame(code)),
+            true => Err(Diagnostic::new(
+                said.span,
+                format!("{code} is wild, and no description takes a wild card"),
+                format!("HOLD {code} keeps it back"),
+            )),
         }
-        None => Err(Diagnostic::new(
-            second.span,
-            "a pair is of two different colours",
-            "two of the four dice are paid, never one twice",
-        )),
     }
 }
 
-fn items<T>(said: &Said, slot: &str, make: impl Fn(&Value) -> T) -> Vec<T> {
-    said.items(slot).iter().flatten().map(make).collect()
+/// A wild card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WildCard(pub CardCode);
+
+impl Part<Tables> for WildCard {
+    fn slots(with: &Tables, slot: &'static str) -> Vec<Slot> {
+        let wild = with.actions.iter().filter(|it| it.is_wild()).map(noun);
+        vec![name(slot, Names::of("wild card", wild))]
+    }
+    fn read(_with: &Tables, values: &[Value], slot: &'static str) -> Result<Self, Diagnostic> {
+        let said = find(values, slot).and_then(Value::as_name);
+        Ok(WildCard(card(said.unwrap_or_default())))
+    }
 }
 
-fn colours(said: &Said, slot: &str) -> Vec<Colour> {
-    items(said, slot, colour)
+impl Part<Tables> for Pair {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let colour = |slot| <Colour as Part<Tables>>::slots(with, slot);
+        [colour("first"), vec![mark("+")], colour("second")].concat()
+    }
+    fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let colour = |slot| Colour::read(with, values, slot);
+        let second = find(values, "second").expect("a pair names two colours");
+        Pair::new(colour("first")?, colour("second")?).ok_or_else(|| {
+            Diagnostic::new(
+                second.span,
+                "a pair is of two different colours",
+                "two of the four dice are paid, never one twice",
+            )
+        })
+    }
 }
 
-fn colour(value: &Value) -> Colour {
-    let colour = value.as_name().and_then(Colour::of);
-    colour.expect("the grammar lists colours here")
+/// The whole language; it is the same at any moment and for both seats.
+pub fn grammar(tables: &Tables, facts: &Facts<AtTable>) -> Grammar {
+    Grammar {
+        orders: Order::forms(tables),
+        tests: facts.forms(),
+        hints: vec![(
+            "PASS",
+            "a card that can be played must be; HOLD keeps a wild card back",
+        )],
+        each: false,
+        legs: false,
+    }
 }
 
-fn card(value: &Value) -> CardCode {
-    let card = value.as_name().and_then(|it| it.parse().ok());
-    card.expect("the grammar lists cards here")
+/// What the tests look at.
+pub struct AtTable;
+
+impl Scene for AtTable {
+    type At<'a> = At<'a>;
+}
+
+/// The tests, in the order of the handbook.
+pub fn facts(tables: &Tables) -> Facts<AtTable> {
+    let (hand, tokens) = (tables.deal.hand, tables.tokens_max);
+    let all: Vec<_> = tables.planets.iter().map(|it| it.code).collect();
+    let planets = tables.tally(&all);
+    let same = Colour::ALL
+        .map(|it| planets.of(it))
+        .into_iter()
+        .max()
+        .unwrap_or(0);
+    let value = tables.actions.iter().map(|it| it.pv).max().unwrap_or(0);
+    let colours = || Names::new("colour", Colour::ALL.map(Colour::word));
+    let cards = || cards(tables);
+    facts! {
+        AtTable, |at, of|
+        /// The position value on the pile; 0 if it is empty or wild.
+        ["TOP"] number(0, value) => at.view.top(at.tables).map_or(0, |it| it.pv);
+        /// Cards in your hand.
+        ["MYHAND"] number(0, hand) => at.view.mine().hand;
+        /// Cards in the other hand.
+        ["OPPHAND"] number(0, hand) => at.view.theirs().hand;
+        /// Cards played so far in this round.
+        ["STEP"] number(0, hand * 2) => at.view.steps();
+        /// Tokens the card of this line would give now.
+        ["GAIN"] number(0, reckon::gain_max(tables, same)), in "PLAY" => at.worth.map(|it| it.0);
+        /// Your tokens of a colour.
+        ["MY"] number(0, tokens), of colours() => at.view.mine().tokens.of(colour(of));
+        /// The opponent's tokens of a colour.
+        ["OPP"] number(0, tokens), of colours() => at.view.theirs().tokens.of(colour(of));
+        /// The die of a colour.
+        ["PRICE"] number(1, tables.sides), of colours() => at.view.prices.of(colour(of));
+        /// Planets in the Collective, of a colour or of all.
+        ["COLLECTIVE"] number(0, same), of colours(), alone planets.total() => {
+            let tally = &at.view.collective_tally;
+            Colour::of(of).map_or(tally.total(), |it| tally.of(it))
+        };
+        /// The colour on the pile; WILD on a wild card, NONE on an empty pile.
+        ["TOPCOLOUR" "TOPCOLOR"] name(colours(), &[&["WILD"], &["NONE"]]) => {
+            let colour = |it: &Action| it.colour().map_or("WILD", Colour::word);
+            at.view.top(at.tables).map_or("NONE", colour)
+        };
+        /// The colour of the planet to be won.
+        ["PRIZE"] name(colours(), &[]) => at.view.prize.as_ref().map(|it| it.colour.word());
+        /// This card was played in this round.
+        ["SEEN"] flag, of cards() => at.view.seen(card(of));
+        /// This card is in your hand.
+        ["HAVE"] flag, of cards() => at.view.holds(card(of));
+        /// Your dome is placed.
+        ["MYDOME"] flag => at.view.mine().dome;
+        /// The opponent's dome is placed.
+        ["OPPDOME"] flag => at.view.theirs().dome;
+        /// You could pay a dome now and have not placed it.
+        ["CANDOME"] flag => at.view.can_dome(at.view.mine());
+        /// The opponent could pay a dome now and has not placed it.
+        ["OPPCANDOME"] flag => at.view.can_dome(at.view.theirs());
+        /// The opponent has just passed, so your pass would end the card phase.
+        ["OPPPASSED"] flag => at.view.passed == Some(at.view.theirs().seat);
+        /// You can play no card that is not wild.
+        ["BLOCKED"] flag => at.view.ladder(at.tables).is_empty();
+        /// You have no dome, cannot pay one, and could after the card of this line.
+        ["UNLOCKS"] flag, in "PLAY" => at.worth.is_some_and(|it| it.1);
+    }
+}
+
+fn cards(tables: &Tables) -> Names {
+    Names::of("card", tables.actions.iter().map(noun))
+}
+
+/// A card is its code; its name, or the beginning of it, is read as well.
+fn noun(card: &Action) -> Noun {
+    Noun::new(card.code.as_str()).or(card.name.as_str())
+}
+
+fn card(code: &str) -> CardCode {
+    code.parse().expect("the grammar lists cards here")
+}
+
+fn colour(word: &str) -> Colour {
+    Colour::of(word).expect("the grammar lists colours here")
 }

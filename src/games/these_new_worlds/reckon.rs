@@ -63,6 +63,15 @@ pub fn gives(tables: &Tables, card: &Action, colour: Colour, from: &Sources) -> 
     }
 }
 
+/// The most a card can give, if nobody ever owns more than so many planets of one colour.
+pub fn gain_max(tables: &Tables, same: u8) -> u8 {
+    let gives = &tables.gives;
+    let wild = (gives.collective * same).max(gives.raid);
+    let levy = gives.levy * (1 + same);
+    let all = [gives.scout, gives.chain, gives.surge, levy, wild];
+    all.into_iter().max().unwrap_or(0)
+}
+
 /// Two different dice of the four (R8), the one of the earlier colour first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Pair {

@@ -7,7 +7,6 @@
 //! Not here: how a round is rehearsed (`rehearsal`).
 
 use super::data::{CardCode, Colour, Tables};
-use super::phases::set_up;
 use super::rehearsal::{Plan, Player, Round, WildRule};
 use super::state::Phase;
 use super::view::{SeatView, View};
@@ -42,9 +41,7 @@ fn hands(tables: &Tables, view: &View, dice: &mut Dice) -> Vec<Vec<CardCode>> {
     (0..HANDS)
         .map(|_| {
             dice.shuffle(Bowl::Hidden, "a hand the opponent may hold", &mut unseen);
-            let mut hand = unseen[..usize::from(view.theirs().hand)].to_vec();
-            set_up::sort(tables, &mut hand);
-            hand
+            tables.sorted(&unseen[..usize::from(view.theirs().hand)])
         })
         .collect()
 }

@@ -1,34 +1,40 @@
 //! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
 //! sequence of play.
 
-use super::data::Tables;
+use super::data::{CardCode, PlanetCode, Tables};
+use super::decide::{At, Choice, Manner, Question};
 use super::events::Event;
-use super::orders::{Condition, Order};
+use super::orders::{AtTable, Order};
 use super::phases::{cards, domes, set_up, settle};
-use super::plan::{Choice, Manner, Question};
 use super::state::{Pace, Phase, State};
 use super::view::View;
-use super::{advise, autopilot, decide, grammar, hidden, orders, plan, resample, robot, sheet};
+use super::{advise, decide, orders, robot, sheet};
+use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
-use crate::engine::orders::{Instruction, OrderRef};
-use crate::engine::rules::{
-    Broken, CxOf, Hidden, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
-};
+use crate::engine::facts::{Asked, Facts};
+use crate::engine::orders::OrderRef;
+use crate::engine::reread::{self, Kind, Migration};
+use crate::engine::rules::{Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText};
 use crate::engine::seat::{Seat, Viewer};
-use crate::engine::understand::guard;
+use crate::engine::secrets::Look;
+use crate::engine::silence;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
 
+/// A hand of so many codes in a row is a phrase that no honest mail holds by chance.
+const CODES_MIN: usize = 3;
+
 /// These New Worlds.
-#[derive(Debug, Clone)]
 pub struct TheseNewWorlds {
-    tables: Tables,
+    pub(super) tables: Tables,
+    pub(super) facts: Facts<AtTable>,
+    silence: Vec<Line<Order>>,
 }
 
 impl TheseNewWorlds {
@@ -40,20 +46,28 @@ impl TheseNewWorlds {
 
 impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+    const FORMAT: u32 = 2;
+    /// 2: what PREFER does to an IF counts as a part it had.
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Condition;
+    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         let tables = Tables::load(pack)?;
-        Ok(TheseNewWorlds { tables })
+        let facts = orders::facts(&tables);
+        let grammar = orders::grammar(&tables, &facts);
+        let silence = silence::lines(&grammar, orders::SILENCE, |it| Order::build(&tables, it))?;
+        Ok(TheseNewWorlds {
+            tables,
+            facts,
+            silence,
+        })
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -77,12 +91,11 @@ impl Rules for TheseNewWorlds {
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.phase {
-            Phase::SetUp => Pending::Auto,
+            Phase::SetUp | Phase::Settle => Pending::Auto,
             Phase::Gate => Pending::Gather(called(state)),
-            Phase::Card => ask(state.turn, Question::Card),
+            Phase::Card => Pending::ask(state.turn, Question::Card),
             Phase::Dome | Phase::LastDome => ask_dome(state, false),
             Phase::Closing1 | Phase::Closing2 | Phase::Closing3 => ask_dome(state, true),
-            Phase::Settle => Pending::Auto,
             Phase::Over => {
                 let outcome = state.outcome.clone();
                 Pending::Over(outcome.expect("a game that is over has an outcome"))
@@ -93,34 +106,24 @@ impl Rules for TheseNewWorlds {
     fn advance(
         &self,
         state: &mut State,
-        asked: &[PromptOf<Self>],
+        _asked: &[PromptOf<Self>],
         input: &InputOf<Self>,
         cx: &mut CxOf<'_, Self>,
     ) {
-        debug_assert!(asked.len() <= 1, "one seat is asked at a time");
         let choice = match input {
             Input::Auto | Input::Gathered { .. } => None,
             Input::Answers { answers } => answers.first().map(|it| it.choice),
         };
         match (state.phase, choice) {
-            (Phase::SetUp, None) => set_up::round(&self.tables, state, cx),
-            (Phase::Gate, None) => state.phase = Phase::Card,
+            (Phase::SetUp, _) => set_up::round(&self.tables, state, cx),
+            (Phase::Gate, _) => state.phase = Phase::Card,
             (Phase::Card, Some(Choice::Play { card, colour })) => {
                 cards::play(&self.tables, state, card, colour, cx);
             }
-            (Phase::Card, Some(Choice::Pass)) => cards::pass(state, cx),
-            (
-                Phase::Dome | Phase::LastDome | Phase::Closing1 | Phase::Closing2 | Phase::Closing3,
-                choice,
-            ) => {
-                let pair = match choice {
-                    Some(Choice::Place { pair }) => Some(pair),
-                    Some(Choice::NoDome | Choice::Play { .. } | Choice::Pass) | None => None,
-                };
-                domes::answer(state, pair, cx);
-            }
-            (Phase::Settle, None) => settle::settle(&self.tables, state, cx),
-            (phase, choice) => unreachable!("{choice:?} in phase {phase:?}"),
+            (Phase::Card, _) => cards::pass(state, cx),
+            (Phase::Settle, _) => settle::settle(&self.tables, state, cx),
+            (_, Some(Choice::Place { pair })) => domes::answer(state, Some(pair), cx),
+            _ => domes::answer(state, None, cx),
         }
     }
 
@@ -128,42 +131,77 @@ impl Rules for TheseNewWorlds {
         state.validate(&self.tables)
     }
 
+    /// The hand of others, the cards aside and the order of the planets. Cards are named as in the
+    /// list of the report, hands as on their owner's order sheet.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let tables = &self.tables;
+        let face = |it: &CardCode| {
+            let face = &tables.faces[it];
+            format!("{} {} {}", face.code, face.name, face.colour)
+        };
+        look.pool("action card", tables.actions.iter().map(|it| it.code))
+            .unseen(&mut state.aside)
+            .hands(&mut state.hands)
+            .open(&state.pile)
+            .listed(face)
+            .told(|hand| (hand.len() >= CODES_MIN).then(|| tables.listed(hand)))
+            .done();
+        let planet = |it: &PlanetCode| {
+            let planet = tables.planet(*it);
+            format!("{} ({}", planet.name, planet.colour)
+        };
+        look.pool("planet", tables.planets.iter().map(|it| it.code))
+            .unseen(&mut state.deck)
+            .open(&state.collective)
+            .open(state.empires.values().flatten())
+            .open(&state.prize)
+            .listed(planet)
+            .done();
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(&self.tables, state, viewer)
     }
 
     fn grammar(&self, _view: &View) -> Grammar {
-        grammar::grammar(&self.tables)
+        orders::grammar(&self.tables, &self.facts)
     }
 
-    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
-        let until = said.condition("until");
-        let until = until.map(|it| guard(self, view, it)).transpose()?;
-        orders::build(&self.tables, said, until)
+    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(&self.tables, said)
     }
 
-    fn build_condition(&self, _view: &View, said: &Said) -> Result<Condition, Diagnostic> {
-        Ok(orders::condition(said))
+    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
+        Ok(Asked::of(said))
     }
 
-    fn advise(
-        &self,
-        view: &View,
-        lines: &[&Instruction<Order, Condition>],
-    ) -> Vec<(OrderRef, String)> {
-        advise::advise(&self.tables, view, lines)
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<(OrderRef, String)> {
+        advise::advise(self, view, lines)
     }
 
     fn holds(
         &self,
         view: &View,
         _question: &Question,
-        lines: &[&Instruction<Order, Condition>],
+        lines: &[&Line<Order>],
         order: &Order,
-        condition: &Condition,
+        condition: &Asked,
     ) -> bool {
-        let manner = Manner::of_all(&self.tables, view, lines);
-        plan::holds(&self.tables, view, &manner, order, condition)
+        let play = match order {
+            Order::Play { picks, colours } => {
+                let orders = lines.iter().filter_map(|line| {
+                    let mut branches = line.branches.iter();
+                    let at = At::new(self, view, None);
+                    let live = branches
+                        .find(|it| decide::leans(&it.order) && self.facts.all_hold(&at, &it.when));
+                    live.map(|it| &it.order)
+                });
+                let manner = Manner::of(self, view, orders);
+                decide::resolve(&self.tables, view, picks, colours, &manner).ok()
+            }
+            _ => None,
+        };
+        self.facts.holds(&At::new(self, view, play), condition)
     }
 
     fn decide(
@@ -172,41 +210,35 @@ impl Rules for TheseNewWorlds {
         question: &Question,
         lines: &Lines<'_, Order>,
     ) -> Decision<Choice> {
-        decide::decide(&self.tables, view, question, lines)
+        decide::decide(self, view, question, lines)
     }
 
-    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-        decide::permits(&self.tables, view, question, choice)
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        decide::choices(&self.tables, view, question)
     }
 
-    fn fallback(&self, view: &View, question: &Question, lines: &Lines<'_, Order>) -> Choice {
-        match question {
-            Question::Card => {
-                let manner = Manner::of(&self.tables, view, lines);
-                autopilot::card(&self.tables, view, &manner)
-            }
-            Question::Dome { last } => autopilot::dome(view, *last, lines),
-        }
+    fn silence(&self) -> &[Line<Order>] {
+        &self.silence
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        decide::leans(order)
     }
 
     fn order_sheet(&self, view: &View) -> SheetText {
-        sheet::order_sheet(&self.tables, view)
+        sheet::order_sheet(self, view)
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         robot::sheet(&self.tables, view, dice)
     }
 
-    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
-        hidden::hidden(&self.tables, state, viewer)
-    }
-
-    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
-        resample::resample(state, viewer, dice)
-    }
-
-    fn samples(&self) -> Vec<Event> {
-        super::samples::samples(&self.tables)
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        const WHY: &str = "2026-11-23: tests are told by their words";
+        match kind {
+            Kind::Book => &const { [reread::migration(1, WHY)] },
+            _ => &const { [Migration::unchanged(1, WHY)] },
+        }
     }
 }
 
@@ -218,18 +250,10 @@ fn called(state: &State) -> BTreeSet<Seat> {
     }
 }
 
-fn ask(seat: Seat, question: Question) -> PendingOf<TheseNewWorlds> {
-    Pending::Ask(vec![Prompt {
-        seat,
-        question,
-        patience: Patience::Now,
-    }])
-}
-
 /// A seat whose dome stands already is not asked again.
 fn ask_dome(state: &State, last: bool) -> PendingOf<TheseNewWorlds> {
     match state.dome_asked().filter(|it| !state.has_dome(*it)) {
-        Some(seat) => ask(seat, Question::Dome { last }),
+        Some(seat) => Pending::ask(seat, Question::Dome { last }),
         None => Pending::Auto,
     }
 }

@@ -8,140 +8,105 @@
 
 use super::data::{Action, CardCode, Colour, PlanetCode, Tables, Tally};
 use super::faces::CardFace;
-use super::phases::set_up;
 use super::reckon::{self, How, Sources};
 use super::state::{Pace, Phase, State};
+use crate::engine::declare::shown;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::{Seat, Viewer};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What one viewer may know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
-    /// The seat that looks; `None`: everybody.
-    pub me: Option<Seat>,
-    /// From 1.
-    pub round: u32,
-    /// Where the gates are.
-    pub pace: Pace,
-    /// What happens next.
-    pub phase: Phase,
-    /// Who deals this round.
-    pub dealer: Seat,
-    /// How the dealer is printed.
-    pub dealer_title: String,
-    /// Who played first.
-    pub leads: Seat,
-    /// How that player is printed.
-    pub leads_title: String,
-    /// Whose turn it is in the card phase.
-    pub turn: Seat,
-    /// How that player is printed.
-    pub turn_title: String,
-    /// The planet to be won; none once it is settled.
-    pub prize: Option<PlanetFace>,
-    /// Its four dice.
-    pub prices: Tally,
-    /// Planets of the Collective, oldest first.
-    pub collective: Vec<PlanetFace>,
-    /// The same by colour.
-    pub collective_tally: Tally,
-    /// Planets with which the Collective ends the game.
-    pub collective_end: u8,
-    /// Planets still to come after this prize.
-    pub planets_left: u8,
-    /// Action cards put aside unseen.
-    pub aside: u8,
-    /// Both players, in table order.
-    pub seats: Vec<SeatView>,
-    /// The hand of the seat that looks, by position value, wild cards last.
-    pub hand: Vec<CardCode>,
-    /// Cards played this round, oldest first.
-    pub pile: Vec<CardCode>,
-    /// All action cards as they are shown.
-    #[serde(serialize_with = "shared")]
-    pub cards: Arc<BTreeMap<CardCode, CardFace>>,
-    /// Whose pass the last action was.
-    pub passed: Option<Seat>,
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
+shown! {
+    /// What one viewer may know.
+    pub struct View of (tables: &Tables, state: &State, viewer: Viewer) {
+        /// The seat that looks; `None`: everybody.
+        me: Option<Seat> = viewer.seat(),
+        /// From 1.
+        round: u32 = state.round,
+        /// Where the gates are.
+        pace: Pace = state.pace,
+        /// What happens next.
+        phase: Phase = state.phase,
+        /// Who deals this round.
+        dealer: Seat = state.dealer,
+        /// How the dealer is printed.
+        dealer_title: String = tables.title(state.dealer),
+        /// Who played first.
+        leads: Seat = state.leads(),
+        /// How that player is printed.
+        leads_title: String = tables.title(state.leads()),
+        /// Whose turn it is in the card phase.
+        turn: Seat = state.turn,
+        /// How that player is printed.
+        turn_title: String = tables.title(state.turn),
+        /// The planet to be won; none once it is settled.
+        prize: Option<PlanetFace> = state.prize.map(|it| PlanetFace::of(tables, it)),
+        /// Its four dice.
+        prices: Tally = state.prices,
+        /// Planets of the Collective, oldest first.
+        collective: Vec<PlanetFace> = planets(tables, &state.collective),
+        /// The same by colour.
+        collective_tally: Tally = tables.tally(&state.collective),
+        /// Planets with which the Collective ends the game.
+        collective_end: u8 = state.collective_end,
+        /// Planets still to come after this prize.
+        planets_left: u8 = count(state.deck.len()),
+        /// Action cards put aside unseen.
+        aside: u8 = count(state.aside.len()),
+        /// Both players, in table order.
+        seats: Vec<SeatView> =
+            state.table.iter().map(|it| SeatView::of(tables, state, *it)).collect(),
+        /// The hand of the seat that looks, by position value, wild cards last.
+        hand: Vec<CardCode> =
+            viewer.seat().map_or_else(Vec::new, |it| tables.sorted(state.hand(it))),
+        /// Cards played this round, oldest first.
+        pile: Vec<CardCode> = state.pile.clone(),
+        /// All action cards as they are shown.
+        #[serde(serialize_with = "shared")]
+        cards: Arc<BTreeMap<CardCode, CardFace>> = tables.faces.clone(),
+        /// Whose pass the last action was.
+        passed: Option<Seat> = state.passed,
+        /// How the game ended.
+        outcome: Option<Outcome> = state.outcome.clone(),
+    }
 }
 
-/// What is open about one player.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SeatView {
-    /// Who.
-    pub seat: Seat,
-    /// How the seat is printed.
-    pub title: String,
-    /// Cards in hand.
-    pub hand: u8,
-    /// Tokens.
-    pub tokens: Tally,
-    /// Whether the dome is placed.
-    pub dome: bool,
-    /// Planets without the Homeworld, oldest first.
-    pub planets: Vec<PlanetFace>,
-    /// The same by colour.
-    pub owned: Tally,
-    /// The final place, once the game is over.
-    pub place: Option<u8>,
+shown! {
+    /// What is open about one player.
+    pub struct SeatView of (tables: &Tables, state: &State, who: Seat) {
+        /// Who.
+        seat: Seat = who,
+        /// How the seat is printed.
+        title: String = tables.title(who),
+        /// Cards in hand.
+        hand: u8 = count(state.hand(who).len()),
+        /// Tokens.
+        tokens: Tally = *state.purse(who),
+        /// Whether the dome is placed.
+        dome: bool = state.has_dome(who),
+        /// Planets without the Homeworld, oldest first.
+        planets: Vec<PlanetFace> = planets(tables, state.empire(who)),
+        /// The same by colour.
+        owned: Tally = tables.tally(state.empire(who)),
+        /// The final place, once the game is over.
+        place: Option<u8> = state.outcome.as_ref().and_then(|it| it.placings.get(&who).copied()),
+    }
 }
 
-/// A planet as it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PlanetFace {
-    /// Its code.
-    pub code: PlanetCode,
-    /// Its name.
-    pub name: String,
-    /// Its colour.
-    pub colour: Colour,
+shown! {
+    /// A planet as it is shown.
+    pub struct PlanetFace of (tables: &Tables, planet: PlanetCode) {
+        /// Its code.
+        code: PlanetCode = planet,
+        /// Its name.
+        name: String = tables.planet(planet).name.clone(),
+        /// Its colour.
+        colour: Colour = tables.planet(planet).colour,
+    }
 }
 
 impl View {
-    /// What this viewer may know.
-    pub fn of(tables: &Tables, state: &State, viewer: Viewer) -> View {
-        let me = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::Referee => None,
-        };
-        let mut hand = me.map_or_else(Vec::new, |it| state.hand(it).to_vec());
-        set_up::sort(tables, &mut hand);
-        let title = |seat| tables.title(seat);
-        View {
-            me,
-            round: state.round,
-            pace: state.pace,
-            phase: state.phase,
-            dealer: state.dealer,
-            dealer_title: title(state.dealer),
-            leads: state.leads(),
-            leads_title: title(state.leads()),
-            turn: state.turn,
-            turn_title: title(state.turn),
-            prize: state.prize.map(|it| planet(tables, it)),
-            prices: state.prices,
-            collective: planets(tables, &state.collective),
-            collective_tally: tables.tally(&state.collective),
-            collective_end: state.collective_end,
-            planets_left: count(state.deck.len()),
-            aside: count(state.aside.len()),
-            seats: state
-                .table
-                .iter()
-                .map(|it| seat_view(tables, state, *it))
-                .collect(),
-            hand,
-            pile: state.pile.clone(),
-            cards: tables.faces.clone(),
-            passed: state.passed,
-            outcome: state.outcome.clone(),
-        }
-    }
-
     /// The seat that looks.
     ///
     /// # Panics
@@ -226,31 +191,8 @@ impl View {
     }
 }
 
-fn seat_view(tables: &Tables, state: &State, seat: Seat) -> SeatView {
-    let placings = state.outcome.as_ref().map(|it| &it.placings);
-    SeatView {
-        seat,
-        title: tables.title(seat),
-        hand: count(state.hand(seat).len()),
-        tokens: *state.purse(seat),
-        dome: state.has_dome(seat),
-        planets: planets(tables, state.empire(seat)),
-        owned: tables.tally(state.empire(seat)),
-        place: placings.and_then(|it| it.get(&seat).copied()),
-    }
-}
-
 fn planets(tables: &Tables, codes: &[PlanetCode]) -> Vec<PlanetFace> {
-    codes.iter().map(|it| planet(tables, *it)).collect()
-}
-
-fn planet(tables: &Tables, code: PlanetCode) -> PlanetFace {
-    let planet = tables.planet(code);
-    PlanetFace {
-        code,
-        name: planet.name.clone(),
-        colour: planet.colour,
-    }
+    codes.iter().map(|it| PlanetFace::of(tables, *it)).collect()
 }
 
 fn shared<S: Serializer>(

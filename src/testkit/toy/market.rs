@@ -33,13 +33,11 @@
 //! - M11. After the last round a seat has its gold, the worth of its buildings, and for each piece
 //!   of the good of its contract what the contract says. Most wins, then gold.
 //!
-//! What it is a test of: the mark of a wish list in question, choice and state; lines that lean on
-//! another; EACH and standing wishes; ELSE behind a wish; legs; what keeps an autopilot out.
-//! Whoever writes a game with wish lists copies `Phase::Wish`, `phases::wish` and `orders::wish`,
-//! and for its silence `Question::Plan`: a wish that is done has left the book, so a seat that
-//! wrote some must be noted before any is.
+//! What it is a test of: turns of a seat's own, in which wishes are gone through in passes
+//! (`Rules::own_turn`); lines that lean on others; silence that is wishes; EACH and standing
+//! wishes; ELSE behind a wish; legs.
 
-pub mod grammar;
+pub mod older;
 pub mod orders;
 pub mod phases;
 pub mod rules;

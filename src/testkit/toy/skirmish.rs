@@ -13,7 +13,6 @@
 //! What it is a test of: order of play, questions to every seat inside a batch, questions by mail,
 //! ELSE on once-orders, wishes with EACH, standing lines, hidden reserves.
 
-pub mod grammar;
 pub mod orders;
 pub mod phases;
 pub mod rules;

@@ -245,11 +245,11 @@ fn bounds(
             (true, 0) => "no Bounds: it does not sail".to_owned(),
             (true, _) => format!(
                 "{} for {}; {left} left",
-                bounds_words(bought),
+                words::bounds(bought),
                 words::ducats(price)
             ),
             (false, 0) => {
-                let (bounds, price) = (bounds_words(bought), words::ducats(price));
+                let (bounds, price) = (words::bounds(bought), words::ducats(price));
                 format!("{bounds} cost {price}, {left} are left: it does not sail")
             }
             (false, _) => {
@@ -277,13 +277,5 @@ fn galleons(view: &View, block: &Block, expedition: &Expedition, at: OrderRef, n
     });
     if block.cruise && !privateer {
         notes.add(at, "only a Privateer's expedition lies in wait");
-    }
-}
-
-/// `1 Bound`, `2 Bounds`.
-pub(super) fn bounds_words(number: u32) -> String {
-    match number {
-        1 => "1 Bound".to_owned(),
-        it => format!("{it} Bounds"),
     }
 }

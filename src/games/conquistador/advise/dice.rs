@@ -1,5 +1,7 @@
 //! What each face of a die brings, in short.
 
+use crate::games::words::commas;
+
 /// `1–2 DH, 3 D1, 4–6 NE`: faces that bring the same together.
 pub(super) fn faces(result: impl Fn(u32) -> String) -> String {
     let mut runs: Vec<(u32, u32, String)> = Vec::new();
@@ -14,7 +16,7 @@ pub(super) fn faces(result: impl Fn(u32) -> String) -> String {
         true => format!("{from} {what}"),
         false => format!("{from}–{to} {what}"),
     });
-    runs.collect::<Vec<_>>().join(", ")
+    commas(runs)
 }
 
 /// `die -1 (Explorer)`: nothing without modifiers.
@@ -22,6 +24,6 @@ pub(super) fn modified(causes: &[(&str, i32)], net: i32) -> String {
     if causes.is_empty() {
         return String::new();
     }
-    let names: Vec<&str> = causes.iter().map(|it| it.0).collect();
-    format!(", die {net:+} ({})", names.join(", "))
+    let names = commas(causes.iter().map(|it| it.0));
+    format!(", die {net:+} ({names})")
 }

@@ -1,6 +1,7 @@
 //! Voyages: where each leads, movement points, and what the sea may take (3.3 to 3.11).
 
 use super::super::data::Tables;
+use super::super::faces::words;
 use super::super::ids::{At, Label};
 use super::super::map::Ocean;
 use super::super::orders::{Block, Course, Order, Return, Spot};
@@ -10,11 +11,12 @@ use super::super::sea::course::{Phase, zones_of_crossing};
 use super::super::sea::crossing;
 use super::super::state::{Expedition, Stage};
 use super::super::view::View;
-use super::blocks::{Fleets, Sailing, bounds_words};
+use super::blocks::{Fleets, Sailing};
 use super::dice;
 use super::notes::{Line, Notes};
 use crate::engine::orders::OrderRef;
 use crate::games::hex::Hex;
+use crate::games::words::{commas, list};
 use std::collections::BTreeMap;
 
 /// The expeditions as B2 finds them: behind the crossings of their blocks.
@@ -200,14 +202,14 @@ fn hemispheric(
             line.at,
             format!(
                 "it is not sailed: {} needed by then, {had} bought; EXCEED {} would do",
-                bounds_words(needed),
+                words::bounds(needed),
                 needed - had
             ),
         );
         *expedition = before;
         return;
     }
-    let bounds = bounds_words(voyage::hemispheric_bounds(tables, expedition.mp));
+    let bounds = words::bounds(voyage::hemispheric_bounds(tables, expedition.mp));
     let sum = match expedition.mp > mp {
         true => format!(", {} with what went before", expedition.mp),
         false => String::new(),
@@ -305,7 +307,7 @@ fn homeward(
         let fate = attrition(view, &there, Phase::Final);
         let text = format!(
             "needs {} and {spare} are left: it stays, unless with EXCEED {over} ({fate})",
-            bounds_words(bounds)
+            words::bounds(bounds)
         );
         notes.add(line.at, text);
         return;
@@ -361,7 +363,7 @@ fn back(
     }
     if !voyage::affords(expedition, expedition.sailed_b + bounds, None) {
         let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
-        let needed = bounds_words(bounds);
+        let needed = words::bounds(bounds);
         let text = format!("the way home needs {needed} and {spare} are left: it stays overseas");
         notes.add(at, text);
         return;
@@ -393,28 +395,25 @@ fn attrition(view: &View, expedition: &Expedition, phase: Phase) -> String {
         groups.entry(lost(die)).or_default().push(die.to_string());
     }
     groups.remove(&0);
-    let told: Vec<String> = groups
-        .into_iter()
-        .map(|(lost, dice)| {
-            let what = match lost {
-                it if it == ships && ships > 1 => "all ships".to_owned(),
-                1 => "a ship".to_owned(),
-                it => format!("{it} ships"),
-            };
-            let faces = match dice.as_slice() {
-                [first, _, .., last] => format!("{first} to {last}"),
-                few => few.join(" and "),
-            };
-            format!("{what} on {faces}")
-        })
-        .collect();
-    let fate = match told.is_empty() {
-        true => "no ship is lost".to_owned(),
-        false => format!("loses {}", told.join(", ")),
+    let told = commas(groups.into_iter().map(|(lost, dice)| {
+        let what = match lost {
+            it if it == ships && ships > 1 => "all ships".to_owned(),
+            1 => "a ship".to_owned(),
+            it => format!("{it} ships"),
+        };
+        let faces = match dice.as_slice() {
+            [first, _, .., last] => format!("{first} to {last}"),
+            few => list(few),
+        };
+        format!("{what} on {faces}")
+    }));
+    let fate = match told.as_str() {
+        "" => "no ship is lost".to_owned(),
+        told => format!("loses {told}"),
     };
     format!(
         "{lead} {}{}: {fate}",
-        bounds_words(bounds),
+        words::bounds(bounds),
         dice::modified(&causes, net)
     )
 }

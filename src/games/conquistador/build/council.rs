@@ -4,6 +4,7 @@ use super::super::ids::{AreaId, At};
 use super::super::men::{Hull, Kind};
 use super::super::orders::{Block, Item, Loss, Order, Return, ShipsWanted};
 use super::reader::{Need, Reader, fault, small};
+use crate::games::words::commas;
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::said::{Is, Value, find};
 
@@ -26,10 +27,9 @@ pub(super) fn event(it: &Reader<'_>) -> Result<Order, Diagnostic> {
     let event = value.as_number().map(small).expect("an event has a number");
     let pending = &it.view.open.power(it.me()).choices;
     if !pending.iter().any(|it| it.event == event) {
-        let waiting: Vec<String> = pending.iter().map(|it| it.event.to_string()).collect();
-        let hint = match waiting.is_empty() {
-            true => "no event waits for your answer now".to_owned(),
-            false => format!("waiting for your answer: {}", waiting.join(", ")),
+        let hint = match commas(pending.iter().map(|it| it.event)).as_str() {
+            "" => "no event waits for your answer now".to_owned(),
+            waiting => format!("waiting for your answer: {waiting}"),
         };
         let reason = format!("event 6.4.{event} leaves you no choice now");
         return fault(value.span, reason, hint);

@@ -10,6 +10,7 @@ use super::super::orders::{
 use super::reader::{Need, Reader, fault, small};
 use super::sea::origin;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::said::{Is, Value, find};
 
@@ -282,16 +283,8 @@ pub(super) fn retreat(it: &Reader<'_>) -> Result<Order, Diagnostic> {
             map.name_of(to),
             map.name_of(from)
         );
-        let beside: Vec<String> = map
-            .land_neighbours(from)
-            .iter()
-            .map(Hex::to_string)
-            .collect();
-        return fault(
-            value.span,
-            reason,
-            format!("beside it: {}", beside.join(", ")),
-        );
+        let beside = commas(map.land_neighbours(from));
+        return fault(value.span, reason, format!("beside it: {beside}"));
     }
     Ok(Order::Retreat {
         from: from.map(At::Hex),

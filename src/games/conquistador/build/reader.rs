@@ -9,6 +9,7 @@ use super::super::state::Sealed;
 use super::super::view::View;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::said::{Compare, Is, Said, Value, find};
 
@@ -376,9 +377,8 @@ pub(super) fn fault<T>(
 
 /// `your parties are P1, P2`; nothing if there are none.
 fn one_of<'a>(lead: &str, labels: impl Iterator<Item = &'a Label>) -> String {
-    let labels: Vec<&str> = labels.map(Label::as_str).collect();
-    match labels.is_empty() {
-        true => String::new(),
-        false => format!("{lead} {}", labels.join(", ")),
+    match commas(labels).as_str() {
+        "" => String::new(),
+        labels => format!("{lead} {labels}"),
     }
 }

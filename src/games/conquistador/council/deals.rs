@@ -17,6 +17,7 @@ use super::{debts, tordesillas};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, PassedOver};
 use crate::engine::seat::Seat;
+use crate::games::words::commas;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides from the GIFT and DEAL lines: all that hold, as written.
@@ -527,8 +528,7 @@ fn area_name(tables: &Tables, area: AreaId) -> &str {
 }
 
 fn zone_names(tables: &Tables, zones: &[ZoneId]) -> String {
-    let names = zones.iter().map(|it| tables.map.zone_of(*it).name.as_str());
-    names.collect::<Vec<_>>().join(", ")
+    commas(zones.iter().map(|it| &tables.map.zone_of(*it).name))
 }
 
 /// A bond in words.

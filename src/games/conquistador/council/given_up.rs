@@ -6,7 +6,7 @@ use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::{Hull, Kind, Men};
 use super::super::orders::Ware;
-use super::super::reckon::{cargo, ground};
+use super::super::reckon::{cargo, ground, units};
 use super::super::state::{Lot, Open, Sealed, Ship, State};
 use super::super::view::View;
 use super::events::{Event, Why};
@@ -15,6 +15,7 @@ use super::plan::{GivenUp, Post};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use std::cmp::Reverse;
 
 /// How many of a ware a power has at a post.
@@ -215,8 +216,7 @@ impl Load {
 
 /// Leaders by name.
 pub(super) fn names(tables: &Tables, leaders: &[LeaderId]) -> String {
-    let names = leaders.iter().map(|it| tables.leader(*it).name.as_str());
-    names.collect::<Vec<_>>().join(", ")
+    commas(units::names(tables, leaders))
 }
 
 fn land_in_europe(state: &mut State, power: Seat, load: &Load, cx: &mut Cx<'_>) {

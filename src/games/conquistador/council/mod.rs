@@ -28,7 +28,7 @@ use super::state::{AbsentPower, Stage, State};
 use super::view::View;
 use crate::engine::data::{DataError, Founding};
 use crate::engine::decide::{Decision, Lines};
-use crate::engine::rules::{Patience, Prompt};
+use crate::engine::rules::Prompt;
 use crate::engine::seat::Seat;
 use plan::{Ask, Deed};
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
     if matches!(open.stage, Stage::Deals | Stage::DealsB) {
         let playing = royal::playing(open).into_iter();
         let dealing = playing.filter(|it| !is_held(state, *it));
-        return dealing.map(|it| prompt(it, Ask::Offers)).collect();
+        return dealing.map(|it| Prompt::now(it, Ask::Offers)).collect();
     }
     let acting = open.acting().filter(|it| !open.power(*it).dropped);
     let Some(power) = acting else {
@@ -56,12 +56,12 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
     };
     let line = || {
         let tried = state.go.tried.clone();
-        vec![prompt(power, Ask::Line { tried })]
+        vec![Prompt::now(power, Ask::Line { tried })]
     };
     match open.stage {
         Stage::Choices => {
             let choice = open.power(power).choices.first();
-            let ask = choice.map(|it| prompt(power, Ask::Choice { choice: *it }));
+            let ask = choice.map(|it| Prompt::now(power, Ask::Choice { choice: *it }));
             ask.into_iter().collect()
         }
         Stage::Build | Stage::Buy => line(),
@@ -69,14 +69,6 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
         Stage::Log | Stage::Maintenance if state.go.is_fresh() => Vec::new(),
         Stage::Log | Stage::Maintenance => line(),
         _ => Vec::new(),
-    }
-}
-
-fn prompt(seat: Seat, question: Ask) -> Prompt<Ask> {
-    Prompt {
-        seat,
-        question,
-        patience: Patience::Now,
     }
 }
 

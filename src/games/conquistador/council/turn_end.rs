@@ -10,7 +10,6 @@ use super::{deals, leaders, royal, tordesillas};
 use crate::engine::chronicle::Audience;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole of E2.
@@ -197,23 +196,17 @@ fn reset(state: &mut State) {
 /// last (5.2).
 fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx<'_>) {
     let open = &state.open;
-    let worth = |it: &(Seat, Score)| {
-        let treasury = open.power(it.0).treasury;
-        (
-            Reverse(it.1.total),
-            Reverse(it.1.area_count),
-            Reverse(treasury),
-        )
-    };
+    let mut ranks: BTreeMap<Seat, Option<_>> = open.table.iter().map(|it| (*it, None)).collect();
+    for (power, score) in scores {
+        let treasury = open.power(*power).treasury;
+        ranks.insert(*power, Some((score.total, score.area_count, treasury)));
+    }
+    let outcome = Outcome::ranked(ranks);
     let mut ranked = scores.to_vec();
-    ranked.sort_by_key(worth);
-    let mut placings = BTreeMap::new();
-    for one in &ranked {
-        let better = ranked.iter().filter(|it| worth(it) < worth(one)).count();
-        let place = u8::try_from(better + 1).expect("few powers");
-        placings.insert(one.0, place);
-        let (power, total) = (one.0, one.1.total);
-        let place = u32::from(place);
+    ranked.sort_by_key(|it| outcome.placings[&it.0]);
+    for (power, score) in ranked {
+        let place = u32::from(outcome.placings[&power]);
+        let total = score.total;
         cx.tell_all(
             Event::GameEnded {
                 power,
@@ -222,10 +215,6 @@ fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx
             }
             .into(),
         );
-    }
-    let last = u8::try_from(ranked.len() + 1).expect("few powers");
-    for power in &open.table {
-        placings.entry(*power).or_insert(last);
     }
     let verdicts = &tables.scenario(&open.options.scenario).verdicts;
     if let [(power, score)] = scores {
@@ -241,6 +230,6 @@ fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx
             );
         }
     }
-    state.open.outcome = Some(Outcome { placings });
+    state.open.outcome = Some(outcome);
     state.enter(Stage::Over);
 }

@@ -11,6 +11,7 @@ use super::super::view::View;
 use super::words;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,16 +98,12 @@ pub(super) fn charts(view: &View) -> Vec<Chart> {
 
 /// What the letters mean.
 pub(super) fn legend(view: &View) -> Vec<String> {
-    let powers: Vec<String> = view
-        .open
-        .table
-        .iter()
-        .map(|it| format!("{} {}", letters(*it).0, view.tables.title(*it)))
-        .collect();
+    let power = |it: &Seat| format!("{} {}", letters(*it).0, view.tables.title(*it));
+    let powers = commas(view.open.table.iter().map(power));
     vec![
         "c clear, r rough, j jungle, m mountain (capitals: coast), o lake, ~ sea,".to_owned(),
         "# settlement, @ Port; blank: the deep ocean, or out of play;".to_owned(),
-        format!("then: {} (small: ships only),", powers.join(", ")),
+        format!("then: {powers} (small: ships only),"),
         "& several powers, $ gold site, ! treasure city, * a place named below".to_owned(),
     ]
 }

@@ -2,37 +2,23 @@
 //! printed in these words and no others, so that it can be looked for.
 
 use super::super::data::Tables;
-use super::super::ids::{AreaId, At, Label, LeaderId, ZoneId};
-use super::super::men::Men;
+use super::super::ids::{AreaId, At, Label, ZoneId};
 use super::super::orders::{QuestKind, Return};
+use super::super::reckon::units;
 use super::super::state::{Bond, Deal, Expedition, Landed, Lot, Party, Sealed};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::{commas, counted, list};
 use std::collections::BTreeMap;
-
-/// `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
 
 /// Ducats in words: `1 Ducat`, `40 Ducats`.
 pub(crate) fn ducats(sum: u32) -> String {
-    match sum {
-        1 => "1 Ducat".to_owned(),
-        _ => format!("{sum} Ducats"),
-    }
+    counted(sum, "Ducat")
 }
 
 /// Bounds in words.
 pub(crate) fn bounds(number: u32) -> String {
-    match number {
-        1 => "1 Bound".to_owned(),
-        _ => format!("{number} Bounds"),
-    }
+    counted(number, "Bound")
 }
 
 /// A place as reports name it: `Veracruz (2413)`, `2314 (Aztec Empire)`, `1325 (Grand Banks)`.
@@ -63,34 +49,17 @@ pub(crate) fn said(tables: &Tables, at: At) -> String {
     named.map_or_else(|| at.to_string(), |it| it.slug.clone())
 }
 
-/// Men and leaders: `3 Colonists, 2 Soldiers, Cortes`; empty if there is nobody.
-pub(crate) fn crew<'a>(
-    tables: &Tables,
-    men: &Men,
-    leaders: impl IntoIterator<Item = &'a LeaderId>,
-) -> String {
-    let leaders = leaders.into_iter();
-    let names = leaders.map(|it| tables.leader(*it).name.clone());
-    let men = Some(men.words()).filter(|it| !it.is_empty());
-    let parts: Vec<String> = men.into_iter().chain(names).collect();
-    parts.join(", ")
-}
-
 /// Gold by origin: `40 Ducats from Tenochtitlan, 5 Ducats from Cuba`; empty if there is none.
 pub(crate) fn gold<'a>(tables: &Tables, lots: impl IntoIterator<Item = &'a Lot>) -> String {
     let mut sums: BTreeMap<_, u32> = BTreeMap::new();
     for lot in lots {
         *sums.entry(lot.origin).or_default() += lot.ducats;
     }
-    let parts: Vec<String> = sums
-        .into_iter()
-        .map(|(origin, sum)| {
-            let place = tables.map.place(origin);
-            let name = place.map_or_else(|| origin.to_string(), |it| it.name.clone());
-            format!("{} from {name}", ducats(sum))
-        })
-        .collect();
-    parts.join(", ")
+    commas(sums.into_iter().map(|(origin, sum)| {
+        let place = tables.map.place(origin);
+        let name = place.map_or_else(|| origin.to_string(), |it| it.name.clone());
+        format!("{} from {name}", ducats(sum))
+    }))
 }
 
 /// The first line of an expedition: `S1: 2 Carracks at Hispaniola (2422)`.
@@ -104,7 +73,7 @@ pub(crate) fn expedition(tables: &Tables, label: Label, it: &Expedition) -> Stri
 
 /// What is aboard: `S1 carries 3 Colonists, Cortes; 40 Ducats from Tenochtitlan`.
 pub(crate) fn cargo(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
-    let crew = crew(tables, &it.men(), &it.leaders());
+    let crew = units::words(tables, &it.men(), &it.leaders());
     let gold = gold(tables, it.ships.iter().flat_map(|it| &it.gold));
     let parts: Vec<String> = [crew, gold]
         .into_iter()
@@ -178,7 +147,7 @@ pub(crate) fn expedition_lines(
 fn landed(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
     let landed = it.ships.iter().flat_map(|it| &it.landed);
     let words = |it: &Landed| {
-        let crew = crew(tables, &it.men, &it.leaders);
+        let crew = units::words(tables, &it.men, &it.leaders);
         format!("{crew} at {}", hex(tables, it.hex))
     };
     let parts: Vec<String> = landed.map(words).collect();
@@ -201,7 +170,7 @@ pub(crate) fn docks(tables: &Tables, own: &Sealed) -> Option<String> {
 
 /// Men in Europe: `Waiting in Europe: 2 Soldiers, Columbus`.
 pub(crate) fn in_europe(tables: &Tables, own: &Sealed) -> Option<String> {
-    let crew = crew(tables, &own.europe, &own.leaders);
+    let crew = units::words(tables, &own.europe, &own.leaders);
     (!crew.is_empty()).then(|| format!("Waiting in Europe: {crew}"))
 }
 
@@ -248,13 +217,13 @@ pub(crate) fn rutter(own: &Sealed) -> Option<String> {
 
 /// A party: `P1: 3 Soldiers, Coronado at Culiacan (2108), for Cibola`.
 pub(crate) fn party(tables: &Tables, label: Label, it: &Party) -> String {
-    let crew = crew(tables, &it.men, &it.leaders);
+    let crew = units::words(tables, &it.men, &it.leaders);
     let at = match (it.hex, it.aboard) {
         (Some(at), _) => format!("at {}", hex(tables, at)),
         (None, Some(aboard)) => format!("aboard {aboard}"),
         (None, None) => "nowhere".to_owned(),
     };
-    let quests: Vec<String> = it.quests.iter().map(|it| quest(*it).to_owned()).collect();
+    let quests: Vec<&str> = it.quests.iter().map(|it| quest(*it)).collect();
     match quests.is_empty() {
         true => format!("{label}: {crew} {at}"),
         false => format!("{label}: {crew} {at}, for {}", list(&quests)),

@@ -4,12 +4,13 @@ use super::super::data::Tables;
 use super::super::ids::{AreaId, At};
 use super::super::men::Ships;
 use super::super::orders::QuestKind;
-use super::super::reckon::{ports, score};
+use super::super::reckon::{ports, score, units};
 use super::super::state::{Lot, Mine, Power, Stack};
 use super::super::view::{Fleet, View};
 use super::words;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::{commas, counted, list};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,7 +178,7 @@ pub(super) fn ashore(view: &View, seat: Seat) -> Vec<String> {
 }
 
 fn who(tables: &Tables, stack: &Stack) -> String {
-    words::crew(tables, &stack.men, &stack.leaders)
+    units::words(tables, &stack.men, &stack.leaders)
 }
 
 fn ships(view: &View, seat: Seat) -> Vec<String> {
@@ -197,7 +198,7 @@ fn fleet(tables: &Tables, it: &Fleet) -> String {
         })
         .collect();
     if !parts.is_empty() {
-        text.push_str(&format!(", with {}", words::list(&parts)));
+        text.push_str(&format!(", with {}", list(&parts)));
     }
     text
 }
@@ -255,7 +256,7 @@ fn colonists(view: &View, heads: &BTreeMap<Seat, u32>) -> String {
         let star = if control == Some(*seat) { "*" } else { "" };
         Some(format!("{} {sum}{star}", view.tables.title(*seat)))
     });
-    counted.collect::<Vec<_>>().join(", ")
+    commas(counted)
 }
 
 /// Gold sites tried or worked, cities looted, and those untouched in Areas that matter.
@@ -273,10 +274,8 @@ pub(super) fn sites(view: &View) -> Vec<String> {
         }
     }
     if !untouched.is_empty() {
-        lines.push(format!(
-            "Nobody has prospected yet: {}",
-            untouched.join(", ")
-        ));
+        let untouched = commas(untouched);
+        lines.push(format!("Nobody has prospected yet: {untouched}"));
     }
     for (hex, city) in &tables.gold.cities {
         let place = words::hex(tables, *hex);
@@ -287,10 +286,7 @@ pub(super) fn sites(view: &View) -> Vec<String> {
             (0, false) if matters(hex) => format!("treasure, {rate} a turn at most"),
             (0, false) => continue,
             (turns, false) => {
-                let turns = match turns {
-                    1 => "1 turn".to_owned(),
-                    _ => format!("{turns} turns"),
-                };
+                let turns = counted(turns, "turn");
                 format!("treasure, {rate} a turn at most, looted {turns} so far")
             }
         };

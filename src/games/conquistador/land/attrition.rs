@@ -8,7 +8,7 @@ use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{Tables, Toll, is_spain};
 use crate::games::conquistador::ids::LeaderId;
 use crate::games::conquistador::men::{Kind, Men};
-use crate::games::conquistador::reckon::ground;
+use crate::games::conquistador::reckon::{ground, units};
 use crate::games::conquistador::state::State;
 use crate::games::hex::Hex;
 
@@ -34,11 +34,7 @@ fn check(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'
     let die = cx.dice.one(Bowl::Open, &format!("attrition at {place}"), 6);
     let toll = read(state, seat, tables.land_attrition.result(level, die));
     let (men, leader) = lose(tables, state, seat, hex, &toll);
-    let mut lost: Vec<String> = Vec::new();
-    if !men.is_empty() {
-        lost.push(men.words());
-    }
-    lost.extend(leader.map(|it| tables.leader(it).name.clone()));
+    let lost = units::words(tables, &men, &leader);
     let hit = !lost.is_empty();
     if hit || toll.all {
         let event = Event::HardshipLoss {
@@ -46,7 +42,7 @@ fn check(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'
             place,
             level,
             die,
-            lost: lost.join(", "),
+            lost,
         };
         cx.tell_all(event.into());
     }

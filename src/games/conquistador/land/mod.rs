@@ -33,7 +33,7 @@ use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines};
-use crate::engine::rules::{Patience, Prompt};
+use crate::engine::rules::Prompt;
 use crate::engine::seat::Seat;
 use plan::{Ask, Deed, Stowage, Work};
 
@@ -54,11 +54,7 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
         },
         _ => None,
     };
-    let prompt = asked.map(|(seat, question)| Prompt {
-        seat,
-        question,
-        patience: Patience::Now,
-    });
+    let prompt = asked.map(|(seat, ask)| Prompt::now(seat, ask));
     prompt.into_iter().collect()
 }
 

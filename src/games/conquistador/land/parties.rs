@@ -17,6 +17,7 @@ use crate::games::conquistador::reckon::march::note;
 use crate::games::conquistador::state::{Party, Stack, State};
 use crate::games::conquistador::view::View;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 
 /// Takes out of a power's parties in a hex whoever is not there any more: members are lost after
 /// the others, those of the last label first. A party without Soldier and leader is no more.
@@ -301,8 +302,7 @@ pub(super) fn name(tables: &Tables, state: &mut State, seat: Seat, new: NewParty
 }
 
 fn quest_words(quests: &[QuestKind]) -> String {
-    let words: Vec<&str> = quests.iter().map(|it| quest_name(*it)).collect();
-    words.join(", ")
+    commas(quests.iter().map(|it| quest_name(*it)))
 }
 
 /// What a quest is called.

@@ -3,6 +3,7 @@
 use super::{Area, Ground, Map, Ocean, Ring, Zone};
 use crate::engine::data::DataError;
 use crate::games::hex::Hex;
+use crate::games::ways;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -38,7 +39,7 @@ fn once<T: Ord + Display>(kind: &str, names: impl Iterator<Item = T>) -> Result<
 fn marches(map: &Map) -> Result<(), DataError> {
     let lands: Vec<Hex> = map.grid().filter(|it| map.is_land(*it)).collect();
     let around = |hex| map.cell(hex).land;
-    let pieces = parts(map, &lands, around, |_, _| true);
+    let pieces = parts(&lands, around, |_, _| true);
     let Some(mainland) = pieces.iter().max_by_key(|it| it.len()) else {
         return Err(wrong("there is no land".to_owned()));
     };
@@ -50,7 +51,7 @@ fn marches(map: &Map) -> Result<(), DataError> {
     }
     let mainland: BTreeSet<Hex> = mainland.iter().copied().collect();
     let mut found = vec![Vec::new(); map.areas().len()];
-    for piece in parts(map, &lands, around, |here, next| {
+    for piece in parts(&lands, around, |here, next| {
         map.area(here) == map.area(next)
     }) {
         let index = map.area(piece[0]).and_then(|it| map.area_index(it));
@@ -78,13 +79,13 @@ fn marches(map: &Map) -> Result<(), DataError> {
 fn voyages(map: &Map) -> Result<(), DataError> {
     let waters: Vec<Hex> = map.grid().filter(|it| map.zone(*it).is_some()).collect();
     let around = |hex| map.cell(hex).sea;
-    let pieces = parts(map, &waters, around, |_, _| true);
+    let pieces = parts(&waters, around, |_, _| true);
     if let Some(piece) = pieces.get(1) {
         let (hex, first) = (piece[0], pieces[0][0]);
         return Err(wrong(format!("no ship reaches {hex} from {first}")));
     }
     let mut seen = BTreeSet::new();
-    for piece in parts(map, &waters, around, |here, next| {
+    for piece in parts(&waters, around, |here, next| {
         map.zone(here) == map.zone(next)
     }) {
         let zone = map.zone(piece[0]).expect("water of a zone");
@@ -102,7 +103,7 @@ fn voyages(map: &Map) -> Result<(), DataError> {
     canals(map, &waters)?;
     let rivers = |it: &Hex| map.zone(*it).is_some() || map.navigable(*it);
     let rivers: Vec<Hex> = map.grid().filter(rivers).collect();
-    match parts(map, &rivers, |hex| map.ship_ring(hex, true), |_, _| true).get(1) {
+    match parts(&rivers, |hex| map.ship_ring(hex, true), |_, _| true).get(1) {
         Some(piece) => Err(wrong(format!("no Caravel reaches {} up-river", piece[0]))),
         None => Ok(()),
     }
@@ -149,39 +150,15 @@ fn coasts(map: &Map, area: &Area) -> Result<(), DataError> {
     }
 }
 
-/// Parts hexes into those that can be reached from each other, each part in the order in which it
-/// was found, beginning with its lowest hex. `around` leads to such hexes only; of these steps
-/// those count that `joins` allows.
+/// Parts hexes into those that can be reached from each other by steps that `joins` allows.
 fn parts(
-    map: &Map,
     hexes: &[Hex],
     around: impl Fn(Hex) -> Ring,
     joins: impl Fn(Hex, Hex) -> bool,
 ) -> Vec<Vec<Hex>> {
-    let mut seen = vec![false; map.cells.len()];
-    let mut new = |hex: Hex| {
-        let slot = &mut seen[map.index(hex).expect("inside the grid")];
-        !std::mem::replace(slot, true)
-    };
-    let mut parts = Vec::new();
-    for &first in hexes {
-        if !new(first) {
-            continue;
-        }
-        let mut part = vec![first];
-        let mut done = 0;
-        while let Some(&here) = part.get(done) {
-            let ring = around(here);
-            let next = ring
-                .as_slice()
-                .iter()
-                .filter(|it| joins(here, **it) && new(**it));
-            part.extend(next);
-            done += 1;
-        }
-        parts.push(part);
-    }
-    parts
+    let joins = &joins;
+    let beside = |here| around(here).iter().filter(move |it| joins(here, *it));
+    ways::parts(hexes.iter().copied(), beside)
 }
 
 pub(super) fn wrong(what: String) -> DataError {

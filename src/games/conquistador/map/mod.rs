@@ -10,6 +10,7 @@ mod read;
 pub mod ways;
 
 use super::ids::{AreaId, At, PlaceId, ZoneId};
+use crate::games::grid::Grid;
 use crate::games::hex::Hex;
 use serde::Deserialize;
 
@@ -169,10 +170,7 @@ pub struct River {
 pub struct Map {
     /// Movement points of ships that make a Bound (0.3).
     pub mp_per_bound: u32,
-    rows: u8,
-    columns: u8,
-    /// Row by row from the north-west.
-    cells: Vec<Cell>,
+    cells: Grid<Cell>,
     areas: Vec<Area>,
     /// The hexes of each Area, in the order of `areas`.
     hexes: Vec<Vec<Hex>>,
@@ -237,6 +235,10 @@ impl Ring {
         &self.hexes[..usize::from(self.length)]
     }
 
+    fn iter(self) -> impl Iterator<Item = Hex> {
+        self.hexes.into_iter().take(usize::from(self.length))
+    }
+
     fn push(&mut self, hex: Hex) {
         if self.as_slice().contains(&hex) {
             return;
@@ -258,7 +260,7 @@ impl Ring {
 impl Map {
     /// Rows and columns of the grid.
     pub fn size(&self) -> (u8, u8) {
-        (self.rows, self.columns)
+        self.cells.size()
     }
 
     /// All hexes in play, by number.
@@ -266,23 +268,20 @@ impl Map {
         self.grid().filter(|it| self.exists(*it))
     }
 
-    /// All hexes of the grid, in the order of `cells`.
+    /// All hexes of the grid, by number.
     fn grid(&self) -> impl Iterator<Item = Hex> + use<> {
-        let columns = self.columns;
-        let rows = 1..=self.rows;
-        rows.flat_map(move |row| (1..=columns).map(move |column| Hex::new(row, column)))
-    }
-
-    /// The place of a hex in `cells`; none outside the grid.
-    fn index(&self, hex: Hex) -> Option<usize> {
-        let inside = (1..=self.rows).contains(&hex.row) && (1..=self.columns).contains(&hex.column);
-        inside.then(|| {
-            usize::from(hex.row - 1) * usize::from(self.columns) + usize::from(hex.column - 1)
-        })
+        let places = self.cells.places();
+        places.map(|(row, column)| Hex::new(row, column))
     }
 
     fn cell(&self, hex: Hex) -> &Cell {
-        self.index(hex).map_or(&NOTHING, |it| &self.cells[it])
+        self.cells.get(hex.row, hex.column).unwrap_or(&NOTHING)
+    }
+
+    /// The same to be changed, of a hex inside the grid.
+    fn cell_mut(&mut self, hex: Hex) -> &mut Cell {
+        let cell = self.cells.get_mut(hex.row, hex.column);
+        cell.expect("inside the grid")
     }
 
     /// Whether it is a hex in play.
@@ -359,7 +358,7 @@ impl Map {
         let cell = self.cell(hex);
         let mut ring = cell.sea;
         if caravels {
-            cell.river.as_slice().iter().for_each(|it| ring.push(*it));
+            cell.river.iter().for_each(|it| ring.push(it));
         }
         ring
     }

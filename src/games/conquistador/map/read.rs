@@ -5,6 +5,7 @@ use super::super::ids::{AreaId, PlaceId, ZoneId};
 use super::check::{check, wrong};
 use super::{Area, Cell, Ground, Map, NOTHING, Place, Ring, River, Terrain, Zone, slug};
 use crate::engine::data::{DataError, DataPack};
+use crate::games::grid::Grid;
 use crate::games::hex::Hex;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -134,9 +135,7 @@ fn map(pack: &DataPack) -> Result<Map, DataError> {
     let mp = &file.map.land_mp;
     let mut map = Map {
         mp_per_bound: file.map.mp_per_bound,
-        rows: file.map.rows,
-        columns: file.map.columns,
-        cells: vec![NOTHING; usize::from(file.map.rows) * usize::from(file.map.columns)],
+        cells: cells(&file)?,
         areas: file.area,
         hexes: Vec::new(),
         touching: Vec::new(),
@@ -150,7 +149,6 @@ fn map(pack: &DataPack) -> Result<Map, DataError> {
         return Err(wrong("mp_per_bound and land_mp must be above 0".to_owned()));
     }
     steps(&file.map.neighbours)?;
-    layers(&mut map, &file.layers)?;
     borders(&mut map, &file.sides)?;
     lakes(&mut map, file.lake)?;
     rivers(&mut map, file.river)?;
@@ -177,44 +175,36 @@ fn steps(neighbours: &Neighbours) -> Result<(), DataError> {
     Ok(())
 }
 
-fn layers(map: &mut Map, layers: &Layers) -> Result<(), DataError> {
-    let rows = usize::from(map.rows);
-    let counts = [&layers.terrain, &layers.area, &layers.zone].map(Vec::len);
-    if counts != [rows; 3] {
-        return Err(wrong(format!("every layer must have {rows} rows")));
-    }
-    let known_areas: BTreeSet<AreaId> = map.areas.iter().map(|it| it.id).collect();
-    let known_zones: BTreeSet<ZoneId> = map.zones.iter().map(|it| it.id).collect();
-    let lines = layers.terrain.iter().zip(&layers.area).zip(&layers.zone);
-    for (row, ((terrain, area), zone)) in (1..).zip(lines) {
-        let columns = usize::from(map.columns);
-        let counts = [terrain, area, zone].map(|it| it.split_ascii_whitespace().count());
-        if counts != [columns; 3] {
+/// The hexes as the three layers have them.
+fn cells(file: &File) -> Result<Grid<Cell>, DataError> {
+    let (rows, columns) = (file.map.rows, file.map.columns);
+    let layer = |lines| {
+        let grid = Grid::words(lines).map_err(wrong)?;
+        let what = || format!("every layer must have {rows} rows and {columns} columns");
+        (grid.size() == (rows, columns))
+            .then_some(grid)
+            .ok_or_else(|| wrong(what()))
+    };
+    let known_areas: BTreeSet<AreaId> = file.area.iter().map(|it| it.id).collect();
+    let known_zones: BTreeSet<ZoneId> = file.zone.iter().map(|it| it.id).collect();
+    let (areas, zones) = (layer(&file.layers.area)?, layer(&file.layers.zone)?);
+    layer(&file.layers.terrain)?.try_map(|row, column, terrain| {
+        let hex = Hex::new(row, column);
+        let layers = areas.get(row, column).zip(zones.get(row, column));
+        let (area, zone) = layers.expect("layers of one size");
+        let cell = cell(hex, terrain, area, zone)?;
+        if let Some(it) = cell.area.filter(|it| !known_areas.contains(it)) {
             return Err(wrong(format!(
-                "row {row} must have {columns} columns in every layer"
+                "{hex} lies in Area {it}, which is not listed"
             )));
         }
-        let words = terrain.split_ascii_whitespace();
-        let words = words.zip(area.split_ascii_whitespace());
-        let words = words.zip(zone.split_ascii_whitespace());
-        for (column, ((terrain, area), zone)) in (1..).zip(words) {
-            let hex = Hex::new(row, column);
-            let cell = cell(hex, terrain, area, zone)?;
-            if let Some(it) = cell.area.filter(|it| !known_areas.contains(it)) {
-                return Err(wrong(format!(
-                    "{hex} lies in Area {it}, which is not listed"
-                )));
-            }
-            if let Some(it) = cell.zone.filter(|it| !known_zones.contains(it)) {
-                return Err(wrong(format!(
-                    "{hex} lies in zone {it}, which is not listed"
-                )));
-            }
-            let index = map.index(hex).expect("inside the grid");
-            map.cells[index] = cell;
+        if let Some(it) = cell.zone.filter(|it| !known_zones.contains(it)) {
+            return Err(wrong(format!(
+                "{hex} lies in zone {it}, which is not listed"
+            )));
         }
-    }
-    Ok(())
+        Ok(cell)
+    })
 }
 
 /// What the three layers say about a hex, which must agree: land has an Area, water a zone.
@@ -265,17 +255,17 @@ fn cell(hex: Hex, terrain: &str, area: &str, zone: &str) -> Result<Cell, DataErr
 
 /// Fills in where marches and ships go: to all neighbours but those behind closed sides.
 fn borders(map: &mut Map, sides: &Sides) -> Result<(), DataError> {
-    for (index, hex) in map.grid().enumerate() {
+    for hex in map.grid() {
         let (land, water) = (map.is_land(hex), is_water(map, hex));
         if !land && !water {
             continue;
         }
         for next in hex.neighbours() {
             if land && map.is_land(next) {
-                map.cells[index].land.push(next);
+                map.cell_mut(hex).land.push(next);
             }
             if water && is_water(map, next) {
-                map.cells[index].sea.push(next);
+                map.cell_mut(hex).sea.push(next);
             }
         }
     }
@@ -306,8 +296,8 @@ fn close(
             return Err(wrong(format!("{list}: {side} are no neighbours in order")));
         }
         for (here, next) in [(one, other), (other, one)] {
-            let ring = map.index(here).map(|it| ring(&mut map.cells[it]));
-            match ring.filter(|it| it.as_slice().contains(&next)) {
+            let cell = map.cells.get_mut(here.row, here.column);
+            match cell.map(&ring).filter(|it| it.as_slice().contains(&next)) {
                 Some(ring) => ring.remove(next),
                 None => return Err(wrong(format!("{list}: {side} is closed already"))),
             }
@@ -329,8 +319,7 @@ fn lakes(map: &mut Map, rows: Vec<LakeRow>) -> Result<(), DataError> {
             if !map.is_land(hex) && map.kind(hex) != Ground::Lake {
                 return Err(wrong(format!("{}: {hex} is no shore", row.name)));
             }
-            let index = map.index(hex).expect("land is inside the grid");
-            map.cells[index].fresh_water = true;
+            map.cell_mut(hex).fresh_water = true;
         }
         map.lakes.push(row.name);
     }
@@ -355,18 +344,14 @@ fn rivers(map: &mut Map, rows: Vec<RiverRow>) -> Result<(), DataError> {
             )));
         }
         for hex in row.navigable.iter().chain(&row.upper) {
-            let index = map.index(*hex).expect("a chain is inside the grid");
-            map.cells[index].fresh_water = true;
+            map.cell_mut(*hex).fresh_water = true;
         }
         for hex in &row.navigable {
-            let index = map.index(*hex).expect("a chain is inside the grid");
-            map.cells[index].navigable = true;
+            map.cell_mut(*hex).navigable = true;
         }
         for pair in row.navigable.windows(2) {
-            let index = |hex| map.index(hex).expect("a chain is inside the grid");
-            let (down, up) = (index(pair[0]), index(pair[1]));
-            map.cells[down].river.push(pair[1]);
-            map.cells[up].river.push(pair[0]);
+            map.cell_mut(pair[0]).river.push(pair[1]);
+            map.cell_mut(pair[1]).river.push(pair[0]);
         }
         map.rivers.push(River {
             name: row.name,
@@ -407,8 +392,7 @@ fn places(map: &mut Map, rows: Vec<PlaceRow>) -> Result<(), DataError> {
             return Err(wrong(format!("{id} lies in {hex}, which is not in {area}")));
         }
         let number = u16::try_from(map.places.len()).expect("a map has fewer names");
-        let index = map.index(hex).expect("a place is inside the grid");
-        if map.cells[index].place.replace(number).is_some() {
+        if map.cell_mut(hex).place.replace(number).is_some() {
             return Err(wrong(format!(
                 "{hex} has two names, one of them {}",
                 row.id

@@ -1,9 +1,10 @@
-//! Which units an order means, out of those that are there (Q43).
+//! Which units an order means, out of those that are there (Q43); and units in words.
 
 use super::super::data::{LeaderType, Tables};
 use super::super::ids::LeaderId;
 use super::super::men::{Kind, Men};
 use super::super::orders::Units;
+use crate::games::words::{commas, counted};
 use std::collections::BTreeSet;
 
 /// What the units of an order come to out of what is there: as many as there are, of each kind;
@@ -25,28 +26,42 @@ pub fn wanted(units: &Units, men: &Men, leaders: &BTreeSet<LeaderId>) -> (Men, V
 
 /// What of an order's units is missing, in words: `2 Soldiers, leader cortes`. Empty: nothing.
 pub fn missing(units: &Units, men: &Men, leaders: &[LeaderId]) -> String {
-    let mut short: Vec<String> = Vec::new();
-    for kind in Kind::ALL {
+    let short = Kind::ALL.into_iter().filter_map(|kind| {
         let named = units.men.iter().filter(|it| it.kind == kind);
         let asked: u32 = named.filter_map(|it| it.number).sum();
-        if asked > men.get(kind) {
-            short.push(kind.counted(asked - men.get(kind)));
-        }
-    }
-    for leader in units.leaders.iter().filter(|it| !leaders.contains(it)) {
-        short.push(format!("leader {leader}"));
-    }
-    short.join(", ")
+        let short = asked.saturating_sub(men.get(kind));
+        (short > 0).then(|| kind.counted(short))
+    });
+    let absent = units.leaders.iter().filter(|it| !leaders.contains(it));
+    commas(short.chain(absent.map(|it| format!("leader {it}"))))
 }
 
-/// Units in words: `3 Soldiers, Cortes`.
-pub fn words(tables: &Tables, men: &Men, leaders: &[LeaderId]) -> String {
-    let mut words: Vec<String> = Vec::new();
-    if !men.is_empty() {
-        words.push(men.words());
-    }
-    words.extend(leaders.iter().map(|it| tables.leader(*it).name.clone()));
-    words.join(", ")
+/// Units in words: `3 Soldiers, Cortes`; empty if there is nobody.
+pub fn words<'a>(
+    tables: &Tables,
+    men: &Men,
+    leaders: impl IntoIterator<Item = &'a LeaderId>,
+) -> String {
+    let men = men.each().map(|(kind, number)| kind.counted(number));
+    commas(men.chain(names(tables, leaders)))
+}
+
+/// Leaders by name.
+pub fn names<'a>(
+    tables: &Tables,
+    leaders: impl IntoIterator<Item = &'a LeaderId>,
+) -> impl Iterator<Item = String> {
+    let leaders = leaders.into_iter();
+    leaders.map(|it| tables.leader(*it).name.clone())
+}
+
+/// Units as orders name them: `3 soldiers, leader cortes`; empty if there is nobody.
+pub fn said<'a>(men: &Men, leaders: impl IntoIterator<Item = &'a LeaderId>) -> String {
+    let men = men
+        .each()
+        .map(|(kind, number)| counted(number, kind.word()));
+    let leaders = leaders.into_iter().map(|it| format!("leader {it}"));
+    commas(men.chain(leaders))
 }
 
 /// How many of some leaders are of a type.

@@ -2,11 +2,13 @@
 
 use super::super::ids::{AreaId, LeaderId};
 use super::super::men::Men;
+use super::super::reckon::units;
 use super::fleet::{Reckoned, Route, cheapest};
 use super::mind::{DUCAT, Mind};
-use super::outfit::{Outfit, Venture, counted, units};
+use super::outfit::{Outfit, Venture};
 use super::worth::{Colony, soldiers_for};
 use crate::games::hex::Hex;
+use crate::games::words::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Turns a Soldier who quietens natives is kept and paid, on the average.
@@ -293,7 +295,7 @@ impl Planner<'_, '_> {
         let mut hemi = Vec::new();
         let mut ashore = vec![(from, it.ashore[0])];
         if end != from {
-            hemi.push(format!("DEBARK @ {}", units(&it.ashore[0], &[])));
+            hemi.push(format!("DEBARK @ {}", units::said(&it.ashore[0], [])));
             hemi.push(format!("HEMI @ TO {}", mind.name(end)));
             ashore.push((end, it.ashore[1]));
         }

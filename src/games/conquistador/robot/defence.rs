@@ -5,8 +5,9 @@ use super::super::men::{Kind, Men};
 use super::super::state::EventChoice;
 use super::fleet::{Route, cheapest};
 use super::mind::{DUCAT, Mind};
-use super::outfit::{Outfit, Venture, counted};
+use super::outfit::{Outfit, Venture};
 use crate::games::hex::Hex;
+use crate::games::words::{commas, counted};
 
 /// Answers to events: the rules' own choice, but Soldiers go first where natives are quiet.
 pub(super) fn events(mind: &Mind<'_>) -> Vec<String> {
@@ -42,8 +43,8 @@ fn answer(mind: &Mind<'_>, choice: &EventChoice) -> Option<String> {
         };
         format!("{} AT {}", kind.word(), mind.name(*hex))
     });
-    let losses: Vec<String> = losses.collect();
-    (!losses.is_empty()).then(|| format!("EVENT {} LOSE {}", choice.event, losses.join(", ")))
+    let losses = commas(losses);
+    (!losses.is_empty()).then(|| format!("EVENT {} LOSE {losses}", choice.event))
 }
 
 fn in_caribbean(mind: &Mind<'_>, hex: Hex) -> bool {
@@ -92,5 +93,5 @@ pub(super) fn upkeep(mind: &Mind<'_>) -> Vec<String> {
     if is_spain(mind.me) {
         kinds.push("missionary");
     }
-    vec![format!("KEEP {}", kinds.join(", "))]
+    vec![format!("KEEP {}", commas(kinds))]
 }

@@ -2,8 +2,8 @@
 
 use super::super::ids::{AreaId, LeaderId};
 use super::super::men::{Kind, Men};
+use super::super::reckon::units;
 use super::mind::{DUCAT, Mind};
-use super::outfit::units;
 use super::worth::{Colony, soldiers_for};
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,7 @@ impl<'m, 'v> Shore<'m, 'v> {
             0 => String::new(),
             gold => format!(" CARRY {gold}"),
         };
-        let who = units(&men, along.leaders);
+        let who = units::said(&men, along.leaders);
         let (from, to) = (self.mind.name(from), self.mind.name(to));
         self.lines
             .push(format!("MOVE {who} FROM {from} TO {to}{load}"));

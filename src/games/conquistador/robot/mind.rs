@@ -9,8 +9,9 @@ use super::super::view::View;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::ways::rings;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A Ducat, in the hundredths in which everything is reckoned.
@@ -170,10 +171,7 @@ impl<'a> Mind<'a> {
     pub(super) fn ships_at_home(&self) -> Ships {
         let fleets = self.view.fleets.iter();
         let home = fleets.filter(|it| it.power == self.me && it.at == At::Europe);
-        home.fold(Ships::NONE, |mut sum, it| {
-            sum += it.ships;
-            sum
-        })
+        home.map(|it| it.ships).sum()
     }
 
     /// Leaders in Europe when expeditions are formed: those there, and those due this turn.
@@ -237,19 +235,11 @@ fn rivals(view: &View, me: Seat) -> BTreeMap<AreaId, u32> {
 }
 
 fn steps(map: &Map, from: Hex) -> Steps {
-    let mut far = BTreeMap::from([(from, 0)]);
-    let mut open = VecDeque::from([from]);
-    while let Some(here) = open.pop_front() {
-        let steps = far[&here] + 1;
-        for next in map.ship_neighbours(here, true) {
-            let near = map.ocean(next).is_none_or(|it| it == Ocean::Atlantic);
-            if near && !far.contains_key(&next) {
-                far.insert(next, steps);
-                open.push_back(next);
-            }
-        }
-    }
-    far
+    let near = |it: &Hex| map.ocean(*it).is_none_or(|it| it == Ocean::Atlantic);
+    let around = |hex| map.ship_neighbours(hex, true).into_iter().filter(near);
+    let rings = (0..).zip(rings(from, around));
+    let far = rings.flat_map(|(steps, ring)| ring.into_iter().map(move |it| (it, steps)));
+    far.collect()
 }
 
 /// Own men ashore by Area.

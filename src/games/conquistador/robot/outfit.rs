@@ -4,9 +4,11 @@
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
+use super::super::reckon::units;
 use super::fleet::{Reckoned, Route, price};
 use super::mind::Mind;
 use crate::games::hex::Hex;
+use crate::games::words::{commas, counted};
 use std::collections::BTreeMap;
 
 /// What a robot has to spend, and what it has decided.
@@ -141,10 +143,10 @@ impl Outfit {
     /// The orders, purchases first; and the sequels.
     pub(super) fn written(self) -> (Vec<String>, Vec<String>) {
         let items = self.bought.iter();
-        let items: Vec<String> = items.map(|(ware, n)| counted(*n, ware.word())).collect();
+        let items = commas(items.map(|(ware, n)| counted(*n, ware.word())));
         let mut lines = Vec::new();
         if !items.is_empty() {
-            lines.push(format!("BUY {}", items.join(", ")));
+            lines.push(format!("BUY {items}"));
         }
         lines.extend(self.orders);
         (lines, self.sequels)
@@ -157,28 +159,10 @@ fn letter(mind: &Mind<'_>) -> char {
     first.map_or('X', |it| it.to_ascii_uppercase())
 }
 
-/// `3 soldiers`, `1 soldier`.
-pub(super) fn counted(number: u32, word: &str) -> String {
-    match (number, word) {
-        (1, _) => format!("1 {word}"),
-        (_, "missionary") => format!("{number} missionaries"),
-        _ => format!("{number} {word}s"),
-    }
-}
-
-/// Men and leaders as orders name them; nobody: empty.
-pub(super) fn units(men: &Men, leaders: &[LeaderId]) -> String {
-    let kinds = Kind::ALL.into_iter().filter(|it| men.get(*it) > 0);
-    let men = kinds.map(|it| counted(men.get(it), it.word()));
-    let leaders = leaders.iter().map(|it| format!("leader {it}"));
-    men.chain(leaders).collect::<Vec<String>>().join(", ")
-}
-
 fn block(mind: &Mind<'_>, label: &str, venture: &Venture) -> String {
     let ships = venture.fleet.ships;
-    let hulls = Hull::ALL.into_iter().filter(|it| ships.get(*it) > 0);
-    let ships: Vec<String> = hulls.map(|it| counted(ships.get(it), it.word())).collect();
-    let aboard = units(&venture.men(), &venture.leaders);
+    let ships = commas(ships.each().map(|(hull, n)| counted(n, hull.word())));
+    let aboard = units::said(&venture.men(), &venture.leaders);
     let load = if aboard.is_empty() {
         String::new()
     } else {
@@ -190,8 +174,5 @@ fn block(mind: &Mind<'_>, label: &str, venture: &Venture) -> String {
     } else {
         "STAY"
     };
-    format!(
-        "EXPEDITION {label} FROM europe SHIPS {}{load} LAND {landing} RETURN {back}",
-        ships.join(", ")
-    )
+    format!("EXPEDITION {label} FROM europe SHIPS {ships}{load} LAND {landing} RETURN {back}")
 }

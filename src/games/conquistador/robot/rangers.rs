@@ -7,9 +7,9 @@ use super::super::map::ways::land_way;
 use super::super::men::{Kind, Men};
 use super::land::{Along, Shore};
 use super::mind::{DUCAT, Mind, VP};
-use super::outfit::counted;
 use super::worth::soldiers_for;
 use crate::games::hex::Hex;
+use crate::games::words::counted;
 use std::collections::BTreeMap;
 
 /// Soldiers that march together at most.

@@ -5,11 +5,10 @@ use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::Men;
-use super::super::reckon::cargo;
+use super::super::reckon::{cargo, units};
 use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
-use super::words;
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
@@ -46,7 +45,7 @@ pub(super) fn embark(
     assert!(left.is_empty(), "room was looked at");
     expedition.embarked += *men;
     expedition.embarked_leaders.extend(leaders);
-    let who = words::people(tables, men, leaders);
+    let who = units::words(tables, men, leaders);
     let at = tables.map.name_of(hex);
     cx.tell(
         Audience::one(seat),
@@ -97,7 +96,7 @@ pub(super) fn debark(
     forget_embarked(expedition, leaders);
     loss::put(state, seat, hex, men, leaders);
     parties::ashore(state, seat, *label, hex, men, leaders);
-    let who = words::people(tables, men, leaders);
+    let who = units::words(tables, men, leaders);
     let at = tables.map.name_of(hex);
     cx.tell(
         Audience::one(seat),

@@ -6,15 +6,15 @@ use super::super::events::Cx;
 use super::super::ids::{At, Label, ZoneId};
 use super::super::land::loss;
 use super::super::men::{Hull, Kind, Men};
-use super::super::reckon::voyage;
+use super::super::reckon::{units, voyage};
 use super::super::state::{Expedition, Landed, Sealed, State};
 use super::course::Phase;
 use super::events::Event;
 use super::sides::{SAVED_TO, Side, Wreck};
-use super::words;
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
+use crate::games::words::commas;
 use std::collections::BTreeSet;
 
 /// All checks of one power in a phase, and the end of the phase for its expeditions.
@@ -56,17 +56,14 @@ fn check(
     let die = cx.dice.one(Bowl::Hidden, "naval attrition", 6);
     let total = i32::try_from(die).expect("a die") + modifier;
     let lost = rules.ships_lost(bounds, total, ships);
-    let causes: Vec<String> = causes
-        .iter()
-        .map(|(why, it)| format!("{why} {it:+}"))
-        .collect();
+    let causes = causes.iter().map(|(why, it)| format!("{why} {it:+}"));
     let event = Event::AttritionAtSea {
         seat,
         label,
         bounds,
         die,
         modifier,
-        causes: causes.join(", "),
+        causes: commas(causes),
         lost,
     };
     cx.tell(Audience::one(seat), event.into());
@@ -148,7 +145,7 @@ fn never_arrived(
                 lost.push(*leader);
             }
         }
-        let who = words::people(tables, &gone, &lost);
+        let who = units::words(tables, &gone, &lost);
         if !who.is_empty() {
             let at = tables.map.name_of(*hex);
             cx.tell_all(Event::NeverArrived { seat, at, who }.into());

@@ -12,6 +12,7 @@ use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 use std::collections::BTreeSet;
 
 /// Banks what all expeditions of a power have brought.
@@ -68,15 +69,12 @@ fn reports(tables: &Tables, state: &mut State, seat: Seat, label: Label, cx: &mu
     own.banked_charts.extend(&zones);
     own.rutter_banked |= rutter;
     if !marks.is_empty() || !zones.is_empty() || rutter {
-        let names: Vec<&str> = marks
-            .iter()
-            .map(|it| tables.discovery(*it).name.as_str())
-            .collect();
+        let names = marks.iter().map(|it| &tables.discovery(*it).name);
         let event = Event::ReportsBrought {
             seat,
             label,
             at: tables.map.at_name(at),
-            discoveries: names.join(", "),
+            discoveries: commas(names),
             zones: zone_names(tables, &zones),
             rutter,
         };
@@ -86,11 +84,7 @@ fn reports(tables: &Tables, state: &mut State, seat: Seat, label: Label, cx: &mu
 
 /// Zones by name.
 pub(super) fn zone_names(tables: &Tables, zones: &BTreeSet<ZoneId>) -> String {
-    let names: Vec<&str> = zones
-        .iter()
-        .map(|it| tables.map.zone_of(*it).name.as_str())
-        .collect();
-    names.join(", ")
+    commas(zones.iter().map(|it| &tables.map.zone_of(*it).name))
 }
 
 /// Corsairs come to a power that plays alone: a Port with gold ashore loses all of it (Q119).

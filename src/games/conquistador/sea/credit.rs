@@ -5,9 +5,10 @@ use super::super::data::Tables;
 use super::super::events::Cx;
 use super::super::ids::{At, Label};
 use super::super::men::Men;
+use super::super::reckon::units;
 use super::super::state::State;
 use super::events::Event;
-use super::{banking, marks, words};
+use super::{banking, marks};
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 
@@ -118,7 +119,7 @@ fn pay_off(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_>) {
             seat,
             label,
             ships: fleet.words(),
-            who: words::people(tables, &stay, &leaders),
+            who: units::words(tables, &stay, &leaders),
         };
         cx.tell(Audience::one(seat), event.into());
         colonists_stayed(seat, men.colonists, cx);

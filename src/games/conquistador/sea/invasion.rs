@@ -18,6 +18,7 @@ use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use crate::games::words::commas;
 
 /// An invasion as its line spells it out.
 #[derive(Debug, Clone, Copy)]
@@ -206,8 +207,7 @@ fn throw(
 }
 
 fn titles(tables: &Tables, powers: &[Seat]) -> String {
-    let titles: Vec<&str> = powers.iter().map(|it| tables.title(*it)).collect();
-    titles.join(", ")
+    commas(powers.iter().map(|it| tables.title(*it)))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines};
-use crate::engine::rules::{Patience, Prompt};
+use crate::engine::rules::Prompt;
 use crate::engine::seat::Seat;
 use course::Phase;
 use plan::{Ask, Deed};
@@ -52,12 +52,8 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
         }
         (None, _) => None,
     };
-    let prompts = asked.into_iter().map(|(seat, question)| Prompt {
-        seat,
-        question,
-        patience: Patience::Now,
-    });
-    prompts.collect()
+    let prompt = asked.map(|(seat, ask)| Prompt::now(seat, ask));
+    prompt.into_iter().collect()
 }
 
 /// One step: with the answers to what was asked, in that order; none if nobody was.

@@ -183,7 +183,7 @@ impl Side {
                 .expeditions
                 .get(label)
                 .is_none_or(|it| it.ships.is_empty());
-            self.tell_owner(tables, *label, wrecks, ended, cx);
+            self.tell_owner(*label, wrecks, ended, cx);
             if ended {
                 state.own_mut(self.seat).expeditions.remove(label);
             }
@@ -248,14 +248,7 @@ impl Side {
         cx.tell(Audience::one(self.seat), event.into());
     }
 
-    fn tell_owner(
-        &self,
-        tables: &Tables,
-        label: Label,
-        wrecks: &[Wreck],
-        ended: bool,
-        cx: &mut Cx<'_>,
-    ) {
+    fn tell_owner(&self, label: Label, wrecks: &[Wreck], ended: bool, cx: &mut Cx<'_>) {
         let mut men = Men::NONE;
         let mut fleet = Ships::NONE;
         let mut gold = 0;
@@ -268,7 +261,7 @@ impl Side {
             seat: self.seat,
             label,
             ships: fleet.words(),
-            men: words::people(tables, &men, []),
+            men: men.words(),
             gold,
             ended,
         };

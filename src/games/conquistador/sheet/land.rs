@@ -6,9 +6,9 @@ use super::super::ids::{AreaId, At};
 use super::super::map::ways;
 use super::super::men::{Kind, Men};
 use super::super::orders::QuestKind;
+use super::super::reckon::units;
 use super::super::state::Stack;
 use super::super::view::View;
-use super::units::units;
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,7 +67,7 @@ fn quests(view: &View) -> Vec<String> {
             let label = label.next().expect("nobody has a hundred parties");
             lines.push(format!(
                 "PARTY {label} {} AT {} QUEST {word}",
-                units(&men, stack.leaders.iter().take(1)),
+                units::said(&men, stack.leaders.iter().take(1)),
                 words::said(&view.tables, At::Hex(hex))
             ));
         }
@@ -91,7 +91,7 @@ fn marches(view: &View) -> Vec<String> {
         let said = |it| words::said(&view.tables, At::Hex(it));
         lines.push(format!(
             "MOVE {} FROM {} TO {}",
-            units(&men, &stack.leaders),
+            units::said(&men, &stack.leaders),
             said(hex),
             said(goal)
         ));

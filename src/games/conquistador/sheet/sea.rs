@@ -5,10 +5,10 @@ use super::super::faces::{self, words};
 use super::super::ids::{At, Label};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
-use super::super::reckon::{ports, voyage};
+use super::super::reckon::{ports, units, voyage};
 use super::super::view::View;
-use super::units::{counted, units};
 use crate::games::hex::Hex;
+use crate::games::words::{commas, counted};
 
 /// Share of the Treasury that suggested purchases take at most: Bounds and upkeep come after.
 const SPENT: u32 = 2;
@@ -54,15 +54,11 @@ fn shopping(view: &View) -> (Ships, Men) {
 /// The line that buys it.
 pub(super) fn purchases(view: &View) -> Vec<String> {
     let (ships, men) = shopping(view);
-    let ships = Hull::ALL.into_iter().filter(|it| ships.get(*it) > 0);
-    let ships = ships.map(|it| counted(shopping(view).0.get(it), it.word()));
-    let kinds = Kind::ALL.into_iter().filter(|it| men.get(*it) > 0);
-    let items: Vec<String> = ships
-        .chain(kinds.map(|it| counted(men.get(it), it.word())))
-        .collect();
-    match items.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("BUY {}", items.join(", "))],
+    let ships = ships.each().map(|(hull, n)| counted(n, hull.word()));
+    let men = men.each().map(|(kind, n)| counted(n, kind.word()));
+    match commas(ships.chain(men)).as_str() {
+        "" => Vec::new(),
+        items => vec![format!("BUY {items}")],
     }
 }
 
@@ -88,7 +84,7 @@ pub(super) fn voyages(view: &View) -> Vec<String> {
     ships += bought;
     let landing = landing(view);
     if let Some(landing) = landing.filter(|_| ships.total() > ships.galleons) {
-        let crew = units(&fitting(view, &ships, men), &own.leaders);
+        let crew = units::said(&fitting(view, &ships, men), &own.leaders);
         let load = match crew.is_empty() {
             true => String::new(),
             false => format!(" LOAD {crew}"),

@@ -106,23 +106,9 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         blue,
     });
     for seat in [leads, state.dealer] {
-        let mut hand = state.hand(seat).to_vec();
-        sort(tables, &mut hand);
-        let cards = hand
-            .iter()
-            .map(CardCode::as_str)
-            .collect::<Vec<_>>()
-            .join(" ");
+        let cards = tables.listed(state.hand(seat));
         cx.tell(Audience::one(seat), Event::Dealt { seat, cards });
     }
-}
-
-/// Sorts cards as hands are shown: by position value, wild cards last.
-pub fn sort(tables: &Tables, cards: &mut [CardCode]) {
-    cards.sort_by_key(|it| {
-        let card = tables.action(*it);
-        (card.is_wild(), card.pv, card.code)
-    });
 }
 
 fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {

@@ -1,30 +1,136 @@
-//! What seats are asked in Market, and how their lines decide it.
+//! The order language of Market, what silence says in it, and what a line comes to.
 
-use super::grammar::Order;
-use super::state::{Pieces, Pilot};
+use super::state::{Market, Pieces};
 use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
-use crate::engine::orders::OrderRef;
+use crate::engine::declare::{Amount, Counted, List, Named, Plain, orders, shapes};
+use crate::engine::facts::{Facts, Scene, facts};
 use crate::engine::plain::tagged;
-use crate::engine::wishes::Mark;
-use crate::lang::form::Tried;
+use crate::lang::form::{Count, Grammar, Marks, Tried};
+use crate::lang::names::Names;
 use serde::{Deserialize, Serialize};
+
+/// More than anybody has of anything.
+const COUNT_MAX: i64 = 99;
+
+/// What a floor of gold is called among the goods.
+const GOLD: &str = "GOLD";
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Market {
+        /// Buys so many pieces at the price of the board, all of them or none.
+        Buy = "BUY" [.tried(Tried::Wish).group("wish")] {
+            what: Amount = Counted(Market::good_names, 1, COUNT_MAX, Count::Optional),
+        }
+        /// Sells so many pieces, or all that no KEEP holds back.
+        Sell = "SELL" [.tried(Tried::Wish).group("wish")] {
+            what: Sale = Plain,
+        }
+        /// Builds the first of these that you can pay and have not built yet.
+        Build = "BUILD" [.tried(Tried::Wish).group("wish")] {
+            buildings: Vec<String> = List(Marks::Alternatives, Named(Market::building_names)),
+        }
+        /// Does nothing, and keeps the autopilot from doing anything.
+        Pass = "PASS" [.group("wish")] {}
+        /// You sell no good below this, and buy nothing with your last gold.
+        Keep = "KEEP" [.group("policy")] {
+            floors: Vec<Amount> =
+                List(Marks::All, Counted(Market::floor_names, 0, COUNT_MAX, Count::Needed)),
+        }
+        /// What you take when you may take what you like, best first.
+        Take = "TAKE" [.group("policy")] {
+            goods: Vec<String> = List(Marks::Ranking, Named(Market::good_names)),
+        }
+    }
+}
+
+shapes! {
+    /// What is sold.
+    pub enum Sale, "sale", for Market {
+        /// All that no KEEP holds back.
+        Max = "MAX" {}
+        /// So many pieces.
+        Some {
+            of: Amount = Counted(Market::good_names, 1, COUNT_MAX, Count::Optional),
+        }
+    }
+}
+
+impl Market {
+    fn good_names(&self) -> Names {
+        Names::new("good", self.tables.goods.iter().map(|it| it.name.clone()))
+    }
+
+    fn floor_names(&self) -> Names {
+        let goods = self.tables.goods.iter().map(|it| it.name.clone());
+        Names::new("good", goods.chain([GOLD.to_owned()]))
+    }
+
+    fn building_names(&self) -> Names {
+        let names = self.tables.buildings.iter().map(|it| it.name.clone());
+        Names::new("building", names)
+    }
+
+    /// The order language.
+    pub fn language(&self) -> Grammar {
+        Grammar {
+            orders: Order::forms(self),
+            tests: self.facts().forms(),
+            hints: Vec::new(),
+            each: true,
+            legs: true,
+        }
+    }
+
+    /// What silence says: it builds what it can pay.
+    pub fn said_by_silence(&self) -> String {
+        let names = self.tables.buildings.iter();
+        names
+            .map(|it| format!("EACH BUILD {}\n", it.name))
+            .collect()
+    }
+
+    /// The tests.
+    pub fn facts(&self) -> Facts<AtMarket> {
+        let seats = self.seats.iter().map(ToString::to_string);
+        facts! {
+            AtMarket, |at, of|
+            /// What a piece costs on the board.
+            ["PRICE"] number(0, COUNT_MAX), of self.good_names() => at.stall(of).map(|it| it.price);
+            /// The gold of a trader.
+            ["GOLD"] number(0, COUNT_MAX), of Names::new("trader", seats), alone COUNT_MAX => {
+                at.trader(of.parse().ok()).map(|it| it.gold)
+            };
+            /// How many of a building are still to be had.
+            ["LEFT"] number(0, COUNT_MAX), of self.building_names() => {
+                at.building(of).map(|it| it.left)
+            };
+            /// The round being played.
+            ["ROUND"] number(0, COUNT_MAX) => at.round;
+            /// Your pieces of a good.
+            ["HAVE"] number(0, COUNT_MAX), of self.good_names(); bare => {
+                at.own().map(|it| it.count(of))
+            };
+        }
+    }
+}
+
+/// What the tests look at: the view.
+pub struct AtMarket;
+
+impl Scene for AtMarket {
+    type At<'a> = &'a View;
+}
 
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Question {
-    /// Whether it has written wishes; asked of everybody before any is carried out.
-    Plan,
     /// What to take from the board.
     Take,
     /// Its next wish.
-    Wish {
-        /// How far it has come in its wishes.
-        mark: Mark,
-        /// Who acts where its lines say nothing.
-        pilot: Pilot,
-    },
+    Wish,
 }
 
 tagged!(Question, "question");
@@ -33,31 +139,11 @@ tagged!(Question, "question");
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Choice {
-    /// Who acts for it where its lines say nothing.
-    Plan {
-        /// Who.
-        pilot: Pilot,
-    },
     /// A piece of the first of these that is there when its turn comes.
     Take {
         /// All goods, best first.
         goods: Vec<String>,
     },
-    /// A wish, or nothing more in this pass.
-    Wish {
-        /// What is done.
-        deed: Deed,
-        /// How far it has come by that.
-        mark: Mark,
-    },
-}
-
-tagged!(Choice, "choice");
-
-/// What a wish does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-pub enum Deed {
     /// Buy.
     Buy {
         /// How many pieces.
@@ -75,16 +161,15 @@ pub enum Deed {
         /// What.
         building: String,
     },
-    /// Nothing more in this pass.
+    /// Nothing more in this turn.
     Rest,
 }
 
-tagged!(Deed, "deed");
+tagged!(Choice, "choice");
 
 /// Decides a question.
 pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
     match question {
-        Question::Plan => plan(lines),
         Question::Take => lines.first(
             |line| match line.order {
                 Order::Take { goods } => Verdict::Always(Choice::Take {
@@ -92,158 +177,114 @@ pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Dec
                 }),
                 _ => Verdict::NotMine,
             },
-            |choice| permits(view, question, choice),
+            |_| Ok(()),
         ),
-        Question::Wish { mark, .. } => wish(view, mark, lines),
+        Question::Wish => {
+            let floors = Floors::of(lines);
+            let pass = |it: &Live<'_, Order>| *it.order == Order::Pass {};
+            let passes = lines.lines.iter().any(pass);
+            lines.first(
+                |line| match line.silent() && passes {
+                    true => Verdict::NotMine,
+                    false => wanted(view, &floors, line.order),
+                },
+                |choice| possible(view, choice),
+            )
+        }
     }
-}
-
-/// A wish of the sheet keeps the autopilot out, also one whose IF is false now; so does PASS.
-fn plan(lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let own = Choice::Plan { pilot: Pilot::Own };
-    let pass = |it: &&Live<'_, Order>| *it.order == Order::Pass;
-    if let Some(line) = lines.lines.iter().find(pass) {
-        return Decision {
-            choice: Some(own),
-            rests_on: vec![line.at],
-            ..Decision::none()
-        };
-    }
-    let wish =
-        |it: &Live<'_, Order>| it.tried == Tried::Wish && !it.standing && *it.order != Order::Pass;
-    let wrote = lines.lines.iter().chain(&lines.asleep).any(wish);
-    Decision {
-        choice: wrote.then_some(own),
-        ..Decision::none()
-    }
-}
-
-/// The next wish that can be carried out, and the KEEP lines that had a part in it.
-fn wish(view: &View, mark: &Mark, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    let floors = Floors::of(lines);
-    let answer = |line: &Live<'_, Order>| match wanted(view, &floors, line.order) {
-        None => Verdict::NotMine,
-        Some(Err(why)) => Verdict::Refuse(why),
-        Some(Ok(deed)) => Verdict::Once(deed),
-    };
-    let (mut decision, mark) = lines.wish(mark, answer, |deed| possible(view, deed));
-    let asked = decision.rests_on.first().copied();
-    let order = lines.lines.iter().find(|it| Some(it.at) == asked);
-    if order.is_some_and(|it| *it.order == Order::SellMax) {
-        decision.rests_on.extend(floors.holding_back(view));
-    }
-    decision.map(|deed| Choice::Wish { deed, mark })
 }
 
 /// What KEEP lines hold back: for each good, and for gold, the first line in force that names it.
-struct Floors<'a> {
-    lines: Vec<(OrderRef, &'a Pieces, Option<u32>)>,
-}
+struct Floors<'a>(Vec<&'a Amount>);
 
 impl<'a> Floors<'a> {
     fn of(lines: &Lines<'a, Order>) -> Self {
         let keeps = lines.lines.iter().filter_map(|it| match it.order {
-            Order::Keep { pieces, gold } => Some((it.at, pieces, *gold)),
+            Order::Keep { floors } => Some(floors),
             _ => None,
         });
-        Floors {
-            lines: keeps.collect(),
-        }
+        Floors(keeps.flatten().collect())
     }
 
-    /// How many pieces must stay.
-    fn pieces(&self, good: &str) -> u32 {
-        let mut floors = self.lines.iter().filter_map(|it| it.1.get(good));
-        floors.next().copied().unwrap_or(0)
-    }
-
-    /// How much gold must stay.
-    fn gold(&self) -> u32 {
-        self.lines.iter().find_map(|it| it.2).unwrap_or(0)
-    }
-
-    /// The lines that keep something of what the seat has.
-    fn holding_back(&self, view: &View) -> Vec<OrderRef> {
-        let Some(own) = view.own() else {
-            return Vec::new();
-        };
-        let mut lines = Vec::new();
-        for good in own.pieces.keys().filter(|it| self.pieces(it) > 0) {
-            let first = self.lines.iter().find(|it| it.1.contains_key(good));
-            lines.extend(first.map(|it| it.0).filter(|it| !lines.contains(it)));
-        }
-        lines
+    fn floor(&self, of: &str) -> u32 {
+        let first = self.0.iter().find(|it| it.of == of);
+        first.map_or(0, |it| it.count)
     }
 }
 
-/// What a wish would do now, or why it must wait; `None`: it is none that does anything.
-fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Option<Result<Deed, String>> {
-    let own = view.own()?;
-    Some(match order {
-        Order::Buy { count, good } => {
-            let deed = Deed::Buy {
-                count: *count,
-                good: good.clone(),
-            };
-            let floor = floors.gold();
-            match view.price_of(*count, good) {
-                Some(price) if price <= own.gold && price + floor > own.gold => Err(format!(
-                    "it would cost {price} of your {} gold, and KEEP holds {floor} of it back",
-                    own.gold
-                )),
-                Some(_) | None => Ok(deed),
-            }
-        }
-        Order::Sell { count, good } => {
-            let (held, floor) = (own.count(good), floors.pieces(good));
-            match held >= *count && held < count + floor {
-                true => Err(format!(
-                    "you have {held} {good}, and KEEP holds {floor} of it back"
-                )),
-                false => Ok(Deed::Sell {
-                    pieces: Pieces::from([(good.clone(), *count)]),
+/// What a wish would do now, or why it must wait.
+fn wanted(view: &View, floors: &Floors<'_>, order: &Order) -> Verdict<Choice> {
+    let Some(own) = view.own() else {
+        return Verdict::NotMine;
+    };
+    match order {
+        Order::Buy { what } => {
+            let floor = floors.floor(GOLD);
+            match view.price_of(what.count, &what.of) {
+                Some(price) if price <= own.gold && price + floor > own.gold => {
+                    Verdict::Refuse(format!(
+                        "it would cost {price} of your {} gold, and KEEP holds {floor} of it back",
+                        own.gold
+                    ))
+                }
+                Some(_) | None => Verdict::Once(Choice::Buy {
+                    count: what.count,
+                    good: what.of.clone(),
                 }),
             }
         }
-        Order::SellMax => {
+        Order::Sell {
+            what: Sale::Some { of },
+        } => {
+            let (held, floor) = (own.count(&of.of), floors.floor(&of.of));
+            match held >= of.count && held < of.count + floor {
+                true => Verdict::Refuse(format!(
+                    "you have {held} {}, and KEEP holds {floor} of it back",
+                    of.of
+                )),
+                false => Verdict::Once(Choice::Sell {
+                    pieces: Pieces::from([(of.of.clone(), of.count)]),
+                }),
+            }
+        }
+        Order::Sell { what: Sale::Max {} } => {
             let spare = own.pieces.iter().map(|(good, held)| {
-                let spare = held.saturating_sub(floors.pieces(good));
+                let spare = held.saturating_sub(floors.floor(good));
                 (good.clone(), spare)
             });
             let pieces: Pieces = spare.filter(|it| it.1 > 0).collect();
             match pieces.is_empty() {
-                true => Err("you have nothing to sell".to_owned()),
-                false => Ok(Deed::Sell { pieces }),
+                true => Verdict::Refuse("you have nothing to sell".to_owned()),
+                false => Verdict::Once(Choice::Sell { pieces }),
             }
         }
         Order::Build { buildings } => {
-            let tried = buildings.iter().map(|it| {
-                let building = it.clone();
-                Deed::Build { building }
-            });
-            first_possible(view, tried)
+            let mut why = Vec::new();
+            for building in buildings.iter().cloned() {
+                let choice = Choice::Build { building };
+                match possible(view, &choice) {
+                    Ok(()) => return Verdict::Once(choice),
+                    Err(it) => why.push(it),
+                }
+            }
+            Verdict::Refuse(why.join("; "))
         }
-        Order::Pass | Order::Keep { .. } | Order::Take { .. } => return None,
-    })
-}
-
-/// The first deed that can be done, or why none can.
-fn first_possible(view: &View, deeds: impl Iterator<Item = Deed>) -> Result<Deed, String> {
-    let mut why = Vec::new();
-    for deed in deeds {
-        match possible(view, &deed) {
-            Ok(()) => return Ok(deed),
-            Err(it) => why.push(it),
-        }
+        Order::Pass {} | Order::Keep { .. } | Order::Take { .. } => Verdict::NotMine,
     }
-    Err(why.join("; "))
 }
 
 /// May this be done now?
-fn possible(view: &View, deed: &Deed) -> Result<(), String> {
+///
+/// # Errors
+/// Why not.
+pub fn possible(view: &View, choice: &Choice) -> Result<(), String> {
     let own = view.own().ok_or("you are not at the table")?;
-    match deed {
-        Deed::Buy { count, good } => match view.price_of(*count, good) {
+    match choice {
+        Choice::Take { goods } => match goods.len() == view.board.len() {
+            true => Ok(()),
+            false => Err("a ranking names every good".to_owned()),
+        },
+        Choice::Buy { count, good } => match view.price_of(*count, good) {
             None => Err(format!("the board has no {count} {good}")),
             Some(price) if price > own.gold => Err(format!(
                 "it would cost {price}, and you have {} gold",
@@ -251,11 +292,11 @@ fn possible(view: &View, deed: &Deed) -> Result<(), String> {
             )),
             Some(_) => Ok(()),
         },
-        Deed::Sell { pieces } => match pieces.iter().find(|(good, it)| own.count(good) < **it) {
+        Choice::Sell { pieces } => match pieces.iter().find(|(good, it)| own.count(good) < **it) {
             Some((good, _)) => Err(format!("you have {} {good}", own.count(good))),
             None => Ok(()),
         },
-        Deed::Build { building } => {
+        Choice::Build { building } => {
             let card = view.building(building).ok_or("there is no such building")?;
             if own.built.contains(building) {
                 return Err(format!("you have built a {building} already"));
@@ -272,51 +313,16 @@ fn possible(view: &View, deed: &Deed) -> Result<(), String> {
                 None => Ok(()),
             }
         }
-        Deed::Rest => Ok(()),
+        Choice::Rest => Ok(()),
     }
 }
 
-/// May this seat choose this now?
-///
-/// # Errors
-/// Why not.
-pub fn permits(view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-    match (question, choice) {
-        (Question::Plan, Choice::Plan { .. }) => Ok(()),
-        (Question::Take, Choice::Take { goods }) => match goods.len() == view.board.len() {
-            true => Ok(()),
-            false => Err("a ranking names every good".to_owned()),
-        },
-        (Question::Wish { .. }, Choice::Wish { deed, .. }) => possible(view, deed),
-        (question, choice) => Err(format!("{choice:?} is no answer to {question:?}")),
-    }
-}
-
-/// What silence does.
+/// What is left when neither lines nor silence wish for anything.
 pub fn fallback(view: &View, question: &Question) -> Choice {
     match question {
-        Question::Plan => Choice::Plan { pilot: Pilot::Auto },
         Question::Take => Choice::Take {
             goods: view.ranking(&[]),
         },
-        Question::Wish { mark, pilot } => {
-            let mut all = view.buildings.iter().map(|it| Deed::Build {
-                building: it.name.clone(),
-            });
-            let built = match pilot {
-                Pilot::Auto => all.find(|it| possible(view, it).is_ok()),
-                Pilot::Own => None,
-            };
-            match built {
-                Some(deed) => Choice::Wish {
-                    deed,
-                    mark: mark.clone().moved(),
-                },
-                None => Choice::Wish {
-                    deed: Deed::Rest,
-                    mark: mark.clone(),
-                },
-            }
-        }
+        Question::Wish => Choice::Rest,
     }
 }

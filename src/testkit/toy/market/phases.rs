@@ -1,33 +1,14 @@
 //! What happens in each phase of a round of Market.
 
-use super::orders::{Choice, Deed};
-use super::state::{ANY, Event, Market, Phase, Pieces, Pilot, State, Trader};
+use super::orders::Choice;
+use super::state::{ANY, Event, Phase, Pieces, State, Tables, Trader};
 use crate::engine::chronicle::Cx;
 use crate::engine::decide::Answer;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
-use crate::engine::wishes::Mark;
-
-/// The gate has closed: a new batch begins, in which nobody has written anything yet.
-pub fn gathered(state: &mut State) {
-    for trader in &mut state.traders {
-        trader.pilot = Pilot::Auto;
-    }
-    state.phase = Phase::Plan;
-}
-
-/// Who has written wishes needs no autopilot for the rest of the batch.
-pub fn plan(state: &mut State, answers: &[Answer<Choice>]) {
-    for answer in answers {
-        if let Choice::Plan { pilot: Pilot::Own } = answer.choice {
-            state.trader_mut(answer.seat).pilot = Pilot::Own;
-        }
-    }
-    state.phase = Phase::Die;
-}
 
 /// The die says what is produced.
-pub fn die(rules: &Market, state: &mut State, cx: &mut Cx<'_, Event>) {
+pub fn die(rules: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let sides = u32::try_from(rules.faces.len()).expect("few faces");
     let rolled = cx.dice.one(Bowl::Open, "production", sides);
     let at = usize::try_from(rolled - 1).expect("few faces");
@@ -77,47 +58,33 @@ fn take(state: &mut State, seat: Seat, goods: &[String], cx: &mut Cx<'_, Event>)
 }
 
 fn to_act() -> Phase {
-    Phase::Wish {
-        acted: 0,
-        mark: Mark::default(),
-    }
+    Phase::Wish { acted: 0 }
 }
 
-/// The seat that acts has named its next wish: it is carried out, and the mark moves on. When a
-/// pass is over another begins, or the turn ends.
+/// The seat that acts has named its next wish: it is carried out. When there is none left its turn
+/// ends.
 pub fn wish(
-    rules: &Market,
+    rules: &Tables,
     state: &mut State,
     acted: u32,
     seat: Seat,
-    deed: &Deed,
-    mark: &Mark,
+    choice: &Choice,
     cx: &mut Cx<'_, Event>,
 ) {
-    match deed {
-        Deed::Buy { count, good } => buy(rules, state, seat, *count, good, cx),
-        Deed::Sell { pieces } => {
+    match choice {
+        Choice::Buy { count, good } => buy(rules, state, seat, *count, good, cx),
+        Choice::Sell { pieces } => {
             for (good, count) in pieces {
                 sell(rules, state, seat, *count, good, cx);
             }
         }
-        Deed::Build { building } => build(rules, state, seat, building, cx),
-        Deed::Rest => {
-            match mark.next_pass() {
-                Some(mark) => state.phase = Phase::Wish { acted, mark },
-                None => turn_over(rules, state, acted + 1, cx),
-            }
-            return;
-        }
+        Choice::Build { building } => build(rules, state, seat, building, cx),
+        Choice::Rest | Choice::Take { .. } => turn_over(rules, state, acted + 1, cx),
     }
-    state.phase = Phase::Wish {
-        acted,
-        mark: mark.clone(),
-    };
 }
 
 fn buy(
-    rules: &Market,
+    rules: &Tables,
     state: &mut State,
     seat: Seat,
     count: u32,
@@ -144,7 +111,7 @@ fn buy(
 }
 
 fn sell(
-    rules: &Market,
+    rules: &Tables,
     state: &mut State,
     seat: Seat,
     count: u32,
@@ -170,7 +137,7 @@ fn sell(
     });
 }
 
-fn build(rules: &Market, state: &mut State, seat: Seat, building: &str, cx: &mut Cx<'_, Event>) {
+fn build(rules: &Tables, state: &mut State, seat: Seat, building: &str, cx: &mut Cx<'_, Event>) {
     let card = rules.buildings.iter().find(|it| it.name == building);
     let card = card.expect("a choice names buildings of the tables only");
     for (good, count) in &card.cost {
@@ -196,11 +163,10 @@ fn remove(pieces: &mut Pieces, good: &str, count: u32) {
 }
 
 /// On to the next seat, the next round, or the end.
-fn turn_over(rules: &Market, state: &mut State, acted: u32, cx: &mut Cx<'_, Event>) {
+fn turn_over(rules: &Tables, state: &mut State, acted: u32, cx: &mut Cx<'_, Event>) {
     let seats = u32::try_from(state.traders.len()).expect("few seats");
     if acted < seats {
-        let mark = Mark::default();
-        state.phase = Phase::Wish { acted, mark };
+        state.phase = Phase::Wish { acted };
         return;
     }
     if state.round == state.rounds {
@@ -211,11 +177,11 @@ fn turn_over(rules: &Market, state: &mut State, acted: u32, cx: &mut Cx<'_, Even
     state.round += 1;
     state.phase = match state.round == state.first_round() {
         true => Phase::Gate,
-        false => Phase::Plan,
+        false => Phase::Die,
     };
 }
 
-fn count(rules: &Market, state: &State, cx: &mut Cx<'_, Event>) {
+fn count(rules: &Tables, state: &State, cx: &mut Cx<'_, Event>) {
     for trader in &state.traders {
         let contract = rules.contract(&trader.contract);
         cx.tell_all(Event::Counted {
@@ -229,7 +195,7 @@ fn count(rules: &Market, state: &State, cx: &mut Cx<'_, Event>) {
 }
 
 /// What a seat has come to: gold, buildings, and what fulfils its contract.
-pub fn worth(rules: &Market, trader: &Trader) -> u32 {
+pub fn worth(rules: &Tables, trader: &Trader) -> u32 {
     let buildings = rules.buildings.iter();
     let built = buildings.filter(|it| trader.built.contains(&it.name));
     let contract = rules.contract(&trader.contract);

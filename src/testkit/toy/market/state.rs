@@ -1,10 +1,13 @@
 //! The whole truth of Market, its tables, and what can happen.
 
-use crate::engine::data::{DataError, DataPack};
+use super::orders::{AtMarket, Order};
+use crate::engine::advice::Line;
+use crate::engine::data::{DataError, DataPack, GameCard};
+use crate::engine::facts::Facts;
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
-use crate::engine::wishes::Mark;
+use crate::engine::silence;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +17,22 @@ pub const ANY: &str = "any";
 /// Pieces by the name of their good.
 pub type Pieces = BTreeMap<String, u32>;
 
-/// The rules: `tables.toml` as it is.
+/// The rules.
+pub struct Market {
+    /// The tables.
+    pub tables: Tables,
+    /// The seats there can be.
+    pub seats: Vec<Seat>,
+    /// What silence says.
+    pub silence: Vec<Line<Order>>,
+    /// The tests.
+    pub facts: Facts<AtMarket>,
+}
+
+/// `tables.toml` as it is.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Market {
+pub struct Tables {
     /// What every seat begins with.
     pub gold: u32,
     /// The lowest and the highest price.
@@ -76,12 +91,32 @@ pub struct ContractCard {
 }
 
 impl Market {
+    /// Reads the tables.
+    ///
+    /// # Errors
+    /// As for [`Tables::read`].
+    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
+        let card: GameCard = pack.read("game.toml")?;
+        let mut rules = Market {
+            tables: Tables::read(pack)?,
+            seats: card.seats.iter().map(|it| it.name).collect(),
+            silence: Vec::new(),
+            facts: Facts(Vec::new()),
+        };
+        rules.facts = rules.facts();
+        let text = rules.said_by_silence();
+        rules.silence = silence::lines(&rules.language(), &text, |it| Order::build(&rules, it))?;
+        Ok(rules)
+    }
+}
+
+impl Tables {
     /// Reads `tables.toml`.
     ///
     /// # Errors
     /// A file that does not fit, or names a good that is none.
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
-        let rules: Market = pack.read("tables.toml")?;
+        let rules: Tables = pack.read("tables.toml")?;
         let costs = rules.buildings.iter().flat_map(|it| it.cost.keys());
         let asked = rules.contracts.iter().map(|it| &it.good);
         let faces = rules.faces.iter().filter(|it| *it != ANY);
@@ -124,7 +159,7 @@ pub struct State {
     pub batch: u32,
     /// Where in the round the game is.
     pub phase: Phase,
-    /// Contracts that nobody has.
+    /// Contracts that nobody has: hidden.
     pub spare: Vec<String>,
     /// The board, in the order of the tables.
     pub board: Vec<Stall>,
@@ -158,18 +193,6 @@ pub struct Trader {
     pub built: Vec<String>,
     /// Its contract: hidden.
     pub contract: String,
-    /// Who acts for it in this batch where its lines say nothing: hidden.
-    pub pilot: Pilot,
-}
-
-/// Who acts for a seat where its lines say nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pilot {
-    /// The autopilot: the seat has written no wish for this batch.
-    Auto,
-    /// Nobody: it has written some, or PASS.
-    Own,
 }
 
 /// Where in the round the game is.
@@ -178,8 +201,6 @@ pub enum Pilot {
 pub enum Phase {
     /// Sheets for the batch are collected.
     Gate,
-    /// Everybody is asked whether it has written wishes.
-    Plan,
     /// The die is rolled.
     Die,
     /// Everybody takes what it likes.
@@ -188,8 +209,6 @@ pub enum Phase {
     Wish {
         /// How many seats have had their turn.
         acted: u32,
-        /// How far this one has come.
-        mark: Mark,
     },
     /// The game is over.
     Over,
@@ -331,70 +350,55 @@ impl State {
     ///
     /// # Errors
     /// The first that does not hold.
-    pub fn validate(&self, rules: &Market) -> Result<(), Broken> {
-        let broken = |what: String| Err(Broken(what));
-        if self.round == 0 || self.round > self.rounds || self.batch == 0 {
-            return broken(format!("round {} is none of the game", self.round));
-        }
+    pub fn validate(&self, rules: &Tables) -> Result<(), Broken> {
+        let in_time = (1..=self.rounds).contains(&self.round) && self.batch > 0;
+        Broken::unless(in_time, || {
+            format!("round {} is none of the game", self.round)
+        })?;
         let stalls = self.board.iter().map(|it| &it.good);
-        if !stalls.eq(rules.goods.iter().map(|it| &it.name)) {
-            return broken("the board has other goods than the tables".to_owned());
-        }
+        let goods = rules.goods.iter().map(|it| &it.name);
+        Broken::unless(
+            stalls.eq(goods),
+            || "the board has other goods than the tables",
+        )?;
         let [least, most] = rules.prices;
         for (stall, card) in self.board.iter().zip(&rules.goods) {
-            let held = self
-                .traders
-                .iter()
-                .filter_map(|it| it.pieces.get(&card.name));
-            if stall.pieces + held.sum::<u32>() != card.pieces {
-                return broken(format!("{} is lost or made out of nothing", card.name));
-            }
-            if !(least..=most).contains(&stall.price) {
-                return broken(format!("{} cannot cost {}", card.name, stall.price));
-            }
+            let traders = self.traders.iter();
+            let held = traders.filter_map(|it| it.pieces.get(&card.name));
+            Broken::unless(stall.pieces + held.sum::<u32>() == card.pieces, || {
+                format!("{} is lost or made out of nothing", card.name)
+            })?;
+            Broken::unless((least..=most).contains(&stall.price), || {
+                format!("{} cannot cost {}", card.name, stall.price)
+            })?;
         }
-        let held = self.traders.iter().map(|it| &it.contract);
-        let dealt: BTreeSet<&String> = held.chain(&self.spare).collect();
-        if !dealt.into_iter().eq(rules
-            .contracts
-            .iter()
-            .map(|it| &it.name)
-            .collect::<BTreeSet<_>>())
-            || self.traders.len() + self.spare.len() != rules.contracts.len()
-        {
-            return broken("a contract is missing or twice there".to_owned());
-        }
-        self.validate_buildings(rules)
+        self.validate_buildings(rules)?;
+        let acted = match self.phase {
+            Phase::Wish { acted } => usize::try_from(acted).unwrap_or(usize::MAX),
+            Phase::Gate | Phase::Die | Phase::Take | Phase::Over => 0,
+        };
+        Broken::unless(
+            acted < self.traders.len(),
+            || "everybody has acted, and somebody acts",
+        )
     }
 
-    fn validate_buildings(&self, rules: &Market) -> Result<(), Broken> {
+    fn validate_buildings(&self, rules: &Tables) -> Result<(), Broken> {
         for trader in &self.traders {
-            let known: BTreeSet<&String> = rules.buildings.iter().map(|it| &it.name).collect();
+            let known = |name: &String| rules.buildings.iter().any(|it| it.name == *name);
             let built: BTreeSet<&String> = trader.built.iter().collect();
-            if built.len() != trader.built.len() || !built.is_subset(&known) {
-                return Err(Broken(format!("{} has built what it cannot", trader.seat)));
-            }
+            let once = built.len() == trader.built.len();
+            Broken::unless(once && trader.built.iter().all(known), || {
+                format!("{} has built what it cannot", trader.seat)
+            })?;
         }
-        let too_many = rules.buildings.iter().find(|card| {
-            let built = self
-                .traders
-                .iter()
-                .filter(|it| it.built.contains(&card.name));
-            u32::try_from(built.count()).is_ok_and(|it| it > card.copies)
-        });
-        if let Some(card) = too_many {
-            return Err(Broken(format!(
-                "more than {} of {}",
-                card.copies, card.name
-            )));
+        for card in &rules.buildings {
+            let traders = self.traders.iter();
+            let built = traders.filter(|it| it.built.contains(&card.name)).count();
+            Broken::unless(built <= card.copies as usize, || {
+                format!("more than {} of {}", card.copies, card.name)
+            })?;
         }
-        let seats = u32::try_from(self.traders.len()).expect("few seats");
-        match &self.phase {
-            Phase::Wish { acted, .. } if *acted >= seats => {
-                Err(Broken("everybody has acted, and somebody acts".to_owned()))
-            }
-            Phase::Gate | Phase::Plan | Phase::Die | Phase::Take => Ok(()),
-            Phase::Wish { .. } | Phase::Over => Ok(()),
-        }
+        Ok(())
     }
 }

@@ -1,111 +1,80 @@
 //! What a viewer of Market may know, its order sheet, and the robot.
 
-use super::state::{Market, Phase, Pieces, Stall, State};
+use super::state::{BuildingCard, ContractCard, Phase, Pieces, Stall, State, Tables, Trader};
+use crate::engine::declare::shown;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::{Seat, Viewer};
-use serde::Serialize;
 
-/// What one viewer may know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
-    /// The seat looking; none: the public.
-    pub seat: Option<Seat>,
-    /// The round being played.
-    pub round: u32,
-    /// How many there are.
-    pub rounds: u32,
-    /// The last round of the batch now played or called for.
-    pub batch_until: u32,
-    /// Whose turn comes first in this round.
-    pub first: Seat,
-    /// The highest price there can be.
-    pub price_most: u32,
-    /// The board, in its order.
-    pub board: Vec<Stall>,
-    /// What can be built, in the order of the list.
-    pub buildings: Vec<BuildingView>,
-    /// In table order.
-    pub traders: Vec<TraderView>,
-    /// The viewer's own contract.
-    pub contract: Option<ContractView>,
-    /// Whether the game is over.
-    pub over: bool,
+shown! {
+    /// What one viewer may know.
+    pub struct View of (rules: &Tables, state: &State, viewer: Viewer) {
+        /// The seat looking; none: the public.
+        seat: Option<Seat> = viewer.seat(),
+        /// The round being played.
+        round: u32 = state.round,
+        /// How many there are.
+        rounds: u32 = state.rounds,
+        /// The last round of the batch now played or called for.
+        batch_until: u32 = (state.first_round() + state.batch - 1).min(state.rounds),
+        /// Whose turn comes first in this round.
+        first: Seat = state.order()[0],
+        /// The highest price there can be.
+        price_most: u32 = rules.prices[1],
+        /// The board, in its order.
+        board: Vec<Stall> = state.board.clone(),
+        /// What can be built, in the order of the list.
+        buildings: Vec<BuildingView> =
+            rules.buildings.iter().map(|it| BuildingView::of(state, it)).collect(),
+        /// In table order.
+        traders: Vec<TraderView> = state.traders.iter().map(TraderView::of).collect(),
+        /// The viewer's own contract.
+        contract: Option<ContractView> = {
+            let own = state.traders.iter().find(|it| Some(it.seat) == viewer.seat());
+            own.map(|it| ContractView::of(rules.contract(&it.contract)))
+        },
+        /// Whether the game is over.
+        over: bool = state.phase == Phase::Over,
+    }
 }
 
-/// A building, as everybody sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct BuildingView {
-    /// Its name.
-    pub name: String,
-    /// What it costs.
-    pub cost: Pieces,
-    /// What it is worth at the end.
-    pub worth: u32,
-    /// How many are still to be had.
-    pub left: u32,
+shown! {
+    /// A building, as everybody sees it.
+    pub struct BuildingView of (state: &State, card: &BuildingCard) {
+        /// Its name.
+        name: String = card.name.clone(),
+        /// What it costs.
+        cost: Pieces = card.cost.clone(),
+        /// What it is worth at the end.
+        worth: u32 = card.worth,
+        /// How many are still to be had.
+        left: u32 = state.left(card),
+    }
 }
 
-/// One seat, as everybody sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TraderView {
-    /// Its name.
-    pub seat: Seat,
-    /// Its gold.
-    pub gold: u32,
-    /// Its pieces.
-    pub pieces: Pieces,
-    /// What it has built.
-    pub built: Vec<String>,
+shown! {
+    /// One seat, as everybody sees it.
+    pub struct TraderView of (trader: &Trader) {
+        /// Its name.
+        seat: Seat = trader.seat,
+        /// Its gold.
+        gold: u32 = trader.gold,
+        /// Its pieces.
+        pieces: Pieces = trader.pieces.clone(),
+        /// What it has built.
+        built: Vec<String> = trader.built.clone(),
+    }
 }
 
-/// The viewer's contract.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ContractView {
-    /// How it is printed.
-    pub title: String,
-    /// What it asks for.
-    pub good: String,
-    /// What a piece of that is worth at the end.
-    pub worth: u32,
-}
-
-/// What this viewer may know.
-pub fn view(rules: &Market, state: &State, viewer: Viewer) -> View {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Public | Viewer::Referee => None,
-    };
-    let own = state.traders.iter().find(|it| Some(it.seat) == seat);
-    let contract = own.map(|it| rules.contract(&it.contract));
-    let buildings = rules.buildings.iter().map(|it| BuildingView {
-        name: it.name.clone(),
-        cost: it.cost.clone(),
-        worth: it.worth,
-        left: state.left(it),
-    });
-    let traders = state.traders.iter().map(|it| TraderView {
-        seat: it.seat,
-        gold: it.gold,
-        pieces: it.pieces.clone(),
-        built: it.built.clone(),
-    });
-    View {
-        seat,
-        round: state.round,
-        rounds: state.rounds,
-        batch_until: (state.first_round() + state.batch - 1).min(state.rounds),
-        first: state.order()[0],
-        price_most: rules.prices[1],
-        board: state.board.clone(),
-        buildings: buildings.collect(),
-        traders: traders.collect(),
-        contract: contract.map(|it| ContractView {
-            title: it.title.clone(),
-            good: it.good.clone(),
-            worth: it.worth,
-        }),
-        over: state.phase == Phase::Over,
+shown! {
+    /// The viewer's contract.
+    pub struct ContractView of (card: &ContractCard) {
+        /// How it is printed.
+        title: String = card.title.clone(),
+        /// What it asks for.
+        good: String = card.good.clone(),
+        /// What a piece of that is worth at the end.
+        worth: u32 = card.worth,
     }
 }
 
@@ -162,50 +131,28 @@ impl View {
 
     /// What stands in the order sheet.
     pub fn order_sheet(&self) -> SheetText {
-        let (Some(own), Some(contract)) = (self.own(), &self.contract) else {
+        let Some(contract) = self.contract.as_ref().filter(|_| !self.over) else {
             return SheetText::default();
         };
         let more = self.batch_until > self.round;
-        let rounds = match more {
-            true => format!("Rounds {} to {}", self.round, self.batch_until),
-            false => format!("Round {}", self.round),
-        };
         let good = &contract.good;
-        let mut sheet = SheetText {
-            position: vec![
-                format!("{rounds} of {}; {} begins.", self.rounds, self.first),
-                format!("You have {} gold and {}.", own.gold, printed(&own.pieces)),
-                format!("At the end each {good} is worth {} to you.", contract.worth),
-            ],
-            ..SheetText::default()
-        };
-        if self.over {
-            return sheet;
-        }
-        if more {
-            let last = self.batch_until;
-            sheet.position.extend([
-                "EACH: once in every round, not once in all.".to_owned(),
-                format!(
-                    "LEG 2: the lines below it are for round {}{}.",
-                    self.round + 1,
-                    { if last > self.round + 1 { " on" } else { "" } }
-                ),
-            ]);
-        }
         let each = if more { "EACH " } else { "" };
         let names: Vec<&str> = self.buildings.iter().map(|it| it.name.as_str()).collect();
-        sheet.live = names.iter().map(|it| format!("{each}BUILD {it}")).collect();
-        sheet.perhaps = vec![
-            format!("{each}BUY 2 {good} IF PRICE {good} AT MOST 4"),
-            "SELL MAX".to_owned(),
-            format!("STANDING KEEP 2 {good}, 1 GOLD"),
-            format!("STANDING TAKE {good}"),
-        ];
-        sheet.lead = "without BUY, SELL, BUILD or PASS:".to_owned();
-        let order = names.join(" before ");
-        sheet.silence = vec![format!("you build what you can pay, {order}")];
-        sheet
+        SheetText {
+            live: names.iter().map(|it| format!("{each}BUILD {it}")).collect(),
+            perhaps: vec![
+                format!("{each}BUY 2 {good} IF PRICE {good} AT MOST 4"),
+                "SELL MAX".to_owned(),
+                format!("STANDING KEEP 2 {good}, 1 GOLD"),
+                format!("STANDING TAKE {good}"),
+            ],
+            lead: "without BUY, SELL, BUILD or PASS:".to_owned(),
+            silence: vec![format!(
+                "you build what you can pay, {}",
+                names.join(" before ")
+            )],
+            ..SheetText::default()
+        }
     }
 
     /// A sheet as a robot writes it: collects for its contract, builds, sells what is left over.
@@ -247,18 +194,5 @@ impl View {
             _ => lines.push("PASS IF GOLD OVER 20".to_owned()),
         }
         lines.join("\n")
-    }
-}
-
-/// `2 wool and 1 iron`, `no goods`.
-fn printed(pieces: &Pieces) -> String {
-    let all: Vec<String> = pieces
-        .iter()
-        .map(|(good, it)| format!("{it} {good}"))
-        .collect();
-    match all.split_last() {
-        None => "no goods".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
 }

@@ -1,46 +1,43 @@
 //! The sequence of play of Sealed Bids.
 
-use super::orders::{self, Choice, Condition, Order, Question};
+use super::orders::{self, Choice, Order, Question};
 use super::state::{Bidder, Event, Phase, Sealed, State};
-use super::view::{self, View};
+use super::view::View;
+use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Cx, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::Decision;
 use crate::engine::dice::{Bowl, Dice};
-use crate::engine::orders::Instruction;
+use crate::engine::facts::Asked;
+use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
-    Broken, CxOf, Hidden, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt,
-    PromptOf, Rules, SheetText,
+    Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
+use crate::engine::secrets::Look;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
-use std::collections::BTreeSet;
 
 impl Rules for Sealed {
     const ID: &'static str = "toy/sealed";
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Condition;
+    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         Sealed::read(pack)
     }
 
-    fn setup(
-        &self,
-        founding: &Founding,
-        cx: &mut CxOf<'_, Self>,
-    ) -> Result<Self::State, DataError> {
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         let option = |name| u32::try_from(founding.number(name)).expect("the card allows no less");
         let mut deck = self.deck.clone();
         cx.dice.shuffle(Bowl::Hidden, "the deck", &mut deck);
@@ -72,19 +69,19 @@ impl Rules for Sealed {
         })
     }
 
-    fn seats(&self, state: &Self::State) -> Vec<Seat> {
+    fn seats(&self, state: &State) -> Vec<Seat> {
         state.bidders.iter().map(|it| it.seat).collect()
     }
 
-    fn sheet(&self, state: &Self::State) -> SheetNo {
+    fn sheet(&self, state: &State) -> SheetNo {
         SheetNo::whole(state.round)
     }
 
-    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+    fn last_turn(&self, state: &State) -> Option<u32> {
         Some(state.rounds)
     }
 
-    fn pending(&self, state: &Self::State) -> PendingOf<Self> {
+    fn pending(&self, state: &State) -> PendingOf<Self> {
         match state.phase {
             Phase::Deal => Pending::Auto,
             Phase::Gate => Pending::Gather(state.bidders.iter().map(|it| it.seat).collect()),
@@ -95,7 +92,7 @@ impl Rules for Sealed {
 
     fn advance(
         &self,
-        state: &mut Self::State,
+        state: &mut State,
         _asked: &[PromptOf<Self>],
         input: &InputOf<Self>,
         cx: &mut CxOf<'_, Self>,
@@ -114,138 +111,98 @@ impl Rules for Sealed {
         }
     }
 
-    fn validate(&self, state: &Self::State) -> Result<(), Broken> {
-        state.validate(&self.deck)
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate()
     }
 
-    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
-        view::view(state, viewer)
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
     }
 
-    /// Hidden cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
+    /// The cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
     /// it is told in a longer sentence, which may speak of an earlier round, unless no such card
-    /// lies among those. What is as true of the viewer tells nothing.
-    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
-        let is_own = |it: &&Bidder| Viewer::Seat(it.seat) == viewer;
-        let own = state.bidders.iter().find(is_own).and_then(|it| it.card);
-        let cards = state.bidders.iter().filter_map(|it| it.card);
-        let others: BTreeSet<u32> = cards.filter(|it| Some(*it) != own).collect();
-        let told = |card| format!("Your hidden card adds {card}.");
-        let dealt = |card| format!("Your hidden card adds {card} to your bid.");
-        let fresh = others.iter().filter(|it| !state.burnt.contains(it));
-        let phrases = others.iter().map(|it| told(*it));
-        let phrases = phrases.chain(fresh.map(|it| dealt(*it)));
-        phrases.map(Hidden::Phrase).collect()
+    /// lies among those.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let burnt = &state.burnt;
+        let mut pool = look.pool("card", self.deck.iter().copied()).open(burnt);
+        for bidder in &mut state.bidders {
+            pool = pool.held(bidder.seat, bidder.card.as_mut_slice());
+        }
+        pool.unseen(&mut state.deck)
+            .told(|hand| {
+                let told = hand
+                    .iter()
+                    .map(|card| format!("Your hidden card adds {card}."));
+                let fresh = hand.iter().filter(|it| !burnt.contains(it));
+                let dealt = fresh.map(|card| format!("Your hidden card adds {card} to your bid."));
+                told.chain(dealt).collect::<Vec<String>>()
+            })
+            .done();
     }
 
-    fn grammar(&self, view: &Self::View) -> Grammar {
-        orders::grammar(view)
+    fn grammar(&self, view: &View) -> Grammar {
+        orders::grammar(self, view)
     }
 
-    fn build(&self, _view: &Self::View, said: &Said) -> Result<Self::Order, Diagnostic> {
-        orders::build(said)
+    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(self, said)
     }
 
-    fn build_condition(
-        &self,
-        _view: &Self::View,
-        said: &Said,
-    ) -> Result<Self::Condition, Diagnostic> {
-        orders::build_condition(said)
+    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
+        Ok(Asked::of(said))
     }
 
     fn holds(
         &self,
-        view: &Self::View,
-        _question: &Self::Question,
-        _lines: &[&Instruction<Self::Order, Self::Condition>],
-        _order: &Self::Order,
-        condition: &Self::Condition,
+        view: &View,
+        _question: &Question,
+        _lines: &[&Line<Order>],
+        _order: &Order,
+        condition: &Asked,
     ) -> bool {
-        orders::holds(view, condition)
+        orders::facts(view).holds(&view, condition)
     }
 
     fn decide(
         &self,
-        view: &Self::View,
-        question: &Self::Question,
+        _view: &View,
+        question: &Question,
         lines: &LinesOf<'_, Self>,
-    ) -> Decision<Self::Choice> {
-        orders::decide(view, question, lines)
+    ) -> Decision<Choice> {
+        orders::decide(question, lines)
     }
 
-    fn permits(
-        &self,
-        view: &Self::View,
-        question: &Self::Question,
-        choice: &Self::Choice,
-    ) -> Result<(), String> {
-        orders::permits(view, question, choice)
+    fn leans(&self, order: &Order) -> bool {
+        matches!(order, Order::Keep { .. })
     }
 
-    fn fallback(
-        &self,
-        _view: &Self::View,
-        _question: &Self::Question,
-        _lines: &LinesOf<'_, Self>,
-    ) -> Self::Choice {
-        Choice::Bid { amount: 0 }
+    /// Any bid from the purse; silence bids nothing.
+    fn choices(&self, _view: &View, question: &Question) -> Vec<Choice> {
+        let Question::Bid { purse } = question;
+        let amounts = (0..=*purse).rev();
+        amounts.map(|amount| Choice::Bid { amount }).collect()
     }
 
-    fn order_sheet(&self, view: &Self::View) -> SheetText {
+    fn order_sheet(&self, view: &View) -> SheetText {
         view.order_sheet()
     }
 
-    fn robot(&self, view: &Self::View, _seat: Seat, dice: &mut Dice) -> String {
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         view.robot(dice)
     }
 
-    /// Deals the cards that the viewer has not seen anew.
-    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
-        let mut other = state.clone();
-        let unseen = |it: &Bidder| Viewer::Seat(it.seat) != viewer;
-        let held = state.bidders.iter().filter(|it| unseen(it));
-        let mut pool: Vec<u32> = held
-            .filter_map(|it| it.card)
-            .chain(state.deck.clone())
-            .collect();
-        dice.shuffle(Bowl::Hidden, "resample", &mut pool);
-        for bidder in other.bidders.iter_mut().filter(|it| unseen(it)) {
-            if let Some(card) = &mut bidder.card {
-                *card = pool.pop().expect("as many as were put in");
-            }
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        const WHY: &str = "2026-11-23: sums and tests are told in other words";
+        match kind {
+            Kind::Book => &const { [reread::migration(1, WHY)] },
+            _ => &const { [Migration::unchanged(1, WHY)] },
         }
-        other.deck = pool;
-        other
-    }
-
-    fn samples(&self) -> Vec<Self::Event> {
-        let seat: Seat = "north".parse().expect("a name of the card");
-        vec![
-            Event::Prize {
-                round: 2,
-                points: 4,
-            },
-            Event::Dealt { card: 3 },
-            Event::Bid { seat, amount: 5 },
-            Event::Won {
-                seat,
-                points: 4,
-                paid: 5,
-            },
-            Event::Nobody { points: 4 },
-        ]
     }
 }
 
 fn prompt(bidder: &Bidder) -> Prompt<Question> {
-    Prompt {
-        seat: bidder.seat,
-        question: Question::Bid {
-            purse: bidder.purse,
-        },
-        patience: Patience::Now,
-    }
+    let purse = bidder.purse;
+    Prompt::now(bidder.seat, Question::Bid { purse })
 }
 
 fn deal(state: &mut State, cx: &mut Cx<'_, Event>) {
@@ -306,15 +263,6 @@ fn award(state: &mut State, bids: &[(Seat, u32)], cx: &mut Cx<'_, Event>) {
 
 /// Most points, then the fuller purse.
 fn outcome(state: &State) -> Outcome {
-    let standings = state.standings();
-    let place = |own: &(u32, u32)| {
-        let better = standings.values().filter(|it| *it > own).count();
-        u8::try_from(better + 1).expect("few seats")
-    };
-    Outcome {
-        placings: standings
-            .iter()
-            .map(|(seat, own)| (*seat, place(own)))
-            .collect(),
-    }
+    let bidders = state.bidders.iter();
+    Outcome::ranked(bidders.map(|it| (it.seat, (it.points, it.purse))))
 }

@@ -5,7 +5,6 @@ use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The rules with their tables.
 #[derive(Debug, Clone)]
@@ -148,45 +147,26 @@ impl State {
         found.expect("only seats at the table bid")
     }
 
-    /// All cards there are, wherever they lie, lowest first.
-    fn cards(&self) -> Vec<u32> {
-        let held = self.bidders.iter().filter_map(|it| it.card);
-        let mut all: Vec<u32> = held
-            .chain(self.deck.iter().chain(&self.burnt).copied())
-            .collect();
-        all.sort_unstable();
-        all
-    }
-
-    /// Checks the invariants; `deck` is a fresh one.
+    /// Checks the invariants.
     ///
     /// # Errors
     /// The first that does not hold.
-    pub fn validate(&self, deck: &[u32]) -> Result<(), Broken> {
-        let broken = |what: &str| Err(Broken(what.to_owned()));
+    pub fn validate(&self) -> Result<(), Broken> {
         let dealt = self.bidders.iter().filter(|it| it.card.is_some()).count();
         let due = match self.phase {
             Phase::Gate | Phase::Bid => self.bidders.len(),
             Phase::Deal | Phase::Over => 0,
         };
-        if self.cards() != deck {
-            return broken("cards are missing or twice there");
-        }
-        if dealt != due {
-            return broken("every bidder holds one card while bids are made, and none otherwise");
-        }
-        if self.round == 0 || self.round > self.rounds || self.batch == 0 {
-            return broken("the round is none of the game");
-        }
-        if self.bidders.is_empty() || (due > 0) != (1..=6).contains(&self.prize) {
-            return broken("while bids are made there is a prize of 1 to 6, and none otherwise");
-        }
-        Ok(())
-    }
-
-    /// Points and purses by seat: what decides the game.
-    pub fn standings(&self) -> BTreeMap<Seat, (u32, u32)> {
-        let bidders = self.bidders.iter();
-        bidders.map(|it| (it.seat, (it.points, it.purse))).collect()
+        Broken::unless(
+            dealt == due,
+            || "every bidder holds one card while bids are made, and none otherwise",
+        )?;
+        let in_time = (1..=self.rounds).contains(&self.round) && self.batch > 0;
+        Broken::unless(in_time, || "the round is none of the game")?;
+        let rolled = (1..=6).contains(&self.prize);
+        Broken::unless(
+            !self.bidders.is_empty() && (due > 0) == rolled,
+            || "while bids are made there is a prize of 1 to 6, and none otherwise",
+        )
     }
 }

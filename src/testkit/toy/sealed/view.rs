@@ -1,65 +1,48 @@
 //! What a viewer of Sealed Bids may know, its order sheet, and the robot.
 
-use super::state::{Phase, State};
+use super::state::{Bidder, Phase, State};
+use crate::engine::declare::shown;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::{Seat, Viewer};
-use serde::Serialize;
 
-/// What one viewer may know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
-    /// The seat looking; none: the public.
-    pub seat: Option<Seat>,
-    /// The round being played.
-    pub round: u32,
-    /// How many there are.
-    pub rounds: u32,
-    /// The last round the next gate, or the one now open, collects sheets for.
-    pub batch_until: u32,
-    /// Points to be had; 0: not rolled yet.
-    pub prize: u32,
-    /// The viewer's own card.
-    pub card: Option<u32>,
-    /// In table order.
-    pub bidders: Vec<BidderView>,
-    /// Whether the game is over.
-    pub over: bool,
+shown! {
+    /// What one viewer may know.
+    pub struct View of (state: &State, viewer: Viewer) {
+        /// The seat looking; none: the public.
+        seat: Option<Seat> = viewer.seat(),
+        /// The round being played.
+        round: u32 = state.round,
+        /// How many there are.
+        rounds: u32 = state.rounds,
+        /// The last round the next gate, or the one now open, collects sheets for.
+        batch_until: u32 = {
+            let first = state.round - (state.round - 1) % state.batch;
+            (first + state.batch - 1).min(state.rounds)
+        },
+        /// Points to be had; 0: not rolled yet.
+        prize: u32 = state.prize,
+        /// The viewer's own card.
+        card: Option<u32> = {
+            let own = state.bidders.iter().find(|it| Some(it.seat) == viewer.seat());
+            own.and_then(|it| it.card)
+        },
+        /// In table order.
+        bidders: Vec<BidderView> = state.bidders.iter().map(BidderView::of).collect(),
+        /// Whether the game is over.
+        over: bool = state.phase == Phase::Over,
+    }
 }
 
-/// One seat, as everybody sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct BidderView {
-    /// Its name.
-    pub seat: Seat,
-    /// What it has left to bid.
-    pub purse: u32,
-    /// What it has won.
-    pub points: u32,
-}
-
-/// What this viewer may know.
-pub fn view(state: &State, viewer: Viewer) -> View {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Public | Viewer::Referee => None,
-    };
-    let own = state.bidders.iter().find(|it| Some(it.seat) == seat);
-    let bidders = state.bidders.iter().map(|it| BidderView {
-        seat: it.seat,
-        purse: it.purse,
-        points: it.points,
-    });
-    let first = state.round - (state.round - 1) % state.batch;
-    View {
-        seat,
-        round: state.round,
-        rounds: state.rounds,
-        batch_until: (first + state.batch - 1).min(state.rounds),
-        prize: state.prize,
-        card: own.and_then(|it| it.card),
-        bidders: bidders.collect(),
-        over: state.phase == Phase::Over,
+shown! {
+    /// One seat, as everybody sees it.
+    pub struct BidderView of (bidder: &Bidder) {
+        /// Its name.
+        seat: Seat = bidder.seat,
+        /// What it has left to bid.
+        purse: u32 = bidder.purse,
+        /// What it has won.
+        points: u32 = bidder.points,
     }
 }
 
@@ -83,17 +66,6 @@ impl View {
         let purse = self.purse();
         let some = (purse / 3).max(1);
         SheetText {
-            position: vec![
-                format!(
-                    "Round {} of {}; the prize is {}.",
-                    self.round, self.rounds, self.prize
-                ),
-                match self.card {
-                    Some(card) => format!("Your card adds {card}; your purse holds {purse}."),
-                    None => format!("Your purse holds {purse}."),
-                },
-            ],
-            lead: String::new(),
             live: vec!["BID 0".to_owned()],
             perhaps: vec![
                 format!("BID {some} IF PRIZE AT LEAST 4 ELSE 1 IF CARD OVER 0"),
@@ -101,6 +73,7 @@ impl View {
                 "STANDING KEEP 2".to_owned(),
             ],
             silence: vec!["In every round for which you write no BID you bid 0.".to_owned()],
+            ..SheetText::default()
         }
     }
 

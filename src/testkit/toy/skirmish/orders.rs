@@ -1,11 +1,134 @@
-//! What seats are asked in Skirmish, and how their lines decide it.
+//! The order language of Skirmish, what seats are asked, and how their lines decide it.
 
-use super::grammar::{Order, Take, Target};
 use super::view::View;
-use crate::engine::decide::{Decision, Lines, Live, Verdict};
+use crate::engine::decide::{Decision, Lines, Verdict};
+use crate::engine::declare::{List, Part, Plain, Within, orders, shapes, words};
+use crate::engine::facts::{Facts, Scene, facts};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::{self, Grammar, Marks, Slot, Tried};
+use crate::lang::names::Names;
+use crate::lang::said::{Value, find};
 use serde::{Deserialize, Serialize};
+
+/// More than anybody has of anything.
+const COUNT_MAX: i64 = 99;
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for View {
+        /// Attacks the first of these that is still in the field.
+        Attack = "ATTACK" [.tried(Tried::Once).group("action")] {
+            targets: Vec<Target> = List(Marks::Alternatives, Plain),
+        }
+        /// Brings men from the reserves into the field.
+        Rally = "RALLY" [.tried(Tried::Once).group("action")] {
+            men: u32 = Within(1, COUNT_MAX),
+        }
+        /// Does nothing.
+        Hold = "HOLD" [.tried(Tried::Once).group("action")] {}
+        /// Pays a point for each man, as soon as there are enough points.
+        Recruit = "RECRUIT" [.tried(Tried::Wish)] {
+            men: u32 = Within(1, COUNT_MAX),
+        }
+        /// Leaves the field to whoever attacks, and loses a man.
+        Withdraw = "WITHDRAW" {}
+        /// Says what to take after a fight that was won.
+        Spoils = "SPOILS" {
+            take: Take = Plain,
+        }
+    }
+}
+
+shapes! {
+    /// Whom to attack.
+    pub enum Target, "whom", for View {
+        /// The foe with fewest men.
+        Weakest = "WEAKEST" {}
+        /// The foe with most men.
+        Strongest = "STRONGEST" {}
+        /// A band by name.
+        Seat {
+            seat: Foe = Plain,
+        }
+    }
+}
+
+words! {
+    /// How spoils are taken.
+    pub enum Take: keywords "take" {
+        /// As points.
+        Points = "POINTS",
+        /// As men.
+        Men = "MEN",
+    }
+}
+
+/// Another band than the own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Foe(pub Seat);
+
+impl Part<View> for Foe {
+    fn slots(with: &View, name: &'static str) -> Vec<Slot> {
+        vec![form::name(name, bands(with))]
+    }
+    fn read(with: &View, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        let said = find(values, name).expect("the form has a name");
+        match said.as_name().and_then(|it| it.parse().ok()) {
+            Some(seat) if Some(seat) != with.seat => Ok(Foe(seat)),
+            _ => {
+                let why = "nobody attacks himself";
+                Err(Diagnostic::new(said.span, why, "name another band"))
+            }
+        }
+    }
+}
+
+fn bands(view: &View) -> Names {
+    Names::new("band", view.bands.iter().map(|it| it.seat.to_string()))
+}
+
+/// What the tests look at: the view and the question.
+pub struct AtTable;
+
+impl Scene for AtTable {
+    type At<'a> = (&'a View, &'a Question);
+}
+
+/// The tests.
+pub fn facts(view: &View) -> Facts<AtTable> {
+    facts! {
+        AtTable, |at, of|
+        /// The men a band has in the field.
+        ["STRENGTH"] number(0, COUNT_MAX - 1), of bands(view), alone COUNT_MAX - 1 => {
+            at.0.band(of.parse().ok()).map(|it| it.strength)
+        };
+        /// The points a band has won.
+        ["POINTS"] number(0, COUNT_MAX - 1), of bands(view), alone COUNT_MAX - 1 => {
+            at.0.band(of.parse().ok()).map(|it| it.points)
+        };
+        /// Your men in reserve.
+        ["RESERVES"] number(0, COUNT_MAX - 1) => at.0.reserves;
+        /// Who attacks you.
+        ["ATTACKER"] name(bands(view), &[]), in "WITHDRAW" => match at.1 {
+            Question::React { attacker, .. } => Some(attacker.as_str()),
+            Question::Act | Question::Spoils { .. } => None,
+        };
+    }
+}
+
+/// The order language.
+pub fn grammar(view: &View) -> Grammar {
+    Grammar {
+        orders: Order::forms(view),
+        tests: facts(view).forms(),
+        hints: vec![("PASS", "write HOLD")],
+        each: true,
+        legs: false,
+    }
+}
 
 /// What a seat is asked.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -65,93 +188,76 @@ pub enum Choice {
 
 tagged!(Choice, "choice");
 
-/// Decides a question. Who is not attacked can only stand.
-pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    if let Question::React { target, .. } = question
-        && view.seat != Some(*target)
-    {
-        return Decision {
-            choice: Some(Choice::Stand),
-            ..Decision::none()
-        };
+/// All there is to choose from; the last is what silence does. Who is not attacked can only stand.
+pub fn choices(view: &View, question: &Question) -> Vec<Choice> {
+    let own = view.band(None).map_or(0, |it| it.points);
+    match question {
+        Question::Act => {
+            let foes = view.foes().map(|it| Choice::Attack { target: it.seat });
+            let rallies = (1..=view.reserves.unwrap_or(0)).map(|men| Choice::Rally { men });
+            let recruits = (1..=own).map(|men| Choice::Recruit { men });
+            let all = foes.chain(rallies).chain(recruits);
+            all.chain([Choice::Hold]).collect()
+        }
+        Question::React { target, .. } if view.seat == Some(*target) => {
+            vec![Choice::Withdraw, Choice::Stand]
+        }
+        Question::React { .. } => vec![Choice::Stand],
+        Question::Spoils { .. } => {
+            Vec::from([Take::Men, Take::Points].map(|take| Choice::Take { take }))
+        }
     }
+}
+
+/// Decides a question.
+pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
     lines.first(
-        |line| match question {
-            Question::Act => act(view, line),
-            Question::React { .. } => match line.order {
-                Order::Withdraw => Verdict::Always(Choice::Withdraw),
-                _ => Verdict::NotMine,
+        |line| match (question, line.order) {
+            // With EACH a wish is not used up.
+            (Question::Act, order) => match act(view, order) {
+                Verdict::Once(choice) if line.each => Verdict::Always(choice),
+                verdict => verdict,
             },
-            Question::Spoils { .. } => match line.order {
-                Order::Spoils { take } => Verdict::Always(Choice::Take { take: *take }),
-                _ => Verdict::NotMine,
-            },
+            (Question::React { target, .. }, Order::Withdraw {}) if view.seat == Some(*target) => {
+                Verdict::Always(Choice::Withdraw)
+            }
+            (Question::Spoils { .. }, Order::Spoils { take }) => {
+                Verdict::Always(Choice::Take { take: *take })
+            }
+            _ => Verdict::NotMine,
         },
-        |choice| permits(view, question, choice),
+        |_| Ok(()),
     )
 }
 
-fn act(view: &View, line: &Live<'_, Order>) -> Verdict<Choice> {
-    match line.order {
+fn act(view: &View, order: &Order) -> Verdict<Choice> {
+    let points = view.band(None).map_or(0, |it| it.points);
+    let reserves = view.reserves.unwrap_or(0);
+    match order {
         Order::Attack { targets } => {
-            let foes = targets.iter().filter_map(|it| found(view, *it));
+            let foes = targets.iter().filter_map(|it| found(view, it));
             let mut living = foes.filter(|seat| view.foes().any(|it| it.seat == *seat));
-            match living.next() {
-                Some(target) => Verdict::Once(Choice::Attack { target }),
-                None => Verdict::Refuse("they are no longer in the field".to_owned()),
-            }
+            let none = || Verdict::Refuse("they are no longer in the field".to_owned());
+            let attack = |target| Verdict::Once(Choice::Attack { target });
+            living.next().map_or_else(none, attack)
+        }
+        Order::Rally { men } if *men > reserves => {
+            Verdict::Refuse(format!("you have {reserves} men in reserve"))
         }
         Order::Rally { men } => Verdict::Once(Choice::Rally { men: *men }),
-        // With EACH a wish is not used up.
-        Order::Recruit { men } if line.each => Verdict::Always(Choice::Recruit { men: *men }),
-        Order::Recruit { men } => Verdict::Once(Choice::Recruit { men: *men }),
-        Order::Hold => Verdict::Once(Choice::Hold),
-        Order::Withdraw | Order::Spoils { .. } => Verdict::NotMine,
-    }
-}
-
-fn found(view: &View, target: Target) -> Option<Seat> {
-    match target {
-        Target::Seat { seat } => Some(seat),
-        Target::Weakest => view.weakest(),
-        Target::Strongest => view.strongest(),
-    }
-}
-
-/// May this seat choose this now?
-///
-/// # Errors
-/// Why not.
-pub fn permits(view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
-    let own = view.band(None).ok_or("you are not at the table")?;
-    match (question, choice) {
-        (Question::Act, Choice::Hold)
-        | (Question::React { .. }, Choice::Stand)
-        | (Question::Spoils { .. }, Choice::Take { .. }) => Ok(()),
-        (Question::Act, Choice::Attack { target }) => {
-            match view.foes().any(|it| it.seat == *target) {
-                true => Ok(()),
-                false => Err(format!("{target} is no longer in the field")),
-            }
+        Order::Recruit { men } if *men > points => {
+            Verdict::Refuse(format!("you have {points} points"))
         }
-        (Question::Act, Choice::Rally { men }) => match view.reserves {
-            Some(reserves) if (1..=reserves).contains(men) => Ok(()),
-            reserves => Err(format!("you have {} men in reserve", reserves.unwrap_or(0))),
-        },
-        (Question::Act, Choice::Recruit { men }) => match (1..=own.points).contains(men) {
-            true => Ok(()),
-            false => Err(format!("you have {} points", own.points)),
-        },
-        (Question::React { target, .. }, Choice::Withdraw) if own.seat == *target => Ok(()),
-        (question, choice) => Err(format!("{choice:?} is no answer to {question:?}")),
+        Order::Recruit { men } => Verdict::Once(Choice::Recruit { men: *men }),
+        Order::Hold {} => Verdict::Once(Choice::Hold),
+        Order::Withdraw {} | Order::Spoils { .. } => Verdict::NotMine,
     }
 }
 
-/// What silence does.
-pub fn fallback(question: &Question) -> Choice {
-    match question {
-        Question::Act => Choice::Hold,
-        Question::React { .. } => Choice::Stand,
-        Question::Spoils { .. } => Choice::Take { take: Take::Points },
+fn found(view: &View, target: &Target) -> Option<Seat> {
+    match target {
+        Target::Seat { seat } => Some(seat.0),
+        Target::Weakest {} => view.weakest(),
+        Target::Strongest {} => view.strongest(),
     }
 }

@@ -1,7 +1,6 @@
 //! What happens in each phase of a turn of Skirmish.
 
-use super::grammar::Take;
-use super::orders::Choice;
+use super::orders::{Choice, Take};
 use super::state::{Event, Pace, Phase, Skirmish, State};
 use crate::engine::chronicle::Cx;
 use crate::engine::dice::Bowl;

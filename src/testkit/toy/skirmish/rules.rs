@@ -1,20 +1,22 @@
 //! The sequence of play of Skirmish.
 
-use super::grammar::{self, Condition, Order, Take};
-use super::orders::{self, Choice, Question};
+use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::state::{Band, Event, Pace, Phase, Skirmish, State};
-use super::view::{self, View};
+use super::view::View;
+use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Answer, Decision};
 use crate::engine::dice::{Bowl, Dice};
-use crate::engine::orders::Instruction;
+use crate::engine::facts::Asked;
+use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
-    Broken, CxOf, Hidden, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt,
-    PromptOf, Rules, SheetText,
+    Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
+use crate::engine::secrets::Look;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -23,26 +25,22 @@ use std::collections::BTreeSet;
 
 impl Rules for Skirmish {
     const ID: &'static str = "toy/skirmish";
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;
     type Question = Question;
     type Choice = Choice;
     type Order = Order;
-    type Condition = Condition;
+    type Condition = Asked;
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         Skirmish::read(pack)
     }
 
-    fn setup(
-        &self,
-        founding: &Founding,
-        cx: &mut CxOf<'_, Self>,
-    ) -> Result<Self::State, DataError> {
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         let turns = u32::try_from(founding.number("turns")).expect("the card allows no less");
         let pace = match founding.word("pace") {
             "seat" => Pace::Seat,
@@ -73,30 +71,30 @@ impl Rules for Skirmish {
         })
     }
 
-    fn seats(&self, state: &Self::State) -> Vec<Seat> {
+    fn seats(&self, state: &State) -> Vec<Seat> {
         state.bands.iter().map(|it| it.seat).collect()
     }
 
-    fn sheet(&self, state: &Self::State) -> SheetNo {
+    fn sheet(&self, state: &State) -> SheetNo {
         SheetNo::whole(state.turn)
     }
 
-    fn last_turn(&self, state: &Self::State) -> Option<u32> {
+    fn last_turn(&self, state: &State) -> Option<u32> {
         Some(state.turns)
     }
 
-    fn pending(&self, state: &Self::State) -> PendingOf<Self> {
+    fn pending(&self, state: &State) -> PendingOf<Self> {
         let acting = || state.acting().expect("somebody acts in this phase");
         match state.phase {
             Phase::Plot => Pending::Gather(state.living().into_iter().collect()),
             Phase::Muster => Pending::Auto,
             Phase::Call => Pending::Gather(BTreeSet::from([acting()])),
-            Phase::Act => Pending::Ask(vec![prompt(acting(), Question::Act, Patience::Now)]),
+            Phase::Act => Pending::ask(acting(), Question::Act),
             Phase::React { target } => {
                 let attacker = acting();
                 let question = Question::React { attacker, target };
                 let others = state.living().into_iter().filter(|it| *it != attacker);
-                let prompts = others.map(|it| prompt(it, question.clone(), Patience::Now));
+                let prompts = others.map(|it| Prompt::now(it, question.clone()));
                 Pending::Ask(prompts.collect())
             }
             Phase::Spoils { winner } => {
@@ -104,11 +102,11 @@ impl Rules for Skirmish {
                     points: self.spoils_points,
                     men: self.spoils_men,
                 };
-                let patience = match state.interrupts {
-                    true => Patience::Mail,
-                    false => Patience::Now,
-                };
-                Pending::Ask(vec![prompt(winner, question, patience)])
+                let mut prompt = Prompt::now(winner, question);
+                if state.interrupts {
+                    prompt.patience = Patience::Mail;
+                }
+                Pending::Ask(vec![prompt])
             }
             Phase::Over => Pending::Over(outcome(state)),
         }
@@ -116,7 +114,7 @@ impl Rules for Skirmish {
 
     fn advance(
         &self,
-        state: &mut Self::State,
+        state: &mut State,
         _asked: &[PromptOf<Self>],
         input: &InputOf<Self>,
         cx: &mut CxOf<'_, Self>,
@@ -136,164 +134,88 @@ impl Rules for Skirmish {
                 phases::react(self, state, attacker, target, reaction, cx);
             }
             (Phase::Spoils { winner }, Input::Answers { answers }) => {
-                let take = match answers[0].choice {
-                    Choice::Take { take } => take,
-                    _ => Take::Points,
-                };
-                phases::spoils(self, state, winner, take, cx);
+                if let Choice::Take { take } = answers[0].choice {
+                    phases::spoils(self, state, winner, take, cx);
+                }
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
 
-    fn validate(&self, state: &Self::State) -> Result<(), Broken> {
-        state.validate(self)
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate()
     }
 
-    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
-        view::view(state, viewer)
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
     }
 
     /// Reserves, as the position tells them. At set-up they are told in the same words, but only
-    /// to their owner, and before he can have rallied any.
-    fn hidden(&self, state: &Self::State, viewer: Viewer) -> Vec<Hidden> {
-        if state.phase == Phase::Over {
-            return Vec::new();
+    /// to their owner, and before he can have rallied any. None had fewer than one man.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        for band in &mut state.bands {
+            let most = self.reserve_sides.saturating_sub(band.rallied);
+            let might_be: Vec<u32> = (u32::from(band.rallied == 0)..=most).collect();
+            let told = |men: &u32| format!("You hold {men} men in reserve.");
+            look.sealed(band.seat, &mut band.reserves, &might_be, told);
         }
-        let is_own = |it: &&Band| Viewer::Seat(it.seat) == viewer;
-        let own = state.bands.iter().find(is_own).map(|it| it.reserves);
-        let others: BTreeSet<u32> = state.bands.iter().map(|it| it.reserves).collect();
-        let others = others.into_iter().filter(|it| Some(*it) != own);
-        let phrase = |men| Hidden::Phrase(format!("You hold {men} men in reserve."));
-        others.map(phrase).collect()
     }
 
-    fn grammar(&self, view: &Self::View) -> Grammar {
-        grammar::grammar(view)
+    fn grammar(&self, view: &View) -> Grammar {
+        orders::grammar(view)
     }
 
-    fn build(&self, view: &Self::View, said: &Said) -> Result<Self::Order, Diagnostic> {
-        grammar::build(view, said)
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(view, said)
     }
 
-    fn build_condition(
-        &self,
-        _view: &Self::View,
-        said: &Said,
-    ) -> Result<Self::Condition, Diagnostic> {
-        grammar::build_condition(said)
+    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
+        Ok(Asked::of(said))
     }
 
     fn holds(
         &self,
-        view: &Self::View,
-        question: &Self::Question,
-        _lines: &[&Instruction<Self::Order, Self::Condition>],
-        _order: &Self::Order,
-        condition: &Self::Condition,
+        view: &View,
+        question: &Question,
+        _lines: &[&Line<Order>],
+        _order: &Order,
+        condition: &Asked,
     ) -> bool {
-        grammar::holds(view, question, condition)
+        orders::facts(view).holds(&(view, question), condition)
     }
 
     fn decide(
         &self,
-        view: &Self::View,
-        question: &Self::Question,
+        view: &View,
+        question: &Question,
         lines: &LinesOf<'_, Self>,
-    ) -> Decision<Self::Choice> {
+    ) -> Decision<Choice> {
         orders::decide(view, question, lines)
     }
 
-    fn permits(
-        &self,
-        view: &Self::View,
-        question: &Self::Question,
-        choice: &Self::Choice,
-    ) -> Result<(), String> {
-        orders::permits(view, question, choice)
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        orders::choices(view, question)
     }
 
-    fn fallback(
-        &self,
-        _view: &Self::View,
-        question: &Self::Question,
-        _lines: &LinesOf<'_, Self>,
-    ) -> Self::Choice {
-        orders::fallback(question)
-    }
-
-    fn order_sheet(&self, view: &Self::View) -> SheetText {
+    fn order_sheet(&self, view: &View) -> SheetText {
         view.order_sheet()
     }
 
-    fn robot(&self, view: &Self::View, _seat: Seat, dice: &mut Dice) -> String {
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         view.robot(dice)
     }
 
-    /// Rolls the reserves of the others anew, within what they have rallied.
-    fn resample(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
-        let mut other = state.clone();
-        for band in &mut other.bands {
-            if Viewer::Seat(band.seat) != viewer {
-                let least = band.rallied.max(1);
-                let spread = self.reserve_sides - least + 1;
-                let all = least - 1 + dice.one(Bowl::Hidden, "resample", spread);
-                band.reserves = all - band.rallied;
-            }
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        const WHY: &str = "2026-11-23: tests are told by their words";
+        match kind {
+            Kind::Book => &const { [reread::migration(1, WHY)] },
+            _ => &const { [Migration::unchanged(1, WHY)] },
         }
-        other
-    }
-
-    fn samples(&self) -> Vec<Self::Event> {
-        let [seat, target]: [Seat; 2] =
-            ["red", "blue"].map(|it| it.parse().expect("a name of the card"));
-        let attacker = seat;
-        vec![
-            Event::Reserves { men: 3 },
-            Event::Rolled { seat, die: 4 },
-            Event::Order {
-                turn: 2,
-                seats: vec![target, seat],
-            },
-            Event::Held { seat },
-            Event::Rallied { seat, men: 2 },
-            Event::Recruited { seat, men: 1 },
-            Event::Attacked { attacker, target },
-            Event::Withdrew { target },
-            Event::Fought {
-                attacker,
-                dice: vec![4, 3],
-                target,
-                other: vec![6, 1],
-            },
-            Event::Lost { seat, men: 2 },
-            Event::Broken { seat },
-            Event::Spoils {
-                seat,
-                points: 2,
-                men: 0,
-            },
-        ]
-    }
-}
-
-fn prompt(seat: Seat, question: Question, patience: Patience) -> Prompt<Question> {
-    Prompt {
-        seat,
-        question,
-        patience,
     }
 }
 
 /// Most points, then most men in the field.
 fn outcome(state: &State) -> Outcome {
-    let worth = |it: &Band| (it.points, it.strength);
-    let place = |own: &Band| {
-        let better = state.bands.iter().filter(|it| worth(it) > worth(own));
-        u8::try_from(better.count() + 1).expect("few seats")
-    };
     let bands = state.bands.iter();
-    Outcome {
-        placings: bands.map(|it| (it.seat, place(it))).collect(),
-    }
+    Outcome::ranked(bands.map(|it| (it.seat, (it.points, it.strength))))
 }

@@ -244,34 +244,23 @@ impl State {
     ///
     /// # Errors
     /// The first that does not hold.
-    pub fn validate(&self, rules: &Skirmish) -> Result<(), Broken> {
-        let broken = |what: String| Err(Broken(what));
-        for band in &self.bands {
-            let all = band.reserves + band.rallied;
-            if all == 0 || all > rules.reserve_sides {
-                let seat = band.seat;
-                return broken(format!("{seat} cannot have had {all} men in reserve"));
-            }
-        }
-        if self.turn == 0 || self.turn > self.turns {
-            return broken(format!("turn {} is none of the game", self.turn));
-        }
-        if self.phase != Phase::Over && self.living().len() < 2 {
-            return broken("one band alone plays on".to_owned());
-        }
+    pub fn validate(&self) -> Result<(), Broken> {
+        Broken::unless((1..=self.turns).contains(&self.turn), || {
+            format!("turn {} is none of the game", self.turn)
+        })?;
+        let goes_on = self.phase == Phase::Over || self.living().len() > 1;
+        Broken::unless(goes_on, || "one band alone plays on")?;
         let known = |seat: &Seat| self.bands.iter().any(|it| it.seat == *seat);
-        if !self.order.iter().all(known) {
-            return broken("the order of play names a seat that is not at the table".to_owned());
-        }
+        Broken::unless(
+            self.order.iter().all(known),
+            || "the order of play names a seat that is not at the table",
+        )?;
         match self.phase {
             Phase::React { target } if self.acting() == Some(target) => {
-                broken(format!("{target} attacks itself"))
+                Err(Broken(format!("{target} attacks itself")))
             }
             Phase::Call | Phase::Act | Phase::React { .. } | Phase::Spoils { .. } => {
-                match self.acting() {
-                    Some(_) => Ok(()),
-                    None => broken("somebody must be acting".to_owned()),
-                }
+                Broken::unless(self.acting().is_some(), || "somebody must be acting")
             }
             Phase::Plot | Phase::Muster | Phase::Over => Ok(()),
         }

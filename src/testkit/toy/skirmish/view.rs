@@ -1,67 +1,48 @@
 //! What a viewer of Skirmish may know, its order sheet, and the robot.
 
-use super::state::{Phase, State};
+use super::state::{Band, Phase, State};
+use crate::engine::declare::shown;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::rules::SheetText;
 use crate::engine::seat::{Seat, Viewer};
-use serde::Serialize;
+use std::cmp::Reverse;
 
-/// What one viewer may know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
-    /// The seat looking; none: the public.
-    pub seat: Option<Seat>,
-    /// The turn being played.
-    pub turn: u32,
-    /// How many there are.
-    pub turns: u32,
-    /// The order of play; empty before it is rolled.
-    pub order: Vec<Seat>,
-    /// Who acts now, if anybody does.
-    pub acting: Option<Seat>,
-    /// The viewer's own reserves.
-    pub reserves: Option<u32>,
-    /// In table order.
-    pub bands: Vec<BandView>,
-    /// Whether the game is over.
-    pub over: bool,
+shown! {
+    /// What one viewer may know.
+    pub struct View of (state: &State, viewer: Viewer) {
+        /// The seat looking; none: the public.
+        seat: Option<Seat> = viewer.seat(),
+        /// The turn being played.
+        turn: u32 = state.turn,
+        /// How many there are.
+        turns: u32 = state.turns,
+        /// The order of play; empty before it is rolled.
+        order: Vec<Seat> = state.order.clone(),
+        /// Who acts now, if anybody does.
+        acting: Option<Seat> = state.acting(),
+        /// The viewer's own reserves.
+        reserves: Option<u32> = {
+            let own = state.bands.iter().find(|it| Some(it.seat) == viewer.seat());
+            own.map(|it| it.reserves)
+        },
+        /// In table order.
+        bands: Vec<BandView> = state.bands.iter().map(BandView::of).collect(),
+        /// Whether the game is over.
+        over: bool = state.phase == Phase::Over,
+    }
 }
 
-/// One band, as everybody sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct BandView {
-    /// Its name.
-    pub seat: Seat,
-    /// Men in the field.
-    pub strength: u32,
-    /// Points won.
-    pub points: u32,
-    /// Men rallied from its reserves so far.
-    pub rallied: u32,
-}
-
-/// What this viewer may know.
-pub fn view(state: &State, viewer: Viewer) -> View {
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Public | Viewer::Referee => None,
-    };
-    let own = state.bands.iter().find(|it| Some(it.seat) == seat);
-    let bands = state.bands.iter().map(|it| BandView {
-        seat: it.seat,
-        strength: it.strength,
-        points: it.points,
-        rallied: it.rallied,
-    });
-    View {
-        seat,
-        turn: state.turn,
-        turns: state.turns,
-        order: state.order.clone(),
-        acting: state.acting(),
-        reserves: own.map(|it| it.reserves),
-        bands: bands.collect(),
-        over: state.phase == Phase::Over,
+shown! {
+    /// One band, as everybody sees it.
+    pub struct BandView of (band: &Band) {
+        /// Its name.
+        seat: Seat = band.seat,
+        /// Men in the field.
+        strength: u32 = band.strength,
+        /// Points won.
+        points: u32 = band.points,
+        /// Men rallied from its reserves so far.
+        rallied: u32 = band.rallied,
     }
 }
 
@@ -85,31 +66,21 @@ impl View {
 
     /// The foe with most men; of several the first at the table.
     pub fn strongest(&self) -> Option<Seat> {
-        let most = self.foes().map(|it| it.strength).max()?;
-        self.foes().find(|it| it.strength == most).map(|it| it.seat)
+        let foes = self.foes().min_by_key(|it| Reverse(it.strength));
+        foes.map(|it| it.seat)
     }
 
     /// What stands in the order sheet.
     pub fn order_sheet(&self) -> SheetText {
-        let Some(own) = self.band(None) else {
+        if self.over || self.band(None).is_none_or(|it| it.strength == 0) {
             return SheetText::default();
-        };
+        }
         let mut sheet = SheetText {
-            position: vec![format!(
-                "Turn {} of {}. You have {} men in the field and {} in reserve.",
-                self.turn,
-                self.turns,
-                own.strength,
-                self.reserves.unwrap_or(0)
-            )],
+            live: vec!["HOLD".to_owned()],
+            lead: "without lines of yours:".to_owned(),
+            silence: vec!["you hold, stand when attacked, and take spoils as points".to_owned()],
             ..SheetText::default()
         };
-        if self.over || own.strength == 0 {
-            return sheet;
-        }
-        sheet.live = vec!["HOLD".to_owned()];
-        sheet.lead = "without lines of yours:".to_owned();
-        sheet.silence = vec!["you hold, stand when attacked, and take spoils as points".to_owned()];
         if let Some(foe) = self.weakest() {
             sheet.perhaps = vec![
                 format!("ATTACK {foe}/WEAKEST IF STRENGTH {foe} UNDER 5 ELSE RALLY 1"),

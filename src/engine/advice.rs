@@ -1,0 +1,70 @@
+//! Advice on a seat's lines that needs no game: tests always or never so, lines that never count,
+//! each note once.
+
+use super::facts::{Asked, Facts, Scene};
+use super::orders::{Guard, Instruction, OrderRef};
+use crate::lang::sheet::{Scope, SheetNo};
+
+/// A line of a game whose tests are a table.
+pub type Line<O> = Instruction<O, Asked>;
+
+/// What a game adds to the advice of the engine.
+pub struct Advice<'a, S: Scene, O> {
+    /// Its tests.
+    pub facts: &'a Facts<S>,
+    /// The sheet now open.
+    pub sheet: SheetNo,
+    /// A condition inside an order.
+    pub inside: fn(&O) -> Option<&Guard<Asked>>,
+    /// What is worth knowing of an order taken alone.
+    pub remarks: &'a dyn Fn(&Line<O>, &O) -> Vec<String>,
+    /// Whether the first order, written without IF, leaves the second nothing to do.
+    pub covers: &'a dyn Fn(&O, &O) -> bool,
+}
+
+impl<S: Scene, O> Advice<'_, S, O> {
+    /// The notes on these lines, each once.
+    pub fn notes(&self, lines: &[&Line<O>]) -> Vec<(OrderRef, String)> {
+        let mut notes: Vec<(OrderRef, String)> = Vec::new();
+        let force = self.in_force(lines);
+        for (at, line) in force.iter().enumerate() {
+            let mut found = Vec::new();
+            for branch in &line.branches {
+                found.extend((self.remarks)(line, &branch.order));
+                let inside = (self.inside)(&branch.order).into_iter();
+                let tests = inside.chain([&branch.when]).flat_map(|it| &it.clauses);
+                found.extend(tests.filter_map(|it| self.facts.remark(&it.condition)));
+            }
+            let earlier = force[..at].iter().find(|it| self.shadows(it, line));
+            found.extend(earlier.map(|it| {
+                let text = &it.text;
+                format!("never counts: `{text}` comes first and has no IF")
+            }));
+            for note in found {
+                if !notes.contains(&(line.at, note.clone())) {
+                    notes.push((line.at, note));
+                }
+            }
+        }
+        notes
+    }
+
+    /// The lines of the sheet now open, then standing ones, the newest submission's first.
+    fn in_force<'b>(&self, lines: &[&'b Line<O>]) -> Vec<&'b Line<O>> {
+        let this = |it: &&Line<O>| it.sheet() == Some(self.sheet);
+        let standing = |it: &&Line<O>| matches!(it.scope, Scope::Standing { .. });
+        let mut force: Vec<&Line<O>> = lines.iter().copied().filter(this).collect();
+        let mut behind: Vec<&Line<O>> = lines.iter().copied().filter(standing).collect();
+        behind.sort_by_key(|it| (u32::MAX - it.at.submission, it.at.line));
+        force.extend(behind);
+        force
+    }
+
+    fn shadows(&self, earlier: &Line<O>, later: &Line<O>) -> bool {
+        let always = earlier.branches.iter().filter(|it| it.when.is_always());
+        always.map(|it| &it.order).any(|first| {
+            let mut orders = later.branches.iter().map(|it| &it.order);
+            orders.all(|then| (self.covers)(first, then))
+        })
+    }
+}

@@ -1,0 +1,340 @@
+//! How a question finds its answer: in what the seat has written, behind that in the lines by
+//! which the game tells silence, and where both say nothing, in what remains.
+//!
+//! Not here: what a line has to say (each game's `decide`), and what an answer does to book and
+//! journal (`run`).
+
+use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
+use super::orders::{Guard, Instruction, OrderRef, OwnTurn};
+use super::rules::{BookOf, InstructionOf, LinesOf, PromptOf, Rules};
+use super::run::in_force;
+use super::seat::Viewer;
+use crate::lang::form::Tried;
+
+/// Why a line did not count whose owner is told of it.
+const ASLEEP: &str = "its IF was not true";
+
+/// One question, with what its seat sees and has written.
+pub(super) struct Asking<'a, R: Rules> {
+    rules: &'a R,
+    prompt: &'a PromptOf<R>,
+    view: R::View,
+    /// The seat's lines in force but for those that rest, in the order in which they are tried.
+    written: Vec<&'a InstructionOf<R>>,
+    /// Its own turn, if its wishes are gone through in it.
+    pass: Option<Pass>,
+}
+
+/// Where a seat is in a turn of its own.
+#[derive(Clone)]
+struct Pass {
+    turn: OwnTurn,
+    /// Whether silence wishes too: the seat has filed no wish.
+    silence: bool,
+}
+
+/// What a seat's lines, and silence, make of a question.
+pub(super) struct Found<C> {
+    decision: Decision<C>,
+    /// Whether the choice is that of silence.
+    silent: bool,
+    /// All there is to choose from, where the game lists it.
+    choices: Vec<C>,
+    /// How far the seat has come in its own turn.
+    pub(super) turn: Option<OwnTurn>,
+}
+
+impl<C> Found<C> {
+    /// Whether the seat has said what it wants, or nothing else can be chosen.
+    pub(super) fn is_decided(&self) -> bool {
+        self.is_forced() || (self.decision.choice.is_some() && !self.silent)
+    }
+
+    fn is_forced(&self) -> bool {
+        self.decision.rests_on.is_empty() && self.choices.len() == 1
+    }
+}
+
+impl<'a, R: Rules> Asking<'a, R> {
+    /// This question, asked now.
+    pub(super) fn new(
+        rules: &'a R,
+        state: &R::State,
+        book: &'a BookOf<R>,
+        prompt: &'a PromptOf<R>,
+    ) -> Self {
+        let view = rules.view(state, Viewer::Seat(prompt.seat));
+        let sheet = rules.sheet(state);
+        let mut written = in_force(rules, state, book, prompt.seat);
+        written.retain(|it| it.spent != Some(sheet));
+        let turn = rules.own_turn(&view, &prompt.question);
+        let pass = turn.map(|number| {
+            let held = book.holding(prompt.seat, rules.batch(state), sheet);
+            let filed = book.filed(prompt.seat, held);
+            Pass {
+                turn: book.own_turn(prompt.seat, sheet, number),
+                silence: !filed.is_some_and(|it| it.wishes),
+            }
+        });
+        Asking {
+            rules,
+            prompt,
+            view,
+            written,
+            pass,
+        }
+    }
+
+    /// What lines and silence make of it, and which lines had a part or were kept out.
+    pub(super) fn find(&self) -> Found<R::Choice> {
+        let (mut decision, pass) = self.speak_in_passes();
+        let deciding = decision.rests_on.first().copied();
+        self.add_parts(pass.as_ref(), &mut decision);
+        let silent = take_out_silence(&mut decision);
+        decision.passed_over.extend(self.kept_out(deciding));
+        let all = &mut decision.passed_over;
+        all.sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
+        all.dedup();
+        let turn = pass.map(|it| self.reached(it.turn, deciding));
+        Found {
+            decision,
+            silent,
+            choices: self.rules.choices(&self.view, &self.prompt.question),
+            turn,
+        }
+    }
+
+    /// The answer, and the lines it uses up.
+    ///
+    /// # Panics
+    /// If the choice is not permitted: a bug in the game's `decide`, `choices` or `fallback`.
+    pub(super) fn settle(&self, found: Found<R::Choice>) -> (Answer<R::Choice>, Vec<OrderRef>) {
+        let is_forced = found.is_forced();
+        let Found {
+            decision,
+            silent,
+            choices,
+            ..
+        } = found;
+        let question = &self.prompt.question;
+        let at = decision.rests_on;
+        let (choice, source) = match decision.choice {
+            _ if is_forced => (choices[0].clone(), Source::Forced),
+            Some(choice) if silent => (choice, Source::Fallback),
+            Some(choice) if at.is_empty() => (choice, Source::Forced),
+            Some(choice) => (choice, Source::Lines { at }),
+            None => {
+                let lines = self.live(&self.written);
+                let choice = self.rules.fallback(&self.view, question, &lines);
+                let source = match at.is_empty() {
+                    true => Source::Fallback,
+                    // Lines that keep silence from doing anything.
+                    false => Source::Lines { at },
+                };
+                (choice, source)
+            }
+        };
+        let permitted = match choices.contains(&choice) {
+            true => Ok(()),
+            false => self.rules.permits(&self.view, question, &choice),
+        };
+        if let Err(why) = permitted {
+            let prompt = self.prompt;
+            panic!(
+                "{} may not choose {choice:?} for {prompt:?}: {why}",
+                prompt.seat
+            );
+        }
+        let answer = Answer {
+            seat: self.prompt.seat,
+            choice,
+            source,
+            passed_over: decision.passed_over,
+        };
+        (answer, decision.spends)
+    }
+
+    /// What is said; in a turn of wishes, the next that can be done in this pass or a later one,
+    /// and the pass in which it is.
+    fn speak_in_passes(&self) -> (Decision<R::Choice>, Option<Pass>) {
+        let Some(mut pass) = self.pass.clone() else {
+            return (self.speak(&self.written, None), None);
+        };
+        let mut passed_over = Vec::new();
+        loop {
+            let mut decision = self.speak(&self.written, Some(&pass));
+            passed_over.append(&mut decision.passed_over);
+            if decision.choice.is_none()
+                && let Some(next) = pass.turn.mark.next_pass()
+            {
+                pass.turn.mark = next;
+                continue;
+            }
+            // With EACH a wish is not used up.
+            let each = |at: &OrderRef| self.written.iter().any(|it| it.at == *at && it.each);
+            decision.spends.retain(|it| !each(it));
+            decision.passed_over = passed_over;
+            return (decision, Some(pass));
+        }
+    }
+
+    /// What these lines say; where they decide nothing, the first line of silence that does,
+    /// tried by itself behind them. Its IF is looked at last, for most have nothing to say.
+    fn speak(&self, written: &[&InstructionOf<R>], pass: Option<&Pass>) -> Decision<R::Choice> {
+        let question = &self.prompt.question;
+        let mut lines = self.live(written);
+        if let Some(pass) = pass {
+            lines = lines.open(&pass.turn.mark);
+        }
+        let said = self.rules.decide(&self.view, question, &lines);
+        if said.choice.is_some() {
+            return said;
+        }
+        let open = |line: &&InstructionOf<R>| {
+            let wished = |it: &Pass| it.silence && it.turn.mark.is_open(line.at);
+            line.tried != Tried::Wish || pass.is_none_or(wished)
+        };
+        for line in self.rules.silence().iter().filter(open) {
+            for (at, branch) in line.branches.iter().enumerate() {
+                lines.lines.push(live(line, written.len(), at));
+                let decision = self.rules.decide(&self.view, question, &lines);
+                lines.lines.pop();
+                let holds = |it: &R::Condition| {
+                    let order = &branch.order;
+                    self.rules.holds(&self.view, question, written, order, it)
+                };
+                if decision.choice.is_some() && branch.when.holds(holds) {
+                    return decision;
+                }
+            }
+        }
+        said
+    }
+
+    /// The turn behind the line that was carried out, or behind all wishes.
+    fn reached(&self, mut turn: OwnTurn, done: Option<OrderRef>) -> OwnTurn {
+        self.live(&self.written).reach(&mut turn.mark, done);
+        turn
+    }
+
+    /// Adds the leaning lines without which another choice would have been made; of those that
+    /// sleep it says so if they would have changed it.
+    fn add_parts(&self, pass: Option<&Pass>, decision: &mut Decision<R::Choice>) {
+        let leans = |line: &InstructionOf<R>| {
+            let mut orders = line.branches.iter().map(|it| &it.order);
+            orders.any(|it| self.rules.leans(it))
+        };
+        let places = 0..self.written.len();
+        let leaning = places.filter(|it| leans(self.written[*it]));
+        let leaning: Vec<usize> = leaning.collect();
+        if leaning.is_empty() {
+            return;
+        }
+        let awake = self.live(&self.written).lines;
+        for place in leaning {
+            let line = self.written[place];
+            if decision.rests_on.contains(&line.at) {
+                continue;
+            }
+            let counts = awake.iter().any(|it| it.at == line.at);
+            let mut others = self.written.clone();
+            let always = without_if(line);
+            match counts {
+                true => drop(others.remove(place)),
+                false => others[place] = &always,
+            }
+            let otherwise = self.speak(&others, pass).choice;
+            match (otherwise == decision.choice, counts) {
+                (true, _) => {}
+                (false, true) => decision.rests_on.push(line.at),
+                (false, false) => decision.passed_over.push(asleep(line.at)),
+            }
+        }
+    }
+
+    /// The branches of these lines: those whose IF holds and those whose does not.
+    fn live<'b>(&self, written: &[&'b InstructionOf<R>]) -> Lines<'b, R::Order> {
+        let mut lines = Vec::new();
+        let mut asleep = Vec::new();
+        for (place, line) in written.iter().copied().enumerate() {
+            let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
+                let branch = &line.branches[*at];
+                branch.when.holds(|it| {
+                    let (question, order) = (&self.prompt.question, &branch.order);
+                    self.rules.holds(&self.view, question, written, order, it)
+                })
+            });
+            // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
+            let most = match line.tried {
+                Tried::Wish => 1,
+                Tried::Once | Tried::Kept => line.branches.len(),
+            };
+            let holding = holding.into_iter().take(most);
+            lines.extend(holding.map(|at| live(line, place, at)));
+            asleep.extend(others.into_iter().map(|at| live(line, place, at)));
+        }
+        Lines { lines, asleep }
+    }
+
+    /// Lines before the deciding one that would have decided, had their IF been true.
+    fn kept_out(&self, deciding: Option<OrderRef>) -> Vec<PassedOver> {
+        if self.written.is_empty() {
+            return Vec::new();
+        }
+        let awake = self.live(&self.written).lines;
+        let before = self.written.iter().enumerate();
+        let before = before.take_while(|(_, it)| Some(it.at) != deciding);
+        let mut kept_out = Vec::new();
+        for (place, line) in before {
+            if awake.iter().any(|it| it.at == line.at) {
+                continue;
+            }
+            let branches = 0..line.branches.len();
+            let alone: LinesOf<'_, R> = Lines {
+                lines: branches.map(|at| live(line, place, at)).collect(),
+                asleep: Vec::new(),
+            };
+            let said = self.rules.decide(&self.view, &self.prompt.question, &alone);
+            if said.choice.is_some() && said.rests_on.contains(&line.at) {
+                kept_out.push(asleep(line.at));
+            }
+        }
+        kept_out
+    }
+}
+
+/// Takes out the lines of silence; whether the choice rests on nothing else.
+fn take_out_silence<C>(decision: &mut Decision<C>) -> bool {
+    let rested = !decision.rests_on.is_empty();
+    let written = |it: &OrderRef| !it.is_silence();
+    decision.rests_on.retain(written);
+    decision.spends.retain(written);
+    decision.passed_over.retain(|it| written(&it.at));
+    rested && decision.rests_on.is_empty()
+}
+
+fn without_if<O: Clone, W: Clone>(line: &Instruction<O, W>) -> Instruction<O, W> {
+    let mut line = line.clone();
+    for branch in &mut line.branches {
+        branch.when = Guard::always();
+    }
+    line
+}
+
+fn asleep(at: OrderRef) -> PassedOver {
+    let why = ASLEEP.to_owned();
+    PassedOver { at, why }
+}
+
+fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_, O> {
+    Live {
+        at: line.at,
+        place: u32::try_from(place).expect("a seat has few lines"),
+        tried: line.tried,
+        branch: u32::try_from(branch).expect("a line has few branches"),
+        used: line.used,
+        each: line.each,
+        standing: line.sheet().is_none(),
+        order: &line.branches[branch].order,
+    }
+}

@@ -1,0 +1,97 @@
+//! Books in an older shape: their lines are read again.
+//!
+//! Every line in a book keeps its one spelling. So when the stored shape of a game's orders or
+//! tests changes, nobody need turn the old shape into the new one: [`migration`] empties the lines
+//! of their orders, and as the book is opened each is read again from its text by today's
+//! language. Where words themselves have changed, a step before that changes the texts.
+
+use super::orders::{Instruction, OrderRef};
+use super::rules::{BookOf, InstructionOf, Rules};
+use super::seat::{Seat, Viewer};
+use super::understand::understand;
+use crate::lang::form::Tried;
+use crate::lang::read::{Context, read};
+use crate::lang::sheet::SheetNo;
+pub use crate::textfile::head::Kind;
+pub use crate::textfile::migrate::Migration;
+pub use crate::textfile::plain::Table;
+use serde_json::Value;
+
+/// The step of a book from this format to the next: its lines are left to be read again.
+pub const fn migration(from: u32, why: &'static str) -> Migration {
+    Migration {
+        from,
+        why,
+        apply: empty,
+    }
+}
+
+fn empty(book: &mut Table) -> Result<(), String> {
+    let seats = book.get_mut("seats").and_then(Value::as_object_mut);
+    let lines = seats.into_iter().flat_map(|it| it.iter_mut());
+    for line in lines.filter_map(|it| it.1.as_array_mut()).flatten() {
+        let line = line.as_object_mut().ok_or("a line is no table")?;
+        line.insert("branches".to_owned(), Value::Array(Vec::new()));
+    }
+    Ok(())
+}
+
+/// Reads every line again that has lost its orders; what has become of it stays.
+///
+/// # Errors
+/// A line that today's language does not read.
+pub fn lines<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    book: &mut BookOf<R>,
+    parts: u8,
+) -> Result<(), String> {
+    let sheet = rules.sheet(state);
+    for (seat, lines) in &mut book.seats {
+        let empty = lines.iter_mut().filter(|it| it.branches.is_empty());
+        for line in empty {
+            let on = line.sheet().unwrap_or(sheet);
+            let again = again(rules, state, *seat, (line.at, &line.text), (on, parts))?;
+            *line = Instruction {
+                scope: line.scope,
+                used: line.used,
+                spent: line.spent,
+                ..again
+            };
+        }
+        for filed in book.filed.iter_mut().filter(|it| it.seat == *seat) {
+            let mut own = lines.iter().filter(|it| it.sheet() == Some(filed.sheet));
+            filed.wishes |= own.any(|it| it.tried == Tried::Wish);
+        }
+    }
+    Ok(())
+}
+
+fn again<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    (at, text): (OrderRef, &str),
+    (sheet, parts): (SheetNo, u8),
+) -> Result<InstructionOf<R>, String> {
+    let view = rules.view(state, Viewer::Seat(seat));
+    let seats: Vec<String> = rules.seats(state).iter().map(ToString::to_string).collect();
+    let context = Context {
+        campaign: "",
+        seats: &seats,
+        sheet,
+        open: sheet,
+        parts,
+        last: None,
+    };
+    let reading = read(&rules.grammar(&view), &context, text);
+    let (mut lines, faults) = understand(rules, &view, at.submission, &reading.lines);
+    match lines.pop() {
+        Some(line) if lines.is_empty() => Ok(Instruction { at, ..line }),
+        _ => {
+            let fault = reading.faults.first().or(faults.first());
+            let why = fault.map_or("it holds no order", |it| it.reason.as_str());
+            Err(format!("`{text}` of {seat} cannot be read again: {why}"))
+        }
+    }
+}

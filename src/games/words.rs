@@ -1,0 +1,65 @@
+//! Amounts and lists in words, as reports, order sheets and notes say them.
+//!
+//! Not here: whole sentences (the templates), and what a thing is called (each game's tables).
+
+use std::fmt::Display;
+
+/// So many of a thing that is counted: one, or its plural.
+///
+/// ```
+/// use packetboat::games::words::counted;
+/// assert_eq!(counted(1, "ducat"), "1 ducat");
+/// assert_eq!(counted(0, "ducat"), "0 ducats");
+/// assert_eq!(counted(2, "branch office"), "2 branch offices");
+/// assert_eq!(counted(3, "Missionary"), "3 Missionaries");
+/// ```
+pub fn counted(number: u32, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        _ => format!("{number} {}", plural(one)),
+    }
+}
+
+/// The plural by rule: `-y` behind a consonant becomes `-ies`, a hiss takes `-es`, the rest `-s`.
+///
+/// ```
+/// use packetboat::games::words::plural;
+/// let words = ["Carrack", "monopoly", "day", "branch", "gold galleon"].map(plural);
+/// assert_eq!(words, ["Carracks", "monopolies", "days", "branches", "gold galleons"]);
+/// ```
+pub fn plural(one: &str) -> String {
+    let vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    let hiss = ["s", "x", "z", "ch", "sh"];
+    match one.strip_suffix('y') {
+        Some(stem) if !vowel(stem) => format!("{stem}ies"),
+        _ if hiss.iter().any(|it| one.ends_with(it)) => format!("{one}es"),
+        _ => format!("{one}s"),
+    }
+}
+
+/// Things in a row: `a, b, c`; nothing for none.
+///
+/// ```
+/// use packetboat::games::words::commas;
+/// assert_eq!(commas([2413, 2414]), "2413, 2414");
+/// assert_eq!(commas::<u32>([]), "");
+/// ```
+pub fn commas<T: Display>(things: impl IntoIterator<Item = T>) -> String {
+    let things: Vec<String> = things.into_iter().map(|it| it.to_string()).collect();
+    things.join(", ")
+}
+
+/// Things in a sentence: `a`, `a and b`, `a, b and c`; nothing for none.
+///
+/// ```
+/// use packetboat::games::words::list;
+/// assert_eq!(list(["gold"]), "gold");
+/// assert_eq!(list(["2 wool", "1 iron", "3 wine"]), "2 wool, 1 iron and 3 wine");
+/// ```
+pub fn list<T: Display>(things: impl IntoIterator<Item = T>) -> String {
+    let mut things: Vec<String> = things.into_iter().map(|it| it.to_string()).collect();
+    match things.pop() {
+        Some(last) if !things.is_empty() => format!("{} and {last}", things.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}

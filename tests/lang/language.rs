@@ -1,0 +1,54 @@
+//! The order languages: of the games there are, as their seats have them at the first gate; and of
+//! games that are still to come, as they are specified.
+
+mod forms_anno_1503;
+mod forms_new_world_1500;
+mod forms_voyages_1492;
+
+use packetboat::builtin;
+use packetboat::engine::data::Founding;
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::card;
+use packetboat::games;
+use packetboat::lang::form::Grammar;
+use std::collections::BTreeMap;
+use std::ops::Deref;
+
+/// The language of a game, seat by seat; it stands for that of the first.
+pub(super) struct Language(Vec<Grammar>);
+
+impl Deref for Language {
+    type Target = Grammar;
+
+    fn deref(&self) -> &Grammar {
+        &self.0[0]
+    }
+}
+
+impl Language {
+    pub(super) fn of_seats(&self) -> impl Iterator<Item = &Grammar> {
+        self.0.iter()
+    }
+}
+
+pub(super) fn grammar(game: &str) -> Language {
+    Language(match game {
+        "new-world-1500" => vec![forms_new_world_1500::grammar()],
+        "voyages-1492" => vec![forms_voyages_1492::grammar()],
+        "anno-1503" => vec![forms_anno_1503::grammar()],
+        game => of_game(game),
+    })
+}
+
+fn of_game(id: &str) -> Vec<Grammar> {
+    let pack = builtin::game(id);
+    let game = games::game(id).expect("it is in the registry");
+    let card = card(&pack).expect("a card");
+    let founding = Founding::new(&card, None, &[], &BTreeMap::new()).expect("it fits the card");
+    let mut dice = Dice::keyed(Keys::new(&[7; 32], 1, 0).expect("the first link"));
+    let table = game.found(&pack, "new-spain", &founding, &mut dice);
+    let mut table = table.expect("it is founded");
+    table.play(&mut dice, false).expect("a sound state");
+    let seats = table.seats().into_iter();
+    seats.map(|it| table.grammar(it)).collect()
+}
