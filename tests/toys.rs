@@ -278,6 +278,26 @@ fn a_wish_waits_for_its_time_and_each_repeats_it() {
     );
 }
 
+/// What a seat wishes for is not done for it by silence; a standing line that comes later takes no
+/// wish away.
+#[test]
+fn a_sheet_of_wishes_stays_one_whatever_stands_is_sent_to_it() {
+    let rules = skirmish();
+    let (red, blue) = (seat("red"), seat("blue"));
+    let mut run = begin(&rules, "turns = 2", Dice::scripted([6, 6]));
+    let recruit = line(1, Some(1), Tried::Wish, fights::Order::Recruit { men: 1 });
+    let stands = line(1, None, Tried::Kept, fights::Order::Withdraw {});
+    for (submission, sent, wishes) in [
+        (1, recruit, true),
+        (2, stands, true),
+        (3, attack(1, 1, blue), false),
+    ] {
+        file(&mut run.book, red, submission, 1, vec![sent]);
+        let filed = run.book.filed(red, SheetNo::whole(1)).unwrap();
+        assert_eq!(filed.wishes, wishes, "submission {submission}");
+    }
+}
+
 #[test]
 fn everybody_is_asked_to_react_and_a_standing_line_answers() {
     let rules = skirmish();

@@ -328,6 +328,10 @@ impl<O, W> OrderBook<O, W> {
             line.sheet().is_none()
                 && (keys.contains(line.key.as_slice()) || verb.is_some_and(|it| whole.contains(it)))
         };
+        // What standing lines or GOAHEAD alone are sent to still wishes for what it did.
+        let wishing = self.filed.iter().filter(|it| it.seat == seat && it.wishes);
+        let mut wishing: BTreeSet<SheetNo> = wishing.map(|it| it.sheet).collect();
+        wishing.retain(|it| !replaced.contains(it));
         let left = self.drop_where(seat, |line| {
             line.sheet().is_some_and(|it| replaced.contains(&it))
                 || cleared(line)
@@ -348,7 +352,7 @@ impl<O, W> OrderBook<O, W> {
                 sheet: *sheet,
                 submission: filing.submission,
                 ready,
-                wishes: own.any(|it| it.tried == Tried::Wish),
+                wishes: wishing.contains(sheet) || own.any(|it| it.tried == Tried::Wish),
             });
         }
         self.seats.entry(seat).or_default().extend(filing.lines);

@@ -48,8 +48,10 @@ pub fn lines<R: Rules>(
 ) -> Result<(), String> {
     let sheet = rules.sheet(state);
     for (seat, lines) in &mut book.seats {
-        let empty = lines.iter_mut().filter(|it| it.branches.is_empty());
-        for line in empty {
+        if lines.iter().all(|it| !it.branches.is_empty()) {
+            continue;
+        }
+        for line in lines.iter_mut().filter(|it| it.branches.is_empty()) {
             let on = line.sheet().unwrap_or(sheet);
             let again = again(rules, state, *seat, (line.at, &line.text), (on, parts))?;
             *line = Instruction {
