@@ -6,6 +6,7 @@
 pub mod account;
 pub mod advice;
 mod answer;
+mod broken;
 pub mod chronicle;
 pub mod data;
 pub mod decide;
@@ -14,6 +15,7 @@ pub mod dice;
 pub mod facts;
 pub mod game;
 pub mod journal;
+mod order_ref;
 pub mod orders;
 pub mod replay;
 pub mod reread;
@@ -23,6 +25,7 @@ pub mod seat;
 pub mod secrets;
 pub mod silence;
 pub mod table;
+mod turns;
 pub mod understand;
 pub mod wishes;
 

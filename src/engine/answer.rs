@@ -7,8 +7,7 @@
 use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
 use super::orders::{Guard, Instruction, OrderRef, OwnTurn};
 use super::rules::{BookOf, InstructionOf, LinesOf, PromptOf, Rules};
-use super::run::in_force;
-use super::seat::Viewer;
+use super::seat::{Seat, Viewer};
 use crate::lang::form::Tried;
 
 /// Why a line did not count whose owner is told of it.
@@ -337,4 +336,16 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
         standing: line.sheet().is_none(),
         order: &line.branches[branch].order,
     }
+}
+
+/// The lines of a seat that count now, in the order in which they are tried: those of the sheet,
+/// or of the last one of the batch that the seat has filed, then standing ones.
+pub(super) fn in_force<'b, R: Rules>(
+    rules: &R,
+    state: &R::State,
+    book: &'b BookOf<R>,
+    seat: Seat,
+) -> Vec<&'b InstructionOf<R>> {
+    let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
+    book.in_force(seat, sheet)
 }

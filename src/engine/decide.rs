@@ -1,6 +1,6 @@
 //! How a seat's lines answer a question.
 
-use super::orders::OrderRef;
+use super::order_ref::OrderRef;
 use super::seat::Seat;
 use crate::lang::form::Tried;
 use crate::textfile::plain::{flat, tagged};

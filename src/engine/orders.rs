@@ -2,61 +2,15 @@
 //!
 //! Not here: reading (`lang`), and how lines answer a question (`decide`).
 
+pub use super::order_ref::OrderRef;
 use super::seat::Seat;
-use super::wishes::Mark;
+pub use super::turns::{Mark, OwnTurn};
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
 use crate::lang::sheet::{Readiness, Scope, SheetNo};
 use crate::textfile::plain::flat;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-
-/// Where an order came from: which accepted submission, which line of it. Written `17:4`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct OrderRef {
-    /// Number of the submission within the campaign, from 1.
-    pub submission: u32,
-    /// Line of the block; the opener is line 0.
-    pub line: u32,
-}
-
-impl OrderRef {
-    /// A line of those by which a game tells silence: nobody has written it.
-    pub fn of_silence(line: u32) -> Self {
-        let submission = 0;
-        OrderRef { submission, line }
-    }
-
-    /// Whether it is one of those.
-    pub fn is_silence(&self) -> bool {
-        self.submission == 0
-    }
-}
-
-impl fmt::Display for OrderRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.submission, self.line)
-    }
-}
-
-impl From<OrderRef> for String {
-    fn from(it: OrderRef) -> String {
-        it.to_string()
-    }
-}
-
-impl TryFrom<String> for OrderRef {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        let parts = text.split_once(':');
-        let parsed = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let (submission, line) =
-            parsed.ok_or_else(|| format!("`{text}` is no line such as 17:4"))?;
-        Ok(OrderRef { submission, line })
-    }
-}
 
 /// Everything in force.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,17 +24,6 @@ pub struct OrderBook<O, W> {
     /// The lines of each seat: by submission, in the order written.
     #[serde(default = "BTreeMap::new")]
     pub seats: BTreeMap<Seat, Vec<Instruction<O, W>>>,
-}
-
-/// How far a seat has come in its wishes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnTurn {
-    /// The sheet it is played on; it is forgotten when the game has passed on to another.
-    pub sheet: SheetNo,
-    /// Which turn of its own, as the game numbers them.
-    pub turn: u32,
-    /// How far.
-    pub mark: Mark,
 }
 
 impl<O, W> Default for OrderBook<O, W> {

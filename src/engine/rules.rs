@@ -3,12 +3,14 @@
 //! Read this first. Not here: how a question finds its answer (`answer`), and how a game is told
 //! from another at run time (`game`).
 
+pub use super::broken::Broken;
 use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
+pub use super::secrets::Hidden;
 use super::secrets::Look;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -334,16 +336,6 @@ pub fn sound<R: Rules>(rules: &R, state: &mut R::State) -> Result<(), Broken> {
     rules.validate(state)
 }
 
-/// What no mail to a viewer may hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Hidden {
-    /// This phrase.
-    Phrase(String),
-    /// Some of these phrases and not the others. All of them together tell nothing: they are what
-    /// the viewer has not seen, which he can work out.
-    Among(Vec<String>),
-}
-
 /// The lines of an order sheet, without opener, standing lines, and the last line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SheetText {
@@ -445,32 +437,6 @@ impl Outcome {
         };
         Outcome {
             placings: ranks.iter().map(|it| (it.0, place(&it.1))).collect(),
-        }
-    }
-}
-
-/// An invariant of the stored state does not hold: a bug or a damaged file, never a player's fault.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("broken state: {0}")]
-pub struct Broken(pub String);
-
-impl Broken {
-    /// Broken, unless it holds; `what` is then the sentence for the referee.
-    ///
-    /// ```
-    /// use packetboat::engine::rules::Broken;
-    /// let turn = 3;
-    /// assert!(Broken::unless(turn > 0, || "turns count from 1").is_ok());
-    /// let late = Broken::unless(turn < 3, || format!("turn {turn} of 2"));
-    /// assert_eq!(late, Err(Broken("turn 3 of 2".to_owned())));
-    /// ```
-    ///
-    /// # Errors
-    /// It does not hold.
-    pub fn unless<W: Into<String>>(holds: bool, what: impl FnOnce() -> W) -> Result<(), Broken> {
-        match holds {
-            true => Ok(()),
-            false => Err(Broken(what().into())),
         }
     }
 }

@@ -9,8 +9,7 @@ use super::decide::Source;
 use super::dice::Dice;
 use super::orders::Left;
 use super::rules::{
-    BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
-    StepOf, sound,
+    BookOf, Broken, InputOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules, StepOf, sound,
 };
 use super::seat::Seat;
 use std::collections::BTreeSet;
@@ -205,16 +204,4 @@ impl<R: Rules> Run<'_, R> {
         }
         (Input::Answers { answers }, left)
     }
-}
-
-/// The lines of a seat that count now, in the order in which they are tried: those of the sheet,
-/// or of the last one of the batch that the seat has filed, then standing ones.
-pub fn in_force<'b, R: Rules>(
-    rules: &R,
-    state: &R::State,
-    book: &'b BookOf<R>,
-    seat: Seat,
-) -> Vec<&'b InstructionOf<R>> {
-    let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
-    book.in_force(seat, sheet)
 }

@@ -31,11 +31,21 @@
 //! assert_eq!(hidden, [Hidden::Phrase("You hold king and two.".to_owned())]);
 //! ```
 
+use super::broken::Broken;
 use super::dice::{Bowl, Dice};
-use super::rules::{Broken, Hidden};
 use super::seat::{Seat, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
+
+/// What no mail to a viewer may hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hidden {
+    /// This phrase.
+    Phrase(String),
+    /// Some of these phrases and not the others. All of them together tell nothing: they are what
+    /// the viewer has not seen, which he can work out.
+    Among(Vec<String>),
+}
 
 /// A walk through the places of a state, for one of three ends.
 pub struct Look<'a> {

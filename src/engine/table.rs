@@ -5,6 +5,7 @@
 mod secrecy;
 
 use super::account::accounts;
+use super::answer::in_force;
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
@@ -18,7 +19,7 @@ use super::reread;
 use super::rules::{
     BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
 };
-use super::run::{Halt, Run, in_force};
+use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
 use super::understand::understand;
 use crate::lang::common::help as common_help;

@@ -13,42 +13,9 @@
 //! (`answer`).
 
 use super::decide::{Lines, Live};
-use super::orders::OrderRef;
+use super::order_ref::OrderRef;
+use super::turns::Mark;
 use crate::lang::form::Tried;
-use serde::{Deserialize, Serialize};
-
-/// How far a seat has come in its wishes, in one turn of its own.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mark {
-    /// The pass, from 0.
-    pub pass: u32,
-    /// Whether this pass has carried anything out, so that another follows it.
-    pub moved: bool,
-    /// The lines tried in this pass.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tried: Vec<OrderRef>,
-    /// The lines carried out in this turn: those with EACH and standing ones are still in force.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub done: Vec<OrderRef>,
-}
-
-impl Mark {
-    /// The beginning of the next pass; `None`: this one has carried out nothing, and the wishes
-    /// of the turn are done with.
-    pub fn next_pass(&self) -> Option<Self> {
-        self.moved.then(|| Mark {
-            pass: self.pass + 1,
-            moved: false,
-            tried: Vec::new(),
-            done: self.done.clone(),
-        })
-    }
-
-    pub(super) fn is_open(&self, line: OrderRef) -> bool {
-        !self.tried.contains(&line) && !self.done.contains(&line)
-    }
-}
 
 impl<'a, O> Lines<'a, O> {
     /// The lines that may speak in this pass: wishes neither tried in it nor carried out in the

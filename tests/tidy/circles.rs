@@ -14,9 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// one to where its users lie above it.
 const LEFT: &[&[&str]] = &[
     &["desk/guard.rs", "desk/guard/readers.rs"],
-    &["engine/answer.rs", "engine/run.rs"],
-    &["engine/decide.rs", "engine/orders.rs", "engine/wishes.rs"],
-    &["engine/rules.rs", "engine/secrets.rs"],
     &[
         "games/conquistador/robot/fleet.rs",
         "games/conquistador/robot/outfit.rs",

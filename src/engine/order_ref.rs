@@ -1,0 +1,50 @@
+//! Which line of which submission.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where an order came from: which accepted submission, which line of it. Written `17:4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct OrderRef {
+    /// Number of the submission within the campaign, from 1.
+    pub submission: u32,
+    /// Line of the block; the opener is line 0.
+    pub line: u32,
+}
+
+impl OrderRef {
+    /// A line of those by which a game tells silence: nobody has written it.
+    pub fn of_silence(line: u32) -> Self {
+        let submission = 0;
+        OrderRef { submission, line }
+    }
+
+    /// Whether it is one of those.
+    pub fn is_silence(&self) -> bool {
+        self.submission == 0
+    }
+}
+
+impl fmt::Display for OrderRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.submission, self.line)
+    }
+}
+
+impl From<OrderRef> for String {
+    fn from(it: OrderRef) -> String {
+        it.to_string()
+    }
+}
+
+impl TryFrom<String> for OrderRef {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        let parts = text.split_once(':');
+        let parsed = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let (submission, line) =
+            parsed.ok_or_else(|| format!("`{text}` is no line such as 17:4"))?;
+        Ok(OrderRef { submission, line })
+    }
+}
