@@ -1,4 +1,4 @@
-//! The registry: one line a game, and nothing else names one. The README says how a game is added.
+//! The registry: one line a game, and nothing else names one. How a game is added: `docs/adding-a-game.md`.
 //!
 //! Beside the games stand the pieces they are made of: codes and amounts, supplies of cards and
 //! tiles, hexes and maps, ways, and words.

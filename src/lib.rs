@@ -60,6 +60,9 @@
 //! - [`engine`]: rules, questions, answers, orders in force, events, dice, journal, replay.
 //!   *No file, clock, thread, hash map, float or randomness of its own*: the same inputs leave
 //!   the same bytes.
+//!   What a game declares once serves wherever it is needed: orders and their words
+//!   ([`engine::declare`]), tests ([`engine::facts`]), where secrets lie ([`engine::secrets`]),
+//!   what silence means ([`engine::silence`]); advice comes of these ([`engine::advice`]).
 //!   [`engine::game`] holds the faces behind which a game's types disappear.
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
 //!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
@@ -221,7 +224,7 @@
 //!
 //! # Adding a game
 //!
-//! The README says how, step by step; [`games`] is the registry.
+//! `docs/adding-a-game.md` says how, step by step; [`games`] is the registry.
 
 pub mod builtin;
 pub mod cli;
