@@ -1,4 +1,5 @@
-//! The registry: one line a game, and nothing else names one. How a game is added: `docs/adding-a-game.md`.
+//! The registry: one line a game, and nothing else names one. How a game is added:
+//! `docs/adding-a-game.md`.
 //!
 //! Beside the games stand the pieces they are made of: codes and amounts, supplies of cards and
 //! tiles, hexes and maps, ways, and words.
@@ -18,6 +19,7 @@ use crate::engine::game::Game;
 use crate::engine::table::Erased;
 use crate::games::conquistador::Conquistador;
 use crate::games::these_new_worlds::TheseNewWorlds;
+use crate::testkit::toy::barge::rules::Barge;
 use crate::testkit::toy::market::state::Market;
 use crate::testkit::toy::sealed::state::Sealed;
 use crate::testkit::toy::skirmish::state::Skirmish;
@@ -36,6 +38,7 @@ fn toys() -> Vec<&'static dyn Game> {
         const { &Erased::<Sealed>::new() },
         const { &Erased::<Skirmish>::new() },
         const { &Erased::<Market>::new() },
+        const { &Erased::<Barge>::new() },
     ]
 }
 

@@ -12,6 +12,7 @@ mod commands;
 mod config;
 mod conquistador;
 mod contract;
+mod docs;
 mod doctor;
 mod gaps;
 mod guard;

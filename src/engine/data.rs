@@ -166,6 +166,10 @@ pub struct ScenarioCard {
 }
 
 /// An option as `game.toml` lists it: exactly one of `values` and `range`, or neither for a bool.
+///
+/// Three names mean the same in every game: `turns`, the longest a game may be, which tests make
+/// short; `pace`, where the gates stand, and `interrupts`, whether questions go out by mail, all of
+/// whose values tests and simulators play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OptionCard {

@@ -7,6 +7,22 @@
 //! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
 //! them can say (a pair of two different colours) is a [`Part`] by hand, with its own fault and
 //! caret. rustfmt leaves the bodies of these macros alone.
+//!
+//! ```text
+//! orders! { pub enum Order, "order", for Tables {      // its tag as stored; what it hangs on
+//!     /// The help.
+//!     Hold = "HOLD" [.tried(Tried::Once).group("action")] {   // the verb; methods of `Form`
+//!         wild: WildCard = Plain,                             // a field, and how it stands
+//!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
+//!     }
+//! } }
+//! words! { pub enum Rule: keywords "rule" { /// Its help.  Low = "LOW", } }
+//! shapes! { pub enum Pay, "pay", for Tables {
+//!     Never = "NEVER" {}
+//!     Pair { pair: Pair = Plain, }
+//! } }
+//! shown! { pub struct View of (state: &State, viewer: Viewer) { turn: u32 = state.turn, } }
+//! ```
 
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{

@@ -5,6 +5,19 @@
 //! Games write such tables with `facts!`, as the handbook has them. In a book a test is known by
 //! its first word, so a word that is changed needs a migration of the texts of lines.
 //!
+//! ```text
+//! facts! { AtTable, |at, of|            // the scene; what is looked at, and the name behind OF
+//!     /// The help.
+//!     ["MY"] number(0, 12), of colours() => at.view.tokens(of);
+//!     ["TOPCOLOUR" "TOPCOLOR"] name(colours(), &[&["WILD"]]) => at.view.top();
+//!     ["MYDOME"] flag => at.view.dome;
+//!     ["GAIN"] number(0, 9), in "PLAY" => at.gain;      // in lines of that order only
+//!     ["COLLECTIVE"] number(0, 5), of colours(), alone 20 => at.won(of);    // also without a name
+//! }
+//! ```
+//!
+//! The value of a number or a name may be an `Option`: `None` makes the test false.
+//!
 //! ```
 //! use packetboat::engine::facts::{Asked, Fact, Facts, Scene};
 //! use packetboat::lang::names::Names;

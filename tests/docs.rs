@@ -1,0 +1,63 @@
+//! `docs/adding-a-game.md` leads through the toy Barge: what it shows is what stands there.
+
+use std::fs;
+use std::path::Path;
+
+/// A block of the page: its language and what stands in it.
+fn blocks(page: &str) -> Vec<(&str, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(&str, String)> = None;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some(lang), None) => open = Some((lang, String::new())),
+            (None, Some((_, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// Code as it compares: without comments, and without what `cargo fmt` adds and takes away.
+fn bare(code: &str) -> String {
+    let lines = code.lines().map(str::trim_start);
+    let code = lines.filter(|it| !it.starts_with("//") && *it != "#[allow(missing_docs)]");
+    let code = code.map(|it| it.split(" // ").next().unwrap_or_default());
+    let code = code.flat_map(str::chars);
+    code.filter(|it| !it.is_whitespace() && !"{},".contains(*it))
+        .collect()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+        .unwrap_or_else(|it| panic!("{path}: {it}"))
+}
+
+#[test]
+fn the_page_on_adding_a_game_shows_a_game_that_works() {
+    let page = read("docs/adding-a-game.md");
+    // What stands behind it tells of files that a toy has not.
+    let (page, _) = page.split_once("\n## 3. ").expect("a third part");
+    let files = ["data", "state", "view", "orders", "rules"];
+    let files = files.map(|it| bare(&read(&format!("src/testkit/toy/barge/{it}.rs"))));
+    let data = ["game", "tables"].map(|it| read(&format!("games/toy/barge/{it}.toml")));
+    let words = ["events", "report", "sheet"];
+    let words = words.map(|it| read(&format!("templates/toy/barge/{it}.txt")));
+    let mut shown = 0;
+    for (lang, text) in blocks(page) {
+        let stands = match lang {
+            // What one uses stands at the top of each file otherwise.
+            "rust" if text.starts_with("use ") => continue,
+            "rust" => files.iter().any(|it| it.contains(&bare(&text))),
+            "jinja" => words.contains(&text),
+            "toml" => data.contains(&text),
+            _ => continue,
+        };
+        assert!(stands, "the toy has not what the page shows:\n{text}");
+        shown += 1;
+    }
+    assert_eq!(shown, 10, "parts of the game that the page shows");
+}
