@@ -27,7 +27,7 @@ fn bare(code: &str) -> String {
     let code = lines.filter(|it| !it.starts_with("//") && *it != "#[allow(missing_docs)]");
     let code = code.map(|it| it.split(" // ").next().unwrap_or_default());
     let code = code.flat_map(str::chars);
-    code.filter(|it| !it.is_whitespace() && !"{},".contains(*it))
+    code.filter(|it| !it.is_whitespace() && !"{},;".contains(*it))
         .collect()
 }
 
