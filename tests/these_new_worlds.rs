@@ -201,18 +201,15 @@ fn step(run: &mut Run<'_, TheseNewWorlds>, dice: &mut Dice) {
 
 /// The round as the robot would rehearse it, if it knew both hands: player 0 is the first seat.
 fn round_of<'a>(rules: &'a TheseNewWorlds, state: &State) -> Round<'a> {
-    let tables = rules.tables();
+    let tables = &rules.tables;
     let player = |seat: &Seat| {
         let hand = rules.view(state, Viewer::Seat(*seat)).hand;
-        let empty = Player {
-            order: Vec::new(),
-            wilds: Vec::new(),
-            keep: Vec::new(),
-            tokens: Tally::default(),
+        Player {
+            plan: Plan::silence(tables, &hand),
+            tokens: Tally::NONE,
             owned: tables.tally(state.empire(*seat)),
             dome: false,
-        };
-        empty.with(tables, &Plan::silence(tables, &hand))
+        }
     };
     let at = |seat| usize::from(seat != state.table[0]);
     Round {
@@ -348,10 +345,7 @@ fn a_report_shows_the_position() {
                     "{text}"
                 );
                 for planet in state.empires.values().flatten() {
-                    assert!(
-                        text.contains(&rules.tables().planet(*planet).name),
-                        "{text}"
-                    );
+                    assert!(text.contains(&rules.tables.planet(*planet).name), "{text}");
                 }
                 let sheet = rules.order_sheet(&view);
                 for line in [sheet.position, sheet.perhaps, sheet.silence].concat() {

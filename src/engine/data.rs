@@ -53,6 +53,28 @@ impl DataError {
             problem: problem.into(),
         }
     }
+
+    /// An error about one file, unless it holds.
+    ///
+    /// ```
+    /// use packetboat::engine::data::DataError;
+    /// assert!(DataError::unless(6 > 0, "tables.toml", || "a die needs sides").is_ok());
+    /// let error = DataError::unless(0 > 0, "tables.toml", || "a die needs sides").unwrap_err();
+    /// assert_eq!(error.to_string(), "tables.toml: a die needs sides");
+    /// ```
+    ///
+    /// # Errors
+    /// It does not hold.
+    pub fn unless<W: Into<String>>(
+        holds: bool,
+        file: &str,
+        problem: impl FnOnce() -> W,
+    ) -> Result<(), DataError> {
+        match holds {
+            true => Ok(()),
+            false => Err(DataError::new(file, problem())),
+        }
+    }
 }
 
 /// `game.toml`: what a referee must know to start a campaign.

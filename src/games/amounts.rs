@@ -5,12 +5,34 @@
 //! place of their own (`supply`).
 
 /// Makes a type of amounts out of an enum of kinds with a list `ALL`: a field a kind, in the order
-/// of that list. It is stored as a table without its zeros, `{ wood = 2, metal = 2 }`; what is not
-/// named there is none.
+/// of that list. It is stored as a table without its zeros, `{ wood = 2, metal = 2 }`, unless the
+/// declaration says `zeros kept`; what is not named there is none.
 macro_rules! amounts {
     (
         $(#[$doc:meta])*
-        $vis:vis struct $Amounts:ident of $Kind:ident {
+        $vis:vis struct $Amounts:ident of $Kind:ident { $($fields:tt)+ }
+    ) => {
+        $crate::games::amounts::amounts! {
+            $(#[$doc])*
+            $vis struct $Amounts of $Kind, left out "crate::games::amounts::is_none" {
+                $($fields)+
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        $vis:vis struct $Amounts:ident of $Kind:ident, zeros kept { $($fields:tt)+ }
+    ) => {
+        $crate::games::amounts::amounts! {
+            $(#[$doc])*
+            $vis struct $Amounts of $Kind, left out "crate::games::amounts::never" {
+                $($fields)+
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        $vis:vis struct $Amounts:ident of $Kind:ident, left out $when:literal {
             $( $(#[$field_doc:meta])* $field:ident: $V:ident ),+ $(,)?
         }
     ) => {
@@ -23,7 +45,7 @@ macro_rules! amounts {
         $vis struct $Amounts {
             $(
                 $(#[$field_doc])*
-                #[serde(default, skip_serializing_if = "crate::games::amounts::is_none")]
+                #[serde(default, skip_serializing_if = $when)]
                 $vis $field: u32,
             )+
         }
@@ -92,9 +114,16 @@ macro_rules! amounts {
             }
         }
 
+        impl std::ops::Add for $Amounts {
+            type Output = $Amounts;
+            fn add(self, other: $Amounts) -> $Amounts {
+                $Amounts { $( $field: self.$field + other.$field ),+ }
+            }
+        }
+
         impl std::ops::AddAssign for $Amounts {
             fn add_assign(&mut self, other: $Amounts) {
-                $( self.$field += other.$field; )+
+                *self = *self + other;
             }
         }
 
@@ -109,7 +138,7 @@ macro_rules! amounts {
 
         impl std::iter::Sum for $Amounts {
             fn sum<I: Iterator<Item = $Amounts>>(all: I) -> $Amounts {
-                all.fold($Amounts::NONE, |mut sum, it| { sum += it; sum })
+                all.fold($Amounts::NONE, std::ops::Add::add)
             }
         }
     };
@@ -120,6 +149,11 @@ pub(crate) use amounts;
 /// Whether a field is left out where amounts are stored.
 pub(crate) fn is_none(number: &u32) -> bool {
     *number == 0
+}
+
+/// Whether a field is left out where zeros are kept.
+pub(crate) fn never(_number: &u32) -> bool {
+    false
 }
 
 #[cfg(test)]
@@ -191,5 +225,23 @@ mod tests {
         assert_eq!(text, "wood = 2\nmetal = 2\n");
         assert_eq!(toml::from_str::<Purse>(&text).expect("as written"), CANNON);
         assert!(toml::from_str::<Purse>("wool = 1").is_err());
+    }
+
+    amounts! {
+        /// Points on a die of each resource.
+        struct Dice of Resource, zeros kept {
+            /// Of gold.
+            gold: Gold,
+            /// Of wood.
+            wood: Wood,
+            /// Of metal.
+            metal: Metal,
+        }
+    }
+
+    #[test]
+    fn zeros_are_stored_where_they_are_kept() {
+        let text = toml::to_string(&Dice::of(Resource::Wood, 2)).expect("plain data");
+        assert_eq!(text, "gold = 0\nwood = 2\nmetal = 0\n");
     }
 }

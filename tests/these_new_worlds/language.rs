@@ -252,7 +252,7 @@ const ADVICE: &[(&str, &[(u32, &str)])] = &[
 fn advice_is_given_where_it_is_due() {
     let rules = rules();
     let view = first_view(&rules, 1);
-    let coloured = rules.tables().actions.iter().filter(|it| !it.is_wild());
+    let coloured = rules.tables.actions.iter().filter(|it| !it.is_wild());
     let (held, others): (Vec<_>, Vec<_>) = coloured.partition(|it| view.hand.contains(&it.code));
     let named = |text: &str| {
         let text = text.replace("HELD", held[0].code.as_str());

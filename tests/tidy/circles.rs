@@ -19,23 +19,6 @@ const LEFT: &[&[&str]] = &[
         "games/conquistador/robot/outfit.rs",
     ],
     &[
-        "games/these_new_worlds/advise.rs",
-        "games/these_new_worlds/decide.rs",
-        "games/these_new_worlds/mod.rs",
-        "games/these_new_worlds/orders.rs",
-        "games/these_new_worlds/phases/cards.rs",
-        "games/these_new_worlds/phases/combat.rs",
-        "games/these_new_worlds/phases/domes.rs",
-        "games/these_new_worlds/phases/set_up.rs",
-        "games/these_new_worlds/phases/settle.rs",
-        "games/these_new_worlds/rules.rs",
-        "games/these_new_worlds/sheet.rs",
-    ],
-    &[
-        "games/these_new_worlds/data.rs",
-        "games/these_new_worlds/faces.rs",
-    ],
-    &[
         "lang/branch.rs",
         "lang/common.rs",
         "lang/join.rs",

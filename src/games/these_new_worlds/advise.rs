@@ -1,8 +1,7 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself.
 
-use super::TheseNewWorlds;
 use super::data::{CardCode, Tables};
-use super::orders::{Describes, Order, Pay, Pick};
+use super::orders::{Describes, Order, Pay, Pick, TheseNewWorlds};
 use super::view::View;
 use crate::engine::advice::{Advice, Line};
 use crate::engine::orders::OrderRef;

@@ -2,12 +2,13 @@
 //!
 //! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
 
-use super::faces::CardFace;
 use crate::engine::data::{DataError, DataPack, GameCard};
-use crate::engine::declare::words;
+use crate::engine::declare::{shown, words};
 use crate::engine::seat::Seat;
+use crate::games::amounts::amounts;
 use crate::games::code::code;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -35,129 +36,119 @@ words! {
     }
 }
 
-/// One number per colour: tokens, prices, planets.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tally {
-    /// Of red.
-    pub red: u8,
-    /// Of yellow.
-    pub yellow: u8,
-    /// Of green.
-    pub green: u8,
-    /// Of blue.
-    pub blue: u8,
-}
-
-impl Tally {
-    /// The number of a colour.
-    pub fn of(&self, colour: Colour) -> u8 {
-        match colour {
-            Colour::Red => self.red,
-            Colour::Yellow => self.yellow,
-            Colour::Green => self.green,
-            Colour::Blue => self.blue,
-        }
-    }
-
-    /// The number of a colour, to be changed.
-    pub fn at(&mut self, colour: Colour) -> &mut u8 {
-        match colour {
-            Colour::Red => &mut self.red,
-            Colour::Yellow => &mut self.yellow,
-            Colour::Green => &mut self.green,
-            Colour::Blue => &mut self.blue,
-        }
-    }
-
-    /// The same with so many more of a colour.
-    #[must_use]
-    pub fn plus(mut self, colour: Colour, more: u8) -> Self {
-        *self.at(colour) += more;
-        self
-    }
-
-    /// All colours together.
-    pub fn total(&self) -> u8 {
-        Colour::ALL.into_iter().map(|it| self.of(it)).sum()
-    }
-
-    /// How many colours are there at all.
-    pub fn colours(&self) -> usize {
-        Colour::ALL
-            .into_iter()
-            .filter(|it| self.of(*it) > 0)
-            .count()
+amounts! {
+    /// One number per colour: tokens, prices, planets.
+    pub struct Tally of Colour, zeros kept {
+        /// Of red.
+        red: Red,
+        /// Of yellow.
+        yellow: Yellow,
+        /// Of green.
+        green: Green,
+        /// Of blue.
+        blue: Blue,
     }
 }
 
-/// What a coloured card can do besides being laid on a lower one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Family {
-    /// Playable at any value if its player owns a planet of its colour.
-    Scout,
-    /// Playable at any value on a card of its colour.
-    Chain,
-    /// Gives by the planets of its colour in the own empire, Homeworld included.
-    Levy,
-    /// Gives much.
-    Surge,
+words! {
+    /// What a card can do besides being laid on a lower one, and what it gives. The last two are
+    /// wild: they have no colour and may be held back, while one of the others must be played.
+    pub enum Family: names "family" {
+        /// Playable at any value if its player owns a planet of its colour.
+        Scout = "scout",
+        /// Playable at any value on a card of its colour.
+        Chain = "chain",
+        /// Gives by the planets of its colour in the own empire, Homeworld included.
+        Levy = "levy",
+        /// Gives much.
+        Surge = "surge",
+        /// Gives by the planets of a chosen colour in the Collective.
+        Collective = "collective",
+        /// Takes tokens of a chosen colour from the opponent.
+        Raid = "raid",
+    }
 }
 
-/// The two wild cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wild {
-    /// Gives by the planets of a chosen colour in the Collective.
-    Collective,
-    /// Takes tokens of a chosen colour from the opponent.
-    Raid,
-}
-
-/// What kind of card it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// One of the sixteen that a player must play if nothing else can be played.
-    Coloured {
-        /// The colour of the tokens it gives.
-        colour: Colour,
-        /// Its special text.
-        family: Family,
-    },
-    /// One of the two that may be held back.
-    Wild(Wild),
+amounts! {
+    /// How many tokens cards give: `[gives]` of `actions.toml`.
+    pub struct Gives of Family {
+        /// A scout card.
+        scout: Scout,
+        /// A chain card.
+        chain: Chain,
+        /// A levy card, per planet of its colour, the Homeworld included.
+        levy: Levy,
+        /// A surge card.
+        surge: Surge,
+        /// The collective card, per planet of the chosen colour in the Collective.
+        collective: Collective,
+        /// The raid card, at most.
+        raid: Raid,
+    }
 }
 
 /// An action card.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Action {
     /// Its code.
     pub code: CardCode,
     /// Its name.
     pub name: String,
     /// Its position value; of wild cards 0.
-    pub pv: u8,
-    /// What kind of card it is.
-    pub kind: Kind,
+    pub pv: u32,
+    /// The colour of the tokens it gives; none if it is wild.
+    #[serde(deserialize_with = "colour_or_wild")]
+    pub colour: Option<Colour>,
+    /// What it does.
+    pub family: Family,
 }
 
 impl Action {
-    /// Its colour; none if it is wild.
-    pub fn colour(&self) -> Option<Colour> {
-        match self.kind {
-            Kind::Coloured { colour, .. } => Some(colour),
-            Kind::Wild(_) => None,
-        }
-    }
-
-    /// Whether it is of this family.
-    pub fn is_of(&self, wanted: Family) -> bool {
-        matches!(self.kind, Kind::Coloured { family, .. } if family == wanted)
-    }
-
     /// Whether it is wild.
     pub fn is_wild(&self) -> bool {
-        self.colour().is_none()
+        self.colour.is_none()
+    }
+}
+
+fn colour_or_wild<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Colour>, D::Error> {
+    let word = String::deserialize(from)?;
+    match Colour::of(&word) {
+        None if word != WILD => Err(D::Error::custom(format!("`{word}` is no colour"))),
+        colour => Ok(colour),
+    }
+}
+
+shown! {
+    /// An action card as reports show it, in words.
+    pub struct CardFace of (card: &Action, gives: &Gives) {
+        /// Its code.
+        code: CardCode = card.code,
+        /// Its name.
+        name: String = card.name.clone(),
+        /// Its position value.
+        pv: u32 = card.pv,
+        /// The word for its colour, or `wild`.
+        colour: &'static str = card.colour.map_or(WILD, Colour::word),
+        /// How many tokens of its colour it gives.
+        gives: String = {
+            let number = gives.get(card.family);
+            match (card.family, card.colour) {
+                (Family::Levy, Some(colour)) => {
+                    format!("{number} and {number} per {colour} planet of yours")
+                }
+                (Family::Collective, _) => format!("{number} per planet in the Collective"),
+                (Family::Raid, _) => format!("up to {number} from the opponent"),
+                _ => number.to_string(),
+            }
+        },
+        /// When it can be played besides on a lower card; empty if never, and of wild cards,
+        /// which can be played any time.
+        special: String = match (card.family, card.colour) {
+            (Family::Scout, Some(colour)) => format!("any time with a {colour} planet"),
+            (Family::Chain, Some(colour)) => format!("any time on a {colour} card"),
+            _ => String::new(),
+        },
     }
 }
 
@@ -173,36 +164,18 @@ pub struct Planet {
     pub colour: Colour,
 }
 
-/// How many tokens cards give: `[gives]` of `actions.toml`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Gives {
-    /// A scout card.
-    pub scout: u8,
-    /// A chain card.
-    pub chain: u8,
-    /// A levy card, per planet of its colour, the Homeworld included.
-    pub levy: u8,
-    /// A surge card.
-    pub surge: u8,
-    /// The collective card, per planet of the chosen colour in the Collective.
-    pub collective: u8,
-    /// The raid card, at most.
-    pub raid: u8,
-}
-
 /// How action cards are dealt: `[deal]` of `actions.toml`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     /// Cards in each hand.
-    pub hand: u8,
+    pub hand: u32,
     /// Cards put aside unseen.
-    pub aside: u8,
+    pub aside: u32,
 }
 
 /// All tables, checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Tables {
     /// The action cards, in the order in which they are shuffled.
     pub actions: Vec<Action>,
@@ -213,13 +186,13 @@ pub struct Tables {
     /// How cards are dealt.
     pub deal: Deal,
     /// Sides of every die.
-    pub sides: u8,
+    pub sides: u32,
     /// Tokens there are of each colour.
-    pub tokens_max: u8,
+    pub tokens_max: u32,
     /// Planets the Collective begins with.
-    pub collective_start: u8,
+    pub collective_start: u32,
     /// Titles of the seats.
-    pub titles: Vec<(Seat, String)>,
+    pub titles: BTreeMap<Seat, String>,
     /// The action cards as they are shown; shared, since every view has them.
     pub faces: Arc<BTreeMap<CardCode, CardFace>>,
 }
@@ -230,26 +203,21 @@ impl Tables {
     /// # Errors
     /// Names the file and what does not fit.
     pub fn load(pack: &DataPack) -> Result<Self, DataError> {
-        let actions: RawActions = pack.read(ACTIONS)?;
-        let planets: RawPlanets = pack.read(PLANETS)?;
-        let card: GameCard = pack.read("game.toml")?;
-        let (deal, gives) = (actions.deal, actions.gives);
-        let actions: Vec<Action> = actions
-            .action
-            .into_iter()
-            .map(action)
-            .collect::<Result<_, _>>()?;
-        let faces = actions.iter().map(|it| (it.code, CardFace::of(it, &gives)));
+        let cards: ActionFile = pack.read(ACTIONS)?;
+        let others: PlanetFile = pack.read(PLANETS)?;
+        let game: GameCard = pack.read("game.toml")?;
+        let faces = cards.action.iter();
+        let faces = faces.map(|it| (it.code, CardFace::of(it, &cards.gives)));
         let tables = Tables {
             faces: Arc::new(faces.collect()),
-            actions,
-            planets: planets.planet,
-            gives,
-            deal,
-            sides: planets.dice.sides,
-            tokens_max: planets.tokens.per_colour,
-            collective_start: planets.collective.start,
-            titles: card
+            actions: cards.action,
+            planets: others.planet,
+            gives: cards.gives,
+            deal: cards.deal,
+            sides: others.dice.sides,
+            tokens_max: others.tokens.per_colour,
+            collective_start: others.collective.start,
+            titles: game
                 .seats
                 .into_iter()
                 .map(|it| (it.name, it.title))
@@ -259,15 +227,10 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The card of that code.
-    pub fn find(&self, code: CardCode) -> Option<&Action> {
-        self.actions.iter().find(|it| it.code == code)
-    }
-
     /// A card the state or an order names; both are checked where they come in.
     pub fn action(&self, code: CardCode) -> &Action {
-        self.find(code)
-            .expect("codes are checked where they come in")
+        let card = self.actions.iter().find(|it| it.code == code);
+        card.expect("codes are checked where they come in")
     }
 
     /// A planet the state names; checked where it comes in.
@@ -278,8 +241,8 @@ impl Tables {
 
     /// How a seat is printed; its name, if the card lists no such seat.
     pub fn title(&self, seat: Seat) -> String {
-        let found = self.titles.iter().find(|(it, _)| *it == seat);
-        found.map_or_else(|| seat.to_string(), |(_, title)| title.clone())
+        let title = self.titles.get(&seat);
+        title.cloned().unwrap_or_else(|| seat.to_string())
     }
 
     /// The same in a row, as their owner is told them.
@@ -300,112 +263,74 @@ impl Tables {
 
     /// Planets by colour.
     pub fn tally(&self, planets: &[PlanetCode]) -> Tally {
-        let none = Tally::default();
-        planets
-            .iter()
-            .fold(none, |sum, it| sum.plus(self.planet(*it).colour, 1))
+        let colours = planets.iter().map(|it| self.planet(*it).colour);
+        colours.map(|it| Tally::of(it, 1)).sum()
     }
 
     fn check(&self) -> Result<(), DataError> {
+        let Deal { hand, aside } = self.deal;
         let codes: BTreeSet<_> = self.actions.iter().map(|it| it.code).collect();
-        let dealt = usize::from(self.deal.hand) * 2 + usize::from(self.deal.aside);
-        if codes.len() != self.actions.len() || codes.len() != dealt {
-            let problem = format!("{dealt} cards are dealt, so {dealt} different codes are needed");
-            return Err(DataError::new(ACTIONS, problem));
+        let (dealt, all) = ((hand * 2 + aside) as usize, self.actions.len());
+        DataError::unless(dealt == all && dealt == codes.len(), ACTIONS, || {
+            format!("{dealt} cards are dealt, so {dealt} different codes are needed")
+        })?;
+        for card in &self.actions {
+            let wild = matches!(card.family, Family::Collective | Family::Raid);
+            let fits = wild == card.is_wild() && wild == (card.pv == 0);
+            DataError::unless(fits, ACTIONS, || {
+                let code = card.code;
+                format!("{code}: collective and raid, and no others, are wild and have pv 0")
+            })?;
         }
-        let planets: BTreeSet<_> = self.planets.iter().map(|it| it.code).collect();
-        if planets.len() != self.planets.len()
-            || planets.len() <= usize::from(self.collective_start)
-        {
-            return Err(DataError::new(
-                PLANETS,
-                "every planet needs a code of its own, and one must be left for a prize",
-            ));
-        }
-        if self.sides == 0 {
-            return Err(DataError::new(PLANETS, "a die needs sides"));
-        }
-        Ok(())
+        let codes: BTreeSet<_> = self.planets.iter().map(|it| it.code).collect();
+        let all = self.planets.len();
+        let left = all > self.collective_start as usize;
+        DataError::unless(
+            left && all == codes.len(),
+            PLANETS,
+            || "every planet needs a code of its own, and one must be left for a prize",
+        )?;
+        DataError::unless(self.sides > 0, PLANETS, || "a die needs sides")
     }
 }
 
 const ACTIONS: &str = "actions.toml";
 const PLANETS: &str = "planets.toml";
 
+/// What a card without a colour has in the place of one.
+const WILD: &str = "wild";
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawActions {
+struct ActionFile {
     deal: Deal,
     gives: Gives,
-    action: Vec<RawAction>,
+    action: Vec<Action>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawAction {
-    code: CardCode,
-    pv: u8,
-    colour: String,
-    family: String,
-    name: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPlanets {
-    dice: RawDice,
-    tokens: RawTokens,
-    collective: RawCollective,
+struct PlanetFile {
+    dice: Dice,
+    tokens: Tokens,
+    collective: Collective,
     planet: Vec<Planet>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawDice {
-    sides: u8,
+struct Dice {
+    sides: u32,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawTokens {
-    per_colour: u8,
+struct Tokens {
+    per_colour: u32,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawCollective {
-    start: u8,
-}
-
-fn action(raw: RawAction) -> Result<Action, DataError> {
-    let kind = match (Colour::of(&raw.colour), raw.family.as_str()) {
-        (Some(colour), "scout") => coloured(colour, Family::Scout),
-        (Some(colour), "chain") => coloured(colour, Family::Chain),
-        (Some(colour), "levy") => coloured(colour, Family::Levy),
-        (Some(colour), "surge") => coloured(colour, Family::Surge),
-        (None, "collective") if raw.colour == "wild" => Kind::Wild(Wild::Collective),
-        (None, "raid") if raw.colour == "wild" => Kind::Wild(Wild::Raid),
-        _ => {
-            let problem = format!(
-                "{}: no card is {} and of the family {}",
-                raw.code, raw.colour, raw.family
-            );
-            return Err(DataError::new(ACTIONS, problem));
-        }
-    };
-    let wild = matches!(kind, Kind::Wild(_));
-    if wild != (raw.pv == 0) {
-        let problem = format!("{}: wild cards, and no others, have pv 0", raw.code);
-        return Err(DataError::new(ACTIONS, problem));
-    }
-    Ok(Action {
-        code: raw.code,
-        name: raw.name,
-        pv: raw.pv,
-        kind,
-    })
-}
-
-fn coloured(colour: Colour, family: Family) -> Kind {
-    Kind::Coloured { colour, family }
+struct Collective {
+    start: u32,
 }

@@ -1,15 +1,18 @@
 //! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3); and
 //! what there is to decide.
 
-use super::TheseNewWorlds;
-use super::data::{CardCode, Colour, Family, Kind, Tables};
-use super::orders::{Describes, Order, Pay, Pick, Rule};
-use super::reckon::{self, How, Pair};
+use super::data::{Action, CardCode, Colour, Family, Tables};
+use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
+use super::reckon::{self, How, Pair, Position};
 use super::view::View;
+use crate::engine::advice::Line;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
+use crate::engine::facts::Asked;
+use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
+use std::cmp::Reverse;
 
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -57,9 +60,9 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
     match question {
         Question::Card => {
             let ladder = view.ladder(tables);
-            let plays = ladder.iter().map(|it| (*it, None));
+            let plays = ladder.iter().map(|it| (it.code, None));
             let wild = view.wilds(tables).into_iter();
-            let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it, Some(colour))));
+            let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it.code, Some(colour))));
             let plays = plays.chain(wild);
             all.extend(plays.map(|(card, colour)| Choice::Play { card, colour }));
             // R4: whoever can play a card that is not wild must play.
@@ -105,10 +108,9 @@ impl Manner {
             match order {
                 Order::Later { cards } => manner.later.extend(cards.iter().map(|it| it.0)),
                 Order::Hold { wild, until } => {
-                    let at = At::new(game, view, None);
-                    let free = until
-                        .as_ref()
-                        .is_some_and(|it| game.facts.all_hold(&at, it));
+                    let at = at(game, view, None);
+                    let free = until.as_ref();
+                    let free = free.is_some_and(|it| game.facts.all_hold(&at, it));
                     manner.holds.push((wild.0, !free));
                 }
                 Order::Prefer { colours } if manner.prefer.is_empty() => {
@@ -126,26 +128,40 @@ impl Manner {
     }
 }
 
-/// What a test looks at: the view, and what the card of its own line would bring.
-pub struct At<'a> {
-    /// The tables.
-    pub tables: &'a Tables,
-    /// The view.
-    pub view: &'a View,
-    /// Tokens gained, and whether they unlock the dome; none if the line plays nothing.
-    pub worth: Option<(u8, bool)>,
+/// What tests look at when a line of this order is at hand: `lines` are those of its seat.
+pub fn scene<'a>(
+    game: &'a TheseNewWorlds,
+    view: &'a View,
+    lines: &[&Line<Order>],
+    order: &Order,
+) -> At<'a> {
+    let Order::Play { picks, colours } = order else {
+        return at(game, view, None);
+    };
+    let alone = at(game, view, None);
+    let leaning = lines.iter().filter_map(|line| {
+        let holds = |it: &Guard<Asked>| game.facts.all_hold(&alone, it);
+        let mut branches = line.branches.iter();
+        let live = branches.find(|it| leans(&it.order) && holds(&it.when));
+        live.map(|it| &it.order)
+    });
+    let manner = Manner::of(game, view, leaning);
+    let play = resolve(&game.tables, view, picks, colours, &manner);
+    at(game, view, play.ok())
 }
 
-impl<'a> At<'a> {
-    /// With what this would bring.
-    pub fn new(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> Self {
-        let tables = &game.tables;
-        let worth = play.and_then(|it| worth(tables, view, it));
-        At {
-            tables,
-            view,
-            worth,
+fn at<'a>(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> At<'a> {
+    let position = view.position(&game.tables);
+    let worth = match play {
+        Some(Choice::Play { card, colour }) => {
+            Some(position.worth(game.tables.action(card), colour))
         }
+        _ => None,
+    };
+    At {
+        view,
+        position,
+        worth,
     }
 }
 
@@ -234,12 +250,14 @@ pub fn resolve(
     colours: &[Colour],
     manner: &Manner,
 ) -> Result<Choice, String> {
+    let at = view.position(tables);
     let mut why = Vec::new();
     for pick in picks {
-        match one_pick(tables, view, *pick, manner) {
+        match one_pick(&at, view, *pick, manner) {
             Ok(card) => {
-                let wild = tables.action(card).is_wild();
-                let colour = wild.then(|| wild_colour(tables, view, card, colours, manner));
+                let wild = card.is_wild();
+                let colour = wild.then(|| wild_colour(&at, card, colours, manner));
+                let card = card.code;
                 return Ok(Choice::Play { card, colour });
             }
             Err(reason) => why.push(reason),
@@ -248,92 +266,69 @@ pub fn resolve(
     Err(why.join("; "))
 }
 
-fn one_pick(tables: &Tables, view: &View, pick: Pick, manner: &Manner) -> Result<CardCode, String> {
+fn one_pick<'t>(
+    at: &Position<'t>,
+    view: &View,
+    pick: Pick,
+    manner: &Manner,
+) -> Result<&'t Action, String> {
     // No LATER card as long as another is legal.
-    let all = view.ladder(tables);
-    let first = all.iter().copied().filter(|it| !manner.later.contains(it));
-    let first: Vec<CardCode> = first.collect();
-    let cards = if first.is_empty() { all } else { first };
-    let gain = |it: &CardCode| gain(tables, view, *it, Colour::Red);
-    let mut lowest_first = cards.iter().copied();
+    let legal = view.ladder(at.tables).into_iter();
+    let (later, first): (Vec<_>, Vec<_>) = legal.partition(|it| manner.later.contains(&it.code));
+    let cards = if first.is_empty() { later } else { first };
+    let mut lowest_first = cards.into_iter();
     let (found, what) = match pick {
         Pick::Card { card } if !view.holds(card) => {
             return Err(format!("you did not hold {card} then"));
         }
         Pick::Card { card } => {
+            let action = at.tables.action(card);
             let why = || format!("{card} could not be played on the pile as it was");
-            return view.how(tables, card).map(|_| card).ok_or_else(why);
+            return at.how(action).map(|_| action).ok_or_else(why);
         }
         Pick::Colour { colour } => (
-            lowest_first.find(|it| tables.action(*it).colour() == Some(colour)),
+            lowest_first.find(|it| it.colour == Some(colour)),
             format!("{colour} card to play then"),
         ),
-        Pick::Word { word } => match word {
-            Describes::Chain => (
-                lowest_first.find(|it| tables.action(*it).is_of(Family::Chain)),
-                "chain card to play then".to_owned(),
-            ),
-            Describes::Special => (
-                lowest_first.find(|it| view.how(tables, *it) == Some(How::Special)),
-                "card to play by its special text then".to_owned(),
-            ),
-            Describes::Lowest | Describes::Highest | Describes::Reward => (
-                match word {
-                    Describes::Highest => lowest_first.next_back(),
-                    Describes::Reward => lowest_first.min_by_key(|it| u8::MAX - gain(it)),
-                    _ => lowest_first.next(),
-                },
-                "card to play then that is not wild".to_owned(),
-            ),
-        },
+        Pick::Word { word } => {
+            let (found, what) = match word {
+                Describes::Chain => (
+                    lowest_first.find(|it| it.family == Family::Chain),
+                    "chain card to play then",
+                ),
+                Describes::Special => (
+                    lowest_first.find(|it| at.how(it) == Some(How::Special)),
+                    "card to play by its special text then",
+                ),
+                Describes::Lowest => (lowest_first.next(), NONE),
+                Describes::Highest => (lowest_first.next_back(), NONE),
+                Describes::Reward => (
+                    lowest_first.min_by_key(|it| Reverse(at.gives(it, None))),
+                    NONE,
+                ),
+            };
+            (found, what.to_owned())
+        }
     };
     found.ok_or_else(|| format!("you had no {what}"))
 }
 
+/// What a seat lacks whose hand no general description fits.
+const NONE: &str = "card to play then that is not wild";
+
 /// The colour a wild card takes: the first written behind COLOUR that gives anything, else the
-/// first written; PREFER ranks in the same way where COLOUR is missing; else D3, the colour that
-/// makes the dome affordable, else the one of most tokens.
+/// first written; PREFER ranks in the same way where COLOUR is missing; else D3.
 pub fn wild_colour(
-    tables: &Tables,
-    view: &View,
-    wild: CardCode,
+    at: &Position<'_>,
+    wild: &Action,
     written: &[Colour],
     manner: &Manner,
 ) -> Colour {
-    let gain = |colour: Colour| gain(tables, view, wild, colour);
     let ranked = match written {
         [] => manner.prefer.as_slice(),
         written => written,
     };
-    let gives = ranked.iter().find(|it| gain(**it) > 0).or(ranked.first());
-    gives.copied().unwrap_or_else(|| {
-        let best = |it: &Colour| (!unlocks(view, *it, gain(*it)), u8::MAX - gain(*it));
-        let all = Colour::ALL.into_iter();
-        all.min_by_key(best).expect("there are four colours")
-    })
-}
-
-/// Tokens a card would give now; `colour` counts of wild cards only.
-fn gain(tables: &Tables, view: &View, card: CardCode, colour: Colour) -> u8 {
-    view.gives(tables, card, colour)
-}
-
-/// Whether so many tokens would make a dome affordable that is not placed and not affordable now.
-fn unlocks(view: &View, colour: Colour, gain: u8) -> bool {
-    let me = view.mine();
-    let then = me.tokens.plus(colour, gain);
-    !me.dome && !reckon::can_pay(&view.prices, &me.tokens) && reckon::can_pay(&view.prices, &then)
-}
-
-fn worth(tables: &Tables, view: &View, play: Choice) -> Option<(u8, bool)> {
-    let Choice::Play { card, colour } = play else {
-        return None;
-    };
-    let own = match tables.action(card).kind {
-        Kind::Coloured { colour, .. } => Some(colour),
-        Kind::Wild(_) => colour,
-    };
-    let colour = own.unwrap_or(Colour::Red);
-    let gain = gain(tables, view, card, colour);
-    Some((gain, unlocks(view, colour, gain)))
+    let gives = |it: &&Colour| at.gives(wild, Some(**it)) > 0;
+    let best = ranked.iter().find(gives).or(ranked.first());
+    best.copied().unwrap_or_else(|| at.best_colour(wild))
 }

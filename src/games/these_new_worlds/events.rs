@@ -20,7 +20,7 @@ pub enum Event {
         /// Its colour.
         colour: Colour,
         /// How many planets the Collective has now.
-        collective: u8,
+        collective: u32,
     },
     /// A round was set up: prize and prices are known, the cards are dealt.
     RoundSetUp {
@@ -35,13 +35,13 @@ pub enum Event {
         /// Who plays first.
         leads: Seat,
         /// The red price.
-        red: u8,
+        red: u32,
         /// The yellow price.
-        yellow: u8,
+        yellow: u32,
         /// The green price.
-        green: u8,
+        green: u32,
         /// The blue price.
-        blue: u8,
+        blue: u32,
     },
     /// A hand was dealt; told to its owner only.
     Dealt {
@@ -59,11 +59,11 @@ pub enum Event {
         /// The colour of its tokens; of a wild card the chosen one.
         colour: Colour,
         /// How many tokens it gave.
-        gain: u8,
+        gain: u32,
         /// Upwards, by its special text, or wild.
         how: How,
         /// The position value now on top of the pile.
-        top: u8,
+        top: u32,
     },
     /// Tokens changed hands.
     Raided {
@@ -74,7 +74,7 @@ pub enum Event {
         /// Of which colour.
         colour: Colour,
         /// How many.
-        taken: u8,
+        taken: u32,
     },
     /// A player passed. Why is not told.
     Passed {
@@ -90,16 +90,16 @@ pub enum Event {
         /// The later one.
         second: Colour,
         /// Tokens paid of the earlier colour.
-        paid_first: u8,
+        paid_first: u32,
         /// Tokens paid of the later one.
-        paid_second: u8,
+        paid_second: u32,
     },
     /// The card phase is over.
     PhaseEnded {
         /// Why.
         why: PhaseEnd,
         /// How many cards were played in the round.
-        played: u8,
+        played: u32,
     },
     /// A player took the prize.
     Colonised {
@@ -117,7 +117,7 @@ pub enum Event {
         /// Its colour.
         colour: Colour,
         /// How many planets the Collective has now.
-        collective: u8,
+        collective: u32,
     },
     /// One colour of a space combat.
     CombatDie {
@@ -126,19 +126,19 @@ pub enum Event {
         /// Who rolled first: the non-dealer.
         first: Seat,
         /// What that die showed.
-        first_die: u8,
+        first_die: u32,
         /// Tokens added.
-        first_tokens: u8,
+        first_tokens: u32,
         /// Both together.
-        first_total: u8,
+        first_total: u32,
         /// Who rolled second: the dealer.
         second: Seat,
         /// What that die showed.
-        second_die: u8,
+        second_die: u32,
         /// Tokens added.
-        second_tokens: u8,
+        second_tokens: u32,
         /// Both together.
-        second_total: u8,
+        second_total: u32,
         /// Who won the die; absent if nobody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Seat>,
@@ -148,14 +148,14 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// Dice won.
-        dice: u8,
+        dice: u32,
         /// Dice the other won.
-        against: u8,
+        against: u32,
     },
     /// Both won as many dice; planets of the prize's colour decide.
     CombatTied {
         /// Dice each has won.
-        dice: u8,
+        dice: u32,
         /// The colour of the prize.
         colour: Colour,
         /// Who has more planets of that colour; absent if nobody.

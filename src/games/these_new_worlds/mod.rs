@@ -30,7 +30,6 @@ pub mod advise;
 pub mod data;
 pub mod decide;
 pub mod events;
-pub mod faces;
 pub mod orders;
 pub mod phases;
 pub mod reckon;
@@ -41,4 +40,4 @@ pub mod sheet;
 pub mod state;
 pub mod view;
 
-pub use rules::TheseNewWorlds;
+pub use orders::TheseNewWorlds;

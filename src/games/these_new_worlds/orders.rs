@@ -1,14 +1,18 @@
-//! The order language: seven orders and twenty tests, each declared once, and what silence says.
+//! The order language: seven orders and twenty tests, each declared once, and what silence says;
+//! and the game as it is loaded, which is its tables and this language made of them.
 //!
 //! Not here: what a line comes to when its owner is asked (`decide`).
 
 use super::data::{Action, CardCode, Colour, Tables};
-use super::decide::At;
-use super::reckon::{self, Pair};
+use super::reckon::{self, Pair, Position};
+use super::view::View;
+use crate::engine::advice::Line;
+use crate::engine::data::{DataError, DataPack};
 use crate::engine::declare::{After, Clause, Flag, List, Part, Plain, orders, shapes, words};
 use crate::engine::facts::{Asked, Facts, Scene, facts};
 use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
+use crate::engine::silence;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{Grammar, Marks, Slot, either, mark, name};
 use crate::lang::names::{Names, Noun};
@@ -133,12 +137,11 @@ impl Part<Tables> for Pick {
         let words = <Describes as Part<Tables>>::slots(with, "word");
         vec![either(vec![words, vec![name("name", names)]])]
     }
-    fn read(with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+    fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
         let Some(said) = find(values, "name").and_then(Value::as_name) else {
             let word = Describes::read(with, values, "word")?;
             return Ok(Pick::Word { word });
         };
-        let _ = name;
         Ok(match Colour::of(said) {
             Some(colour) => Pick::Colour { colour },
             None => Pick::Card { card: card(said) },
@@ -215,8 +218,46 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtTable>) -> Grammar {
     }
 }
 
+/// These New Worlds.
+pub struct TheseNewWorlds {
+    /// The tables it was loaded with.
+    pub tables: Tables,
+    /// The tests.
+    pub facts: Facts<AtTable>,
+    /// What silence says.
+    pub silence: Vec<Line<Order>>,
+}
+
+impl TheseNewWorlds {
+    /// Reads the tables, and makes the language of them.
+    ///
+    /// # Errors
+    /// As for [`Tables::load`].
+    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::load(pack)?;
+        let facts = facts(&tables);
+        let grammar = grammar(&tables, &facts);
+        let silence = silence::lines(&grammar, SILENCE, |it| Order::build(&tables, it))?;
+        Ok(TheseNewWorlds {
+            tables,
+            facts,
+            silence,
+        })
+    }
+}
+
 /// What the tests look at.
 pub struct AtTable;
+
+/// The view of the seat, and what the card of the line itself would bring.
+pub struct At<'a> {
+    /// The view.
+    pub view: &'a View,
+    /// What its cards are worth.
+    pub position: Position<'a>,
+    /// Tokens gained, and whether they unlock the dome; none if the line plays nothing.
+    pub worth: Option<(u32, bool)>,
+}
 
 impl Scene for AtTable {
     type At<'a> = At<'a>;
@@ -227,18 +268,14 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
     let (hand, tokens) = (tables.deal.hand, tables.tokens_max);
     let all: Vec<_> = tables.planets.iter().map(|it| it.code).collect();
     let planets = tables.tally(&all);
-    let same = Colour::ALL
-        .map(|it| planets.of(it))
-        .into_iter()
-        .max()
-        .unwrap_or(0);
+    let same = planets.each().map(|it| it.1).max().unwrap_or(0);
     let value = tables.actions.iter().map(|it| it.pv).max().unwrap_or(0);
     let colours = || Names::new("colour", Colour::ALL.map(Colour::word));
     let cards = || cards(tables);
     facts! {
         AtTable, |at, of|
         /// The position value on the pile; 0 if it is empty or wild.
-        ["TOP"] number(0, value) => at.view.top(at.tables).map_or(0, |it| it.pv);
+        ["TOP"] number(0, value) => at.position.top.map_or(0, |it| it.pv);
         /// Cards in your hand.
         ["MYHAND"] number(0, hand) => at.view.mine().hand;
         /// Cards in the other hand.
@@ -248,20 +285,19 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         /// Tokens the card of this line would give now.
         ["GAIN"] number(0, reckon::gain_max(tables, same)), in "PLAY" => at.worth.map(|it| it.0);
         /// Your tokens of a colour.
-        ["MY"] number(0, tokens), of colours() => at.view.mine().tokens.of(colour(of));
+        ["MY"] number(0, tokens), of colours() => at.position.tokens.get(colour(of));
         /// The opponent's tokens of a colour.
-        ["OPP"] number(0, tokens), of colours() => at.view.theirs().tokens.of(colour(of));
+        ["OPP"] number(0, tokens), of colours() => at.position.theirs.get(colour(of));
         /// The die of a colour.
-        ["PRICE"] number(1, tables.sides), of colours() => at.view.prices.of(colour(of));
+        ["PRICE"] number(1, tables.sides), of colours() => at.position.prices.get(colour(of));
         /// Planets in the Collective, of a colour or of all.
         ["COLLECTIVE"] number(0, same), of colours(), alone planets.total() => {
-            let tally = &at.view.collective_tally;
-            Colour::of(of).map_or(tally.total(), |it| tally.of(it))
+            let tally = &at.position.collective;
+            Colour::of(of).map_or(tally.total(), |it| tally.get(it))
         };
         /// The colour on the pile; WILD on a wild card, NONE on an empty pile.
         ["TOPCOLOUR" "TOPCOLOR"] name(colours(), &[&["WILD"], &["NONE"]]) => {
-            let colour = |it: &Action| it.colour().map_or("WILD", Colour::word);
-            at.view.top(at.tables).map_or("NONE", colour)
+            at.position.top.map_or("NONE", |it| it.colour.map_or("WILD", Colour::word))
         };
         /// The colour of the planet to be won.
         ["PRIZE"] name(colours(), &[]) => at.view.prize.as_ref().map(|it| it.colour.word());
@@ -280,7 +316,7 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
         /// The opponent has just passed, so your pass would end the card phase.
         ["OPPPASSED"] flag => at.view.passed == Some(at.view.theirs().seat);
         /// You can play no card that is not wild.
-        ["BLOCKED"] flag => at.view.ladder(at.tables).is_empty();
+        ["BLOCKED"] flag => at.view.ladder(at.position.tables).is_empty();
         /// You have no dome, cannot pay one, and could after the card of this line.
         ["UNLOCKS"] flag, in "PLAY" => at.worth.is_some_and(|it| it.1);
     }

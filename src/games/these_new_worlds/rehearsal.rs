@@ -6,8 +6,8 @@
 //!
 //! Not here: which plans are tried (`robot`).
 
-use super::data::{Action, CardCode, Colour, Kind, Tables, Tally, Wild};
-use super::reckon::{self, Sources};
+use super::data::{Action, CardCode, Colour, Family, Tables, Tally};
+use super::reckon::{self, Position};
 use std::cmp::Ordering;
 
 /// When a wild card is played before it is the last resort.
@@ -18,44 +18,44 @@ pub enum WildRule {
     /// As soon as it makes the dome affordable; else as silence does.
     Unlocks,
     /// As soon as it gives so much; else as silence does.
-    Gains(u8),
+    Gains(u32),
     /// Never.
     Held,
 }
 
-/// A plan that can be written as order lines.
+/// A plan that can be written as order lines, and the cards still in hand for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
+pub struct Plan<'t> {
     /// The cards that are not wild: the first of these that can be played is.
-    pub order: Vec<CardCode>,
-    /// For each wild card held.
-    pub wilds: Vec<(CardCode, WildRule)>,
+    pub order: Vec<&'t Action>,
+    /// The wild ones, in the order in which they are tried.
+    pub wilds: Vec<(&'t Action, WildRule)>,
     /// The colours a dome is not paid with before the end of the card phase.
     pub keep: Vec<Colour>,
 }
 
-impl Plan {
+impl<'t> Plan<'t> {
     /// What silence plays: `hand` is sorted by position value, wild cards last.
-    pub fn silence(tables: &Tables, hand: &[CardCode]) -> Plan {
-        let (wilds, order): (Vec<CardCode>, Vec<CardCode>) =
-            hand.iter().partition(|it| tables.action(**it).is_wild());
+    pub fn silence(tables: &'t Tables, hand: &[CardCode]) -> Self {
+        let hand = hand.iter().map(|it| tables.action(*it));
+        let (wilds, order): (Vec<&Action>, Vec<&Action>) = hand.partition(|it| it.is_wild());
         Plan {
             order,
             wilds: wilds.into_iter().map(|it| (it, WildRule::Silent)).collect(),
             keep: Vec::new(),
         }
     }
+
+    fn has_cards(&self) -> bool {
+        !self.order.is_empty() || !self.wilds.is_empty()
+    }
 }
 
 /// One player of a rehearsed round.
 #[derive(Debug, Clone)]
-pub struct Player<'a> {
-    /// The cards still in hand that are not wild, in the order in which they are tried.
-    pub order: Vec<&'a Action>,
-    /// The wild ones, in the order in which they are tried.
-    pub wilds: Vec<(&'a Action, WildRule)>,
-    /// Colours a dome is not paid with before the end of the card phase.
-    pub keep: Vec<Colour>,
+pub struct Player<'t> {
+    /// The hand, and what is made of it.
+    pub plan: Plan<'t>,
     /// Tokens.
     pub tokens: Tally,
     /// Planets.
@@ -64,30 +64,11 @@ pub struct Player<'a> {
     pub dome: bool,
 }
 
-impl<'a> Player<'a> {
-    /// The same player with the hand and the ways of this plan.
-    #[must_use]
-    pub fn with(mut self, tables: &'a Tables, plan: &Plan) -> Self {
-        self.order = plan.order.iter().map(|it| tables.action(*it)).collect();
-        self.wilds = plan
-            .wilds
-            .iter()
-            .map(|(card, rule)| (tables.action(*card), *rule))
-            .collect();
-        self.keep.clone_from(&plan.keep);
-        self
-    }
-
-    fn cards(&self) -> usize {
-        self.order.len() + self.wilds.len()
-    }
-}
-
 /// A round in the middle of its card phase.
 #[derive(Debug, Clone)]
-pub struct Round<'a> {
+pub struct Round<'t> {
     /// The tables.
-    pub tables: &'a Tables,
+    pub tables: &'t Tables,
     /// The four dice.
     pub prices: Tally,
     /// The colour of the prize.
@@ -95,9 +76,9 @@ pub struct Round<'a> {
     /// Planets of the Collective.
     pub collective: Tally,
     /// The card on top of the pile.
-    pub top: Option<&'a Action>,
+    pub top: Option<&'t Action>,
     /// Both players.
-    pub players: [Player<'a>; 2],
+    pub players: [Player<'t>; 2],
     /// Whose turn it is.
     pub turn: usize,
     /// Who plays first in the round.
@@ -109,7 +90,7 @@ pub struct Round<'a> {
 /// What a prize is worth in [`Round::play`]: chances are counted in parts of this.
 pub const WHOLE: i64 = 1_000_000;
 
-impl Round<'_> {
+impl<'t> Round<'t> {
     /// Plays the card phase to its end; returns how much likelier player 0 is to take the prize
     /// than player 1, from -[`WHOLE`] to [`WHOLE`].
     pub fn play(&mut self) -> i64 {
@@ -124,175 +105,134 @@ impl Round<'_> {
 
     /// Plays on until the card phase and its last domes are done.
     pub fn card_phase(&mut self) {
-        while self.players.iter().any(|it| it.cards() > 0) {
+        while self.players.iter().any(|it| it.plan.has_cards()) {
             let me = self.turn;
-            let acted = match self.choose(me) {
-                Some((card, colour)) => {
-                    self.book(me, card, colour);
-                    None
-                }
-                None => Some(me),
-            };
-            let over = acted.is_some() && self.passed == Some(1 - me);
-            self.passed = acted;
-            if self.players[me].keep.is_empty() {
-                self.place(me);
-            } else {
-                self.place_but(me);
+            let card = self.choose(me);
+            if let Some((card, colour)) = card {
+                self.book(me, card, colour);
             }
+            let over = card.is_none() && self.passed == Some(1 - me);
+            self.passed = card.is_none().then_some(me);
+            self.place(me, false);
             if over {
                 break;
             }
             self.turn = 1 - me;
         }
         for seat in [self.leads, 1 - self.leads, self.leads] {
-            self.place(seat);
+            self.place(seat, true);
         }
     }
 
-    fn choose(&self, me: usize) -> Option<(usize, Option<Colour>)> {
-        let player = &self.players[me];
-        for (at, (card, rule)) in player.wilds.iter().enumerate() {
-            let colour = self.best_colour(me, card);
-            let (gain, unlocks) = self.worth(me, card, colour);
-            let now = match rule {
-                WildRule::Silent | WildRule::Held => false,
-                WildRule::Unlocks => unlocks,
-                WildRule::Gains(least) => gain >= *least,
-            };
-            if now {
-                return Some((player.order.len() + at, Some(colour)));
-            }
-        }
-        let legal = |it: &&Action| reckon::how(it, self.top, &player.owned).is_some();
-        if let Some(at) = player.order.iter().position(legal) {
-            return Some((at, None));
-        }
-        let resort = player
-            .wilds
-            .iter()
-            .enumerate()
-            .find_map(|(at, (card, rule))| {
-                let colour = self.best_colour(me, card);
-                let (gain, unlocks) = self.worth(me, card, colour);
-                let closing = self.passed == Some(1 - me)
-                    && card.kind == Kind::Wild(Wild::Collective)
-                    && gain >= 1;
-                let plays = *rule != WildRule::Held && (gain >= 2 || unlocks || closing);
-                plays.then_some((at, colour))
-            });
-        resort.map(|(at, colour)| (player.order.len() + at, Some(colour)))
-    }
-
-    fn book(&mut self, me: usize, at: usize, colour: Option<Colour>) {
-        let player = &mut self.players[me];
-        let card = match at.checked_sub(player.order.len()) {
-            None => player.order.remove(at),
-            Some(wild) => player.wilds.remove(wild).0,
+    /// The card played now, of a wild one with its colour; `None`: a pass.
+    fn choose(&self, me: usize) -> Option<(&'t Action, Option<Colour>)> {
+        let at = self.position(me);
+        let plan = &self.players[me].plan;
+        let wild = |plays: &dyn Fn(&Action, WildRule, (u32, bool)) -> bool| {
+            plan.wilds.iter().find_map(|(card, rule)| {
+                let colour = Some(at.best_colour(card));
+                plays(card, *rule, at.worth(card, colour)).then_some((*card, colour))
+            })
         };
-        let colour = card.colour().or(colour).unwrap_or(Colour::Red);
-        let gain = self.gives(me, card, colour);
-        if card.kind == Kind::Wild(Wild::Raid) {
-            *self.players[1 - me].tokens.at(colour) -= gain;
+        let at_once = wild(&|_, rule, (gain, unlocks)| match rule {
+            WildRule::Silent | WildRule::Held => false,
+            WildRule::Unlocks => unlocks,
+            WildRule::Gains(least) => gain >= least,
+        });
+        let legal = || {
+            let card = plan.order.iter().find(|it| at.how(it).is_some());
+            card.map(|it| (*it, None))
+        };
+        let closing = self.passed == Some(1 - me);
+        let last_resort = || {
+            wild(&|card, rule, (gain, unlocks)| {
+                let closes = closing && card.family == Family::Collective && gain >= 1;
+                rule != WildRule::Held && (gain >= 2 || unlocks || closes)
+            })
+        };
+        at_once.or_else(legal).or_else(last_resort)
+    }
+
+    fn book(&mut self, me: usize, card: &'t Action, colour: Option<Colour>) {
+        let gain = self.position(me).gives(card, colour);
+        let gain = Tally::of(card.colour.or(colour).unwrap_or(Colour::Red), gain);
+        if card.family == Family::Raid {
+            self.players[1 - me].tokens -= gain;
         }
-        *self.players[me].tokens.at(colour) += gain;
+        let player = &mut self.players[me];
+        player.tokens += gain;
+        player.plan.order.retain(|it| it.code != card.code);
+        player.plan.wilds.retain(|it| it.0.code != card.code);
         self.top = Some(card);
     }
 
-    /// The cheapest pair at once.
-    fn place(&mut self, me: usize) {
-        self.pay(me, &[]);
-    }
-
-    /// The cheapest pair without the colours to keep.
-    fn place_but(&mut self, me: usize) {
-        let keep = self.players[me].keep.clone();
-        self.pay(me, &keep);
-    }
-
-    fn pay(&mut self, me: usize, keep: &[Colour]) {
+    /// Pays the cheapest pair, until the last chance without the colours to keep.
+    fn place(&mut self, me: usize, last: bool) {
         let player = &mut self.players[me];
-        if player.dome {
-            return;
-        }
-        if let Some(pair) = reckon::cheapest(&self.prices, &player.tokens, keep) {
-            *player.tokens.at(pair.first) -= self.prices.of(pair.first);
-            *player.tokens.at(pair.second) -= self.prices.of(pair.second);
+        let keep = if last { &[][..] } else { &player.plan.keep };
+        let free = !player.dome;
+        let pair = free.then(|| reckon::cheapest(&self.prices, &player.tokens, keep));
+        if let Some(pair) = pair.flatten() {
+            player.tokens -= pair.of(&self.prices);
             player.dome = true;
         }
     }
 
-    fn gives(&self, me: usize, card: &Action, colour: Colour) -> u8 {
-        let from = Sources {
-            owned: self.players[me].owned,
-            collective: self.collective,
-            theirs: self.players[1 - me].tokens,
-        };
-        reckon::gives(self.tables, card, colour, &from)
-    }
-
-    fn worth(&self, me: usize, card: &Action, colour: Colour) -> (u8, bool) {
-        let gain = self.gives(me, card, colour);
-        (gain, self.unlocks(me, colour, gain))
-    }
-
-    fn unlocks(&self, me: usize, colour: Colour, gain: u8) -> bool {
+    fn position(&self, me: usize) -> Position<'t> {
         let player = &self.players[me];
-        let then = player.tokens.plus(colour, gain);
-        !player.dome
-            && !reckon::can_pay(&self.prices, &player.tokens)
-            && reckon::can_pay(&self.prices, &then)
-    }
-
-    fn best_colour(&self, me: usize, card: &Action) -> Colour {
-        let key = |colour: &Colour| {
-            let (gain, unlocks) = self.worth(me, card, *colour);
-            (!unlocks, u8::MAX - gain)
-        };
-        let best = Colour::ALL.into_iter().min_by_key(key);
-        best.expect("there are four colours")
+        Position {
+            tables: self.tables,
+            top: self.top,
+            prices: self.prices,
+            collective: self.collective,
+            owned: player.owned,
+            tokens: player.tokens,
+            theirs: self.players[1 - me].tokens,
+            dome: player.dome,
+        }
     }
 
     /// The chances of a combat, over all falls of the eight dice.
     fn combat(&self) -> i64 {
-        let [mine, theirs] = [0, 1].map(|it: usize| &self.players[it].tokens);
-        let sides = i64::from(self.tables.sides);
-        // By dice won more than lost, from -4 to 4: in how many falls of the dice so far.
-        let mut falls = [0i64; 9];
-        falls[4] = 1;
+        let [mine, theirs] = &self.players;
+        // By dice won more than lost, from -5 to 5: in how many falls of the dice so far.
+        let mut falls = [0; 11];
+        falls[5] = 1;
         for colour in Colour::ALL {
-            let ahead = i64::from(mine.of(colour)) - i64::from(theirs.of(colour));
-            let [win, tie, lose] = one_die(sides, ahead);
-            let before = falls;
-            for (at, fall) in falls.iter_mut().enumerate() {
-                let near = |step: Option<usize>| step.and_then(|it| before.get(it)).unwrap_or(&0);
-                *fall =
-                    tie * before[at] + win * near(at.checked_sub(1)) + lose * near(Some(at + 1));
+            let tokens = |it: &Player<'_>| i64::from(it.tokens.get(colour));
+            let die = one_die(i64::from(self.tables.sides), tokens(mine) - tokens(theirs));
+            let before = std::mem::take(&mut falls);
+            for (at, number) in before.into_iter().enumerate().filter(|it| it.1 > 0) {
+                for (step, ways) in die.into_iter().enumerate() {
+                    falls[at + step - 1] += ways * number;
+                }
             }
         }
-        let [ours, evens, others] =
-            [&falls[5..], &falls[4..5], &falls[..4]].map(|it| it.iter().sum::<i64>());
-        let owned = [0, 1].map(|it: usize| self.players[it].owned.of(self.prize));
-        let tie = match owned[0].cmp(&owned[1]) {
-            Ordering::Greater => evens,
+        let sum = |falls: &[i64]| falls.iter().sum::<i64>();
+        let (others, evens, ours) = (sum(&falls[..5]), falls[5], sum(&falls[6..]));
+        let tie = match mine
+            .owned
+            .get(self.prize)
+            .cmp(&theirs.owned.get(self.prize))
+        {
             Ordering::Less => -evens,
             Ordering::Equal => 0,
+            Ordering::Greater => evens,
         };
         (ours - others + tie) * WHOLE / (ours + evens + others)
     }
 }
 
-/// In how many falls of two dice the first wins, ties and loses, being ahead by so many tokens.
+/// In how many falls of two dice the first loses, ties and wins, being ahead by so many tokens.
 fn one_die(sides: i64, ahead: i64) -> [i64; 3] {
     let mut falls = [0; 3];
-    for first in 1..=sides {
-        for second in 1..=sides {
-            match (first + ahead).cmp(&second) {
-                Ordering::Greater => falls[0] += 1,
-                Ordering::Equal => falls[1] += 1,
-                Ordering::Less => falls[2] += 1,
-            }
-        }
+    for (first, second) in (1..=sides).flat_map(|it| (1..=sides).map(move |other| (it, other))) {
+        let at = match (first + ahead).cmp(&second) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        };
+        falls[at] += 1;
     }
     falls
 }

@@ -11,15 +11,14 @@ use super::rehearsal::{Plan, Player, Round, WildRule};
 use super::state::Phase;
 use super::view::{SeatView, View};
 use crate::engine::dice::{Bowl, Dice};
+use crate::games::supply::Supply;
+use crate::games::words::commas;
 
 /// Hands of the opponent that every plan is tried against. More find better plans, slower.
 const HANDS: usize = 16;
 
 /// What silence does about domes; a robot always says something.
 const SILENT_DOME: &str = "DOME CHEAPEST";
-
-/// How often all changes are gone through.
-const PASSES: usize = 1;
 
 /// The lines of its sheet, between opener and closer.
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
@@ -34,74 +33,69 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
 
 /// Hands the opponent may hold, each sorted.
 fn hands(tables: &Tables, view: &View, dice: &mut Dice) -> Vec<Vec<CardCode>> {
-    let all = tables.actions.iter().map(|it| it.code);
-    let mut unseen: Vec<CardCode> = all
-        .filter(|it| !view.holds(*it) && !view.seen(*it))
-        .collect();
-    (0..HANDS)
-        .map(|_| {
-            dice.shuffle(Bowl::Hidden, "a hand the opponent may hold", &mut unseen);
-            tables.sorted(&unseen[..usize::from(view.theirs().hand)])
-        })
-        .collect()
+    let cards = Supply::of(tables.actions.iter().map(|it| (it.code, 1)));
+    let mut unseen = cards.left(view.hand.iter().chain(&view.pile));
+    let mut hand = || {
+        dice.shuffle(Bowl::Hidden, "a hand the opponent may hold", &mut unseen);
+        tables.sorted(&unseen[..view.theirs().hand as usize])
+    };
+    (0..HANDS).map(|_| hand()).collect()
 }
 
-fn improve(tables: &Tables, view: &View, hands: &[Vec<CardCode>], plan: Plan) -> Plan {
+/// The best that is found when all changes are tried once, one behind the other.
+fn improve<'t>(
+    tables: &'t Tables,
+    view: &View,
+    hands: &[Vec<CardCode>],
+    plan: Plan<'t>,
+) -> Plan<'t> {
     let rounds: Vec<Round<'_>> = hands.iter().map(|it| round(tables, view, it)).collect();
+    let mut worth = rehearse(&rounds, &plan);
     let mut best = plan;
-    let mut worth = rehearse(tables, &rounds, &best);
-    for _ in 0..PASSES {
-        let before = worth;
-        for change in changes(&best) {
-            let Some(other) = change.made(&best) else {
-                continue;
-            };
-            let found = rehearse(tables, &rounds, &other);
-            if found > worth {
-                (best, worth) = (other, found);
-            }
+    for change in changes(&best) {
+        let mut other = best.clone();
+        change(&mut other);
+        if other == best {
+            continue;
         }
-        if worth == before {
-            break;
+        let found = rehearse(&rounds, &other);
+        if found > worth {
+            (best, worth) = (other, found);
         }
     }
     best
 }
 
-fn rehearse(tables: &Tables, rounds: &[Round<'_>], plan: &Plan) -> i64 {
-    let played = rounds.iter().map(|round| {
-        let mut round = round.clone();
-        round.players[0] = round.players[0].clone().with(tables, plan);
+fn rehearse<'t>(rounds: &[Round<'t>], plan: &Plan<'t>) -> i64 {
+    let played = rounds.iter().cloned().map(|mut round| {
+        round.players[0].plan = plan.clone();
         round.play()
     });
     played.sum()
 }
 
-fn round<'a>(tables: &'a Tables, view: &View, theirs: &[CardCode]) -> Round<'a> {
+/// The round as it would be if these were the cards of the opponent, who plays as silence does;
+/// so does player 0.
+fn round<'t>(tables: &'t Tables, view: &View, theirs: &[CardCode]) -> Round<'t> {
     let me = view.mine().seat;
     let side = |seat| usize::from(seat != me);
-    let prize = view
-        .prize
-        .as_ref()
-        .expect("the robot asks while there is a prize");
-    let player = |seat: &SeatView| Player {
-        order: Vec::new(),
-        wilds: Vec::new(),
-        keep: Vec::new(),
+    let prize = view.prize.as_ref();
+    let player = |seat: &SeatView, hand| Player {
+        plan: Plan::silence(tables, hand),
         tokens: seat.tokens,
         owned: seat.owned,
         dome: seat.dome,
     };
-    let silent = Plan::silence(tables, theirs);
+    let position = view.position(tables);
     Round {
         tables,
         prices: view.prices,
-        prize: prize.colour,
+        prize: prize.expect("the robot asks while there is a prize").colour,
         collective: view.collective_tally,
-        top: view.top(tables),
+        top: position.top,
         players: [
-            player(view.mine()),
-            player(view.theirs()).with(tables, &silent),
+            player(view.mine(), &view.hand),
+            player(view.theirs(), theirs),
         ],
         turn: side(view.turn),
         leads: side(view.leads),
@@ -110,55 +104,42 @@ fn round<'a>(tables: &'a Tables, view: &View, theirs: &[CardCode]) -> Round<'a> 
 }
 
 /// One thing changed in a plan.
-enum Change {
-    /// The card at one place of the order is put at another.
-    Move(usize, usize),
-    /// A wild card is played by another rule.
-    Wild(usize, WildRule),
-    /// Wild cards are tried in the other order.
-    Swap,
-    /// Exactly these colours are kept.
-    Keep(Vec<Colour>),
-}
+type Change = Box<dyn Fn(&mut Plan<'_>)>;
 
-fn changes(plan: &Plan) -> Vec<Change> {
+/// A wild card is played by another rule; the card at one place of the order is put at another;
+/// one colour is kept; wild cards are tried in the other order.
+fn changes(plan: &Plan<'_>) -> Vec<Change> {
+    let mut all: Vec<Change> = Vec::new();
+    for at in 0..plan.wilds.len() {
+        for rule in [
+            WildRule::Unlocks,
+            WildRule::Gains(1),
+            WildRule::Gains(2),
+            WildRule::Held,
+            WildRule::Silent,
+        ] {
+            all.push(Box::new(move |it| it.wilds[at].1 = rule));
+        }
+    }
     let cards = plan.order.len();
-    let moves = (0..cards).flat_map(|from| (0..cards).map(move |to| Change::Move(from, to)));
-    let rules = [
-        WildRule::Unlocks,
-        WildRule::Gains(1),
-        WildRule::Gains(2),
-        WildRule::Held,
-        WildRule::Silent,
-    ];
-    let wilds = (0..plan.wilds.len()).flat_map(|at| rules.map(|it| Change::Wild(at, it)));
-    let keeps = Colour::ALL.map(|it| Change::Keep(vec![it]));
-    let mut all: Vec<Change> = wilds.chain(moves).chain(keeps).collect();
-    all.push(Change::Swap);
+    for (from, to) in (0..cards).flat_map(|from| (0..cards).map(move |to| (from, to))) {
+        all.push(Box::new(move |it| {
+            let card = it.order.remove(from);
+            it.order.insert(to, card);
+        }));
+    }
+    for colour in Colour::ALL {
+        all.push(Box::new(move |it| it.keep = vec![colour]));
+    }
+    all.push(Box::new(|it| it.wilds.reverse()));
     all
 }
 
-impl Change {
-    /// The plan with the change; `None` if that is the same plan.
-    fn made(&self, plan: &Plan) -> Option<Plan> {
-        let mut other = plan.clone();
-        match self {
-            Change::Move(from, to) => {
-                let card = other.order.remove(*from);
-                other.order.insert(*to, card);
-            }
-            Change::Wild(at, rule) => other.wilds[*at].1 = *rule,
-            Change::Swap => other.wilds.reverse(),
-            Change::Keep(colours) => other.keep.clone_from(colours),
-        }
-        (other != *plan).then_some(other)
-    }
-}
-
 /// The plan as order lines; of what silence does by itself only the last one.
-fn write(plan: &Plan, silence: &Plan) -> String {
+fn write(plan: &Plan<'_>, silence: &Plan<'_>) -> String {
     let mut lines = Vec::new();
     for (card, rule) in &plan.wilds {
+        let card = card.code;
         match rule {
             WildRule::Silent => {}
             WildRule::Unlocks => lines.push(format!("PLAY {card} IF UNLOCKS")),
@@ -167,13 +148,12 @@ fn write(plan: &Plan, silence: &Plan) -> String {
         }
     }
     if plan.order != silence.order {
-        let cards: Vec<String> = plan.order.iter().map(ToString::to_string).collect();
+        let cards: Vec<&str> = plan.order.iter().map(|it| it.code.as_str()).collect();
         lines.push(format!("PLAY {}", cards.join("/")));
     }
-    let keep: Vec<&str> = plan.keep.iter().map(|it| it.word()).collect();
-    lines.push(match keep.is_empty() {
-        true => SILENT_DOME.to_owned(),
-        false => format!("{SILENT_DOME} KEEP {}", keep.join(", ")),
+    lines.push(match plan.keep.as_slice() {
+        [] => SILENT_DOME.to_owned(),
+        keep => format!("{SILENT_DOME} KEEP {}", commas(keep)),
     });
     lines.iter().map(|it| format!("{it}\n")).collect()
 }

@@ -1,10 +1,10 @@
 //! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
 //! sequence of play.
 
-use super::data::{CardCode, PlanetCode, Tables};
-use super::decide::{At, Choice, Manner, Question};
+use super::data::{CardCode, PlanetCode};
+use super::decide::{Choice, Question};
 use super::events::Event;
-use super::orders::{AtTable, Order};
+use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
 use super::view::View;
@@ -14,13 +14,12 @@ use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
-use crate::engine::facts::{Asked, Facts};
+use crate::engine::facts::Asked;
 use crate::engine::orders::OrderRef;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
-use crate::engine::silence;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -29,20 +28,6 @@ use std::collections::BTreeSet;
 
 /// A hand of so many codes in a row is a phrase that no honest mail holds by chance.
 const CODES_MIN: usize = 3;
-
-/// These New Worlds.
-pub struct TheseNewWorlds {
-    pub(super) tables: Tables,
-    pub(super) facts: Facts<AtTable>,
-    silence: Vec<Line<Order>>,
-}
-
-impl TheseNewWorlds {
-    /// The tables it was loaded with.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-}
 
 impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
@@ -59,15 +44,7 @@ impl Rules for TheseNewWorlds {
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
-        let tables = Tables::load(pack)?;
-        let facts = orders::facts(&tables);
-        let grammar = orders::grammar(&tables, &facts);
-        let silence = silence::lines(&grammar, orders::SILENCE, |it| Order::build(&tables, it))?;
-        Ok(TheseNewWorlds {
-            tables,
-            facts,
-            silence,
-        })
+        TheseNewWorlds::read(pack)
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -85,8 +62,8 @@ impl Rules for TheseNewWorlds {
 
     fn last_turn(&self, _state: &State) -> Option<u32> {
         // One planet is the prize of each round.
-        let prizes = self.tables.planets.len() - usize::from(self.tables.collective_start);
-        u32::try_from(prizes).ok()
+        let planets = u32::try_from(self.tables.planets.len()).ok()?;
+        Some(planets - self.tables.collective_start)
     }
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
@@ -187,21 +164,8 @@ impl Rules for TheseNewWorlds {
         order: &Order,
         condition: &Asked,
     ) -> bool {
-        let play = match order {
-            Order::Play { picks, colours } => {
-                let orders = lines.iter().filter_map(|line| {
-                    let mut branches = line.branches.iter();
-                    let at = At::new(self, view, None);
-                    let live = branches
-                        .find(|it| decide::leans(&it.order) && self.facts.all_hold(&at, &it.when));
-                    live.map(|it| &it.order)
-                });
-                let manner = Manner::of(self, view, orders);
-                decide::resolve(&self.tables, view, picks, colours, &manner).ok()
-            }
-            _ => None,
-        };
-        self.facts.holds(&At::new(self, view, play), condition)
+        let at = decide::scene(self, view, lines, order);
+        self.facts.holds(&at, condition)
     }
 
     fn decide(

@@ -1,15 +1,14 @@
 //! What stands in the order sheet between opener and closer (4.6).
 
-use super::TheseNewWorlds;
 use super::data::{Action, Tables};
-use super::decide::{Manner, wild_colour};
+use super::orders::TheseNewWorlds;
 use super::reckon::Pair;
 use super::state::Phase;
 use super::view::View;
-use crate::engine::rules::{Rules, SheetText};
+use crate::engine::rules::SheetText;
 
 /// A card above this value is worth keeping for the top of the ladder.
-const HIGH: u8 = 12;
+const HIGH: u32 = 12;
 
 /// The position in short, orders worth a thought, and what silence means.
 pub fn order_sheet(game: &TheseNewWorlds, view: &View) -> SheetText {
@@ -17,23 +16,20 @@ pub fn order_sheet(game: &TheseNewWorlds, view: &View) -> SheetText {
         return SheetText::default();
     }
     SheetText {
-        position: Vec::new(),
-        live: Vec::new(),
         perhaps: perhaps(&game.tables, view),
         lead: "write your plan here; without one the program does:".to_owned(),
         silence: silence(game, view),
+        ..SheetText::default()
     }
 }
 
 /// What stands behind every plan, as far as it speaks of the hand.
 fn silence(game: &TheseNewWorlds, view: &View) -> Vec<String> {
     let wild = game.tables.actions.iter().filter(|it| it.is_wild());
-    let others: Vec<_> = wild.filter(|it| !view.holds(it.code)).collect();
-    let speaks = |text: &&String| {
-        let words: Vec<&str> = text.split(' ').collect();
-        !others.iter().any(|it| words.contains(&it.code.as_str()))
-    };
-    let lines = game.silence().iter().map(|it| &it.text);
+    let others = wild.filter(|it| !view.holds(it.code));
+    let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
+    let lines = game.silence.iter().map(|it| &it.text);
+    let speaks = |it: &&String| !it.split(' ').any(|word| others.contains(&word));
     lines.filter(speaks).cloned().collect()
 }
 
@@ -46,12 +42,13 @@ fn perhaps(tables: &Tables, view: &View) -> Vec<String> {
         lines.push(format!("LATER {}", card.code));
     }
     lines.push("FALLBACK REWARD".to_owned());
+    let position = view.position(tables);
     for wild in view.wilds(tables) {
-        let colour = wild_colour(tables, view, wild, &[], &Manner::default());
-        lines.push(format!("PLAY {wild} COLOUR {colour} IF GAIN AT LEAST 2"));
+        let (code, colour) = (wild.code, position.best_colour(wild));
+        lines.push(format!("PLAY {code} COLOUR {colour} IF GAIN AT LEAST 2"));
     }
     if !view.mine().dome {
-        let pair = Pair::all().min_by_key(|it| it.sum(&view.prices));
+        let pair = Pair::all().min_by_key(|it| it.of(&view.prices).total());
         let Pair { first, second } = pair.expect("there are six pairs");
         lines.push(format!("DOME {first}+{second}"));
     }

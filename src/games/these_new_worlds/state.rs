@@ -3,9 +3,11 @@
 //! Not here: how it changes (`phases`), and what anybody may know of it (`view`).
 
 use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
+use super::reckon::Position;
 use crate::engine::rules::{Broken, Outcome};
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole truth.
@@ -15,11 +17,11 @@ pub struct State {
     /// Where the gates are.
     pub pace: Pace,
     /// With [`Pace::Exchange`]: cards played between two gates.
-    pub exchange_plays: u8,
+    pub exchange_plays: u32,
     /// Whether the game stops when nobody can be caught (R12).
     pub clinch: bool,
     /// Planets with which the Collective ends the game.
-    pub collective_end: u8,
+    pub collective_end: u32,
     /// From 1.
     pub round: u32,
     /// The two seats, in table order.
@@ -48,7 +50,7 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latest: Option<Seat>,
     /// With [`Pace::Exchange`]: cards played since the last gate.
-    pub plays_in_batch: u8,
+    pub plays_in_batch: u32,
     /// Where in the sequence of play the game stands.
     pub phase: Phase,
     /// The four dice of the prize.
@@ -78,21 +80,17 @@ pub enum Pace {
 
 /// Where in the sequence of play the game stands: what happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The next round is set up.
-    #[serde(rename = "set-up")]
     SetUp,
     /// Sheets are collected before the next turn of `turn`.
-    #[serde(rename = "gate")]
     Gate,
     /// `turn` plays a card or passes.
-    #[serde(rename = "card")]
     Card,
     /// `turn` has played or passed and may place the dome.
-    #[serde(rename = "dome")]
     Dome,
     /// The same, after the pass that ended the card phase.
-    #[serde(rename = "last-dome")]
     LastDome,
     /// The card phase is over; the non-dealer may place the dome (R29).
     #[serde(rename = "closing-1")]
@@ -104,10 +102,8 @@ pub enum Phase {
     #[serde(rename = "closing-3")]
     Closing3,
     /// The prize is settled.
-    #[serde(rename = "settle")]
     Settle,
     /// The game is over.
-    #[serde(rename = "over")]
     Over,
 }
 
@@ -138,6 +134,11 @@ impl State {
         &self.tokens[&seat]
     }
 
+    /// Tokens of a seat, to be changed.
+    pub fn purse_mut(&mut self, seat: Seat) -> &mut Tally {
+        self.tokens.get_mut(&seat).expect("every seat has tokens")
+    }
+
     /// Whether a seat has placed its dome.
     pub fn has_dome(&self, seat: Seat) -> bool {
         self.domes.contains(&seat)
@@ -153,6 +154,41 @@ impl State {
         }
     }
 
+    /// Goes to this closing phase, or past it where the dome stands already.
+    pub fn close(&mut self, phase: Phase) {
+        self.phase = phase;
+        if self.dome_asked().is_some_and(|it| self.has_dome(it)) {
+            match phase {
+                Phase::Closing1 => self.close(Phase::Closing2),
+                _ => self.phase = Phase::Settle,
+            }
+        }
+    }
+
+    /// Which of the two seats has more of something; `None`: neither.
+    pub fn leader<T: Ord>(&self, of: impl Fn(Seat) -> T) -> Option<Seat> {
+        let (first, second) = (self.leads(), self.dealer);
+        match of(first).cmp(&of(second)) {
+            Ordering::Greater => Some(first),
+            Ordering::Less => Some(second),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// What a seat's cards are worth to it.
+    pub fn position<'t>(&self, tables: &'t Tables, seat: Seat) -> Position<'t> {
+        Position {
+            tables,
+            top: self.pile.last().map(|it| tables.action(*it)),
+            prices: self.prices,
+            collective: tables.tally(&self.collective),
+            owned: tables.tally(self.empire(seat)),
+            tokens: *self.purse(seat),
+            theirs: *self.purse(self.other(seat)),
+            dome: self.has_dome(seat),
+        }
+    }
+
     /// Checks everything a state must satisfy.
     ///
     /// It asks for no legal pile and no equal hands: those follow from how the game is played,
@@ -162,7 +198,7 @@ impl State {
     /// The first invariant that does not hold.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         self.check_seats()?;
-        Broken::unless(self.aside.len() == usize::from(tables.deal.aside), || {
+        Broken::unless(self.aside.len() == tables.deal.aside as usize, || {
             format!("{:?} are put aside", self.aside)
         })?;
         self.check_planets(tables)?;
@@ -175,59 +211,46 @@ impl State {
         Broken::unless(seats.len() == 2 && self.table.len() == 2, || {
             format!("two seats play, not {:?}", self.table)
         })?;
-        for (what, found) in [
-            ("hands", self.hands.keys().copied().collect::<BTreeSet<_>>()),
-            ("empires", self.empires.keys().copied().collect()),
-            ("tokens", self.tokens.keys().copied().collect()),
-        ] {
-            Broken::unless(found == seats, || {
-                format!("{what} are of {found:?}, not {seats:?}")
-            })?;
-        }
-        let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
-        let named = named
-            .into_iter()
-            .flatten()
-            .chain(self.domes.iter().copied());
-        for seat in named {
-            Broken::unless(seats.contains(&seat), || {
-                format!("{seat} is not at the table")
-            })?;
-        }
-        let placed: BTreeSet<_> = self.domes.iter().collect();
-        Broken::unless(placed.len() == self.domes.len(), || {
-            "a seat has placed its dome twice".to_owned()
+        let same = self.hands.keys().eq(&seats)
+            && self.empires.keys().eq(&seats)
+            && self.tokens.keys().eq(&seats);
+        Broken::unless(same, || {
+            format!("hands, empires and tokens are not those of {seats:?}")
         })?;
-        Broken::unless(self.round >= 1, || "rounds count from 1".to_owned())
+        let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
+        let mut named = named.iter().flatten().chain(&self.domes);
+        named.try_for_each(|it| {
+            Broken::unless(seats.contains(it), || format!("{it} is not at the table"))
+        })?;
+        let placed: BTreeSet<_> = self.domes.iter().collect();
+        Broken::unless(
+            placed.len() == self.domes.len(),
+            || "a seat has placed its dome twice",
+        )?;
+        Broken::unless(self.round >= 1, || "rounds count from 1")
     }
 
     fn check_planets(&self, tables: &Tables) -> Result<(), Broken> {
         let turned_up = self.round - u32::from(self.phase == Phase::SetUp);
-        let all = tables.planets.len();
-        Broken::unless(turned_up as usize + self.deck.len() <= all, || {
+        let (all, left) = (tables.planets.len(), self.deck.len());
+        Broken::unless(turned_up as usize + left <= all, || {
+            let round = self.round;
             format!(
-                "round {} is none of the game: each round turns up one of {all} planets, and {} \
-                 lie in the deck",
-                self.round,
-                self.deck.len()
+                "round {round} is none of the game: each round turns up one of {all} planets, and \
+                 {left} lie in the deck"
             )
         })
     }
 
     fn check_tokens(&self, tables: &Tables) -> Result<(), Broken> {
+        let out: Tally = self.tokens.values().copied().sum();
+        let most = tables.tokens_max;
         for colour in Colour::ALL {
-            let out: u32 = self
-                .tokens
-                .values()
-                .map(|it| u32::from(it.of(colour)))
-                .sum();
-            Broken::unless(out <= u32::from(tables.tokens_max), || {
-                format!(
-                    "{out} {colour} tokens, of which there are {}",
-                    tables.tokens_max
-                )
+            let number = out.get(colour);
+            Broken::unless(number <= most, || {
+                format!("{number} {colour} tokens, of which there are {most}")
             })?;
-            let price = self.prices.of(colour);
+            let price = self.prices.get(colour);
             Broken::unless((1..=tables.sides).contains(&price), || {
                 format!("the {colour} price is {price}, which no die shows")
             })?;
@@ -240,12 +263,11 @@ impl State {
         Broken::unless(settled == self.prize.is_none(), || {
             format!("phase {:?} with prize {:?}", self.phase, self.prize)
         })?;
-        Broken::unless(
-            (self.phase == Phase::Over) == self.outcome.is_some(),
-            || format!("phase {:?} with outcome {:?}", self.phase, self.outcome),
-        )?;
-        Broken::unless(self.phase != Phase::SetUp || !self.deck.is_empty(), || {
-            "a round without a planet".to_owned()
-        })
+        let over = self.phase == Phase::Over;
+        Broken::unless(over == self.outcome.is_some(), || {
+            format!("phase {:?} with outcome {:?}", self.phase, self.outcome)
+        })?;
+        let goes_on = self.phase != Phase::SetUp || !self.deck.is_empty();
+        Broken::unless(goes_on, || "a round without a planet")
     }
 }

@@ -6,9 +6,8 @@
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
-use super::data::{Action, CardCode, Colour, PlanetCode, Tables, Tally};
-use super::faces::CardFace;
-use super::reckon::{self, How, Sources};
+use super::data::{Action, CardCode, CardFace, Colour, PlanetCode, Tables, Tally};
+use super::reckon::{self, Position};
 use super::state::{Pace, Phase, State};
 use crate::engine::declare::shown;
 use crate::engine::rules::Outcome;
@@ -49,11 +48,11 @@ shown! {
         /// The same by colour.
         collective_tally: Tally = tables.tally(&state.collective),
         /// Planets with which the Collective ends the game.
-        collective_end: u8 = state.collective_end,
+        collective_end: u32 = state.collective_end,
         /// Planets still to come after this prize.
-        planets_left: u8 = count(state.deck.len()),
+        planets_left: u32 = count(state.deck.len()),
         /// Action cards put aside unseen.
-        aside: u8 = count(state.aside.len()),
+        aside: u32 = count(state.aside.len()),
         /// Both players, in table order.
         seats: Vec<SeatView> =
             state.table.iter().map(|it| SeatView::of(tables, state, *it)).collect(),
@@ -80,7 +79,7 @@ shown! {
         /// How the seat is printed.
         title: String = tables.title(who),
         /// Cards in hand.
-        hand: u8 = count(state.hand(who).len()),
+        hand: u32 = count(state.hand(who).len()),
         /// Tokens.
         tokens: Tally = *state.purse(who),
         /// Whether the dome is placed.
@@ -140,54 +139,42 @@ impl View {
     }
 
     /// Cards played so far this round.
-    pub fn steps(&self) -> u8 {
+    pub fn steps(&self) -> u32 {
         count(self.pile.len())
     }
 
-    /// The card on top of the pile.
-    pub fn top<'a>(&self, tables: &'a Tables) -> Option<&'a Action> {
-        self.pile.last().map(|it| tables.action(*it))
-    }
-
-    /// How the viewer may play a card that is in hand; `None`: not now.
-    pub fn how(&self, tables: &Tables, card: CardCode) -> Option<How> {
-        let top = self.top(tables);
-        reckon::how(tables.action(card), top, &self.mine().owned)
+    /// What the viewer's cards are worth now.
+    pub fn position<'t>(&self, tables: &'t Tables) -> Position<'t> {
+        let (mine, theirs) = (self.mine(), self.theirs());
+        Position {
+            tables,
+            top: self.pile.last().map(|it| tables.action(*it)),
+            prices: self.prices,
+            collective: self.collective_tally,
+            owned: mine.owned,
+            tokens: mine.tokens,
+            theirs: theirs.tokens,
+            dome: mine.dome,
+        }
     }
 
     /// The viewer's cards that can be played now, wild ones left out: lowest first.
-    pub fn ladder(&self, tables: &Tables) -> Vec<CardCode> {
-        self.legal(tables)
-            .filter(|it| !tables.action(*it).is_wild())
-            .collect()
+    pub fn ladder<'t>(&self, tables: &'t Tables) -> Vec<&'t Action> {
+        let position = self.position(tables);
+        let hand = self.hand.iter().map(|it| tables.action(*it));
+        let fits = |it: &&Action| !it.is_wild() && position.how(it).is_some();
+        hand.filter(fits).collect()
     }
 
     /// The viewer's wild cards.
-    pub fn wilds(&self, tables: &Tables) -> Vec<CardCode> {
-        self.legal(tables)
-            .filter(|it| tables.action(*it).is_wild())
-            .collect()
-    }
-
-    /// How many tokens of this colour a card would give the viewer now (of a coloured card its
-    /// own colour).
-    pub fn gives(&self, tables: &Tables, card: CardCode, colour: Colour) -> u8 {
-        let from = Sources {
-            owned: self.mine().owned,
-            collective: self.collective_tally,
-            theirs: self.theirs().tokens,
-        };
-        reckon::gives(tables, tables.action(card), colour, &from)
+    pub fn wilds<'t>(&self, tables: &'t Tables) -> Vec<&'t Action> {
+        let hand = self.hand.iter().map(|it| tables.action(*it));
+        hand.filter(|it| it.is_wild()).collect()
     }
 
     /// Whether this seat could pay a pair now and has not placed its dome.
     pub fn can_dome(&self, seat: &SeatView) -> bool {
         !seat.dome && reckon::can_pay(&self.prices, &seat.tokens)
-    }
-
-    fn legal(&self, tables: &Tables) -> impl Iterator<Item = CardCode> {
-        let all = self.hand.iter().copied();
-        all.filter(move |it| self.how(tables, *it).is_some())
     }
 }
 
@@ -202,6 +189,6 @@ fn shared<S: Serializer>(
     cards.as_ref().serialize(serializer)
 }
 
-fn count(number: usize) -> u8 {
-    u8::try_from(number).expect("cards and planets are few")
+fn count(number: usize) -> u32 {
+    u32::try_from(number).expect("cards and planets are few")
 }

@@ -1,15 +1,9 @@
 //! The card phase: plays and passes, and when it ends (1.2 steps 2 and 3).
 
-use super::super::TheseNewWorlds;
-use super::super::data::{CardCode, Colour, Kind, Tables, Tally, Wild};
+use super::super::data::{CardCode, Colour, Family, Tables};
 use super::super::events::{Event, PhaseEnd};
-use super::super::reckon::{self, Sources};
 use super::super::state::{Pace, Phase, State};
-use super::domes;
-use crate::engine::rules::CxOf;
-use crate::engine::seat::Seat;
-
-type Cx<'a> = CxOf<'a, TheseNewWorlds>;
+use crate::engine::chronicle::Cx;
 
 /// `turn` plays a card; of a wild card `colour` is the chosen one. Its tokens are booked at once.
 pub fn play(
@@ -17,33 +11,27 @@ pub fn play(
     state: &mut State,
     card: CardCode,
     colour: Option<Colour>,
-    cx: &mut Cx<'_>,
+    cx: &mut Cx<'_, Event>,
 ) {
     let seat = state.turn;
     let other = state.other(seat);
     let action = tables.action(card);
-    let top = state.pile.last().map(|it| tables.action(*it));
-    let owned = tables.tally(state.empire(seat));
-    let how = reckon::how(action, top, &owned).expect("only permitted cards are played");
-    let colour = action
-        .colour()
-        .or(colour)
-        .expect("a wild card is played with a colour");
-    let from = Sources {
-        owned,
-        collective: tables.tally(&state.collective),
-        theirs: *state.purse(other),
-    };
-    let raid = action.kind == Kind::Wild(Wild::Raid);
-    let mut gain = reckon::gives(tables, action, colour, &from);
+    let position = state.position(tables, seat);
+    let how = position
+        .how(action)
+        .expect("only permitted cards are played");
+    let colour = action.colour.or(colour);
+    let colour = colour.expect("a wild card is played with a colour");
+    let raid = action.family == Family::Raid;
+    let mut gain = position.gives(action, Some(colour));
     if raid {
-        *purse(state, other).at(colour) -= gain;
+        *state.purse_mut(other).slot(colour) -= gain;
     } else {
         // Tokens are as many as there are; by these tables the limit is never met.
-        let out: u8 = state.tokens.values().map(|it| it.of(colour)).sum();
+        let out = (position.tokens + position.theirs).get(colour);
         gain = gain.min(tables.tokens_max.saturating_sub(out));
     }
-    *purse(state, seat).at(colour) += gain;
+    *state.purse_mut(seat).slot(colour) += gain;
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     hand.retain(|it| *it != card);
     state.pile.push(card);
@@ -74,7 +62,7 @@ pub fn play(
 }
 
 /// `turn` passes. The log says no more than that.
-pub fn pass(state: &mut State, cx: &mut Cx<'_>) {
+pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
     let seat = state.turn;
     cx.tell_all(Event::Passed { seat });
     // R4: whoever passes after the opponent's pass ends the phase. R22: a dome may still follow.
@@ -90,7 +78,7 @@ pub fn pass(state: &mut State, cx: &mut Cx<'_>) {
 
 /// The turn goes to the other player, behind a gate where the pace puts one; or the phase ends,
 /// if both hands are empty (R20).
-pub fn next_turn(state: &mut State, cx: &mut Cx<'_>) {
+pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
     if state.hands.values().all(Vec::is_empty) {
         return end(state, PhaseEnd::AllPlayed, cx);
     }
@@ -108,12 +96,8 @@ pub fn next_turn(state: &mut State, cx: &mut Cx<'_>) {
 }
 
 /// The card phase is over; what is left is domes and the settling of the prize.
-pub fn end(state: &mut State, why: PhaseEnd, cx: &mut Cx<'_>) {
-    let played = u8::try_from(state.pile.len()).expect("a pile is short");
+pub fn end(state: &mut State, why: PhaseEnd, cx: &mut Cx<'_, Event>) {
+    let played = u32::try_from(state.pile.len()).expect("a pile is short");
     cx.tell_all(Event::PhaseEnded { why, played });
-    domes::close(state, Phase::Closing1);
-}
-
-fn purse(state: &mut State, seat: Seat) -> &mut Tally {
-    state.tokens.get_mut(&seat).expect("every seat has tokens")
+    state.close(Phase::Closing1);
 }

@@ -4,33 +4,35 @@
 //! prices, then the action deck, whose first cards go aside and whose others are dealt one by
 //! one, the non-dealer first.
 
-use super::super::TheseNewWorlds;
 use super::super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
 use super::super::events::Event;
 use super::super::state::{Pace, Phase, State};
-use crate::engine::chronicle::Audience;
+use crate::engine::chronicle::{Audience, Cx};
 use crate::engine::data::{DataError, Founding};
 use crate::engine::dice::Bowl;
-use crate::engine::rules::CxOf;
 use crate::engine::seat::Seat;
 use std::collections::BTreeMap;
-
-type Cx<'a> = CxOf<'a, TheseNewWorlds>;
 
 /// A new campaign, its first round set up.
 ///
 /// # Errors
 /// A founding without exactly two seats.
-pub fn game(tables: &Tables, founding: &Founding, cx: &mut Cx<'_>) -> Result<State, DataError> {
+pub fn game(
+    tables: &Tables,
+    founding: &Founding,
+    cx: &mut Cx<'_, Event>,
+) -> Result<State, DataError> {
     let table = founding.seats.clone();
-    if table.len() != 2 {
-        return Err(DataError::new("game.toml", "this game is for two seats"));
-    }
+    DataError::unless(
+        table.len() == 2,
+        "game.toml",
+        || "this game is for two seats",
+    )?;
     let mut deck: Vec<PlanetCode> = tables.planets.iter().map(|it| it.code).collect();
     cx.dice.shuffle(Bowl::Hidden, "planet deck", &mut deck);
-    let seats = u32::try_from(table.len()).expect("two seats");
     // R14: the first dealer is random.
-    let dealer = table[cx.dice.one(Bowl::Open, "first dealer", seats) as usize - 1];
+    let dealer = table[cx.dice.one(Bowl::Open, "first dealer", 2) as usize - 1];
+    let option = |name| u32::try_from(founding.number(name)).expect("the card allows no less");
     let pace = match founding.word("pace") {
         "exchange" => Pace::Exchange,
         "single" => Pace::Single,
@@ -38,14 +40,14 @@ pub fn game(tables: &Tables, founding: &Founding, cx: &mut Cx<'_>) -> Result<Sta
     };
     let mut state = State {
         pace,
-        exchange_plays: small(founding.number("exchange_plays")),
+        exchange_plays: option("exchange_plays"),
         clinch: founding.switch("clinch"),
-        collective_end: small(founding.number("collective_end")),
+        collective_end: option("collective_end"),
         round: 1,
         dealer,
         turn: dealer,
         prize: None,
-        collective: deck.drain(..usize::from(tables.collective_start)).collect(),
+        collective: deck.drain(..tables.collective_start as usize).collect(),
         deck,
         aside: Vec::new(),
         pile: Vec::new(),
@@ -73,14 +75,12 @@ pub fn game(tables: &Tables, founding: &Founding, cx: &mut Cx<'_>) -> Result<Sta
 }
 
 /// Turns up the prize, rolls the prices, shuffles and deals; then the first gate of the round.
-pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
+pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let prize = state.deck.remove(0);
     state.prize = Some(prize);
-    let sides = u32::from(tables.sides);
-    let prices = cx.dice.roll(Bowl::Open, "prices", 4, sides);
-    for (colour, price) in Colour::ALL.into_iter().zip(prices) {
-        *state.prices.at(colour) = u8::try_from(price).expect("a die shows few points");
-    }
+    let prices = cx.dice.roll(Bowl::Open, "prices", 4, tables.sides);
+    let prices = Colour::ALL.into_iter().zip(prices);
+    state.prices = prices.map(|(colour, price)| Tally::of(colour, price)).sum();
     let leads = state.leads();
     deal(tables, state, cx);
     state.turn = leads;
@@ -111,10 +111,10 @@ pub fn round(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     }
 }
 
-fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
+fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let mut deck: Vec<CardCode> = tables.actions.iter().map(|it| it.code).collect();
     cx.dice.shuffle(Bowl::Hidden, "action deck", &mut deck);
-    let dealt = deck.split_off(usize::from(tables.deal.aside));
+    let dealt = deck.split_off(tables.deal.aside as usize);
     state.aside = deck;
     state.pile = Vec::new();
     state.hands = none_of(&state.table);
@@ -126,8 +126,4 @@ fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
 
 fn none_of<T: Default>(table: &[Seat]) -> BTreeMap<Seat, T> {
     table.iter().map(|it| (*it, T::default())).collect()
-}
-
-fn small(option: i64) -> u8 {
-    u8::try_from(option).expect("the card bounds every option below 256")
 }
