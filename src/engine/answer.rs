@@ -331,9 +331,7 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
         place: u32::try_from(place).expect("a seat has few lines"),
         tried: line.tried,
         branch: u32::try_from(branch).expect("a line has few branches"),
-        used: line.used,
         each: line.each,
-        standing: line.sheet().is_none(),
         order: &line.branches[branch].order,
     }
 }

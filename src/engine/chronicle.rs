@@ -17,8 +17,6 @@ pub enum Audience {
     Only(BTreeSet<Seat>),
     /// Everybody but these seats.
     Except(BTreeSet<Seat>),
-    /// Nobody but the referee.
-    Referee,
 }
 
 impl Audience {
@@ -58,7 +56,6 @@ impl<'a, E> Cx<'a, E> {
             Audience::All => (true, all().collect()),
             Audience::Only(seats) => (false, seats),
             Audience::Except(seats) => (true, all().filter(|it| !seats.contains(it)).collect()),
-            Audience::Referee => (false, BTreeSet::new()),
         };
         self.told.push(Told {
             public,

@@ -307,10 +307,10 @@ impl Founding {
     /// The value of a number option.
     ///
     /// # Panics
-    /// If the card lists no such option: a mistake in the game's code.
-    pub fn number(&self, name: &str) -> i64 {
+    /// If the card lists no such option, or allows less than 0: a mistake of the game.
+    pub fn number(&self, name: &str) -> u32 {
         match &self.options[name] {
-            Setting::Number(it) => *it,
+            Setting::Number(it) => u32::try_from(*it).expect("options count from 0"),
             other => panic!("option {name} is no number but {other:?}"),
         }
     }

@@ -108,12 +108,8 @@ pub struct Live<'a, O> {
     pub branch: u32,
     /// How often it is tried.
     pub tried: Tried,
-    /// How many choices the line has had a part in.
-    pub used: u32,
     /// Whether `EACH` stood before it.
     pub each: bool,
-    /// Whether it is a standing line.
-    pub standing: bool,
     /// The order.
     pub order: &'a O,
 }

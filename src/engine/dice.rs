@@ -313,11 +313,6 @@ pub fn seals(seed: &[u8; 32]) -> (String, String) {
     )
 }
 
-/// Whether `link` is the one behind `before` in the chain: what players check.
-pub fn follows(link: &[u8; 32], before: &[u8; 32]) -> bool {
-    blake3::hash(link).as_bytes() == before
-}
-
 /// Bytes as small hex digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|it| format!("{it:02x}")).collect()
@@ -533,9 +528,9 @@ mod tests {
         let (end, sealed) = seals(&seed);
         let one = Keys::new(&seed, 1, 0).expect("in range");
         let two = Keys::new(&seed, 2, 0).expect("in range");
-        assert!(follows(&one.open, &unhex(&end).expect("hex")));
-        assert!(follows(&two.open, &one.open));
-        assert!(!follows(&two.open, &unhex(&end).expect("hex")));
+        let before = |keys: &Keys| *blake3::hash(&keys.open).as_bytes();
+        assert_eq!(hex(&before(&one)), end);
+        assert_eq!(before(&two), one.open);
         assert_eq!(sealed, blake3::hash(&seed).to_hex().as_str());
         assert!(Keys::new(&seed, LINKS + 1, 0).is_err());
         assert!(Keys::new(&seed, 0, 0).is_err());

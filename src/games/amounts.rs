@@ -226,22 +226,4 @@ mod tests {
         assert_eq!(toml::from_str::<Purse>(&text).expect("as written"), CANNON);
         assert!(toml::from_str::<Purse>("wool = 1").is_err());
     }
-
-    amounts! {
-        /// Points on a die of each resource.
-        struct Dice of Resource, zeros kept {
-            /// Of gold.
-            gold: Gold,
-            /// Of wood.
-            wood: Wood,
-            /// Of metal.
-            metal: Metal,
-        }
-    }
-
-    #[test]
-    fn zeros_are_stored_where_they_are_kept() {
-        let text = toml::to_string(&Dice::of(Resource::Wood, 2)).expect("plain data");
-        assert_eq!(text, "gold = 0\nwood = 2\nmetal = 0\n");
-    }
 }

@@ -324,9 +324,7 @@ impl Scene {
                 place: u32::try_from(places.len()).expect("few"),
                 branch: 0,
                 tried: Tried::Once,
-                used: 0,
                 each: false,
-                standing: false,
                 order,
             }
         });

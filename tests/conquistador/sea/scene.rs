@@ -233,9 +233,7 @@ impl Scene {
                 place: line,
                 branch: 0,
                 tried: Tried::Once,
-                used: 0,
                 each: false,
-                standing: false,
                 order,
             });
             let lines = Lines {

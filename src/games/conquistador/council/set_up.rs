@@ -28,7 +28,7 @@ pub(super) fn campaign(
     cx: &mut Cx<'_>,
 ) -> Result<State, DataError> {
     let scenario = tables.scenario(&founding.scenario);
-    let options = options(tables, scenario, founding)?;
+    let options = options(tables, scenario, founding);
     let mut state = State {
         open: Shared::new(board(tables, scenario, options, &founding.seats)?),
         sealed: BTreeMap::new(),
@@ -58,16 +58,8 @@ pub(super) fn campaign(
     Ok(state)
 }
 
-fn options(
-    tables: &Tables,
-    scenario: &Scenario,
-    founding: &Founding,
-) -> Result<Options, DataError> {
-    let number = |name: &str| {
-        let number = u32::try_from(founding.number(name));
-        number.map_err(|_| DataError::new("game.toml", format!("option {name} is no such number")))
-    };
-    let last_turn = match number("turns")? {
+fn options(tables: &Tables, scenario: &Scenario, founding: &Founding) -> Options {
+    let last_turn = match founding.number("turns") {
         0 => scenario.last_turn,
         turns => scenario.last_turn.min(scenario.first_turn + turns - 1),
     };
@@ -75,17 +67,19 @@ fn options(
     let longest = tables.scenarios.iter().map(|it| it.last_turn).max();
     let shorter = longest.unwrap_or(last_turn) - last_turn;
     let at_table = |name: &str| founding.seats.iter().any(|it| it.as_str() == name);
-    Ok(Options {
+    Options {
         scenario: scenario.name.clone(),
         last_turn,
-        rounds_per_turn: number("rounds_per_turn")?,
+        rounds_per_turn: founding.number("rounds_per_turn"),
         council_deals: founding.word("deals") == "council",
         star_by_colonist: founding.word("lat_star") == "colonist_if_any",
         two_soldiers: founding.word("two_cs") == "2C2S",
         substitute: founding.switch("substitute"),
         resent_strict: founding.switch("resent_strict"),
-        cibola_last_start: number("cibola_last_start")?.saturating_sub(shorter),
-        eldorado_last_start: number("eldorado_last_start")?.saturating_sub(shorter),
+        cibola_last_start: founding.number("cibola_last_start").saturating_sub(shorter),
+        eldorado_last_start: founding
+            .number("eldorado_last_start")
+            .saturating_sub(shorter),
         tordesillas: scenario.tordesillas
             && founding.switch("tordesillas")
             && at_table("spain")
@@ -93,15 +87,15 @@ fn options(
         bankers: founding.switch("bankers"),
         privateer_cruise: founding.switch("privateer_cruise"),
         random_leaders: founding.switch("random_leaders"),
-        march_factor: number("march_factor")?,
+        march_factor: founding.number("march_factor"),
         last_turn_upkeep: founding.switch("last_turn_upkeep"),
         absent_power: match founding.word("absent_power") {
             "drop" => AbsentPower::Drop,
             "robot" => AbsentPower::Robot,
             _ => AbsentPower::Hold,
         },
-        hold_after_missed: number("hold_after_missed")?,
-    })
+        hold_after_missed: founding.number("hold_after_missed"),
+    }
 }
 
 /// The open board before anybody is on it.

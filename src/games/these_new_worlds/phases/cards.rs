@@ -4,6 +4,7 @@ use super::super::data::{CardCode, Colour, Family, Tables};
 use super::super::events::{Event, PhaseEnd};
 use super::super::state::{Pace, Phase, State};
 use crate::engine::chronicle::Cx;
+use crate::games::supply::take;
 
 /// `turn` plays a card; of a wild card `colour` is the chosen one. Its tokens are booked at once.
 pub fn play(
@@ -33,7 +34,7 @@ pub fn play(
     }
     *state.purse_mut(seat).slot(colour) += gain;
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
-    hand.retain(|it| *it != card);
+    take(hand, &card);
     state.pile.push(card);
     state.passed = None;
     if state.pace == Pace::Exchange {

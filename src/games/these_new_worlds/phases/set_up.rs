@@ -32,7 +32,6 @@ pub fn game(
     cx.dice.shuffle(Bowl::Hidden, "planet deck", &mut deck);
     // R14: the first dealer is random.
     let dealer = table[cx.dice.one(Bowl::Open, "first dealer", 2) as usize - 1];
-    let option = |name| u32::try_from(founding.number(name)).expect("the card allows no less");
     let pace = match founding.word("pace") {
         "exchange" => Pace::Exchange,
         "single" => Pace::Single,
@@ -40,9 +39,9 @@ pub fn game(
     };
     let mut state = State {
         pace,
-        exchange_plays: option("exchange_plays"),
+        exchange_plays: founding.number("exchange_plays"),
         clinch: founding.switch("clinch"),
-        collective_end: option("collective_end"),
+        collective_end: founding.number("collective_end"),
         round: 1,
         dealer,
         turn: dealer,

@@ -1,7 +1,7 @@
 //! What happens in each phase of a round of Market.
 
 use super::orders::Choice;
-use super::state::{ANY, Event, Phase, Pieces, State, Tables, Trader};
+use super::state::{ANY, Event, Phase, Pieces, State, Tables, Trader, held};
 use crate::engine::chronicle::Cx;
 use crate::engine::decide::Answer;
 use crate::engine::dice::Bowl;
@@ -41,13 +41,11 @@ pub fn takes(state: &mut State, answers: &[Answer<Choice>], cx: &mut Cx<'_, Even
 }
 
 fn take(state: &mut State, seat: Seat, goods: &[String], cx: &mut Cx<'_, Event>) {
-    let there = |good: &&String| {
-        state
-            .board
-            .iter()
-            .any(|it| it.good == **good && it.pieces > 0)
-    };
-    match goods.iter().find(there).cloned() {
+    let there = state.board.iter().filter(|it| it.pieces > 0);
+    let wanted = goods
+        .iter()
+        .find(|good| there.clone().any(|it| it.good == **good));
+    match wanted.cloned() {
         Some(good) => {
             state.stall_mut(&good).pieces -= 1;
             add(state.trader_mut(seat), &good, 1);
@@ -93,11 +91,8 @@ fn buy(
 ) {
     let [_, most] = rules.prices;
     let stall = state.stall_mut(good);
-    let mut gold = 0;
-    for _ in 0..count {
-        gold += stall.price;
-        stall.price = (stall.price + 1).min(most);
-    }
+    let gold = stall.cost(count, most);
+    stall.price = (stall.price + count).min(most);
     stall.pieces -= count;
     let trader = state.trader_mut(seat);
     trader.gold -= gold;
@@ -187,7 +182,7 @@ fn count(rules: &Tables, state: &State, cx: &mut Cx<'_, Event>) {
         cx.tell_all(Event::Counted {
             seat: trader.seat,
             title: contract.title.clone(),
-            pieces: trader.pieces.get(&contract.good).copied().unwrap_or(0),
+            pieces: held(&trader.pieces, &contract.good),
             good: contract.good.clone(),
             worth: worth(rules, trader),
         });
@@ -199,6 +194,6 @@ pub fn worth(rules: &Tables, trader: &Trader) -> u32 {
     let buildings = rules.buildings.iter();
     let built = buildings.filter(|it| trader.built.contains(&it.name));
     let contract = rules.contract(&trader.contract);
-    let pieces = trader.pieces.get(&contract.good).copied().unwrap_or(0);
+    let pieces = held(&trader.pieces, &contract.good);
     trader.gold + built.map(|it| it.worth).sum::<u32>() + pieces * contract.worth
 }

@@ -40,7 +40,6 @@ impl Rules for Market {
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
-        let option = |name| u32::try_from(founding.number(name)).expect("the card allows no less");
         let rules = &self.tables;
         let mut spare: Vec<String> = rules.contracts.iter().map(|it| it.name.clone()).collect();
         cx.dice.shuffle(Bowl::Hidden, "the contracts", &mut spare);
@@ -70,9 +69,9 @@ impl Rules for Market {
         });
         Ok(State {
             round: 1,
-            rounds: option("rounds"),
+            rounds: founding.number("rounds"),
             batch: match founding.word("pace") {
-                "batch" => option("rounds_per_batch"),
+                "batch" => founding.number("rounds_per_batch"),
                 _ => 1,
             },
             phase: Phase::Gate,

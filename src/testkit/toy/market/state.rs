@@ -8,6 +8,7 @@ use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::engine::silence;
+use crate::games::supply::Supply;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -121,20 +122,26 @@ impl Tables {
         let asked = rules.contracts.iter().map(|it| &it.good);
         let faces = rules.faces.iter().filter(|it| *it != ANY);
         let known = |name: &String| rules.goods.iter().any(|it| it.name == *name);
-        if let Some(unknown) = costs.chain(asked).chain(faces).find(|it| !known(it)) {
-            let problem = format!("no good is called `{unknown}`");
-            return Err(DataError::new("tables.toml", problem));
-        }
+        costs.chain(asked).chain(faces).try_for_each(|it| {
+            DataError::unless(known(it), "tables.toml", || {
+                format!("no good is called `{it}`")
+            })
+        })?;
         let [least, most] = rules.prices;
-        let bound = rules
-            .goods
-            .iter()
-            .all(|it| (least..=most).contains(&it.price));
-        if rules.faces.is_empty() || least == 0 || !bound {
-            let problem = "it needs faces, and prices of 1 or more within their bounds";
-            return Err(DataError::new("tables.toml", problem));
-        }
+        let mut prices = rules.goods.iter().map(|it| it.price);
+        let bound = least > 0 && prices.all(|it| (least..=most).contains(&it));
+        DataError::unless(
+            bound && !rules.faces.is_empty(),
+            "tables.toml",
+            || "it needs faces, and prices of 1 or more within their bounds",
+        )?;
         Ok(rules)
+    }
+
+    /// All copies of the buildings.
+    pub fn stock(&self) -> Supply<String> {
+        let cards = self.buildings.iter();
+        Supply::of(cards.map(|it| (it.name.clone(), it.copies)))
     }
 
     /// The contract of this name.
@@ -179,6 +186,13 @@ pub struct Stall {
     pub pieces: u32,
 }
 
+impl Stall {
+    /// What so many pieces cost: the price rises by one behind each, up to the highest.
+    pub fn cost(&self, count: u32, most: u32) -> u32 {
+        (0..count).map(|it| (self.price + it).min(most)).sum()
+    }
+}
+
 /// One seat.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -193,6 +207,11 @@ pub struct Trader {
     pub built: Vec<String>,
     /// Its contract: hidden.
     pub contract: String,
+}
+
+/// How many pieces of a good are among these.
+pub fn held(pieces: &Pieces, good: &str) -> u32 {
+    pieces.get(good).copied().unwrap_or(0)
 }
 
 /// Where in the round the game is.
@@ -297,19 +316,10 @@ pub enum Event {
 tagged!(Event, "event");
 
 impl State {
-    /// The trader in this seat.
-    ///
-    /// # Panics
-    /// If nobody sits there: prompts and answers name seats of the table only.
-    pub fn trader(&self, seat: Seat) -> &Trader {
-        let found = self.traders.iter().find(|it| it.seat == seat);
-        found.expect("only seats at the table trade")
-    }
-
     /// The trader in this seat, to be changed.
     ///
     /// # Panics
-    /// As for `trader`.
+    /// If nobody sits there: prompts and answers name seats of the table only.
     pub fn trader_mut(&mut self, seat: Seat) -> &mut Trader {
         let found = self.traders.iter_mut().find(|it| it.seat == seat);
         found.expect("only seats at the table trade")
@@ -339,11 +349,9 @@ impl State {
         self.round - (self.round - 1) % self.batch
     }
 
-    /// How many copies of a building are still to be had.
-    pub fn left(&self, building: &BuildingCard) -> u32 {
-        let built = self.traders.iter().flat_map(|it| &it.built);
-        let built = built.filter(|it| **it == building.name).count();
-        building.copies - u32::try_from(built).expect("few buildings")
+    /// All that has been built.
+    pub fn built(&self) -> impl Iterator<Item = &String> {
+        self.traders.iter().flat_map(|it| &it.built)
     }
 
     /// Checks the invariants.
@@ -364,7 +372,7 @@ impl State {
         let [least, most] = rules.prices;
         for (stall, card) in self.board.iter().zip(&rules.goods) {
             let traders = self.traders.iter();
-            let held = traders.filter_map(|it| it.pieces.get(&card.name));
+            let held = traders.map(|it| held(&it.pieces, &card.name));
             Broken::unless(stall.pieces + held.sum::<u32>() == card.pieces, || {
                 format!("{} is lost or made out of nothing", card.name)
             })?;
@@ -372,7 +380,13 @@ impl State {
                 format!("{} cannot cost {}", card.name, stall.price)
             })?;
         }
-        self.validate_buildings(rules)?;
+        rules.stock().check("building", self.built())?;
+        for trader in &self.traders {
+            let built: BTreeSet<&String> = trader.built.iter().collect();
+            Broken::unless(built.len() == trader.built.len(), || {
+                format!("{} has built something twice", trader.seat)
+            })?;
+        }
         let acted = match self.phase {
             Phase::Wish { acted } => usize::try_from(acted).unwrap_or(usize::MAX),
             Phase::Gate | Phase::Die | Phase::Take | Phase::Over => 0,
@@ -381,24 +395,5 @@ impl State {
             acted < self.traders.len(),
             || "everybody has acted, and somebody acts",
         )
-    }
-
-    fn validate_buildings(&self, rules: &Tables) -> Result<(), Broken> {
-        for trader in &self.traders {
-            let known = |name: &String| rules.buildings.iter().any(|it| it.name == *name);
-            let built: BTreeSet<&String> = trader.built.iter().collect();
-            let once = built.len() == trader.built.len();
-            Broken::unless(once && trader.built.iter().all(known), || {
-                format!("{} has built what it cannot", trader.seat)
-            })?;
-        }
-        for card in &rules.buildings {
-            let traders = self.traders.iter();
-            let built = traders.filter(|it| it.built.contains(&card.name)).count();
-            Broken::unless(built <= card.copies as usize, || {
-                format!("more than {} of {}", card.copies, card.name)
-            })?;
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! What a viewer of Market may know, its order sheet, and the robot.
 
-use super::state::{BuildingCard, ContractCard, Phase, Pieces, Stall, State, Tables, Trader};
+use super::state::{BuildingCard, ContractCard, Phase, Pieces, Stall, State, Tables, Trader, held};
 use crate::engine::declare::shown;
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::rules::SheetText;
@@ -25,7 +25,7 @@ shown! {
         board: Vec<Stall> = state.board.clone(),
         /// What can be built, in the order of the list.
         buildings: Vec<BuildingView> =
-            rules.buildings.iter().map(|it| BuildingView::of(state, it)).collect(),
+            rules.buildings.iter().map(|it| BuildingView::of(rules, state, it)).collect(),
         /// In table order.
         traders: Vec<TraderView> = state.traders.iter().map(TraderView::of).collect(),
         /// The viewer's own contract.
@@ -40,7 +40,7 @@ shown! {
 
 shown! {
     /// A building, as everybody sees it.
-    pub struct BuildingView of (state: &State, card: &BuildingCard) {
+    pub struct BuildingView of (rules: &Tables, state: &State, card: &BuildingCard) {
         /// Its name.
         name: String = card.name.clone(),
         /// What it costs.
@@ -48,7 +48,7 @@ shown! {
         /// What it is worth at the end.
         worth: u32 = card.worth,
         /// How many are still to be had.
-        left: u32 = state.left(card),
+        left: u32 = rules.stock().left_of(&card.name, state.built()),
     }
 }
 
@@ -81,7 +81,7 @@ shown! {
 impl TraderView {
     /// How many pieces of a good it has.
     pub fn count(&self, good: &str) -> u32 {
-        self.pieces.get(good).copied().unwrap_or(0)
+        held(&self.pieces, good)
     }
 }
 
@@ -110,22 +110,20 @@ impl View {
     /// What so many pieces cost now; `None`: the board has not so many.
     pub fn price_of(&self, count: u32, good: &str) -> Option<u32> {
         let stall = self.stall(good).filter(|it| it.pieces >= count)?;
-        let prices = (0..count).map(|it| (stall.price + it).min(self.price_most));
-        Some(prices.sum())
+        Some(stall.cost(count, self.price_most))
     }
 
     /// All goods: these first, then the dearest, of equals the first on the board.
     pub fn ranking(&self, first: &[String]) -> Vec<String> {
-        let mut ranking: Vec<String> = first.to_vec();
         let mut rest: Vec<&Stall> = self.board.iter().collect();
         rest.sort_by_key(|it| std::cmp::Reverse(it.price));
-        ranking.extend(rest.into_iter().map(|it| it.good.clone()));
-        let mut seen = Vec::new();
-        ranking.retain(|it| {
-            let new = !seen.contains(it);
-            seen.push(it.clone());
-            new
-        });
+        let goods = first.iter().chain(rest.into_iter().map(|it| &it.good));
+        let mut ranking = Vec::new();
+        for good in goods {
+            if !ranking.contains(good) {
+                ranking.push(good.clone());
+            }
+        }
         ranking
     }
 

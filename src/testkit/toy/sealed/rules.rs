@@ -38,22 +38,20 @@ impl Rules for Sealed {
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
-        let option = |name| u32::try_from(founding.number(name)).expect("the card allows no less");
-        let mut deck = self.deck.clone();
+        let mut deck = self.cards.all().to_vec();
         cx.dice.shuffle(Bowl::Hidden, "the deck", &mut deck);
-        let rounds = option("rounds");
+        let rounds = founding.number("rounds");
         let needed = usize::try_from(rounds).expect("few rounds") * founding.seats.len();
-        if needed > deck.len() {
-            let problem = format!("{needed} cards are needed and there are {}", deck.len());
-            return Err(DataError::new("tables.toml", problem));
-        }
+        DataError::unless(needed <= deck.len(), "tables.toml", || {
+            format!("{needed} cards are needed and there are {}", deck.len())
+        })?;
         let batch = match founding.word("pace") {
-            "batch" => option("batch"),
+            "batch" => founding.number("batch"),
             _ => 1,
         };
         let bidders = founding.seats.iter().map(|seat| Bidder {
             seat: *seat,
-            purse: option("purse"),
+            purse: founding.number("purse"),
             points: 0,
             card: None,
         });
@@ -124,7 +122,9 @@ impl Rules for Sealed {
     /// lies among those.
     fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
         let burnt = &state.burnt;
-        let mut pool = look.pool("card", self.deck.iter().copied()).open(burnt);
+        let mut pool = look
+            .pool("card", self.cards.all().iter().copied())
+            .open(burnt);
         for bidder in &mut state.bidders {
             pool = pool.held(bidder.seat, bidder.card.as_mut_slice());
         }

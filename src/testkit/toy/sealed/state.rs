@@ -4,13 +4,14 @@ use crate::engine::data::{DataError, DataPack};
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
+use crate::games::supply::Supply;
 use serde::{Deserialize, Serialize};
 
 /// The rules with their tables.
 #[derive(Debug, Clone)]
 pub struct Sealed {
-    /// The cards of a fresh deck, lowest first.
-    pub deck: Vec<u32>,
+    /// The cards of a fresh deck, in the order of the tables.
+    pub cards: Supply<u32>,
 }
 
 #[derive(Deserialize)]
@@ -33,15 +34,10 @@ impl Sealed {
     /// A file that does not fit, or an empty deck.
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
         let tables: Tables = pack.read("tables.toml")?;
-        let cards = tables.card.iter();
-        let mut deck: Vec<u32> = cards
-            .flat_map(|it| (0..it.count).map(|_| it.value))
-            .collect();
-        deck.sort_unstable();
-        if deck.is_empty() {
-            return Err(DataError::new("tables.toml", "the deck holds no card"));
-        }
-        Ok(Sealed { deck })
+        let cards = Supply::of(tables.card.iter().map(|it| (it.value, it.count)));
+        let some = !cards.all().is_empty();
+        DataError::unless(some, "tables.toml", || "the deck holds no card")?;
+        Ok(Sealed { cards })
     }
 }
 

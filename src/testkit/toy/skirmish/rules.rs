@@ -41,7 +41,6 @@ impl Rules for Skirmish {
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
-        let turns = u32::try_from(founding.number("turns")).expect("the card allows no less");
         let pace = match founding.word("pace") {
             "seat" => Pace::Seat,
             _ => Pace::Round,
@@ -61,7 +60,7 @@ impl Rules for Skirmish {
         }
         Ok(State {
             turn: 1,
-            turns,
+            turns: founding.number("turns"),
             pace,
             interrupts: founding.switch("interrupts"),
             phase: phases::to_plot(pace),

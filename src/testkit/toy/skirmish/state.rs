@@ -29,10 +29,12 @@ impl Skirmish {
     /// A file that does not fit.
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
         let rules: Skirmish = pack.read("tables.toml")?;
-        if rules.strength == 0 || rules.reserve_sides == 0 || rules.impulses == 0 {
-            let problem = "strength, reserve_sides and impulses must be 1 or more";
-            return Err(DataError::new("tables.toml", problem));
-        }
+        let some = rules.strength.min(rules.reserve_sides).min(rules.impulses) > 0;
+        DataError::unless(
+            some,
+            "tables.toml",
+            || "strength, reserve_sides and impulses must be 1 or more",
+        )?;
         Ok(rules)
     }
 }
