@@ -65,7 +65,7 @@ impl Rules for Barge {
             );
             hands.insert(*seat, hand);
         }
-        let turns = u32::try_from(founding.number("turns")).expect("the card allows no less");
+        let turns = founding.number("turns");
         let (seats, place) = (founding.seats.clone(), self.tables.places.div_ceil(2));
         Ok(State {
             turn: 1,
