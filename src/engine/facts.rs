@@ -307,7 +307,8 @@ impl<S: Scene> Facts<S> {
 
 /// A table of tests. Each stands as the handbook has it: its help as doc comment, its words, what
 /// it may be asked of, its bounds or names, and where its value comes from. `at` is what the tests
-/// look at, `of` the word they are asked of.
+/// look at, `of` the word they are asked of; a value is made of these two and can capture nothing
+/// else, while names and bounds may.
 macro_rules! facts {
     (
         $scene:ty, |$at:ident, $of:ident|

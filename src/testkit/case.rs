@@ -26,9 +26,10 @@
 //!   receipts; `printed`: parts of the page, such as `view.cards`, that are printed matter and the
 //!   same for everybody, where any word may stand.
 //!
-//! An event is written `name key=value …` over its fields; an event that happened fits if its name
-//! is the same and each field written has that value. A gate that is called where play does not
-//! stop is passed as if its deadline had come; so is the gate at which a position begins.
+//! An event is written `name key=value …` over those of its fields that are words, numbers or
+//! flags (a list cannot be written); an event that happened fits if its name is the same and each
+//! field written has that value. A gate that is called where play does not stop is passed as if
+//! its deadline had come; so is the gate at which a position begins.
 //!
 //! A case fails that expects nothing to happen, leaves dice over, cites an unknown rule, names an
 //! unknown position, or holds a faulty line it does not expect.
