@@ -117,7 +117,7 @@ fn default_plans_play_as_the_game_was_designed() {
         for event in &played.events {
             match event {
                 Event::DomePlaced { .. } => placed += 1,
-                Event::PhaseEnded { played, .. } => cards += u32::from(*played),
+                Event::PhaseEnded { played, .. } => cards += *played,
                 Event::Colonised { .. } | Event::JoinedCollective { .. } => {
                     rounds += 1;
                     domes[std::mem::take(&mut placed)] += 1;

@@ -31,6 +31,7 @@ use crate::lang::form::{
 };
 use crate::lang::names::Names;
 use crate::lang::said::{Is, Value, find};
+use std::str::FromStr;
 
 /// What can stand in an order by itself: a card, a colour, a pair.
 pub trait Part<C: ?Sized>: Sized {
@@ -159,16 +160,17 @@ impl<C: ?Sized> Reads<C, u32> for Within {
     }
 }
 
-/// One of a list of names.
+/// One of a list of names, as it is or as the code it spells.
 pub struct Named<F>(pub F);
 
-impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, String> for Named<F> {
+impl<C: ?Sized, T: FromStr, F: Fn(&C) -> Names> Reads<C, T> for Named<F> {
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
         vec![form::name(name, (self.0)(with))]
     }
-    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<String, Diagnostic> {
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
         let said = find(values, name).and_then(Value::as_name);
-        Ok(said.expect("the form has a name").to_owned())
+        let read = said.and_then(|it| it.parse().ok());
+        Ok(read.expect("the form lists such names"))
     }
 }
 

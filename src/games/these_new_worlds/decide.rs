@@ -111,7 +111,7 @@ impl Manner {
                     let at = at(game, view, None);
                     let free = until.as_ref();
                     let free = free.is_some_and(|it| game.facts.all_hold(&at, it));
-                    manner.holds.push((wild.0, !free));
+                    manner.holds.push((*wild, !free));
                 }
                 Order::Prefer { colours } if manner.prefer.is_empty() => {
                     manner.prefer.clone_from(colours);

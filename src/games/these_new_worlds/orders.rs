@@ -8,7 +8,9 @@ use super::reckon::{self, Pair, Position};
 use super::view::View;
 use crate::engine::advice::Line;
 use crate::engine::data::{DataError, DataPack};
-use crate::engine::declare::{After, Clause, Flag, List, Part, Plain, orders, shapes, words};
+use crate::engine::declare::{
+    After, Clause, Flag, List, Named, Part, Plain, orders, shapes, words,
+};
 use crate::engine::facts::{Asked, Facts, Scene, facts};
 use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
@@ -48,7 +50,7 @@ orders! {
         /// Silence does not play this wild card, until the UNTIL part holds; your own PLAY lines
         /// still do.
         Hold = "HOLD" [.group(MODIFIERS).key(Some(2))] {
-            wild: WildCard = Plain,
+            wild: CardCode = Named(wild_cards),
             until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
         }
         /// What is played when no PLAY line fits: the lowest card (as silence does), the highest,
@@ -168,21 +170,6 @@ impl Part<Tables> for Tame {
                 format!("HOLD {code} keeps it back"),
             )),
         }
-    }
-}
-
-/// A wild card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WildCard(pub CardCode);
-
-impl Part<Tables> for WildCard {
-    fn slots(with: &Tables, slot: &'static str) -> Vec<Slot> {
-        let wild = with.actions.iter().filter(|it| it.is_wild()).map(noun);
-        vec![name(slot, Names::of("wild card", wild))]
-    }
-    fn read(_with: &Tables, values: &[Value], slot: &'static str) -> Result<Self, Diagnostic> {
-        let said = find(values, slot).and_then(Value::as_name);
-        Ok(WildCard(card(said.unwrap_or_default())))
     }
 }
 
@@ -324,6 +311,11 @@ pub fn facts(tables: &Tables) -> Facts<AtTable> {
 
 fn cards(tables: &Tables) -> Names {
     Names::of("card", tables.actions.iter().map(noun))
+}
+
+fn wild_cards(tables: &Tables) -> Names {
+    let wild = tables.actions.iter().filter(|it| it.is_wild());
+    Names::of("wild card", wild.map(noun))
 }
 
 /// A card is its code; its name, or the beginning of it, is read as well.

@@ -128,29 +128,27 @@ impl<'t> Round<'t> {
     fn choose(&self, me: usize) -> Option<(&'t Action, Option<Colour>)> {
         let at = self.position(me);
         let plan = &self.players[me].plan;
-        let wild = |plays: &dyn Fn(&Action, WildRule, (u32, bool)) -> bool| {
-            plan.wilds.iter().find_map(|(card, rule)| {
-                let colour = Some(at.best_colour(card));
-                plays(card, *rule, at.worth(card, colour)).then_some((*card, colour))
-            })
-        };
-        let at_once = wild(&|_, rule, (gain, unlocks)| match rule {
+        let wilds = plan.wilds.iter().map(|(card, rule)| {
+            let colour = Some(at.best_colour(card));
+            (*rule, (*card, colour), at.worth(card, colour))
+        });
+        let wilds: Vec<_> = wilds.collect();
+        let at_once = wilds.iter().find(|(rule, _, (gain, unlocks))| match rule {
             WildRule::Silent | WildRule::Held => false,
-            WildRule::Unlocks => unlocks,
+            WildRule::Unlocks => *unlocks,
             WildRule::Gains(least) => gain >= least,
         });
-        let legal = || {
-            let card = plan.order.iter().find(|it| at.how(it).is_some());
-            card.map(|it| (*it, None))
-        };
+        let legal = || plan.order.iter().find(|it| at.how(it).is_some());
         let closing = self.passed == Some(1 - me);
         let last_resort = || {
-            wild(&|card, rule, (gain, unlocks)| {
-                let closes = closing && card.family == Family::Collective && gain >= 1;
-                rule != WildRule::Held && (gain >= 2 || unlocks || closes)
+            wilds.iter().find(|(rule, (card, _), (gain, unlocks))| {
+                let closes = closing && card.family == Family::Collective && *gain >= 1;
+                *rule != WildRule::Held && (*gain >= 2 || *unlocks || closes)
             })
         };
-        at_once.or_else(legal).or_else(last_resort)
+        let played = at_once.map(|it| it.1);
+        let played = played.or_else(|| legal().map(|it| (*it, None)));
+        played.or_else(|| last_resort().map(|it| it.1))
     }
 
     fn book(&mut self, me: usize, card: &'t Action, colour: Option<Colour>) {
