@@ -6,7 +6,7 @@
 use super::campaign::Campaign;
 use super::commit::commit;
 use super::open::Club;
-use super::register::{self, Register};
+use super::register::Register;
 use super::stuck::Stuck;
 use super::timepiece;
 use super::work::Work;
@@ -50,9 +50,12 @@ pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
         return Err(Fault::usage(format!("{id} is over and archived")).into());
     }
     CampaignLog::new(&*club.fs, &dir).recover()?;
-    let campaign = Campaign::open_knowing(club, &id, None).map_err(|it| fault(&id, it))?;
-    let registered = Register::read(club)?.row(&id);
-    register::check(club, &campaign, registered).map_err(|it| fault(&id, it))?;
+    let campaign = Campaign::open(club, &id).map_err(|it| fault(&id, it))?;
+    if let (Some(row), Some(last)) = (Register::read(club)?.row(&id), &campaign.last) {
+        let log = campaign.log(&*club.fs);
+        let same = row.check(&log, &dir, &id, last);
+        same.map_err(|it| fault(&id, it))?;
+    }
     Ok(campaign)
 }
 
