@@ -89,9 +89,9 @@
 //! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
 //! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
 //!   take their place.
-//! - [`testkit`]: rule cases, playthroughs, the simulators of games and of a whole club, and three
-//!   toy games (`toy/sealed`, `toy/skirmish`, `toy/market`); always compiled, since commands use
-//!   them.
+//! - [`testkit`]: rule cases, playthroughs, the simulators of games and of a whole club, and toy
+//!   games (`toy/sealed`, `toy/skirmish`, `toy/market`; `toy/barge`, which
+//!   `docs/adding-a-game.md` leads through); always compiled, since commands use them.
 //!
 //! # What is on disk
 //!
