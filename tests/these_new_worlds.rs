@@ -14,6 +14,7 @@ use packetboat::engine::orders::OrderBook;
 use packetboat::engine::rules::{InstructionOf, Outcome, Pending, Rules};
 use packetboat::engine::run::{Halt, Run};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::silence::Rulebook;
 use packetboat::engine::understand::understand;
 use packetboat::games::these_new_worlds::TheseNewWorlds;
 use packetboat::games::these_new_worlds::data::{Colour, Tally};
@@ -25,8 +26,9 @@ use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::read::{Context, read};
 use packetboat::lang::sheet::SheetNo;
 
-fn rules() -> TheseNewWorlds {
-    TheseNewWorlds::load(&builtin::game(TheseNewWorlds::ID)).expect("the data fits")
+fn rules() -> Rulebook<TheseNewWorlds> {
+    let rules = TheseNewWorlds::load(&builtin::game(TheseNewWorlds::ID));
+    rules.expect("the data fits").into()
 }
 
 fn founding(pace: &str) -> Founding {
@@ -69,7 +71,7 @@ struct Played {
     outcome: Outcome,
 }
 
-fn silent_game(rules: &TheseNewWorlds, founding: &Founding, game: u32) -> Played {
+fn silent_game(rules: &Rulebook<TheseNewWorlds>, founding: &Founding, game: u32) -> Played {
     let mut dice = dice(game);
     let mut run = Run {
         rules,

@@ -12,6 +12,7 @@ use packetboat::engine::orders::{Branch, Clause, Filing, Guard, Instruction, Ord
 use packetboat::engine::rules::{BookOf, Rules, StepOf};
 use packetboat::engine::run::{Halt, Run};
 use packetboat::engine::seat::Seat;
+use packetboat::engine::silence::Rulebook;
 use packetboat::lang::form::Tried;
 use packetboat::lang::said::{Compare, Joined};
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
@@ -30,7 +31,7 @@ fn keys(link: u32) -> Dice {
 }
 
 /// A campaign of two with these options (as TOML), set up with these dice, at its first stop.
-fn begin<'a, R: Rules>(rules: &'a R, options: &str, mut dice: Dice) -> Run<'a, R> {
+fn begin<'a, R: Rules>(rules: &'a Rulebook<R>, options: &str, mut dice: Dice) -> Run<'a, R> {
     let card = card(&builtin::game(R::ID)).unwrap();
     let options: BTreeMap<String, _> = toml::from_str(options).unwrap();
     let founding = Founding::new(&card, Some("duel"), &[], &options).unwrap();
@@ -45,12 +46,14 @@ fn begin<'a, R: Rules>(rules: &'a R, options: &str, mut dice: Dice) -> Run<'a, R
     run
 }
 
-fn skirmish() -> Skirmish {
-    Skirmish::load(&builtin::game("toy/skirmish")).unwrap()
+fn skirmish() -> Rulebook<Skirmish> {
+    Skirmish::load(&builtin::game("toy/skirmish"))
+        .unwrap()
+        .into()
 }
 
-fn sealed() -> Sealed {
-    Sealed::load(&builtin::game("toy/sealed")).unwrap()
+fn sealed() -> Rulebook<Sealed> {
+    Sealed::load(&builtin::game("toy/sealed")).unwrap().into()
 }
 
 /// A line of this sheet (`Some`) or a standing one.

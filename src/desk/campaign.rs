@@ -2,7 +2,7 @@
 //!
 //! Not here: what is done with it (`turn_over`, `referee`).
 
-use super::foundation::Foundation;
+use super::foundation::{self, Foundation};
 use super::open::{Club, Source, gather};
 use super::shelf::Unfit;
 use super::stuck::{Stuck, guarded};
@@ -92,17 +92,23 @@ impl Campaign {
     /// # Errors
     /// See [`Stuck`].
     pub fn open(club: &Club, id: &CampaignId) -> Result<Self, Stuck> {
-        let campaign = Campaign::open_knowing(club, id, None)?;
+        let campaign = Campaign::open_knowing(club, id, None, None)?;
         campaign.log(&*club.fs).check_parent(campaign.note())?;
         Ok(campaign)
     }
 
-    /// The same, if an entry is known that it has for sure: with none missing before it. Whether
-    /// the last one follows the one before it is left to [`super::register::check`].
+    /// The same, if an entry is known that it has for sure: with none missing before it; and if
+    /// the last one has been read before. Whether that follows the one before it is left to
+    /// [`super::register::check`].
     ///
     /// # Errors
     /// See [`Stuck`].
-    pub fn open_knowing(club: &Club, id: &CampaignId, known: Option<u32>) -> Result<Self, Stuck> {
+    pub fn open_knowing(
+        club: &Club,
+        id: &CampaignId,
+        known: Option<u32>,
+        last: Option<Committed>,
+    ) -> Result<Self, Stuck> {
         let dir = club.layout.campaign(id);
         if exists(&*club.fs, &dir.halted()) {
             let bytes = club.fs.read(&dir.halted()).unwrap_or_default();
@@ -113,7 +119,13 @@ impl Campaign {
             known,
             ..club.source()
         };
-        Campaign::open_at(source, &dir, id, None)
+        match last {
+            Some(last) => {
+                let loaded = source.log(&dir).with_parts(last)?;
+                Campaign::open_from(source, &dir, id, loaded)
+            }
+            None => Campaign::open_at(source, &dir, id, None),
+        }
     }
 
     /// Opens a campaign at an entry, the last one if none is named; halted or not.
@@ -160,8 +172,9 @@ impl Campaign {
             }
         };
         let pack = frozen(fs, dir)?;
+        let hashes = foundation::hashes(&pack);
         if let Some(text) = parts.get(&Part::Foundation) {
-            Foundation::parse(text)?.check(dir, &secret, &pack)?;
+            Foundation::parse(text)?.check(dir, &secret, &hashes)?;
         }
         if config.game != committed.note.game {
             let (file, game) = (dir.shown(&dir.config()), &committed.note.game);
@@ -172,10 +185,13 @@ impl Campaign {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
             Stuck::broken(what, &["install the packetboat that wrote it"])
         })?;
-        let rules = from.shelf.rules(game, &pack).map_err(|it| match it {
-            Unfit::Data(fault) => unfit_data(&fault),
-            Unfit::Panic(panic) => rules_panic(game, &panic),
-        })?;
+        let rules = from
+            .shelf
+            .rules(game, &pack, &hashes)
+            .map_err(|it| match it {
+                Unfit::Data(fault) => unfit_data(&fault),
+                Unfit::Panic(panic) => rules_panic(game, &panic),
+            })?;
         let card = rules.card().clone();
         let table = open_table(game, &*rules, id, &parts, &committed.note);
         let table = table.map_err(|it| suspect_data(it, game, &pack))?;

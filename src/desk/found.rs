@@ -3,6 +3,7 @@
 //! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
 
 use super::campaign::Campaign;
+use super::foundation::hashes;
 use super::guard;
 use super::open::Club;
 use super::publish::reports;
@@ -408,10 +409,13 @@ fn set_up(
     dice: &mut Dice,
 ) -> anyhow::Result<Campaign> {
     let panicked = |it: String| Fault::halted(format!("the rules panic: {it}"));
-    let rules = club.shelf.rules(game, &pack).map_err(|it| match it {
-        Unfit::Data(fault) => Fault::usage(fault.to_string()),
-        Unfit::Panic(panic) => panicked(panic),
-    })?;
+    let rules = club
+        .shelf
+        .rules(game, &pack, &hashes(&pack))
+        .map_err(|it| match it {
+            Unfit::Data(fault) => Fault::usage(fault.to_string()),
+            Unfit::Panic(panic) => panicked(panic),
+        })?;
     let founded = guarded(|| rules.found(id.as_str(), founding, dice)).map_err(panicked)?;
     let table = founded.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(Campaign {

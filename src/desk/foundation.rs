@@ -17,14 +17,17 @@ use std::collections::BTreeMap;
 /// Version of its shape.
 const FORMAT: u32 = 1;
 
+/// The hash of each file under `data/`, by its path there.
+pub type Hashes = BTreeMap<String, Digest>;
+
 /// What stands in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Foundation {
     /// What was sealed.
     pub seals: Seals,
-    /// The hash of each file under `data/`.
-    pub data: BTreeMap<String, Digest>,
+    /// What the data were.
+    pub data: Hashes,
 }
 
 /// Seals: whoever has them cannot tell what was sealed, but whether it is the same.
@@ -43,7 +46,7 @@ pub struct Seals {
 
 impl Foundation {
     /// Of a campaign with these secrets and data.
-    pub fn of(secret: &SecretConfig, pack: &DataPack) -> Self {
+    pub fn of(secret: &SecretConfig, data: Hashes) -> Self {
         let (chain, seed) = seals(&secret.seed.0);
         Foundation {
             seals: Seals {
@@ -52,7 +55,7 @@ impl Foundation {
                 sealed: secret.sealed,
                 token_key: Digest::of(&secret.token_key.0),
             },
-            data: hashes(pack),
+            data,
         }
     }
 
@@ -85,10 +88,9 @@ impl Foundation {
         &self,
         dir: &CampaignDir,
         secret: &SecretConfig,
-        pack: &DataPack,
+        is: &Hashes,
     ) -> Result<(), Stuck> {
         let put_back = |what: String| Stuck::broken(what, &["put the file back from a copy"]);
-        let is = hashes(pack);
         let names = self.data.keys().chain(is.keys());
         let altered = names
             .filter(|it| self.data.get(*it) != is.get(*it))
@@ -120,7 +122,8 @@ impl Foundation {
     }
 }
 
-fn hashes(pack: &DataPack) -> BTreeMap<String, Digest> {
+/// The hashes of these data.
+pub fn hashes(pack: &DataPack) -> Hashes {
     let files = pack.files.iter();
     files
         .map(|(path, text)| (path.clone(), Digest::of(text.as_bytes())))

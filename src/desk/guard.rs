@@ -203,7 +203,7 @@ fn all_found(
     let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
     let all = Told::of_each(templates, campaign, &seats);
     let readers = Reader::of_each(campaign, draft, &seats, &all);
-    let excuses: BTreeMap<Option<Seat>, Excuses<'_>> = draft
+    let excuses: BTreeMap<Option<Seat>, Excuses<'_, '_>> = draft
         .out
         .iter()
         .map(|it| {
@@ -248,7 +248,7 @@ fn all_found(
 /// What stands in the files of the entry besides its mails. What people write in the place of a
 /// password, though it is none, may be any word, also one that stands in every mail; so it is not
 /// looked for here, or anybody could halt a campaign with it. It is starred out as it is read.
-fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_>) -> Vec<(Place, Secret)> {
+fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_, '_>) -> Vec<(Place, Secret)> {
     let orders = draft.orders.iter().enumerate();
     let orders = orders.map(|(at, it)| {
         let file = format!("the file orders/{}.txt", it.0);
@@ -306,7 +306,7 @@ impl Proofs {
         campaign: &Campaign,
         draft: &Draft,
         read: &Read,
-        excuse: &Excuses<'_>,
+        excuse: &Excuses<'_, '_>,
     ) -> Vec<Secret> {
         let mut all = Vec::new();
         let text = bare(&read.text).text;
@@ -327,7 +327,7 @@ impl Proofs {
     }
 
     /// Keys and passwords in a bare text.
-    fn in_text(&self, text: &str, excuse: &Excuses<'_>) -> Vec<Secret> {
+    fn in_text(&self, text: &str, excuse: &Excuses<'_, '_>) -> Vec<Secret> {
         let mut all = Vec::new();
         if self.keys.are_in(text) {
             all.push(Secret::Key);

@@ -227,7 +227,7 @@ fn check_again(
 ) -> Result<(), Stuck> {
     let campaign = Campaign::open_at(club.source(), dir, id, None)?;
     let log = CampaignLog::new(&*club.fs, dir);
-    Newest::of(&log)?;
+    Newest::of(&log, log.last()?.as_ref())?;
     let last = campaign.last.as_ref();
     let last = last.expect("a campaign that was opened has an entry");
     log.check_parent(&last.note)?;

@@ -39,6 +39,8 @@ pub struct Job {
     /// An entry it has for sure, and none missing before it: its log is as the last run left it,
     /// or has been looked through.
     pub known: Option<u32>,
+    /// Its last entry, if that has been read already.
+    pub last: Option<Committed>,
     /// What the register says of its last entry.
     pub registered: Option<register::Row>,
     /// How campaign.toml looked before it was read.
@@ -88,6 +90,7 @@ impl Job {
         Job {
             id,
             known,
+            last: None,
             registered: None,
             config,
             mail: Vec::new(),
@@ -149,7 +152,7 @@ impl Job {
         let mut campaign = match self.campaign.take() {
             Some(open) => open,
             None => {
-                let opened = Campaign::open_knowing(club, &self.id, self.known);
+                let opened = Campaign::open_knowing(club, &self.id, self.known, self.last.take());
                 let campaign = opened.map_err(|it| {
                     roster::half_written(club, &club.layout.campaign(&self.id), it, now)
                 })?;

@@ -7,10 +7,12 @@
 use super::arrival::{Arrival, Source};
 use super::open::Club;
 use crate::clock::Moment;
+use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, NewFile, exists, make_dir, parent, replace_many};
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -34,12 +36,12 @@ pub enum Known {
 pub struct Newest(BTreeSet<(String, String)>);
 
 impl Newest {
-    /// Reads them from a campaign's log.
+    /// Reads them from a campaign's log, back from the last entry.
     ///
     /// # Errors
     /// An entry that is gone or altered; the disk's.
-    pub fn of(log: &CampaignLog<'_>) -> Stored<Self> {
-        let mut next = log.last()?.map(|it| it.note);
+    pub fn of(log: &CampaignLog<'_>, last: Option<&Committed>) -> Stored<Self> {
+        let mut next = last.map(|it| Cow::Borrowed(&it.note));
         for _ in 0..ENTRIES_MAX {
             let Some(note) = next else { break };
             let files = note.mail.iter().filter(|it| it.file != Arrival::BY_COMMAND);
@@ -48,7 +50,7 @@ impl Newest {
                 return Ok(Newest(taken));
             }
             next = match note.number.checked_sub(1) {
-                Some(before) => Some(log.note(before)?.note),
+                Some(before) => Some(Cow::Owned(log.note(before)?.note)),
                 None => None,
             };
         }

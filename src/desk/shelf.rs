@@ -2,6 +2,7 @@
 //!
 //! Only speed: what stands here is a function of the data. Not here: opening campaigns.
 
+use super::foundation::Hashes;
 use super::stuck::guarded;
 use crate::engine::data::{DataError, DataPack};
 use crate::engine::game::{Game, Ruleset};
@@ -15,8 +16,8 @@ const KEPT_MAX: usize = 64;
 #[derive(Clone, Default)]
 pub struct Shelf(Arc<Mutex<Kept>>);
 
-/// By a hash over the game and its data.
-type Kept = BTreeMap<[u8; 32], Arc<dyn Ruleset>>;
+/// By the game, and what its data are.
+type Kept = BTreeMap<(&'static str, Hashes), Arc<dyn Ruleset>>;
 
 /// Why rules could not be loaded.
 #[derive(Debug)]
@@ -28,12 +29,17 @@ pub enum Unfit {
 }
 
 impl Shelf {
-    /// The rules of a game over these data.
+    /// The rules of a game over these data, whose hashes are given.
     ///
     /// # Errors
     /// See [`Unfit`].
-    pub fn rules(&self, game: &dyn Game, pack: &DataPack) -> Result<Arc<dyn Ruleset>, Unfit> {
-        let name = name(game, pack);
+    pub fn rules(
+        &self,
+        game: &'static dyn Game,
+        pack: &DataPack,
+        hashes: &Hashes,
+    ) -> Result<Arc<dyn Ruleset>, Unfit> {
+        let name = (game.id(), hashes.clone());
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(rules) = kept().get(&name) {
             return Ok(Arc::clone(rules));
@@ -47,19 +53,4 @@ impl Shelf {
         kept.insert(name, Arc::clone(&rules));
         Ok(rules)
     }
-}
-
-/// A hash over the game and all its data.
-fn name(game: &dyn Game, pack: &DataPack) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    let mut add = |text: &str| {
-        hasher.update(&(text.len() as u64).to_le_bytes());
-        hasher.update(text.as_bytes());
-    };
-    add(game.id());
-    for (path, text) in &pack.files {
-        add(path);
-        add(text);
-    }
-    *hasher.finalize().as_bytes()
 }

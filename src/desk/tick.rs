@@ -426,7 +426,7 @@ fn not_taken(
 /// Whether a mail has been taken by an earlier run.
 fn known(
     club: &Club,
-    job: &Job,
+    job: &mut Job,
     arrival: &Arrival,
     newest: &mut BTreeMap<CampaignId, Newest>,
 ) -> Stored<Known> {
@@ -436,7 +436,8 @@ fn known(
             Some(known) => CampaignLog::knowing(&*club.fs, &dir, known),
             None => CampaignLog::new(&*club.fs, &dir),
         };
-        newest.insert(job.id.clone(), Newest::of(&log)?);
+        job.last = log.last()?;
+        newest.insert(job.id.clone(), Newest::of(&log, job.last.as_ref())?);
     }
     newest[&job.id].knows(club, &arrival.mail.id.0, &arrival.file)
 }

@@ -3,7 +3,7 @@
 //! No effects: everything here is a function of the campaign with its log, the templates and `now`.
 
 use super::campaign::Campaign;
-use super::foundation::Foundation;
+use super::foundation::{self, Foundation};
 use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
@@ -452,7 +452,7 @@ fn changed_parts(campaign: &mut Campaign) -> BTreeMap<Part, String> {
         None => false,
     };
     let foundation = || {
-        let foundation = Foundation::of(&campaign.secret, &campaign.pack);
+        let foundation = Foundation::of(&campaign.secret, foundation::hashes(&campaign.pack));
         foundation.to_text(&campaign.id)
     };
     let texts = [

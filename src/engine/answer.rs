@@ -5,21 +5,25 @@
 //! journal (`run`).
 
 use super::decide::{Answer, Decision, Lines, Live, PassedOver, Source};
-use super::orders::{Guard, Instruction, OrderRef, OwnTurn};
-use super::rules::{BookOf, InstructionOf, LinesOf, PromptOf, Rules};
+use super::orders::{Branch, Guard, Instruction, OrderRef, OwnTurn};
+use super::rules::{AtOf, BookOf, InstructionOf, LinesOf, PromptOf, Rules};
 use super::seat::{Seat, Viewer};
+use super::silence::Rulebook;
 use crate::lang::form::Tried;
+use std::cell::OnceCell;
 
 /// Why a line did not count whose owner is told of it.
 const ASLEEP: &str = "its IF was not true";
 
 /// One question, with what its seat sees and has written.
 pub(super) struct Asking<'a, R: Rules> {
-    rules: &'a R,
+    rules: &'a Rulebook<R>,
     prompt: &'a PromptOf<R>,
     view: R::View,
     /// The seat's lines in force but for those that rest, in the order in which they are tried.
     written: Vec<&'a InstructionOf<R>>,
+    /// Their branches, when they have been looked at.
+    live: OnceCell<LinesOf<'a, R>>,
     /// Its own turn, if its wishes are gone through in it.
     pass: Option<Pass>,
 }
@@ -57,14 +61,14 @@ impl<C> Found<C> {
 impl<'a, R: Rules> Asking<'a, R> {
     /// This question, asked now.
     pub(super) fn new(
-        rules: &'a R,
+        rules: &'a Rulebook<R>,
         state: &R::State,
         book: &'a BookOf<R>,
         prompt: &'a PromptOf<R>,
     ) -> Self {
         let view = rules.view(state, Viewer::Seat(prompt.seat));
         let sheet = rules.sheet(state);
-        let mut written = in_force(rules, state, book, prompt.seat);
+        let mut written = in_force(&**rules, state, book, prompt.seat);
         written.retain(|it| it.spent != Some(sheet));
         let turn = rules.own_turn(&view, &prompt.question);
         let pass = turn.map(|number| {
@@ -80,6 +84,7 @@ impl<'a, R: Rules> Asking<'a, R> {
             prompt,
             view,
             written,
+            live: OnceCell::new(),
             pass,
         }
     }
@@ -123,8 +128,7 @@ impl<'a, R: Rules> Asking<'a, R> {
             Some(choice) if at.is_empty() => (choice, Source::Forced),
             Some(choice) => (choice, Source::Lines { at }),
             None => {
-                let lines = self.live(&self.written);
-                let choice = self.rules.fallback(&self.view, question, &lines);
+                let choice = self.rules.fallback(&self.view, question, self.own());
                 let source = match at.is_empty() {
                     true => Source::Fallback,
                     // Lines that keep silence from doing anything.
@@ -157,11 +161,11 @@ impl<'a, R: Rules> Asking<'a, R> {
     /// and the pass in which it is.
     fn speak_in_passes(&self) -> (Decision<R::Choice>, Option<Pass>) {
         let Some(mut pass) = self.pass.clone() else {
-            return (self.speak(&self.written, None), None);
+            return (self.speak(&self.written, self.own().clone(), None), None);
         };
         let mut passed_over = Vec::new();
         loop {
-            let mut decision = self.speak(&self.written, Some(&pass));
+            let mut decision = self.speak(&self.written, self.own().clone(), Some(&pass));
             passed_over.append(&mut decision.passed_over);
             if decision.choice.is_none()
                 && let Some(next) = pass.turn.mark.next_pass()
@@ -179,9 +183,13 @@ impl<'a, R: Rules> Asking<'a, R> {
 
     /// What these lines say; where they decide nothing, the first line of silence that does,
     /// tried by itself behind them. Its IF is looked at last, for most have nothing to say.
-    fn speak(&self, written: &[&InstructionOf<R>], pass: Option<&Pass>) -> Decision<R::Choice> {
+    fn speak<'b>(
+        &'b self,
+        written: &[&'b InstructionOf<R>],
+        mut lines: LinesOf<'b, R>,
+        pass: Option<&Pass>,
+    ) -> Decision<R::Choice> {
         let question = &self.prompt.question;
-        let mut lines = self.live(written);
         if let Some(pass) = pass {
             lines = lines.open(&pass.turn.mark);
         }
@@ -193,16 +201,13 @@ impl<'a, R: Rules> Asking<'a, R> {
             let wished = |it: &Pass| it.silence && it.turn.mark.is_open(line.at);
             line.tried != Tried::Wish || pass.is_none_or(wished)
         };
-        for line in self.rules.silence().iter().filter(open) {
+        for line in self.rules.silent_lines(&self.view).iter().filter(open) {
             for (at, branch) in line.branches.iter().enumerate() {
                 lines.lines.push(live(line, written.len(), at));
-                let decision = self.rules.decide(&self.view, question, &lines);
+                let mut decision = self.rules.decide(&self.view, question, &lines);
                 lines.lines.pop();
-                let holds = |it: &R::Condition| {
-                    let order = &branch.order;
-                    self.rules.holds(&self.view, question, written, order, it)
-                };
-                if decision.choice.is_some() && branch.when.holds(holds) {
+                if decision.choice.is_some() && self.holds(branch, written) {
+                    decision.passed_over.extend(said.passed_over);
                     return decision;
                 }
             }
@@ -212,7 +217,7 @@ impl<'a, R: Rules> Asking<'a, R> {
 
     /// The turn behind the line that was carried out, or behind all wishes.
     fn reached(&self, mut turn: OwnTurn, done: Option<OrderRef>) -> OwnTurn {
-        self.live(&self.written).reach(&mut turn.mark, done);
+        self.own().reach(&mut turn.mark, done);
         turn
     }
 
@@ -229,7 +234,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         if leaning.is_empty() {
             return;
         }
-        let awake = self.live(&self.written).lines;
+        let awake = &self.own().lines;
         for place in leaning {
             let line = self.written[place];
             if decision.rests_on.contains(&line.at) {
@@ -242,7 +247,7 @@ impl<'a, R: Rules> Asking<'a, R> {
                 true => drop(others.remove(place)),
                 false => others[place] = &always,
             }
-            let otherwise = self.speak(&others, pass).choice;
+            let otherwise = self.speak(&others, self.live(&others), pass).choice;
             match (otherwise == decision.choice, counts) {
                 (true, _) => {}
                 (false, true) => decision.rests_on.push(line.at),
@@ -251,18 +256,33 @@ impl<'a, R: Rules> Asking<'a, R> {
         }
     }
 
+    /// The branches of the seat's lines.
+    fn own(&self) -> &LinesOf<'a, R> {
+        self.live.get_or_init(|| self.live(&self.written))
+    }
+
+    /// Whether the IF of a branch holds, among these lines.
+    fn holds(
+        &self,
+        branch: &Branch<R::Order, R::Condition>,
+        written: &[&InstructionOf<R>],
+    ) -> bool {
+        let at = AtOf {
+            view: &self.view,
+            question: &self.prompt.question,
+            lines: written,
+            order: &branch.order,
+        };
+        branch.when.holds(|it| self.rules.holds(&at, it))
+    }
+
     /// The branches of these lines: those whose IF holds and those whose does not.
     fn live<'b>(&self, written: &[&'b InstructionOf<R>]) -> Lines<'b, R::Order> {
         let mut lines = Vec::new();
         let mut asleep = Vec::new();
         for (place, line) in written.iter().copied().enumerate() {
-            let (holding, others): (Vec<_>, Vec<_>) = (0..line.branches.len()).partition(|at| {
-                let branch = &line.branches[*at];
-                branch.when.holds(|it| {
-                    let (question, order) = (&self.prompt.question, &branch.order);
-                    self.rules.holds(&self.view, question, written, order, it)
-                })
-            });
+            let (holding, others): (Vec<_>, Vec<_>) =
+                (0..line.branches.len()).partition(|at| self.holds(&line.branches[*at], written));
             // Behind a wish ELSE answers a false IF only: what cannot be done yet, waits.
             let most = match line.tried {
                 Tried::Wish => 1,
@@ -280,7 +300,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         if self.written.is_empty() {
             return Vec::new();
         }
-        let awake = self.live(&self.written).lines;
+        let awake = &self.own().lines;
         let before = self.written.iter().enumerate();
         let before = before.take_while(|(_, it)| Some(it.at) != deciding);
         let mut kept_out = Vec::new();

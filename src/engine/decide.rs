@@ -141,6 +141,15 @@ pub struct Lines<'a, O> {
     pub asleep: Vec<Live<'a, O>>,
 }
 
+impl<O> Clone for Lines<'_, O> {
+    fn clone(&self) -> Self {
+        Lines {
+            lines: self.lines.clone(),
+            asleep: self.asleep.clone(),
+        }
+    }
+}
+
 impl<'a, O> Lines<'a, O> {
     /// All branches in force, whether their conditions hold or not.
     pub fn written(&self) -> impl Iterator<Item = &Live<'a, O>> {
@@ -163,22 +172,21 @@ impl<'a, O> Lines<'a, O> {
     /// The same lines, tried in another order.
     #[must_use]
     pub fn ranked<K: Ord>(&self, rank: impl Fn(&Live<'a, O>) -> K) -> Self {
-        let mut lines = self.lines.clone();
-        lines.sort_by_key(rank);
-        Lines {
-            lines,
-            asleep: self.asleep.clone(),
-        }
+        let mut ranked = self.clone();
+        ranked.lines.sort_by_key(rank);
+        ranked
     }
 
-    /// The plain way to decide: the first branch that yields a permitted choice.
+    /// The plain way to decide: the first branch that yields a permitted choice. Where a line of
+    /// silence is tried, only that is asked: all others have been, and decided nothing.
     pub fn first<C>(
         &self,
         answer: impl Fn(&Live<'a, O>) -> Verdict<C>,
         permits: impl Fn(&C) -> Result<(), String>,
     ) -> Decision<C> {
         let mut decision = Decision::none();
-        for line in &self.lines {
+        let silent = self.lines.iter().any(Live::silent);
+        for line in self.lines.iter().filter(|it| it.silent() == silent) {
             let (choice, spent) = match answer(line) {
                 Verdict::NotMine => continue,
                 Verdict::Refuse(why) => {

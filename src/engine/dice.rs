@@ -101,11 +101,12 @@ impl Keys {
                 "the chain of dice keys has {LINKS} links and they are used up"
             ));
         }
+        let open = chain_link(seed, link);
         Ok(Keys {
             link,
             timeline,
-            open: chain_link(seed, link),
-            drawing: chain_link(seed, link),
+            drawing: open,
+            open,
             hidden: hidden(seed),
         })
     }

@@ -8,6 +8,7 @@ use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::Left;
 use super::rules::{BookOf, InputOf, Pending, PromptOf, Rules, StepOf};
 use super::run::Run;
+use super::silence::Rulebook;
 
 /// Applies recorded steps to a state, with recorded dice; returns the state they lead to.
 ///
@@ -17,7 +18,7 @@ use super::run::Run;
 /// # Panics
 /// If the record asks the dice or the rules for something that does not fit.
 pub fn replay<R: Rules>(
-    rules: &R,
+    rules: &Rulebook<R>,
     state: R::State,
     journal: &JournalOf<R>,
 ) -> Result<R::State, String> {
@@ -91,7 +92,7 @@ pub struct Strictly<'a, R: Rules> {
 /// # Panics
 /// If the rules cannot answer a question they ask.
 pub fn strict<R: Rules>(
-    rules: &R,
+    rules: &Rulebook<R>,
     state: R::State,
     book: BookOf<R>,
     journal: &JournalOf<R>,

@@ -25,10 +25,13 @@ use std::fmt::Debug;
 
 /// What can be stored: plain data with names, no hash maps, no floats, no `usize`.
 pub trait Stored:
-    Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + 'static
+    Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static
 {
 }
-impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + 'static> Stored for T {}
+impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static> Stored
+    for T
+{
+}
 
 /// The rules of one game.
 ///
@@ -197,18 +200,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Does a condition hold, now that this is asked? `order` is the order of its own branch
-    /// (`IF GAIN AT LEAST 2` speaks of it). `lines` are all the seat's in force, in the order in
-    /// which they are tried, their own conditions not yet looked at: other lines may change what
-    /// the order would do (`PREFER blue` says which tokens GAIN counts).
-    fn holds(
-        &self,
-        view: &Self::View,
-        question: &Self::Question,
-        lines: &[&InstructionOf<Self>],
-        order: &Self::Order,
-        condition: &Self::Condition,
-    ) -> bool;
+    /// Does a condition hold, now that this is asked?
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Self::Condition) -> bool;
 
     /// Decides a question from all that the seat has written.
     ///
@@ -249,14 +242,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What silence means, as lines a player could have written ([`super::silence`]).
+    /// What silence means, as lines a player could have written ([`super::silence`]): read once for
+    /// all seats and positions, so the same [`Rules::grammar`] must read it wherever it is looked
+    /// at.
     ///
     /// They are tried one by one behind all that the seat has written, by the same
     /// [`Rules::decide`], and only where that found nothing; the seat's own lines stay in sight, so
     /// a decision may rest on both. `Live::silent` tells them from others. A choice that rests on
     /// them alone is silence: told as such, and still asked by mail where questions are.
-    fn silence(&self) -> &[InstructionOf<Self>] {
-        &[]
+    fn silence(&self) -> String {
+        String::new()
     }
 
     /// The number of the seat's own turn in which it is asked this, if its wishes are gone through
@@ -291,8 +286,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
         last.expect("a question has choices, or its game a fallback")
     }
 
-    /// What stands in the order sheet of this seat's report, between opener and closer.
-    fn order_sheet(&self, view: &Self::View) -> SheetText;
+    /// What stands in the order sheet of this seat's report, between opener and closer. `silence`
+    /// are the lines of [`Rules::silence`] as printed, for the sheet's own.
+    fn order_sheet(&self, view: &Self::View, silence: Vec<String>) -> SheetText;
 
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
     /// a player would and writes what a player could.
@@ -324,6 +320,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
         }
         other
     }
+}
+
+/// Where a condition stands, and what is asked now.
+pub struct AtOf<'a, R: Rules> {
+    /// What the seat sees.
+    pub view: &'a R::View,
+    /// What it is asked.
+    pub question: &'a R::Question,
+    /// All its lines in force, in the order in which they are tried, their own conditions not yet
+    /// looked at: other lines may change what the order would do (`PREFER blue` says which tokens
+    /// GAIN counts).
+    pub lines: &'a [&'a InstructionOf<R>],
+    /// The order of the condition's own branch (`IF GAIN AT LEAST 2` speaks of it).
+    pub order: &'a R::Order,
 }
 
 /// All that must hold of a state: what the game says, and that nothing hidden is lost. It is left

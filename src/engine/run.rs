@@ -12,6 +12,7 @@ use super::rules::{
     BookOf, Broken, InputOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules, StepOf, sound,
 };
 use super::seat::Seat;
+use super::silence::Rulebook;
 use std::collections::BTreeSet;
 
 /// How many steps a game may make between two stops: far above any real batch, so that a loop in
@@ -43,7 +44,7 @@ pub type SteppedOf<R> = (Vec<StepOf<R>>, Option<Halt<<R as Rules>::Question>>);
 /// A game at work.
 pub struct Run<'a, R: Rules> {
     /// The rules.
-    pub rules: &'a R,
+    pub rules: &'a Rulebook<R>,
     /// The truth.
     pub state: R::State,
     /// Orders in force.
@@ -135,7 +136,7 @@ impl<R: Rules> Run<'_, R> {
         let mut cx = Cx::new(dice, self.rules.seats(&self.state));
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
         let events = cx.into_told();
-        sound(self.rules, &mut self.state)?;
+        sound(&**self.rules, &mut self.state)?;
         let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
         left.extend(self.book.lapse(first, now));
         Ok(StepOf::<R> {

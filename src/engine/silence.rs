@@ -1,51 +1,88 @@
 //! What silence does, as lines that a player could have sent.
 //!
-//! A game says it in its own order language, in a text that is read once, when the game is loaded;
-//! `Rules::silence` hands the lines out, and the engine tries them behind all that a seat has
-//! written. So the same words stand in the order sheet and in the handbook, and do the same
-//! wherever they are written.
+//! A game says it in its own order language (`Rules::silence`), in a text that is read once, when
+//! it is first needed; the engine tries the lines behind all that a seat has written. So the same
+//! words stand in the order sheet and in the handbook, and do the same wherever they are written.
 //!
 //! Not here: when they are tried (`answer`).
 
 use super::data::DataError;
-use super::facts::Asked;
-use super::orders::{Instruction, OrderRef};
+use super::orders::OrderRef;
+use super::rules::{InstructionOf, Rules, SheetText};
 use super::understand::instruction;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::form::Grammar;
 use crate::lang::read::{Context, read};
-use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use std::ops::Deref;
+use std::sync::OnceLock;
 
-/// The lines of this text, one order each, nothing else.
-///
-/// # Errors
-/// The first line that does not read.
-pub fn lines<O>(
-    grammar: &Grammar,
-    text: &str,
-    build: impl Fn(&Said) -> Result<O, Diagnostic>,
-) -> Result<Vec<Instruction<O, Asked>>, DataError> {
-    let sheet = SheetNo::whole(1);
-    let context = Context {
-        campaign: "silence",
-        seats: &[],
-        sheet,
-        open: sheet,
-        parts: 0,
-        last: None,
-    };
-    let reading = read(grammar, &context, text);
-    let fault = |it: Diagnostic| {
-        let problem = format!("silence does not read: {}", it.reason);
-        DataError::new("game.toml", problem)
-    };
-    if let Some(it) = reading.faults.into_iter().next() {
-        return Err(fault(it));
+/// The rules of a game, and the lines by which they tell silence, read when they are first needed.
+pub struct Rulebook<R: Rules> {
+    rules: R,
+    silence: OnceLock<Vec<InstructionOf<R>>>,
+}
+
+impl<R: Rules> From<R> for Rulebook<R> {
+    fn from(rules: R) -> Self {
+        Rulebook {
+            rules,
+            silence: OnceLock::new(),
+        }
     }
-    let made = reading.lines.iter().map(|line| {
-        let at = OrderRef::of_silence(line.number);
-        instruction(at, line, &build, |it| Ok(Asked::of(it))).map_err(fault)
-    });
-    made.collect()
+}
+
+impl<R: Rules> Deref for Rulebook<R> {
+    type Target = R;
+    fn deref(&self) -> &R {
+        &self.rules
+    }
+}
+
+impl<R: Rules> Rulebook<R> {
+    /// What silence means, as any seat that sees this may read it.
+    ///
+    /// # Panics
+    /// If it does not read: a campaign is not founded then.
+    pub fn silent_lines(&self, view: &R::View) -> &[InstructionOf<R>] {
+        let read = || self.read_silence(view);
+        self.silence
+            .get_or_init(|| read().unwrap_or_else(|it| panic!("{it}")))
+    }
+
+    /// The order sheet of a seat that sees this.
+    pub fn order_sheet(&self, view: &R::View) -> SheetText {
+        let silence = self.silent_lines(view).iter();
+        let silence = silence.map(|it| it.text.clone()).collect();
+        self.rules.order_sheet(view, silence)
+    }
+
+    /// Reads what silence means: one order a line, nothing else.
+    ///
+    /// # Errors
+    /// The first line that does not read.
+    pub fn read_silence(&self, view: &R::View) -> Result<Vec<InstructionOf<R>>, DataError> {
+        let sheet = SheetNo::whole(1);
+        let context = Context {
+            campaign: "silence",
+            seats: &[],
+            sheet,
+            open: sheet,
+            parts: 0,
+            last: None,
+        };
+        let fault = |it: Diagnostic| {
+            let problem = format!("silence does not read: {}", it.reason);
+            DataError::new("game.toml", problem)
+        };
+        let text = self.rules.silence();
+        let reading = read(&self.rules.grammar(view), &context, &text);
+        if let Some(it) = reading.faults.into_iter().next() {
+            return Err(fault(it));
+        }
+        let made = reading.lines.iter().map(|line| {
+            let at = OrderRef::of_silence(line.number);
+            instruction(&self.rules, view, at, line).map_err(fault)
+        });
+        made.collect()
+    }
 }

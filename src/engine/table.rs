@@ -21,6 +21,7 @@ use super::rules::{
 };
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
+use super::silence::Rulebook;
 use super::understand::understand;
 use crate::lang::common::help as common_help;
 use crate::lang::consent::Deed;
@@ -67,15 +68,15 @@ impl<R: Rules> Game for Erased<R> {
     fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError> {
         Ok(Arc::new(Loaded {
             card: card(pack)?,
-            rules: Arc::new(R::load(pack)?),
+            rules: Arc::new(R::load(pack)?.into()),
         }))
     }
 }
 
 /// The rules, and the card of their game.
-struct Loaded<R> {
+struct Loaded<R: Rules> {
     card: GameCard,
-    rules: Arc<R>,
+    rules: Arc<Rulebook<R>>,
 }
 
 impl<R: Rules> Ruleset for Loaded<R> {
@@ -93,8 +94,12 @@ impl<R: Rules> Ruleset for Loaded<R> {
         let mut state = self.rules.setup(founding, &mut cx)?;
         let events = cx.into_told();
         let rolls = dice.take_rolls();
-        sound(&*self.rules, &mut state)
+        sound(&**self.rules, &mut state)
             .map_err(|it| DataError::new("game.toml", it.to_string()))?;
+        for seat in self.rules.seats(&state) {
+            let view = self.rules.view(&state, Viewer::Seat(seat));
+            self.rules.read_silence(&view)?;
+        }
         let mut table = self.seated(campaign, state);
         table.journal.items.push(Item::SetUp { rolls, events });
         Ok(Box::new(table))
@@ -102,12 +107,12 @@ impl<R: Rules> Ruleset for Loaded<R> {
 
     fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError> {
         let mut state = read::<R, _>(Kind::State, campaign, &files.state)?;
-        sound(&*self.rules, &mut state)
+        sound(&**self.rules, &mut state)
             .map_err(|it| DataError::new("state.toml", it.to_string()))?;
         let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
         reread::lines(
-            &*self.rules,
+            &**self.rules,
             &table.state,
             &mut table.book,
             self.card.sheet_parts,
@@ -167,7 +172,7 @@ fn json<T: Serialize>(value: &T) -> serde_json::Value {
 
 /// One campaign in memory.
 struct Seated<R: Rules> {
-    rules: Arc<R>,
+    rules: Arc<Rulebook<R>>,
     campaign: String,
     seats: Vec<Seat>,
     parts: u8,
@@ -228,7 +233,7 @@ impl<R: Rules> Seated<R> {
     fn parse(&self, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
         let view = self.view(seat);
         let desk = Reader {
-            rules: &*self.rules,
+            rules: &**self.rules,
             campaign: &self.campaign,
             seats: &self.seats,
             parts: self.parts,
@@ -242,7 +247,7 @@ impl<R: Rules> Seated<R> {
     fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
         let view = self.view(seat);
         let sheet = self.rules.sheet(&self.state);
-        let in_force = in_force(&*self.rules, &self.state, &self.book, seat);
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))
@@ -519,7 +524,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn in_force(&self, seat: Seat) -> Vec<InForce> {
-        let lines = in_force(&*self.rules, &self.state, &self.book, seat);
+        let lines = in_force(&**self.rules, &self.state, &self.book, seat);
         lines.into_iter().map(in_force_line).collect()
     }
 
@@ -672,7 +677,7 @@ impl<R: Rules> Seated<R> {
         let (sheet, body) = blocks(*submission).ok_or_else(missing)?;
         let view = run.rules.view(&run.state, Viewer::Seat(*seat));
         let reader = Reader {
-            rules: run.rules,
+            rules: &**run.rules,
             campaign: &self.campaign,
             seats: &self.seats,
             parts: self.parts,

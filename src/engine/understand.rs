@@ -19,8 +19,7 @@ pub fn understand<R: Rules>(
             submission,
             line: line.number,
         };
-        let build = |it: &Said| rules.build(view, it);
-        match instruction(at, line, build, |it| rules.build_condition(view, it)) {
+        match instruction(rules, view, at, line) {
             Ok(it) => instructions.push(it),
             Err(fault) => faults.push(fault),
         }
@@ -28,20 +27,20 @@ pub fn understand<R: Rules>(
     (instructions, faults)
 }
 
-/// Makes an instruction of a line, by how orders and tests are made of what was read.
+/// Makes an instruction of a line.
 ///
 /// # Errors
-/// The first order or test that is refused.
-pub fn instruction<O, W>(
+/// The first order or test that the rules refuse.
+pub fn instruction<R: Rules>(
+    rules: &R,
+    view: &R::View,
     at: OrderRef,
     line: &Line,
-    build: impl Fn(&Said) -> Result<O, Diagnostic>,
-    test: impl Fn(&Said) -> Result<W, Diagnostic>,
-) -> Result<Instruction<O, W>, Diagnostic> {
+) -> Result<InstructionOf<R>, Diagnostic> {
     let branches = line.branches.iter().map(|branch| {
-        let order = build(&branch.said)?;
+        let order = rules.build(view, &branch.said)?;
         let when = match &branch.when {
-            Some(condition) => guard(condition, &test)?,
+            Some(condition) => guard(condition, |it| rules.build_condition(view, it))?,
             None => Guard::always(),
         };
         Ok(Branch { order, when })

@@ -200,7 +200,14 @@ impl<'a> CampaignLog<'a> {
     /// # Errors
     /// A file that is gone, altered, cut short or newer than we are.
     pub fn load(&self, number: u32) -> Stored<Loaded> {
-        let committed = self.note(number)?;
+        self.with_parts(self.note(number)?)
+    }
+
+    /// The same of an entry whose note has been read.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::load`].
+    pub fn with_parts(&self, committed: Committed) -> Stored<Loaded> {
         let mut parts = BTreeMap::new();
         for (part, at) in &committed.note.files {
             let path = self.dir.entry(at.entry).join(part.file());

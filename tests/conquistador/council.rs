@@ -19,6 +19,7 @@ use packetboat::engine::orders::{Branch, Guard, Instruction, OrderBook, OrderRef
 use packetboat::engine::rules::{Pending, Rules};
 use packetboat::engine::run::Run;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::silence::Rulebook;
 use packetboat::games::conquistador::Conquistador;
 use packetboat::games::conquistador::council::{self, events::Event};
 use packetboat::games::conquistador::data::Tables;
@@ -33,9 +34,10 @@ use packetboat::lang::sheet::Scope;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-fn rules() -> &'static Conquistador {
-    static RULES: OnceLock<Conquistador> = OnceLock::new();
-    RULES.get_or_init(|| Conquistador::load(&builtin::game("conquistador")).expect("it fits"))
+fn rules() -> &'static Rulebook<Conquistador> {
+    static RULES: OnceLock<Rulebook<Conquistador>> = OnceLock::new();
+    let load = || Conquistador::load(&builtin::game("conquistador")).expect("it fits");
+    RULES.get_or_init(|| load().into())
 }
 
 fn tables() -> &'static Tables {

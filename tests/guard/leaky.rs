@@ -11,9 +11,8 @@ use packetboat::engine::decide::Decision;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::facts::Asked;
 use packetboat::engine::game::{Files, Game};
-use packetboat::engine::orders::Instruction;
 use packetboat::engine::rules::{
-    Broken, CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, LinesOf, PendingOf, PromptOf, Rules, SheetText,
 };
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::secrets::Look;
@@ -39,8 +38,6 @@ const IN_AN_ORDER: u8 = 3;
 
 /// Sealed Bids, broken in one way.
 struct Leaky<const HOW: u8>(Sealed);
-
-type Line = Instruction<Order, Asked>;
 
 impl<const HOW: u8> Rules for Leaky<HOW> {
     const ID: &'static str = Sealed::ID;
@@ -126,15 +123,14 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.build_condition(view, said)
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        question: &Question,
-        lines: &[&Line],
-        order: &Order,
-        condition: &Asked,
-    ) -> bool {
-        self.0.holds(view, question, lines, order, condition)
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let at = AtOf::<Sealed> {
+            view: at.view,
+            question: at.question,
+            lines: at.lines,
+            order: at.order,
+        };
+        self.0.holds(&at, condition)
     }
 
     fn decide(
@@ -154,8 +150,8 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.choices(view, question)
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
-        self.0.order_sheet(view)
+    fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
+        self.0.order_sheet(view, silence)
     }
 
     fn robot(&self, view: &View, seat: Seat, dice: &mut Dice) -> String {

@@ -36,11 +36,6 @@ const LEFT: &[&[&str]] = &[
         "testkit/simulate/club/stops.rs",
         "testkit/simulate/club/world.rs",
     ],
-    &[
-        "testkit/toy/market/orders.rs",
-        "testkit/toy/market/state.rs",
-        "testkit/toy/market/view.rs",
-    ],
 ];
 
 /// The files that each file uses.

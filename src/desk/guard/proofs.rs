@@ -165,10 +165,19 @@ pub fn passwords_in(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Whether the letters of a password stand in a row in it, hyphens apart.
 fn has_password(stretch: &str) -> bool {
+    // Rows of letters that are long enough are rare.
+    let parts = |it: &u8| !it.is_ascii_lowercase() && *it != b'-';
+    let rows = stretch.as_bytes().split(parts);
+    rows.filter(|it| it.len() >= PASSWORD_LETTERS)
+        .any(holds_password)
+}
+
+/// Whether a row of small letters and hyphens holds one.
+fn holds_password(row: &[u8]) -> bool {
     // Of letters in a row that fit as those from the first on: for each first letter, by its place
     // in a word of a password.
     let mut fitting = [0_usize; 5];
-    let letters = stretch.bytes().filter(|it| *it != b'-');
+    let letters = row.iter().copied().filter(|it| *it != b'-');
     for (at, letter) in letters.enumerate() {
         for (begun, fits) in fitting.iter_mut().enumerate() {
             let place = (at + 5 - begun) % 5;

@@ -11,7 +11,7 @@ use crate::engine::rules::{Hidden, SheetText};
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::Templates;
 use crate::store::entry::{Draft, Letter};
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Characters of a line of another seat that are more than chance. `BID 3` may stand in any mail.
@@ -36,7 +36,7 @@ impl Reader {
         campaign: &Campaign,
         draft: &Draft,
         seats: &BTreeSet<Seat>,
-        all: &[Told],
+        all: &[Told<'_>],
     ) -> BTreeMap<Seat, Reader> {
         let own = seats
             .iter()
@@ -70,13 +70,11 @@ impl Reader {
                 }
             }
         }
-        let own = all.iter().find(|it| it.seat == seat);
-        let own: BTreeSet<&String> = own.into_iter().flat_map(Told::sheet_lines).collect();
         for other in all.iter().filter(|it| it.seat != seat) {
             for line in &other.lines {
                 reader.add(line, LINE_CHARS_MIN, Secret::Line(other.seat));
             }
-            for line in other.sheet_lines().filter(|it| !own.contains(it)) {
+            for line in other.sheet_lines() {
                 reader.add(line, LINE_CHARS_MIN, Secret::Sheet(other.seat));
             }
         }
@@ -95,7 +93,7 @@ impl Reader {
     }
 
     /// What a folded mail to this seat must not hold and does.
-    pub fn finds(&self, text: &str, excuse: &Excuses<'_>) -> Vec<Secret> {
+    pub fn finds(&self, text: &str, excuse: &Excuses<'_, '_>) -> Vec<Secret> {
         let found = self.phrases.in_text(text);
         let mut secrets = Vec::new();
         let counts = |it: &usize| !excuse.has(self.phrases.get(*it));
@@ -129,19 +127,21 @@ impl Reader {
 }
 
 /// What is for one seat alone: its lines in the book, and its order sheet as it is printed.
-pub struct Told {
+pub struct Told<'a> {
     seat: Seat,
     lines: Vec<String>,
-    sheet: SheetText,
+    /// Made when it is needed, since it costs more than all the search: its own is looked into only
+    /// when a reader's mail holds what another's does too.
+    sheet: LazyCell<SheetText, Box<dyn FnOnce() -> SheetText + 'a>>,
 }
 
-impl Told {
+impl<'a> Told<'a> {
     /// Of every seat at the table; none if there is no reader.
     pub fn of_each(
-        templates: &Templates,
-        campaign: &Campaign,
+        templates: &'a Templates,
+        campaign: &'a Campaign,
         readers: &BTreeSet<Seat>,
-    ) -> Vec<Told> {
+    ) -> Vec<Told<'a>> {
         let table = &campaign.table;
         let seats = table.seats().into_iter();
         let seats = seats.filter(|_| !readers.is_empty());
@@ -149,7 +149,7 @@ impl Told {
             .map(|seat| Told {
                 seat,
                 lines: table.lines(seat),
-                sheet: printed_sheet(templates, campaign, seat),
+                sheet: LazyCell::new(Box::new(move || printed_sheet(templates, campaign, seat))),
             })
             .collect()
     }
@@ -170,23 +170,23 @@ fn printed_sheet(templates: &Templates, campaign: &Campaign, seat: Seat) -> Shee
 
 /// Where a reader can have a phrase from, other than by a leak. Each source is looked into only
 /// when those before it do not have the phrase: the last ones cost more than all the search.
-pub struct Excuses<'a> {
+pub struct Excuses<'a, 't> {
     club: &'a Club,
     campaign: &'a Campaign,
     draft: &'a Draft,
     reader: Option<Seat>,
-    told: Option<&'a Told>,
+    told: Option<&'a Told<'t>>,
     own: OnceCell<Vec<String>>,
     names: OnceCell<Vec<String>>,
     forms: OnceCell<Vec<String>>,
     before: OnceCell<Vec<String>>,
 }
 
-impl<'a> Excuses<'a> {
+impl<'a, 't> Excuses<'a, 't> {
     /// Of a seat, or of the referee.
     pub fn new(
         (club, campaign, draft): (&'a Club, &'a Campaign, &'a Draft),
-        all: &'a [Told],
+        all: &'a [Told<'t>],
         reader: Option<Seat>,
     ) -> Self {
         Excuses {

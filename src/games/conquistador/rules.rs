@@ -17,7 +17,7 @@ use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::orders::{Instruction, OrderRef};
 use crate::engine::rules::{
-    Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::diagnostic::Diagnostic;
@@ -180,15 +180,8 @@ impl Rules for Conquistador {
         advise::advise(view, lines)
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        _question: &Question,
-        _lines: &[&Instruction<Order, Condition>],
-        order: &Order,
-        condition: &Condition,
-    ) -> bool {
-        holds::holds(view, order, condition)
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Condition) -> bool {
+        holds::holds(at.view, at.order, condition)
     }
 
     fn decide(
@@ -221,7 +214,7 @@ impl Rules for Conquistador {
         }
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
+    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
         sheet::order_sheet(view)
     }
 

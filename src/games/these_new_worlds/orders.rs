@@ -6,7 +6,6 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::reckon::{self, Pair, Position};
 use super::view::View;
-use crate::engine::advice::Line;
 use crate::engine::data::{DataError, DataPack};
 use crate::engine::declare::{
     After, Clause, Flag, List, Named, Part, Plain, orders, shapes, words,
@@ -14,7 +13,6 @@ use crate::engine::declare::{
 use crate::engine::facts::{Asked, Facts, Scene, facts};
 use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
-use crate::engine::silence;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{Grammar, Marks, Slot, either, mark, name};
 use crate::lang::names::{Names, Noun};
@@ -211,8 +209,6 @@ pub struct TheseNewWorlds {
     pub tables: Tables,
     /// The tests.
     pub facts: Facts<AtTable>,
-    /// What silence says.
-    pub silence: Vec<Line<Order>>,
 }
 
 impl TheseNewWorlds {
@@ -223,13 +219,7 @@ impl TheseNewWorlds {
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
         let tables = Tables::load(pack)?;
         let facts = facts(&tables);
-        let grammar = grammar(&tables, &facts);
-        let silence = silence::lines(&grammar, SILENCE, |it| Order::build(&tables, it))?;
-        Ok(TheseNewWorlds {
-            tables,
-            facts,
-            silence,
-        })
+        Ok(TheseNewWorlds { tables, facts })
     }
 }
 

@@ -17,7 +17,9 @@ use crate::engine::dice::Dice;
 use crate::engine::facts::Asked;
 use crate::engine::orders::OrderRef;
 use crate::engine::reread::{self, Kind, Migration};
-use crate::engine::rules::{Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText};
+use crate::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText,
+};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
 use crate::lang::diagnostic::Diagnostic;
@@ -156,16 +158,9 @@ impl Rules for TheseNewWorlds {
         advise::advise(self, view, lines)
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        _question: &Question,
-        lines: &[&Line<Order>],
-        order: &Order,
-        condition: &Asked,
-    ) -> bool {
-        let at = decide::scene(self, view, lines, order);
-        self.facts.holds(&at, condition)
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = decide::scene(self, at.view, at.lines, at.order);
+        self.facts.holds(&scene, condition)
     }
 
     fn decide(
@@ -181,16 +176,16 @@ impl Rules for TheseNewWorlds {
         decide::choices(&self.tables, view, question)
     }
 
-    fn silence(&self) -> &[Line<Order>] {
-        &self.silence
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
     }
 
     fn leans(&self, order: &Order) -> bool {
         decide::leans(order)
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
-        sheet::order_sheet(self, view)
+    fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(&self.tables, view, silence)
     }
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {

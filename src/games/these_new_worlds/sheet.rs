@@ -1,7 +1,6 @@
 //! What stands in the order sheet between opener and closer (4.6).
 
 use super::data::{Action, Tables};
-use super::orders::TheseNewWorlds;
 use super::reckon::Pair;
 use super::state::Phase;
 use super::view::View;
@@ -11,26 +10,21 @@ use crate::engine::rules::SheetText;
 const HIGH: u32 = 12;
 
 /// The position in short, orders worth a thought, and what silence means.
-pub fn order_sheet(game: &TheseNewWorlds, view: &View) -> SheetText {
+pub fn order_sheet(tables: &Tables, view: &View, mut silence: Vec<String>) -> SheetText {
     if view.me.is_none() || view.phase == Phase::Over {
         return SheetText::default();
     }
-    SheetText {
-        perhaps: perhaps(&game.tables, view),
-        lead: "write your plan here; without one the program does:".to_owned(),
-        silence: silence(game, view),
-        ..SheetText::default()
-    }
-}
-
-/// What stands behind every plan, as far as it speaks of the hand.
-fn silence(game: &TheseNewWorlds, view: &View) -> Vec<String> {
-    let wild = game.tables.actions.iter().filter(|it| it.is_wild());
+    // What stands behind every plan, as far as it speaks of the hand.
+    let wild = tables.actions.iter().filter(|it| it.is_wild());
     let others = wild.filter(|it| !view.holds(it.code));
     let others: Vec<&str> = others.map(|it| it.code.as_str()).collect();
-    let lines = game.silence.iter().map(|it| &it.text);
-    let speaks = |it: &&String| !it.split(' ').any(|word| others.contains(&word));
-    lines.filter(speaks).cloned().collect()
+    silence.retain(|it| !it.split(' ').any(|word| others.contains(&word)));
+    SheetText {
+        perhaps: perhaps(tables, view),
+        lead: "write your plan here; without one the program does:".to_owned(),
+        silence,
+        ..SheetText::default()
+    }
 }
 
 /// A few orders that fit the hand, each valid as it stands.

@@ -4,17 +4,17 @@ use super::data::Tables;
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Event, Phase, State};
 use super::view::View;
-use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Answer, Decision};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
-use crate::engine::rules::{Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt};
+use crate::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt,
+};
 use crate::engine::rules::{PromptOf, Rules, SheetText};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
-use crate::engine::silence;
 use crate::games::supply::take;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -26,7 +26,6 @@ use std::collections::BTreeMap;
 /// The rules of Barge.
 pub struct Barge {
     tables: Tables,
-    silence: Vec<Line<Order>>,
 }
 
 impl Rules for Barge {
@@ -42,9 +41,7 @@ impl Rules for Barge {
     type Condition = Asked;
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         let tables = Tables::read(pack)?;
-        let (grammar, text) = (orders::grammar(&tables), orders::silence(&tables));
-        let silence = silence::lines(&grammar, &text, |it| Order::build(&tables, it))?;
-        Ok(Barge { tables, silence })
+        Ok(Barge { tables })
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -147,15 +144,8 @@ impl Rules for Barge {
         Ok(Asked::of(it))
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        _: &Question,
-        _: &[&Line<Order>],
-        _: &Order,
-        test: &Asked,
-    ) -> bool {
-        orders::facts(&self.tables).holds(&view, test)
+    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
+        orders::facts(&self.tables).holds(&at.view, test)
     }
 
     fn decide(&self, view: &View, _: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
@@ -169,11 +159,11 @@ impl Rules for Barge {
             .collect()
     }
 
-    fn silence(&self) -> &[Line<Order>] {
-        &self.silence
+    fn silence(&self) -> String {
+        orders::silence(&self.tables)
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
+    fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
         let card = view.hand.last().filter(|_| !view.over);
         let Some(card) = card else {
             return SheetText::default();
@@ -181,7 +171,7 @@ impl Rules for Barge {
         SheetText {
             perhaps: vec![format!("PLAY {card} IF PLACE AT LEAST 3")],
             lead: "write your card here; without one the program does:".to_owned(),
-            silence: self.silence.iter().map(|it| it.text.clone()).collect(),
+            silence,
             ..SheetText::default()
         }
     }

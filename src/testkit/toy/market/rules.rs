@@ -5,7 +5,6 @@ use super::orders::{self, Choice, Order, Question};
 use super::phases::{self, worth};
 use super::state::{Event, Market, Phase, Pieces, Stall, State, Tables, Trader};
 use super::view::View;
-use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Answer, Decision, Lines};
@@ -13,7 +12,7 @@ use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
 use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
-    Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
@@ -165,15 +164,8 @@ impl Rules for Market {
         Ok(Asked::of(said))
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        _question: &Question,
-        _lines: &[&Line<Order>],
-        _order: &Order,
-        condition: &Asked,
-    ) -> bool {
-        self.facts.holds(&view, condition)
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        self.facts().holds(&at.view, condition)
     }
 
     fn decide(
@@ -189,8 +181,8 @@ impl Rules for Market {
         (*question == Question::Wish).then_some(view.round)
     }
 
-    fn silence(&self) -> &[Line<Order>] {
-        &self.silence
+    fn silence(&self) -> String {
+        self.said_by_silence()
     }
 
     fn leans(&self, order: &Order) -> bool {
@@ -205,7 +197,7 @@ impl Rules for Market {
         orders::fallback(view, question)
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
+    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
         view.order_sheet()
     }
 

@@ -1,13 +1,9 @@
 //! The whole truth of Market, its tables, and what can happen.
 
-use super::orders::{AtMarket, Order};
-use crate::engine::advice::Line;
 use crate::engine::data::{DataError, DataPack, GameCard};
-use crate::engine::facts::Facts;
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
-use crate::engine::silence;
 use crate::games::supply::Supply;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,10 +20,6 @@ pub struct Market {
     pub tables: Tables,
     /// The seats there can be.
     pub seats: Vec<Seat>,
-    /// What silence says.
-    pub silence: Vec<Line<Order>>,
-    /// The tests.
-    pub facts: Facts<AtMarket>,
 }
 
 /// `tables.toml` as it is.
@@ -98,16 +90,10 @@ impl Market {
     /// As for [`Tables::read`].
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
         let card: GameCard = pack.read("game.toml")?;
-        let mut rules = Market {
+        Ok(Market {
             tables: Tables::read(pack)?,
             seats: card.seats.iter().map(|it| it.name).collect(),
-            silence: Vec::new(),
-            facts: Facts(Vec::new()),
-        };
-        rules.facts = rules.facts();
-        let text = rules.said_by_silence();
-        rules.silence = silence::lines(&rules.language(), &text, |it| Order::build(&rules, it))?;
-        Ok(rules)
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Bidder, Event, Phase, Sealed, State};
 use super::view::View;
-use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Cx, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::Decision;
@@ -11,7 +10,8 @@ use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
-    Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
@@ -152,15 +152,8 @@ impl Rules for Sealed {
         Ok(Asked::of(said))
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        _question: &Question,
-        _lines: &[&Line<Order>],
-        _order: &Order,
-        condition: &Asked,
-    ) -> bool {
-        orders::facts(view).holds(&view, condition)
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        orders::facts(at.view).holds(&at.view, condition)
     }
 
     fn decide(
@@ -183,7 +176,7 @@ impl Rules for Sealed {
         amounts.map(|amount| Choice::Bid { amount }).collect()
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
+    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
         view.order_sheet()
     }
 

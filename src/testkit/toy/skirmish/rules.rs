@@ -4,7 +4,6 @@ use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::state::{Band, Event, Pace, Phase, Skirmish, State};
 use super::view::View;
-use crate::engine::advice::Line;
 use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Answer, Decision};
@@ -12,8 +11,8 @@ use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
-    Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText,
+    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf,
+    Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
@@ -172,15 +171,8 @@ impl Rules for Skirmish {
         Ok(Asked::of(said))
     }
 
-    fn holds(
-        &self,
-        view: &View,
-        question: &Question,
-        _lines: &[&Line<Order>],
-        _order: &Order,
-        condition: &Asked,
-    ) -> bool {
-        orders::facts(view).holds(&(view, question), condition)
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        orders::facts(at.view).holds(&(at.view, at.question), condition)
     }
 
     fn decide(
@@ -196,7 +188,7 @@ impl Rules for Skirmish {
         orders::choices(view, question)
     }
 
-    fn order_sheet(&self, view: &View) -> SheetText {
+    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
         view.order_sheet()
     }
 
