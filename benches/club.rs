@@ -20,7 +20,8 @@ fn main() {
 #[divan::bench(args = [100, 10_000], sample_count = 20, sample_size = 1)]
 fn idle_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
     let place = Place::with(campaigns);
-    place.tick_unsynced(place::MONDAY_LATER);
+    // What has changed a moment ago is looked at again.
+    std::thread::sleep(place::REST);
     place.tick_unsynced(place::MONDAY_LATER);
     let club = place.club();
     bencher.bench_local(|| {
@@ -31,6 +32,20 @@ fn idle_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
         );
         assert!(summary.expect("a tick").changed.is_empty());
     });
+}
+
+/// The same where nothing is known of any campaign (`desk/due.toml` is gone): all are opened.
+#[divan::bench(args = [100], sample_count = 20, sample_size = 1)]
+fn waking_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
+    let place = Place::with(campaigns);
+    let club = place.unsynced();
+    bencher
+        .with_inputs(|| place.forget_due())
+        .bench_local_values(|()| {
+            let now = place::moment(place::MONDAY_LATER);
+            let summary = tick(&club, &mut *place.post(&club), now);
+            assert!(summary.expect("a tick").changed.is_empty());
+        });
 }
 
 /// A tick that resolves, reports, commits and spools: every campaign has two seats, both sheets

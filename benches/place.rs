@@ -26,6 +26,8 @@ use tempfile::TempDir;
 const GAME: &str = "these-new-worlds";
 const SEATS: [&str; 2] = ["north", "south"];
 const MONDAY: &str = "2026-11-16T09:00:00Z";
+/// So long a file has rested for sure when a tick believes its looks.
+pub(crate) const REST: std::time::Duration = std::time::Duration::from_secs(3);
 /// Long before the deadline, which is on Sunday evening.
 pub(crate) const MONDAY_LATER: &str = "2026-11-16T11:00:00Z";
 /// Behind it.
@@ -107,6 +109,12 @@ impl Place {
             summary.halted.is_empty() && summary.retry.is_empty(),
             "{summary}"
         );
+    }
+
+    /// Takes away what ticks remember of when each campaign is due.
+    pub(crate) fn forget_due(&self) {
+        let due = layout::Club::new(self.0.path()).due();
+        std::fs::remove_file(due).expect("a tick has written it");
     }
 
     /// Files both sheets of the first campaigns; their receipts have left.

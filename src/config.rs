@@ -15,6 +15,29 @@ use crate::textfile::FileFault;
 /// The version of the files described here.
 pub const FORMAT: u32 = 1;
 
+/// The `format` of a file that is described here.
+#[derive(serde::Deserialize)]
+#[serde(try_from = "u32")]
+struct Format;
+
+impl TryFrom<u32> for Format {
+    type Error = &'static str;
+    fn try_from(format: u32) -> Result<Self, Self::Error> {
+        match format {
+            FORMAT => Ok(Format),
+            _ => Err("another format"),
+        }
+    }
+}
+
+/// Reads a file with a [`Format`] in it. If it does not fit, that may be since it is a newer one.
+fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
+    crate::textfile::parse(file, text).or_else(|fault| {
+        check_format(file, text)?;
+        Err(fault)
+    })
+}
+
 /// Reads `format` before anything else, so that a newer file is told from a mistyped one.
 fn check_format(file: &str, text: &str) -> Result<(), FileFault> {
     #[derive(serde::Deserialize)]

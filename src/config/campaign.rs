@@ -2,11 +2,11 @@
 
 use super::address::Address;
 use super::schedule::Schedule;
-use super::{FORMAT, check_format, check_line, quoted, quoted_list};
+use super::{FORMAT, Format, check_line, parse, quoted, quoted_list};
 use crate::clock::Zone;
 use crate::engine::data::Setting;
 use crate::engine::seat::Seat;
-use crate::textfile::{self, FileFault};
+use crate::textfile::FileFault;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -150,7 +150,7 @@ impl Default for Absence {
 #[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(rename = "format")]
-    _format: u32,
+    _format: Format,
     game: String,
     scenario: String,
     seats: BTreeMap<Seat, toml::Spanned<RawSeat>>,
@@ -181,8 +181,7 @@ impl CampaignConfig {
     /// # Errors
     /// Names the line and what to write instead.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
-        check_format(file, text)?;
-        let raw: Raw = textfile::parse(file, text)?;
+        let raw: Raw = parse(file, text)?;
         let mut seats = BTreeMap::new();
         for (seat, spanned) in raw.seats {
             let start = spanned.span().start;

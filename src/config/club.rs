@@ -1,9 +1,9 @@
 //! `packetboat.toml`: the club.
 
 use super::address::Address;
-use super::{FORMAT, check_format, check_line, quoted};
+use super::{FORMAT, Format, check_line, parse, quoted};
 use crate::clock::Zone;
-use crate::textfile::{self, FileFault};
+use crate::textfile::FileFault;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 
@@ -164,7 +164,7 @@ pub enum Tls {
 #[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(rename = "format")]
-    _format: u32,
+    _format: Format,
     club: Club,
     #[serde(default)]
     mail: RawMail,
@@ -192,8 +192,7 @@ impl ClubConfig {
     /// # Errors
     /// Names the line and what to write instead.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
-        check_format(file, text)?;
-        let raw: Raw = textfile::parse(file, text)?;
+        let raw: Raw = parse(file, text)?;
         let whole = |problem: String| FileFault::new(file, problem, "");
         check_line("the name of the club", &raw.club.name).map_err(whole)?;
         if raw.club.address.local().contains('+') {

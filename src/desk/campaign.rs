@@ -119,12 +119,13 @@ impl Campaign {
             known,
             ..club.source()
         };
+        let log = source.log(&dir);
         match last {
-            Some(last) => {
-                let loaded = source.log(&dir).with_parts(last)?;
-                Campaign::open_from(source, &dir, id, loaded)
+            // What stands before it is looked at all the same.
+            Some(last) if log.newest()? == Some(last.note.number) => {
+                Campaign::open_from(source, &dir, id, log.with_parts(last)?)
             }
-            None => Campaign::open_at(source, &dir, id, None),
+            _ => Campaign::open_at(source, &dir, id, None),
         }
     }
 

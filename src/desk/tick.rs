@@ -30,7 +30,7 @@ use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::mail::transport::Transport;
-use crate::store::entry::Stop;
+use crate::store::entry::{Committed, Stop};
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
@@ -117,7 +117,11 @@ fn tick_holding(
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
     let ticks = timepiece::read(club);
-    plan.check_clock(club, &hints, &ticks, now)?;
+    for (id, last) in plan.check_clock(club, &hints, &ticks, now)? {
+        if let Some(job) = plan.jobs.get_mut(&id) {
+            job.last = Some(last);
+        }
+    }
     let gaps = ticks.gaps(now);
     if ticks.gap(now).is_some() {
         plan.wake_all();
@@ -183,7 +187,8 @@ fn tick_holding(
 fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
     let hints = Hints::read(club);
     let plan = Plan::of(club, &hints, now)?;
-    plan.check_clock(club, &hints, &timepiece::read(club), now)
+    plan.check_clock(club, &hints, &timepiece::read(club), now)?;
+    Ok(())
 }
 
 /// Tells of campaigns that were here at the last tick; `verify` tells of them at any time.
@@ -277,14 +282,15 @@ impl Plan {
         Ok(plan)
     }
 
-    /// That the clock can be right, judged by the entries of which no tick knows.
+    /// That the clock can be right, judged by the entries of which no tick knows; these are
+    /// returned.
     fn check_clock(
         &self,
         club: &Club,
         hints: &Hints,
         ticks: &Ticks,
         now: Moment,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<BTreeMap<CampaignId, Committed>> {
         let known = |id| (id, hints.entry(id));
         let (changed, all) = (self.changed.iter().map(known), self.ids.iter().map(known));
         timepiece::check_tick(club, ticks, (changed, all), now)
@@ -436,7 +442,10 @@ fn known(
             Some(known) => CampaignLog::knowing(&*club.fs, &dir, known),
             None => CampaignLog::new(&*club.fs, &dir),
         };
-        job.last = log.last()?;
+        job.last = match job.last.take() {
+            Some(last) => Some(last),
+            None => log.last()?,
+        };
         newest.insert(job.id.clone(), Newest::of(&log, job.last.as_ref())?);
     }
     newest[&job.id].knows(club, &arrival.mail.id.0, &arrival.file)

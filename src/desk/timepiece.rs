@@ -9,10 +9,13 @@ use super::own_file;
 use super::ticking::{Ticks, Wrong};
 use crate::clock::Moment;
 use crate::fault::Fault;
+use crate::store::entry::Committed;
 use crate::store::fs::Access;
 use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 use crate::textfile::head::Kind;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// What the file is, and the version of its shape.
 const SHAPE: (Kind, u32) = (Kind::Clock, 1);
@@ -50,7 +53,12 @@ pub fn check(club: &Club, campaign: Option<&Campaign>, now: Moment) -> anyhow::R
 /// # Errors
 /// A clock that cannot be right.
 pub fn check_named(club: &Club, id: &CampaignId, now: Moment) -> anyhow::Result<()> {
-    right(club, &read(club), newest(club, [(id, None)]), now)
+    right(
+        club,
+        &read(club),
+        newest(&last_entries(club, [(id, None)])),
+        now,
+    )
 }
 
 /// The same for a command that begins a campaign. Before the first tick any clock will do: whoever
@@ -67,7 +75,7 @@ pub fn check_new(club: &Club, now: Moment) -> anyhow::Result<()> {
 pub type Known<'i> = (&'i CampaignId, Option<u32>);
 
 /// The same for a tick, which knows of these campaigns that they may have changed since the last
-/// one. If no tick is remembered, `all` are looked at.
+/// one. If no tick is remembered, `all` are looked at. Returns the last entries that were read.
 ///
 /// # Errors
 /// A clock that cannot be right.
@@ -79,12 +87,13 @@ pub fn check_tick<'i>(
         impl IntoIterator<Item = Known<'i>>,
     ),
     now: Moment,
-) -> anyhow::Result<()> {
-    let newest = match ticks.is_empty() {
-        true => newest(club, all),
-        false => newest(club, changed),
+) -> anyhow::Result<BTreeMap<CampaignId, Committed>> {
+    let entries = match ticks.is_empty() {
+        true => last_entries(club, all),
+        false => last_entries(club, changed),
     };
-    right(club, ticks, newest, now)
+    right(club, ticks, newest(&entries), now)?;
+    Ok(entries)
 }
 
 fn right(club: &Club, ticks: &Ticks, entry: Option<Moment>, now: Moment) -> anyhow::Result<()> {
@@ -107,19 +116,31 @@ fn right(club: &Club, ticks: &Ticks, entry: Option<Moment>, now: Moment) -> anyh
         .into())
 }
 
-/// When the newest entry of these campaigns was written; what cannot be read says nothing, and
-/// stops its campaign elsewhere.
-fn newest<'i>(club: &Club, campaigns: impl IntoIterator<Item = Known<'i>>) -> Option<Moment> {
-    let written = campaigns.into_iter().filter_map(|(id, known)| {
+/// The last entries of these campaigns; what cannot be read says nothing, and stops its campaign
+/// elsewhere.
+fn last_entries<'i>(
+    club: &Club,
+    campaigns: impl IntoIterator<Item = Known<'i>>,
+) -> BTreeMap<CampaignId, Committed> {
+    let read = |(id, known): Known<'_>| {
         let dir = club.layout.campaign(id);
         let log = match known {
             Some(entry) => CampaignLog::knowing(&*club.fs, &dir, entry),
             None => CampaignLog::new(&*club.fs, &dir),
         };
-        let last = log.last().ok()??;
-        Some(last.note.written)
-    });
-    written.max()
+        Some((id.clone(), log.last().ok()??))
+    };
+    let campaigns: Vec<Known<'_>> = campaigns.into_iter().collect();
+    match campaigns.len() {
+        // Threads cost more than they bring.
+        0 | 1 => campaigns.into_iter().filter_map(read).collect(),
+        _ => campaigns.into_par_iter().filter_map(read).collect(),
+    }
+}
+
+/// When the newest of these was written.
+fn newest(entries: &BTreeMap<CampaignId, Committed>) -> Option<Moment> {
+    entries.values().map(|it| it.note.written).max()
 }
 
 /// What the clock shows and whether it can be right; with `accept` it is taken for right from now
@@ -130,7 +151,7 @@ fn newest<'i>(club: &Club, campaigns: impl IntoIterator<Item = Known<'i>>) -> Op
 pub fn clock(club: &Club, accept: bool, now: Moment) -> anyhow::Result<String> {
     let mut ticks = read(club);
     let ids = club.campaign_names()?;
-    let entry = newest(club, ids.iter().map(|it| (it, None)));
+    let entry = newest(&last_entries(club, ids.iter().map(|it| (it, None))));
     let zone = club.config.club.zone;
     let shown = |it: Moment| it.for_people(zone, now);
     let mut said = format!("This machine's clock shows {}.\n", shown(now));
