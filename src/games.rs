@@ -27,18 +27,18 @@ use crate::testkit::toy::skirmish::state::Skirmish;
 /// The games players can choose, in the order of the list that `packetboat games` prints.
 pub fn games() -> Vec<&'static dyn Game> {
     vec![
-        const { &Erased::<Conquistador>::new() },
-        const { &Erased::<TheseNewWorlds>::new() },
+        &Erased::<Conquistador>::GAME,
+        &Erased::<TheseNewWorlds>::GAME,
     ]
 }
 
 /// The toy games: played by tests and simulators, listed nowhere.
 fn toys() -> Vec<&'static dyn Game> {
     vec![
-        const { &Erased::<Sealed>::new() },
-        const { &Erased::<Skirmish>::new() },
-        const { &Erased::<Market>::new() },
-        const { &Erased::<Barge>::new() },
+        &Erased::<Sealed>::GAME,
+        &Erased::<Skirmish>::GAME,
+        &Erased::<Market>::GAME,
+        &Erased::<Barge>::GAME,
     ]
 }
 

@@ -186,11 +186,11 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
         club.join("packetboat.toml"),
     )
     .unwrap();
-    for id in ["worlds", "market", "sealed", "skirmish"] {
+    for id in ["worlds", "market", "sealed", "skirmish", "spain-1495"] {
         copy(&written.join(id), &club.join("campaigns").join(id));
     }
     let told = packetboat(club, &["verify"]);
-    assert_eq!(told.matches(": well;").count(), 4, "{told}");
+    assert_eq!(told.matches(": well;").count(), 5, "{told}");
     // What stood in the book, the number of the entry that says it in today's shape, and how.
     for (id, entry, text) in [
         (
@@ -213,6 +213,7 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
             5,
             "test = \"ATTACKER\"\nis = \"is\"\nname = \"blue\"\n",
         ),
+        ("spain-1495", 6, "[[seats.england]]\nat = \"7:8\"\n"),
     ] {
         packetboat(club, &["resolve", id]);
         let folder = club.join(format!("campaigns/{id}/log/{entry:06}"));

@@ -30,7 +30,7 @@ use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::mail::transport::Transport;
-use crate::store::entry::{Committed, Stop};
+use crate::store::entry::Stop;
 use crate::store::fault::Stored;
 use crate::store::fs::exists;
 use crate::store::layout::CampaignId;
@@ -117,11 +117,7 @@ fn tick_holding(
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
     let ticks = timepiece::read(club);
-    for (id, last) in plan.check_clock(club, &hints, &ticks, now)? {
-        if let Some(job) = plan.jobs.get_mut(&id) {
-            job.last = Some(last);
-        }
-    }
+    plan.check_clock(club, &hints, &ticks, now)?;
     let gaps = ticks.gaps(now);
     if ticks.gap(now).is_some() {
         plan.wake_all();
@@ -186,9 +182,8 @@ fn tick_holding(
 /// That this clock can be right, before anything is written by it.
 fn check_clock(club: &Club, now: Moment) -> anyhow::Result<()> {
     let hints = Hints::read(club);
-    let plan = Plan::of(club, &hints, now)?;
-    plan.check_clock(club, &hints, &timepiece::read(club), now)?;
-    Ok(())
+    let mut plan = Plan::of(club, &hints, now)?;
+    plan.check_clock(club, &hints, &timepiece::read(club), now)
 }
 
 /// Tells of campaigns that were here at the last tick; `verify` tells of them at any time.
@@ -282,18 +277,23 @@ impl Plan {
         Ok(plan)
     }
 
-    /// That the clock can be right, judged by the entries of which no tick knows; these are
-    /// returned.
+    /// That the clock can be right, judged by the entries of which no tick knows; these need not
+    /// be read again.
     fn check_clock(
-        &self,
+        &mut self,
         club: &Club,
         hints: &Hints,
         ticks: &Ticks,
         now: Moment,
-    ) -> anyhow::Result<BTreeMap<CampaignId, Committed>> {
+    ) -> anyhow::Result<()> {
         let known = |id| (id, hints.entry(id));
         let (changed, all) = (self.changed.iter().map(known), self.ids.iter().map(known));
-        timepiece::check_tick(club, ticks, (changed, all), now)
+        for (id, last) in timepiece::check_tick(club, ticks, (changed, all), now)? {
+            if let Some(job) = self.jobs.get_mut(&id) {
+                job.last = Some(last);
+            }
+        }
+        Ok(())
     }
 
     fn wake(&mut self, id: &CampaignId, row: Row) {

@@ -24,7 +24,7 @@ pub(super) struct Asking<'a, R: Rules> {
     written: Vec<&'a InstructionOf<R>>,
     /// Their branches, when they have been looked at.
     live: OnceCell<LinesOf<'a, R>>,
-    /// Its own turn, if its wishes are gone through in it.
+    /// Its own turn, if its lines are gone through in it.
     pass: Option<Pass>,
 }
 
@@ -157,8 +157,8 @@ impl<'a, R: Rules> Asking<'a, R> {
         (answer, decision.spends)
     }
 
-    /// What is said; in a turn of wishes, the next that can be done in this pass or a later one,
-    /// and the pass in which it is.
+    /// What is said; in a turn of the seat's own, the next line that can be done in this pass or a
+    /// later one, and the pass in which it is.
     fn speak_in_passes(&self) -> (Decision<R::Choice>, Option<Pass>) {
         let Some(mut pass) = self.pass.clone() else {
             return (self.speak(&self.written, self.own().clone(), None), None);
@@ -173,9 +173,6 @@ impl<'a, R: Rules> Asking<'a, R> {
                 pass.turn.mark = next;
                 continue;
             }
-            // With EACH a wish is not used up.
-            let each = |at: &OrderRef| self.written.iter().any(|it| it.at == *at && it.each);
-            decision.spends.retain(|it| !each(it));
             decision.passed_over = passed_over;
             return (decision, Some(pass));
         }
@@ -198,8 +195,12 @@ impl<'a, R: Rules> Asking<'a, R> {
             return said;
         }
         let open = |line: &&InstructionOf<R>| {
-            let wished = |it: &Pass| it.silence && it.turn.mark.is_open(line.at);
-            line.tried != Tried::Wish || pass.is_none_or(wished)
+            let open = |it: &Pass| it.turn.mark.is_open(line.at);
+            match line.tried {
+                Tried::Kept => true,
+                Tried::Once => pass.is_none_or(open),
+                Tried::Wish => pass.is_none_or(|it| it.silence && open(it)),
+            }
         };
         for line in self.rules.silent_lines(&self.view).iter().filter(open) {
             for (at, branch) in line.branches.iter().enumerate() {
@@ -215,7 +216,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         said
     }
 
-    /// The turn behind the line that was carried out, or behind all wishes.
+    /// The turn behind the line that was carried out, or behind all.
     fn reached(&self, mut turn: OwnTurn, done: Option<OrderRef>) -> OwnTurn {
         self.own().reach(&mut turn.mark, done);
         turn
@@ -304,8 +305,12 @@ impl<'a, R: Rules> Asking<'a, R> {
         let before = self.written.iter().enumerate();
         let before = before.take_while(|(_, it)| Some(it.at) != deciding);
         let mut kept_out = Vec::new();
+        let closed = |line: &InstructionOf<R>| match (&self.pass, line.tried) {
+            (Some(pass), Tried::Once) => !pass.turn.mark.is_open(line.at),
+            _ => false,
+        };
         for (place, line) in before {
-            if awake.iter().any(|it| it.at == line.at) {
+            if closed(line) || awake.iter().any(|it| it.at == line.at) {
                 continue;
             }
             let branches = 0..line.branches.len();
@@ -352,6 +357,7 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
         tried: line.tried,
         branch: u32::try_from(branch).expect("a line has few branches"),
         each: line.each,
+        closed: false,
         order: &line.branches[branch].order,
     }
 }

@@ -110,6 +110,9 @@ pub struct Live<'a, O> {
     pub tried: Tried,
     /// Whether `EACH` stood before it.
     pub each: bool,
+    /// Whether it was reached before in a turn of the seat's own in which it is reached but once:
+    /// it is there to be seen, and does not speak ([`super::wishes`]).
+    pub closed: bool,
     /// The order.
     pub order: &'a O,
 }
@@ -186,14 +189,16 @@ impl<'a, O> Lines<'a, O> {
     ) -> Decision<C> {
         let mut decision = Decision::none();
         let silent = self.lines.iter().any(Live::silent);
-        for line in self.lines.iter().filter(|it| it.silent() == silent) {
+        let asked = |it: &&Live<'_, O>| it.silent() == silent && !it.closed;
+        for line in self.lines.iter().filter(asked) {
             let (choice, spent) = match answer(line) {
                 Verdict::NotMine => continue,
                 Verdict::Refuse(why) => {
                     decision.passed_over.push(PassedOver { at: line.at, why });
                     continue;
                 }
-                Verdict::Once(choice) => (choice, true),
+                // With EACH it is not used up.
+                Verdict::Once(choice) => (choice, !line.each),
                 Verdict::Always(choice) => (choice, false),
             };
             if let Err(why) = permits(&choice) {
@@ -208,53 +213,5 @@ impl<'a, O> Lines<'a, O> {
             return decision;
         }
         decision
-    }
-
-    /// For steps in which a seat's lines are carried out from top to bottom, each reached once:
-    /// the next line that does something, its `IF` read now that it is reached. `tried` are the
-    /// lines reached before in this step; what is returned beside the decision are these and
-    /// those reached now, to be handed back with the next question. Without a choice there is no
-    /// line left. A branch that cannot be done is passed over for the next one of its line.
-    pub fn in_turn<D>(
-        &self,
-        tried: &[OrderRef],
-        answer: impl Fn(&Live<'a, O>) -> Verdict<D>,
-        permits: impl Fn(&D) -> Result<(), String>,
-    ) -> (Decision<D>, Vec<OrderRef>) {
-        let mut reached = tried.to_vec();
-        let mut decision = Decision::none();
-        let mut all: Vec<(&Live<'a, O>, bool)> = self.lines.iter().map(|it| (it, true)).collect();
-        all.extend(self.asleep.iter().map(|it| (it, false)));
-        all.sort_by_key(|(it, _)| (it.place, it.branch));
-        for (line, awake) in all {
-            if tried.contains(&line.at) {
-                continue;
-            }
-            let verdict = answer(line);
-            if !matches!(verdict, Verdict::NotMine) && !reached.contains(&line.at) {
-                reached.push(line.at);
-            }
-            let (deed, once) = match verdict {
-                _ if !awake => continue,
-                Verdict::NotMine => continue,
-                Verdict::Refuse(why) => {
-                    decision.passed_over.push(PassedOver { at: line.at, why });
-                    continue;
-                }
-                Verdict::Once(deed) => (deed, true),
-                Verdict::Always(deed) => (deed, false),
-            };
-            if let Err(why) = permits(&deed) {
-                decision.passed_over.push(PassedOver { at: line.at, why });
-                continue;
-            }
-            decision.choice = Some(deed);
-            decision.rests_on.push(line.at);
-            if once {
-                decision.spends.push(line.at);
-            }
-            break;
-        }
-        (decision, reached)
     }
 }

@@ -48,6 +48,7 @@
 
 use super::declare::Part;
 use super::orders::Guard;
+use super::rules::Condition;
 use super::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{Form, Slot, choice, compare, either, is, maybe, name, number, word};
@@ -86,6 +87,12 @@ impl Asked {
             number: said.number("number"),
             name: text("name").or_else(|| text("word")),
         }
+    }
+}
+
+impl<V> Condition<V> for Asked {
+    fn build(_view: &V, said: &Said) -> Result<Self, Diagnostic> {
+        Ok(Asked::of(said))
     }
 }
 

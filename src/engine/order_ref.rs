@@ -13,16 +13,13 @@ pub struct OrderRef {
     pub line: u32,
 }
 
-impl OrderRef {
-    /// A line of those by which a game tells silence: nobody has written it.
-    pub fn of_silence(line: u32) -> Self {
-        let submission = 0;
-        OrderRef { submission, line }
-    }
+/// The number of the submission by which a game tells silence: nobody has written it.
+pub(super) const SILENCE: u32 = 0;
 
-    /// Whether it is one of those.
+impl OrderRef {
+    /// Whether it is a line of those by which a game tells silence.
     pub fn is_silence(&self) -> bool {
-        self.submission == 0
+        self.submission == SILENCE
     }
 }
 

@@ -18,7 +18,7 @@ pub struct OrderBook<O, W> {
     /// Sheets that have come in and whose turn is not over.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub filed: Vec<Filed>,
-    /// How far seats have come in their wishes, each in the turn of its own now played.
+    /// How far seats have come in their lines, each in the turn of its own now played.
     #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
     pub turns: BTreeMap<Seat, OwnTurn>,
     /// The lines of each seat: by submission, in the order written.

@@ -26,6 +26,16 @@ pub const fn migration(from: u32, why: &'static str) -> Migration {
     }
 }
 
+/// The steps of a game that stores its tests by their words from format 2 on, and nothing else
+/// otherwise.
+pub fn tests_by_words(kind: Kind) -> &'static [Migration] {
+    const WHY: &str = "2026-11-23: tests are told by their words";
+    match kind {
+        Kind::Book => &const { [migration(1, WHY)] },
+        _ => &const { [Migration::unchanged(1, WHY)] },
+    }
+}
+
 fn empty(book: &mut Table) -> Result<(), String> {
     let seats = book.get_mut("seats").and_then(Value::as_object_mut);
     let lines = seats.into_iter().flat_map(|it| it.iter_mut());
@@ -77,15 +87,7 @@ fn again<R: Rules>(
     (sheet, parts): (SheetNo, u8),
 ) -> Result<InstructionOf<R>, String> {
     let view = rules.view(state, Viewer::Seat(seat));
-    let seats: Vec<String> = rules.seats(state).iter().map(ToString::to_string).collect();
-    let context = Context {
-        campaign: "",
-        seats: &seats,
-        sheet,
-        open: sheet,
-        parts,
-        last: None,
-    };
+    let context = Context::alone(sheet, parts);
     let reading = read(&rules.grammar(&view), &context, text);
     let (mut lines, faults) = understand(rules, &view, at.submission, &reading.lines);
     match lines.pop() {

@@ -33,6 +33,15 @@ impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync +
 {
 }
 
+/// A test behind IF, as stored.
+pub trait Condition<V>: Stored {
+    /// Makes it of what was read, on a sheet of a seat that sees this.
+    ///
+    /// # Errors
+    /// A fault the form alone could not see; also a test that can never hold.
+    fn build(view: &V, said: &Said) -> Result<Self, Diagnostic>;
+}
+
 /// The rules of one game.
 ///
 /// Implementations are pure. No files, no clock, no threads, no randomness but [`Cx::dice`], and
@@ -56,7 +65,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What a player wrote, understood but not yet applied to a question.
     type Order: Stored;
     /// What an order may be made to depend on.
-    type Condition: Stored;
+    type Condition: Condition<Self::View>;
     /// Something that happened, for the chronicle. Tagged `event`, with named scalar fields
     /// wherever it can be so.
     type Event: Stored;
@@ -183,16 +192,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// A fault the form alone could not see, such as a level that cannot be named here.
     fn build(&self, view: &Self::View, said: &Said) -> Result<Self::Order, Diagnostic>;
 
-    /// Makes a condition of a test that was read.
-    ///
-    /// # Errors
-    /// As for `build`; also a test that can never hold.
-    fn build_condition(
-        &self,
-        view: &Self::View,
-        said: &Said,
-    ) -> Result<Self::Condition, Diagnostic>;
-
     /// What is worth knowing about the lines of a seat as they stand: cards not held, lines that
     /// can never count, costs and odds. Advice, never a fault; seen by this seat alone.
     fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<(OrderRef, String)> {
@@ -254,11 +253,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
         String::new()
     }
 
-    /// The number of the seat's own turn in which it is asked this, if its wishes are gone through
-    /// in it: the engine then shows `decide` those still open, in passes ([`super::wishes`]), and
-    /// the book remembers how far it has come. When no pass has anything left, the choice is that
-    /// of the fallback, and the game goes on from there. Turns on one sheet need different numbers.
-    /// Lines of silence that are wishes count for seats that have filed none for the sheet.
+    /// The number of the seat's own turn in which it is asked this, if its lines are gone through
+    /// in it: those tried once are reached from top to bottom, wishes in passes
+    /// ([`super::wishes`]). The engine then shows `decide` those still open, and the book remembers
+    /// how far it has come. When nothing is left, the choice is that of the fallback, and the game
+    /// goes on from there. Turns on one sheet need different numbers. Lines of silence that are
+    /// wishes count for seats that have filed none for the sheet.
     fn own_turn(&self, view: &Self::View, question: &Self::Question) -> Option<u32> {
         let _ = (view, question);
         None
@@ -360,6 +360,17 @@ pub struct SheetText {
     pub perhaps: Vec<String>,
     /// What silence means here, a sentence or an order each; printed behind `;`.
     pub silence: Vec<String>,
+}
+
+impl<Q> Pending<Q> {
+    /// Whether this seat is called to a gate, or asked.
+    pub fn calls(&self, seat: Seat) -> bool {
+        match self {
+            Pending::Gather(seats) => seats.contains(&seat),
+            Pending::Ask(prompts) => prompts.iter().any(|it| it.seat == seat),
+            Pending::Auto | Pending::Over(_) => false,
+        }
+    }
 }
 
 /// What the game is waiting for.

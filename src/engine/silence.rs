@@ -7,10 +7,9 @@
 //! Not here: when they are tried (`answer`).
 
 use super::data::DataError;
-use super::orders::OrderRef;
+use super::order_ref::SILENCE;
 use super::rules::{InstructionOf, Rules, SheetText};
-use super::understand::instruction;
-use crate::lang::diagnostic::Diagnostic;
+use super::understand::understand;
 use crate::lang::read::{Context, read};
 use crate::lang::sheet::SheetNo;
 use std::ops::Deref;
@@ -61,28 +60,16 @@ impl<R: Rules> Rulebook<R> {
     /// # Errors
     /// The first line that does not read.
     pub fn read_silence(&self, view: &R::View) -> Result<Vec<InstructionOf<R>>, DataError> {
-        let sheet = SheetNo::whole(1);
-        let context = Context {
-            campaign: "silence",
-            seats: &[],
-            sheet,
-            open: sheet,
-            parts: 0,
-            last: None,
-        };
-        let fault = |it: Diagnostic| {
-            let problem = format!("silence does not read: {}", it.reason);
-            DataError::new("game.toml", problem)
-        };
+        let context = Context::alone(SheetNo::whole(1), 0);
         let text = self.rules.silence();
         let reading = read(&self.rules.grammar(view), &context, &text);
-        if let Some(it) = reading.faults.into_iter().next() {
-            return Err(fault(it));
+        let (lines, faults) = understand(&self.rules, view, SILENCE, &reading.lines);
+        match reading.faults.iter().chain(&faults).next() {
+            None => Ok(lines),
+            Some(it) => {
+                let problem = format!("silence does not read: {}", it.reason);
+                Err(DataError::new("game.toml", problem))
+            }
         }
-        let made = reading.lines.iter().map(|line| {
-            let at = OrderRef::of_silence(line.number);
-            instruction(&self.rules, view, at, line).map_err(fault)
-        });
-        made.collect()
     }
 }

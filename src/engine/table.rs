@@ -41,15 +41,7 @@ pub struct Erased<R>(PhantomData<fn() -> R>);
 
 impl<R> Erased<R> {
     /// The only value.
-    pub const fn new() -> Self {
-        Erased(PhantomData)
-    }
-}
-
-impl<R> Default for Erased<R> {
-    fn default() -> Self {
-        Erased::new()
-    }
+    pub const GAME: Self = Erased(PhantomData);
 }
 
 impl<R: Rules> Game for Erased<R> {
@@ -192,6 +184,19 @@ impl<R: Rules> Seated<R> {
         self.rules.view(&self.state, Viewer::Seat(seat))
     }
 
+    /// The same campaign in another position, without a journal.
+    fn beside(&self, state: R::State, book: BookOf<R>) -> Self {
+        Seated {
+            rules: Arc::clone(&self.rules),
+            campaign: self.campaign.clone(),
+            seats: self.seats.clone(),
+            parts: self.parts,
+            state,
+            book,
+            journal: JournalOf::<R>::default(),
+        }
+    }
+
     /// A run over a copy: for questions that change nothing.
     fn run(&self) -> Run<'_, R> {
         Run {
@@ -265,13 +270,8 @@ impl<R: Rules> Seated<R> {
     }
 
     fn called(&self, seat: Seat) -> Option<SheetNo> {
-        let sheet = self.rules.sheet(&self.state);
-        let called = match self.rules.pending(&self.state) {
-            Pending::Gather(seats) => seats.contains(&seat),
-            Pending::Ask(prompts) => prompts.iter().any(|it| it.seat == seat),
-            Pending::Auto | Pending::Over(_) => false,
-        };
-        called.then_some(sheet)
+        let called = self.rules.pending(&self.state).calls(seat);
+        called.then(|| self.sheet())
     }
 }
 
@@ -423,15 +423,7 @@ impl<R: Rules> Table for Seated<R> {
         let lines = self.book.seats.get(&seat).into_iter().flatten();
         let number = lines.map(|it| it.at.submission).max().unwrap_or(0) + 1;
         let parsed = self.parse(seat, number, block);
-        let mut trial = Seated {
-            rules: Arc::clone(&self.rules),
-            campaign: self.campaign.clone(),
-            seats: self.seats.clone(),
-            parts: self.parts,
-            state: self.state.clone(),
-            book: self.book.clone(),
-            journal: JournalOf::<R>::default(),
-        };
+        let mut trial = self.beside(self.state.clone(), self.book.clone());
         let mut understood = parsed.understood;
         if !parsed.filing.is_nothing() {
             understood.sheets = parsed.filing.sheets();
@@ -686,11 +678,7 @@ impl<R: Rules> Seated<R> {
         };
         let block = Block { sheet, body: &body };
         let filing = reader.parse(&view, *seat, *submission, &block).filing;
-        let called = match run.rules.pending(&run.state) {
-            Pending::Gather(seats) => seats.contains(seat),
-            Pending::Ask(prompts) => prompts.iter().any(|it| it.seat == *seat),
-            Pending::Auto | Pending::Over(_) => false,
-        };
+        let called = run.rules.pending(&run.state).calls(*seat);
         Ok(run.book.file(filing, called.then_some(reader.open)))
     }
 }

@@ -1,12 +1,12 @@
 //! How far a seat has come in a turn of its own: what the book remembers of it.
 //!
-//! Not here: how its wishes are gone through (`wishes`).
+//! Not here: how its lines are gone through (`wishes`).
 
 use super::order_ref::OrderRef;
 use crate::lang::sheet::SheetNo;
 use serde::{Deserialize, Serialize};
 
-/// How far a seat has come in its wishes.
+/// How far a seat has come in its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnTurn {
     /// The sheet it is played on; it is forgotten when the game has passed on to another.
@@ -17,7 +17,7 @@ pub struct OwnTurn {
     pub mark: Mark,
 }
 
-/// How far a seat has come in its wishes, in one turn of its own.
+/// How far a seat has come in its lines, in one turn of its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
@@ -25,19 +25,21 @@ pub struct Mark {
     pub pass: u32,
     /// Whether this pass has carried anything out, so that another follows it.
     pub moved: bool,
-    /// The lines tried in this pass.
+    /// The wishes tried in this pass.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<OrderRef>,
-    /// The lines carried out in this turn: those with EACH and standing ones are still in force.
+    /// The wishes carried out in this turn: those with EACH and standing ones are still in force;
+    /// and the lines reached that are reached but once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<OrderRef>,
 }
 
 impl Mark {
-    /// The beginning of the next pass; `None`: this one has carried out nothing, and the wishes
-    /// of the turn are done with.
+    /// The beginning of the next pass; `None`: this one has carried out nothing, or no wish was
+    /// tried in it that could be tried again, and the lines of the turn are done with.
     pub fn next_pass(&self) -> Option<Self> {
-        self.moved.then(|| Mark {
+        let again = self.moved && !self.tried.is_empty();
+        again.then(|| Mark {
             pass: self.pass + 1,
             moved: false,
             tried: Vec::new(),

@@ -1,7 +1,7 @@
 //! Lines as read → instructions, by the rules of one game and what one seat may know.
 
 use super::orders::{Branch, Clause, Guard, Instruction, OrderRef};
-use super::rules::{InstructionOf, Rules};
+use super::rules::{Condition as _, InstructionOf, Rules};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::said::{Condition, Line, Said};
 
@@ -27,11 +27,7 @@ pub fn understand<R: Rules>(
     (instructions, faults)
 }
 
-/// Makes an instruction of a line.
-///
-/// # Errors
-/// The first order or test that the rules refuse.
-pub fn instruction<R: Rules>(
+fn instruction<R: Rules>(
     rules: &R,
     view: &R::View,
     at: OrderRef,
@@ -40,7 +36,7 @@ pub fn instruction<R: Rules>(
     let branches = line.branches.iter().map(|branch| {
         let order = rules.build(view, &branch.said)?;
         let when = match &branch.when {
-            Some(condition) => guard(condition, |it| rules.build_condition(view, it))?,
+            Some(condition) => guard(condition, |it| R::Condition::build(view, it))?,
             None => Guard::always(),
         };
         Ok(Branch { order, when })

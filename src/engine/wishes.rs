@@ -1,15 +1,17 @@
-//! Wish lists: how a seat's wishes are gone through in its own turn.
+//! How a seat's lines are gone through in a turn of its own, one after another.
 //!
-//! A *pass* tries the open wishes from top to bottom, each once; what cannot be done is passed
-//! over. A pass that has carried anything out is followed by another, since a sale may have
-//! brought the gold a wish above it waited for. A wish carried out is not tried again in the turn.
+//! Lines that are tried once ([`Tried::Once`]) are *reached* from top to bottom, each once in the
+//! turn, whether they can be done then or not. Wishes ([`Tried::Wish`]) are gone through in passes:
+//! a *pass* tries the open ones from top to bottom, each once; what cannot be done is passed over.
+//! A pass that has carried anything out is followed by another, since a sale may have brought the
+//! gold a wish above it waited for. A wish carried out is not tried again in the turn.
 //!
-//! A game asks its seat for one wish at a time, since each changes what the next one sees, and says
-//! in which turn of its own that is (`Rules::own_turn`). The engine then shows `decide` the wishes
+//! A game asks its seat for one line at a time, since each changes what the next one sees, and says
+//! in which turn of its own that is (`Rules::own_turn`). The engine then shows `decide` what is
 //! still open, begins the next pass, and keeps the [`Mark`] in the book. The toy game `market`
-//! shows all of it.
+//! shows it for wishes, Conquistador for lines reached once.
 //!
-//! Not here: what a wish does, and when a turn begins (each game); how the next one is found
+//! Not here: what a line does, and when a turn begins (each game); how the next one is found
 //! (`answer`).
 
 use super::decide::{Lines, Live};
@@ -18,42 +20,41 @@ use super::turns::Mark;
 use crate::lang::form::Tried;
 
 impl<'a, O> Lines<'a, O> {
-    /// The lines that may speak in this pass: wishes neither tried in it nor carried out in the
-    /// turn, and everything that is no wish.
+    /// The lines as they stand in this pass: without the wishes tried in it or carried out in the
+    /// turn. Lines that were reached are there to be seen, and do not speak ([`Live::closed`]).
     #[must_use]
     pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
-        let open = |it: &&Live<'a, O>| it.tried != Tried::Wish || mark.is_open(it.at);
+        let open = |it: &Live<'a, O>| match it.tried {
+            Tried::Wish => mark.is_open(it.at).then_some(*it),
+            Tried::Once => Some(Live {
+                closed: !mark.is_open(it.at),
+                ..*it
+            }),
+            Tried::Kept => Some(*it),
+        };
         Lines {
-            lines: self.lines.iter().filter(open).copied().collect(),
-            asleep: self.asleep.iter().filter(open).copied().collect(),
+            lines: self.lines.iter().filter_map(open).collect(),
+            asleep: self.asleep.iter().filter_map(open).collect(),
         }
     }
 
     /// Moves the mark on to the line that was carried out, or behind all.
     pub fn reach(&self, mark: &mut Mark, done: Option<OrderRef>) {
-        let own = self.wishes().into_iter().map(|it| it.0);
-        for line in own {
-            if !mark.tried.contains(&line.at) {
-                mark.tried.push(line.at);
-            }
-            if Some(line.at) == done {
-                break;
+        let all = self.lines.iter().chain(&self.asleep);
+        let mut all: Vec<_> = all.filter(|it| it.tried != Tried::Kept).collect();
+        all.sort_by_key(|it| it.place);
+        let end = all.iter().find(|it| Some(it.at) == done);
+        let end = end.map_or(u32::MAX, |it| it.place);
+        for line in all.iter().take_while(|it| it.place <= end) {
+            let reached = match line.tried {
+                Tried::Wish => &mut mark.tried,
+                Tried::Once | Tried::Kept => &mut mark.done,
+            };
+            if !reached.contains(&line.at) {
+                reached.push(line.at);
             }
         }
-        mark.done.extend(done);
+        mark.done.extend(done.filter(|it| !mark.done.contains(it)));
         mark.moved |= done.is_some();
-    }
-
-    /// The branches of all wishes in force, with whether their IF holds, in the order in which
-    /// they are tried; of one line the branch that holds comes first.
-    fn wishes(&self) -> Vec<(&Live<'a, O>, bool)> {
-        let awake = self.lines.iter().map(|it| (it, true));
-        let asleep = self.asleep.iter().map(|it| (it, false));
-        let mut all: Vec<_> = awake
-            .chain(asleep)
-            .filter(|(it, _)| it.tried == Tried::Wish)
-            .collect();
-        all.sort_by_key(|(it, awake)| (it.place, !awake, it.branch));
-        all
     }
 }

@@ -29,6 +29,20 @@ pub struct Context<'a> {
     pub last: Option<u32>,
 }
 
+impl Context<'static> {
+    /// For lines of the game alone, on a sheet that is open.
+    pub fn alone(sheet: SheetNo, parts: u8) -> Self {
+        Context {
+            campaign: "",
+            seats: &[],
+            sheet,
+            open: sheet,
+            parts,
+            last: None,
+        }
+    }
+}
+
 impl Context<'_> {
     pub(super) fn turns(&self) -> Turns {
         Turns {

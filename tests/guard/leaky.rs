@@ -119,10 +119,6 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.build(view, said)
     }
 
-    fn build_condition(&self, view: &View, said: &Said) -> Result<Asked, Diagnostic> {
-        self.0.build_condition(view, said)
-    }
-
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         let at = AtOf::<Sealed> {
             view: at.view,
@@ -167,7 +163,7 @@ fn reseated<const HOW: u8>(campaign: &mut Campaign) {
         book: part(Part::Book),
         journal: None,
     };
-    let game = Erased::<Leaky<HOW>>::new();
+    let game = Erased::<Leaky<HOW>>::GAME;
     campaign.table = game
         .open(&campaign.pack, campaign.id.as_str(), &files)
         .unwrap();

@@ -7,11 +7,10 @@ use super::{Seated, accounts};
 use crate::engine::chronicle::{Input, Step};
 use crate::engine::dice::Dice;
 use crate::engine::game::Table;
-use crate::engine::journal::{Item, ItemOf, Journal};
+use crate::engine::journal::{Item, ItemOf};
 use crate::engine::orders::Left;
 use crate::engine::rules::{Rules, StepOf};
 use crate::engine::seat::{Seat, Viewer};
-use std::sync::Arc;
 
 impl<R: Rules> Seated<R> {
     /// The same position with everything otherwise that the viewer cannot know: the state drawn
@@ -24,17 +23,10 @@ impl<R: Rules> Seated<R> {
         let others = book.filed.iter_mut().filter(|it| !is_own(viewer, it.seat));
         others.for_each(|it| it.wishes = false);
         let items = self.journal.items.iter();
-        Seated {
-            rules: Arc::clone(&self.rules),
-            campaign: self.campaign.clone(),
-            seats: self.seats.clone(),
-            parts: self.parts,
-            state: self.rules.resample(&self.state, viewer, dice),
-            book,
-            journal: Journal {
-                items: items.filter_map(|it| as_known::<R>(it, viewer)).collect(),
-            },
-        }
+        let items = items.filter_map(|it| as_known::<R>(it, viewer));
+        let mut other = self.beside(self.rules.resample(&self.state, viewer, dice), book);
+        other.journal.items = items.collect();
+        other
     }
 
     /// What of a seat's page is another one at the other table; `None`: nothing. Grammar and

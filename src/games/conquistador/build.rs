@@ -14,6 +14,7 @@ mod tests;
 
 use super::orders::{Condition, Order};
 use super::view::View;
+use crate::engine::rules;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::said::Said;
 use reader::Reader;
@@ -53,10 +54,8 @@ pub fn order(view: &View, said: &Said) -> Result<Order, Diagnostic> {
     }
 }
 
-/// Makes a condition.
-///
-/// # Errors
-/// A fault the form alone could not see.
-pub fn condition(view: &View, said: &Said) -> Result<Condition, Diagnostic> {
-    tests::condition(&Reader { view, said })
+impl rules::Condition<View> for Condition {
+    fn build(view: &View, said: &Said) -> Result<Self, Diagnostic> {
+        tests::condition(&Reader { view, said })
+    }
 }

@@ -34,6 +34,7 @@ pub mod ids;
 pub mod land;
 pub mod map;
 pub mod men;
+mod older;
 pub mod orders;
 pub mod plan;
 pub mod reckon;

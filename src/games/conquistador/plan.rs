@@ -18,6 +18,19 @@ pub enum Question {
 
 tagged!(Question, "part");
 
+impl Question {
+    /// Whether it asks for the next line of a power that is carried out.
+    pub fn goes_by_lines(&self) -> bool {
+        use {council::plan::Ask as Council, land::plan::Ask as Land, sea::plan::Ask as Sea};
+        matches!(
+            self,
+            Question::Council(Council::Line)
+                | Question::Sea(Sea::Line)
+                | Question::Land(Land::Line)
+        )
+    }
+}
+
 /// A decision, fully spelled out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]

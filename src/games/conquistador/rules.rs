@@ -8,14 +8,15 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, land, reckon, resample, robot, sea, sheet,
-    validate,
+    advise, build, council, grammar, hidden, holds, land, older, reckon, resample, robot, sea,
+    sheet, validate,
 };
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::orders::{Instruction, OrderRef};
+use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
@@ -42,8 +43,9 @@ impl Conquistador {
 
 impl Rules for Conquistador {
     const ID: &'static str = "conquistador";
-    const FORMAT: u32 = 1;
-    const REVISION: u32 = 1;
+    const FORMAT: u32 = 2;
+    /// 2: the book says which lines have been reached.
+    const REVISION: u32 = 2;
 
     type State = State;
     type View = View;
@@ -168,10 +170,6 @@ impl Rules for Conquistador {
         build::order(view, said)
     }
 
-    fn build_condition(&self, view: &View, said: &Said) -> Result<Condition, Diagnostic> {
-        build::condition(view, said)
-    }
-
     fn advise(
         &self,
         view: &View,
@@ -184,13 +182,8 @@ impl Rules for Conquistador {
         holds::holds(at.view, at.order, condition)
     }
 
-    fn decide(
-        &self,
-        view: &View,
-        question: &Question,
-        lines: &Lines<'_, Order>,
-    ) -> Decision<Choice> {
-        match question {
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        match asked {
             Question::Council(ask) => council::decide(view, ask, lines).map(Choice::Council),
             Question::Sea(ask) => sea::decide(view, ask, lines).map(Choice::Sea),
             Question::Land(ask) => land::decide(view, ask, lines).map(Choice::Land),
@@ -204,6 +197,12 @@ impl Rules for Conquistador {
             (Question::Land(ask), Choice::Land(deed)) => land::permits(view, ask, deed),
             _ => Err("that answers another question".to_owned()),
         }
+    }
+
+    /// A power's lines are reached one after another in each step that goes by lines; it has one go
+    /// a step.
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        question.goes_by_lines().then_some(view.open.stage as u32)
     }
 
     fn fallback(&self, view: &View, question: &Question, lines: &Lines<'_, Order>) -> Choice {
@@ -220,6 +219,14 @@ impl Rules for Conquistador {
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         robot::sheet(view, dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        match kind {
+            Kind::Book => &[older::BOOK],
+            Kind::State => &[older::STATE],
+            _ => &[older::JOURNAL],
+        }
     }
 
     fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {

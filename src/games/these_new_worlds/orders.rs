@@ -6,7 +6,7 @@
 use super::data::{Action, CardCode, Colour, Tables};
 use super::reckon::{self, Pair, Position};
 use super::view::View;
-use crate::engine::data::{DataError, DataPack};
+
 use crate::engine::declare::{
     After, Clause, Flag, List, Named, Part, Plain, orders, shapes, words,
 };
@@ -209,18 +209,6 @@ pub struct TheseNewWorlds {
     pub tables: Tables,
     /// The tests.
     pub facts: Facts<AtTable>,
-}
-
-impl TheseNewWorlds {
-    /// Reads the tables, and makes the language of them.
-    ///
-    /// # Errors
-    /// As for [`Tables::load`].
-    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
-        let tables = Tables::load(pack)?;
-        let facts = facts(&tables);
-        Ok(TheseNewWorlds { tables, facts })
-    }
 }
 
 /// What the tests look at.

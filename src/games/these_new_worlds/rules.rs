@@ -1,7 +1,7 @@
 //! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
 //! sequence of play.
 
-use super::data::{CardCode, PlanetCode};
+use super::data::{CardCode, PlanetCode, Tables};
 use super::decide::{Choice, Question};
 use super::events::Event;
 use super::orders::{Order, TheseNewWorlds};
@@ -46,7 +46,9 @@ impl Rules for TheseNewWorlds {
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
-        TheseNewWorlds::read(pack)
+        let tables = Tables::load(pack)?;
+        let facts = orders::facts(&tables);
+        Ok(TheseNewWorlds { tables, facts })
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -150,10 +152,6 @@ impl Rules for TheseNewWorlds {
         Order::build(&self.tables, said)
     }
 
-    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
-        Ok(Asked::of(said))
-    }
-
     fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<(OrderRef, String)> {
         advise::advise(self, view, lines)
     }
@@ -163,13 +161,8 @@ impl Rules for TheseNewWorlds {
         self.facts.holds(&scene, condition)
     }
 
-    fn decide(
-        &self,
-        view: &View,
-        question: &Question,
-        lines: &Lines<'_, Order>,
-    ) -> Decision<Choice> {
-        decide::decide(self, view, question, lines)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -193,11 +186,7 @@ impl Rules for TheseNewWorlds {
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {
-        const WHY: &str = "2026-11-23: tests are told by their words";
-        match kind {
-            Kind::Book => &const { [reread::migration(1, WHY)] },
-            _ => &const { [Migration::unchanged(1, WHY)] },
-        }
+        reread::tests_by_words(kind)
     }
 }
 

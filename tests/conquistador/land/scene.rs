@@ -4,8 +4,9 @@ use packetboat::builtin;
 use packetboat::engine::chronicle::{Cx, Told};
 use packetboat::engine::decide::{Lines, Live, PassedOver};
 use packetboat::engine::dice::Dice;
-use packetboat::engine::orders::OrderRef;
+use packetboat::engine::orders::{Mark, OrderRef};
 use packetboat::engine::seat::{Seat, Viewer};
+
 use packetboat::games::conquistador::data::Tables;
 use packetboat::games::conquistador::events::Event;
 use packetboat::games::conquistador::ids::{AreaId, At, Label, LeaderId};
@@ -134,6 +135,7 @@ pub(super) struct Scene {
     pub(super) told: Vec<Told<Event>>,
     pub(super) refused: Vec<PassedOver>,
     orders: BTreeMap<Seat, Vec<(OrderRef, Order)>>,
+    marks: BTreeMap<(Seat, Stage), Mark>,
 }
 
 impl Scene {
@@ -179,6 +181,7 @@ impl Scene {
             state,
             told: Vec::new(),
             refused: Vec::new(),
+            marks: BTreeMap::new(),
             orders: BTreeMap::new(),
         }
     }
@@ -272,6 +275,7 @@ impl Scene {
     /// The same in place.
     pub(super) fn run(&mut self, stage: Stage, dice: &[u32]) {
         self.state.enter(stage);
+        self.marks.clear();
         let mut dice = Dice::scripted(dice.iter().copied());
         let march = [Stage::March, Stage::Combat, Stage::MarchEnd];
         let gold = [Stage::Gold, Stage::Depletion];
@@ -325,6 +329,7 @@ impl Scene {
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                closed: false,
                 order,
             }
         });
@@ -332,7 +337,15 @@ impl Scene {
             lines: live.collect(),
             asleep: Vec::new(),
         };
+        let mark = self.marks.entry((seat, self.state.open.stage)).or_default();
+        let lines = match ask {
+            Ask::Line => lines.open(mark),
+            _ => lines,
+        };
         let decision = land::decide(&view, ask, &lines);
+        if *ask == Ask::Line {
+            lines.reach(mark, decision.rests_on.first().copied());
+        }
         let deed = match decision.choice {
             Some(deed) => deed,
             None => land::silence(&view, ask, &lines),

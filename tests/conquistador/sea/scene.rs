@@ -4,8 +4,9 @@ use packetboat::builtin;
 use packetboat::engine::chronicle::{Cx, Told};
 use packetboat::engine::decide::{Lines, Live};
 use packetboat::engine::dice::Dice;
-use packetboat::engine::orders::OrderRef;
+use packetboat::engine::orders::{Mark, OrderRef};
 use packetboat::engine::seat::{Seat, Viewer};
+
 use packetboat::games::conquistador::data::Tables;
 use packetboat::games::conquistador::events::Event;
 use packetboat::games::conquistador::ids::{At, Label, LeaderId, PlaceId, ZoneId};
@@ -13,6 +14,7 @@ use packetboat::games::conquistador::men::{Hull, Kind, Men};
 use packetboat::games::conquistador::orders::{Chase, Counted, Course, Order, Stance, Units};
 use packetboat::games::conquistador::sea;
 use packetboat::games::conquistador::sea::events::Event as Sea;
+use packetboat::games::conquistador::sea::plan::Ask;
 use packetboat::games::conquistador::state::{
     AreaState, Bond, Deal, Expedition, Go, Lot, Open, Options, Power, Sealed, Shared, Ship, Stage,
     State,
@@ -97,7 +99,7 @@ pub(crate) fn nobody() -> Units {
 pub(crate) struct Scene {
     pub(crate) state: State,
     lines: BTreeMap<Seat, Vec<Order>>,
-    used: BTreeSet<OrderRef>,
+    marks: BTreeMap<(Seat, Stage), Mark>,
     told: Vec<Told<Event>>,
     pub(crate) passed_over: Vec<String>,
 }
@@ -142,7 +144,7 @@ impl Scene {
                 shifts: BTreeMap::new(),
             },
             lines: BTreeMap::new(),
-            used: BTreeSet::new(),
+            marks: BTreeMap::new(),
             told: Vec::new(),
             passed_over: Vec::new(),
         }
@@ -200,6 +202,7 @@ impl Scene {
     /// Plays the step to its end, with exactly these dice.
     pub(crate) fn play(&mut self, dice: &[u32]) {
         let stage = self.state.open.stage;
+        self.marks.clear();
         let mut dice = Dice::scripted(dice.iter().copied());
         for _ in 0..500 {
             if self.state.open.stage != stage {
@@ -234,13 +237,23 @@ impl Scene {
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                closed: false,
                 order,
             });
             let lines = Lines {
-                lines: lines.filter(|it| !self.used.contains(&it.at)).collect(),
+                lines: lines.collect(),
                 asleep: Vec::new(),
             };
+            let go = (prompt.seat, self.state.open.stage);
+            let mark = self.marks.entry(go).or_default();
+            let lines = match prompt.question {
+                Ask::Line => lines.open(mark),
+                _ => lines,
+            };
             let decision = sea::decide(&view, &prompt.question, &lines);
+            if prompt.question == Ask::Line {
+                lines.reach(mark, decision.rests_on.first().copied());
+            }
             let passed = decision.passed_over.iter().map(|it| it.why.clone());
             self.passed_over.extend(passed);
             let deed = decision

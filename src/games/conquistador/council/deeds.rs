@@ -29,38 +29,23 @@ pub(super) fn carry_out(
             }
             state.power_mut(power).choices.remove(0);
         }
-        Deed::Build {
-            tried,
-            ships,
-            short,
-        } => {
+        Deed::Build { ships, short } => {
             purchases::build_ships(tables, state, power, ships, cx);
             purchases::tell_short(power, short, cx);
-            state.go.tried.clone_from(tried);
         }
-        Deed::Buy {
-            tried,
-            goods,
-            short,
-        } => {
+        Deed::Buy { goods, short } => {
             purchases::buy_goods(state, power, goods, cx);
             purchases::tell_short(power, short, cx);
-            state.go.tried.clone_from(tried);
         }
-        Deed::Bank { tried, repay, sum } => {
-            match repay {
-                true => debts::repay(state, power, *sum, cx),
-                false => debts::borrow(tables, state, power, *sum, cx),
-            }
-            state.go.tried.clone_from(tried);
-        }
-        Deed::Log { tried, entry } => {
+        Deed::Bank { repay, sum } => match repay {
+            true => debts::repay(state, power, *sum, cx),
+            false => debts::borrow(tables, state, power, *sum, cx),
+        },
+        Deed::Log { entry } => {
             log::enter(tables, state, power, entry, cx);
-            state.go.tried.clone_from(tried);
         }
-        Deed::Disband { tried, given_up } => {
+        Deed::Disband { given_up } => {
             given_up::give_up(tables, state, power, given_up, true, cx);
-            state.go.tried.clone_from(tried);
         }
         Deed::Upkeep { paid, given_up } => {
             upkeep::pay(tables, state, power, *paid, given_up, cx);

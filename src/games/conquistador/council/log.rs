@@ -19,7 +19,6 @@ use super::plan::{Deed, Entry, ShipOf, Short};
 use super::{given_up, ledger, purchases};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, Verdict};
-use crate::engine::orders::OrderRef;
 use crate::engine::seat::Seat;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,13 +47,11 @@ pub(super) fn begin(state: &mut State) {
 }
 
 /// Decides from the EXPEDITION blocks, from top to bottom.
-pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
-    let (mut decision, reached) = lines.in_turn(
-        tried,
+pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
+    lines.first(
         |line| match line.order {
             Order::Expedition(block) => match entry(view, block, lines) {
                 Ok(entry) => Verdict::Once(Deed::Log {
-                    tried: Vec::new(),
                     entry: Box::new(entry),
                 }),
                 Err(why) => Verdict::Refuse(why),
@@ -62,14 +59,10 @@ pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) 
             _ => Verdict::NotMine,
         },
         |deed| match deed {
-            Deed::Log { entry, .. } => permits(view, entry),
+            Deed::Log { entry } => permits(view, entry),
             _ => Ok(()),
         },
-    );
-    if let Some(Deed::Log { tried, .. }) = &mut decision.choice {
-        *tried = reached;
-    }
-    decision
+    )
 }
 
 /// Spells a block out, as far as it goes.

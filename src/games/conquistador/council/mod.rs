@@ -54,10 +54,7 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
     let Some(power) = acting else {
         return Vec::new();
     };
-    let line = || {
-        let tried = state.go.tried.clone();
-        vec![Prompt::now(power, Ask::Line { tried })]
-    };
+    let line = || vec![Prompt::now(power, Ask::Line)];
     match open.stage {
         Stage::Choices => {
             let choice = open.power(power).choices.first();
@@ -124,11 +121,11 @@ pub fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed
     match ask {
         Ask::Choice { choice } => choices::decide(view, choice, lines),
         Ask::Offers => deals::decide(view, lines),
-        Ask::Line { tried } => match view.open.stage {
-            Stage::Build => purchases::decide_building(view, tried, lines),
-            Stage::Buy => purchases::decide(view, tried, lines),
-            Stage::Log => log::decide(view, tried, lines),
-            Stage::Maintenance => upkeep::decide(view, tried, lines),
+        Ask::Line => match view.open.stage {
+            Stage::Build => purchases::decide_building(view, lines),
+            Stage::Buy => purchases::decide(view, lines),
+            Stage::Log => log::decide(view, lines),
+            Stage::Maintenance => upkeep::decide(view, lines),
             _ => Decision::none(),
         },
     }
@@ -142,8 +139,8 @@ pub fn silence(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Deed {
             gifts: Vec::new(),
             deals: Vec::new(),
         },
-        Ask::Line { .. } if view.open.stage == Stage::Maintenance => upkeep::silence(view, lines),
-        Ask::Line { .. } => Deed::Done,
+        Ask::Line if view.open.stage == Stage::Maintenance => upkeep::silence(view, lines),
+        Ask::Line => Deed::Done,
     }
 }
 
@@ -157,8 +154,8 @@ pub fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String> {
         (Ask::Choice { choice }, Deed::Losses(losses)) => choices::permits(view, choice, losses),
         (Ask::Choice { choice }, Deed::Duty { .. }) if choice.event == 6 => Ok(()),
         (Ask::Offers, Deed::Offers { .. }) => Ok(()),
-        (Ask::Line { .. }, Deed::Done) if stage != Stage::Maintenance => Ok(()),
-        (Ask::Line { .. }, deed) => match (stage, deed) {
+        (Ask::Line, Deed::Done) if stage != Stage::Maintenance => Ok(()),
+        (Ask::Line, deed) => match (stage, deed) {
             (Stage::Build, Deed::Build { ships, .. }) => purchases::may_build(view, ships),
             (Stage::Buy, Deed::Buy { goods, .. }) => purchases::may_buy(view, goods),
             (Stage::Buy, Deed::Bank { repay, sum, .. }) => purchases::may_bank(view, *repay, *sum),

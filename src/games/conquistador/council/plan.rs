@@ -4,7 +4,6 @@ use super::super::ids::{At, Label, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::{Clause, Return, Units, Ware};
 use super::super::state::EventChoice;
-use crate::engine::orders::OrderRef;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
@@ -22,10 +21,7 @@ pub enum Ask {
     /// What it gives and agrees to.
     Offers,
     /// What its next line does.
-    Line {
-        /// Lines reached before.
-        tried: Vec<OrderRef>,
-    },
+    Line,
 }
 
 tagged!(Ask, "ask");
@@ -52,8 +48,6 @@ pub enum Deed {
     },
     /// Ships built overseas.
     Build {
-        /// Lines reached.
-        tried: Vec<OrderRef>,
         /// The ships.
         ships: Vec<Building>,
         /// What could not be built.
@@ -62,8 +56,6 @@ pub enum Deed {
     },
     /// Purchases in Europe.
     Buy {
-        /// Lines reached.
-        tried: Vec<OrderRef>,
         /// In written order.
         goods: Vec<Purchase>,
         /// What could not be bought.
@@ -72,8 +64,6 @@ pub enum Deed {
     },
     /// Business with the German Bankers.
     Bank {
-        /// Lines reached.
-        tried: Vec<OrderRef>,
         /// Whether Ducats are paid back.
         repay: bool,
         /// Ducats.
@@ -81,15 +71,11 @@ pub enum Deed {
     },
     /// An entry of the Expedition Log.
     Log {
-        /// Lines reached.
-        tried: Vec<OrderRef>,
         /// The entry.
         entry: Box<Entry>,
     },
     /// Units given up by order.
     Disband {
-        /// Lines reached.
-        tried: Vec<OrderRef>,
         /// Which.
         given_up: Vec<GivenUp>,
     },

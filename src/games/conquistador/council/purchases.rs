@@ -14,7 +14,6 @@ use super::plan::{Building, Deed, Purchase, Short};
 use super::{debts, ledger};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, Verdict};
-use crate::engine::orders::OrderRef;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use std::collections::BTreeSet;
@@ -50,13 +49,8 @@ pub(super) fn counted(what: Ware, number: u32) -> String {
 
 /// Decides from the BUY lines what is built overseas. A line that buys in Europe too is kept for
 /// that.
-pub(super) fn decide_building(
-    view: &View,
-    tried: &[OrderRef],
-    lines: &Lines<'_, Order>,
-) -> Decision<Deed> {
-    let (mut decision, reached) = lines.in_turn(
-        tried,
+pub(super) fn decide_building(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
+    lines.first(
         |line| match line.order {
             Order::Buy { items } if items.iter().any(|it| overseas(it).is_some()) => {
                 let deed = build(view, items);
@@ -71,11 +65,7 @@ pub(super) fn decide_building(
             Deed::Build { ships, .. } => may_build(view, ships),
             _ => Ok(()),
         },
-    );
-    if let Some(Deed::Build { tried, .. }) = &mut decision.choice {
-        *tried = reached;
-    }
-    decision
+    )
 }
 
 fn build(view: &View, items: &[Item]) -> Deed {
@@ -109,11 +99,7 @@ fn build(view: &View, items: &[Item]) -> Deed {
             short.push(Short { what, got, why });
         }
     }
-    Deed::Build {
-        tried: Vec::new(),
-        ships,
-        short,
-    }
+    Deed::Build { ships, short }
 }
 
 /// What a ship costs that is built in a Port overseas.
@@ -197,9 +183,8 @@ pub(super) fn build_ships(
 }
 
 /// Decides from the BUY and BANK lines what is done in Europe.
-pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
-    let (mut decision, reached) = lines.in_turn(
-        tried,
+pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
+    lines.first(
         |line| match line.order {
             Order::Buy { items } if items.iter().any(|it| overseas(it).is_none()) => {
                 Verdict::Once(buy(view, items))
@@ -212,11 +197,7 @@ pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) 
             Deed::Bank { repay, sum, .. } => may_bank(view, *repay, *sum),
             _ => Ok(()),
         },
-    );
-    if let Some(Deed::Buy { tried, .. } | Deed::Bank { tried, .. }) = &mut decision.choice {
-        *tried = reached;
-    }
-    decision
+    )
 }
 
 fn buy(view: &View, items: &[Item]) -> Deed {
@@ -251,11 +232,7 @@ fn buy(view: &View, items: &[Item]) -> Deed {
             });
         }
     }
-    Deed::Buy {
-        tried: Vec::new(),
-        goods,
-        short,
-    }
+    Deed::Buy { goods, short }
 }
 
 /// How many more of a ware a power may buy this turn, and why not more.
@@ -364,11 +341,7 @@ fn bank(view: &View, repay: bool, sum: u32) -> Verdict<Deed> {
     match (sum.min(most), repay) {
         (0, true) => Verdict::Refuse("there is nothing to repay, or nothing to pay it with".into()),
         (0, false) => Verdict::Refuse("the bankers lend no more this turn".to_owned()),
-        (sum, _) => Verdict::Once(Deed::Bank {
-            tried: Vec::new(),
-            repay,
-            sum,
-        }),
+        (sum, _) => Verdict::Once(Deed::Bank { repay, sum }),
     }
 }
 

@@ -48,9 +48,8 @@ fn lose_colonists(state: &mut State, power: Seat, cx: &mut Cx<'_>) {
 
 /// Decides from the DISBAND lines in turn; then upkeep, by the first KEEP line if there is not
 /// enough for all.
-pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
-    let (mut decision, reached) = lines.in_turn(
-        tried,
+pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
+    let mut decision = lines.first(
         |line| match line.order {
             Order::Disband { items } => disband(view, items),
             _ => Verdict::NotMine,
@@ -60,8 +59,7 @@ pub(super) fn decide(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) 
             _ => Ok(()),
         },
     );
-    if let Some(Deed::Disband { tried, .. }) = &mut decision.choice {
-        *tried = reached;
+    if decision.choice.is_some() {
         return decision;
     }
     if let Some((at, things)) = ranking(lines) {
@@ -114,10 +112,7 @@ fn disband(view: &View, items: &[Item]) -> Verdict<Deed> {
     }
     match given_up.is_empty() {
         true => Verdict::Refuse("nothing of the kind is there".to_owned()),
-        false => Verdict::Once(Deed::Disband {
-            tried: Vec::new(),
-            given_up,
-        }),
+        false => Verdict::Once(Deed::Disband { given_up }),
     }
 }
 

@@ -4,7 +4,6 @@
 use super::plan::{Ask, Deed, Stowage, Work};
 use super::{homeward, looting, march, natives, parties, retreat, stow};
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
-use crate::engine::orders::OrderRef;
 use crate::games::conquistador::ids::At;
 use crate::games::conquistador::orders::{Miners, Order};
 use crate::games::conquistador::reckon::{income, march as marches};
@@ -45,7 +44,7 @@ pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decisi
             |deed| permits(view, ask, deed),
         ),
         Ask::Retreat { hex } => retreat::decide(view, *hex, lines).map(|to| Deed::Retreat { to }),
-        Ask::Line { tried } => next_line(view, tried, lines),
+        Ask::Line => next_line(view, lines),
     }
 }
 
@@ -73,14 +72,10 @@ fn diggers(view: &View, hex: Hex, miners: Miners) -> Result<u32, String> {
     }
 }
 
-fn next_line(view: &View, tried: &[OrderRef], lines: &Lines<'_, Order>) -> Decision<Deed> {
+fn next_line(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
     let stage = view.open.stage;
-    let (decision, reached) = lines.in_turn(
-        tried,
-        |line| answer(view, stage, line),
-        |work| check(view, work),
-    );
-    decision.map(|work| Deed::Line { reached, work })
+    let decision = lines.first(|line| answer(view, stage, line), |work| check(view, work));
+    decision.map(|work| Deed::Line { work })
 }
 
 fn answer(view: &View, stage: Stage, line: &Live<'_, Order>) -> Verdict<Work> {
@@ -135,7 +130,7 @@ pub(super) fn silence(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Deed 
         Ask::Retreat { hex } => Deed::Retreat {
             to: retreat::silence(view, *hex),
         },
-        Ask::Line { .. } => match view.open.stage {
+        Ask::Line => match view.open.stage {
             Stage::March => Deed::Done {
                 home: march::duty(view, &homeward::homeward(view, lines)),
                 stow: Vec::new(),
@@ -167,8 +162,8 @@ pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String>
             }
         }
         (Ask::Retreat { hex }, Deed::Retreat { to }) => retreat::permits(view, *hex, *to),
-        (Ask::Line { .. }, Deed::Line { work, .. }) => check(view, work),
-        (Ask::Line { .. }, Deed::Done { home, stow }) => {
+        (Ask::Line, Deed::Line { work }) => check(view, work),
+        (Ask::Line, Deed::Done { home, stow }) => {
             for boarding in home {
                 march::check_embark(view, boarding)?;
             }

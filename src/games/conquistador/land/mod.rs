@@ -42,12 +42,9 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
     let Some(seat) = state.open.acting() else {
         return Vec::new();
     };
-    let tried = || state.go.tried.clone();
     let asked = match state.open.stage {
         Stage::Gold => gold::next(tables, state, seat).map(|(_, ask)| (seat, ask)),
-        Stage::March | Stage::Natives | Stage::Loading => {
-            Some((seat, Ask::Line { tried: tried() }))
-        }
+        Stage::March | Stage::Natives | Stage::Loading => Some((seat, Ask::Line)),
         Stage::Combat => match &state.fight {
             Some(Fight::Retreat { loser, hex, .. }) => Some((*loser, Ask::Retreat { hex: *hex })),
             _ => None,
@@ -94,10 +91,7 @@ pub fn advance(
 /// A line is carried out, or none is left.
 fn line(tables: &Tables, state: &mut State, seat: Seat, deed: Deed, cx: &mut Cx<'_>) {
     match deed {
-        Deed::Line { reached, work } => {
-            state.go.tried = reached;
-            carry_out(tables, state, seat, work, cx);
-        }
+        Deed::Line { work } => carry_out(tables, state, seat, work, cx),
         Deed::Done { home, stow } => {
             for boarding in &home {
                 march::embark(tables, state, seat, boarding, cx);

@@ -1,6 +1,5 @@
 //! The land phase: what a power is asked, and what it may choose.
 
-use crate::engine::orders::OrderRef;
 use crate::engine::plain::tagged;
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId};
 use crate::games::conquistador::men::Men;
@@ -29,10 +28,7 @@ pub enum Ask {
         hex: Hex,
     },
     /// C2, C3, C6: what its next line does.
-    Line {
-        /// Lines reached before.
-        tried: Vec<OrderRef>,
-    },
+    Line,
     /// C2: where it retreats to.
     Retreat {
         /// From here.
@@ -69,8 +65,6 @@ pub enum Deed {
     },
     /// A line is carried out.
     Line {
-        /// Lines reached in this step, with those reached now.
-        reached: Vec<OrderRef>,
         /// What it does.
         work: Work,
     },

@@ -43,10 +43,7 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
             Some((fight.target, Ask::Stance { attacker, at }))
         }
         (Some(Fight::Retreat { loser, hex, .. }), _) => Some((*loser, Ask::Retreat { hex: *hex })),
-        (None, Stage::Hemispheric) => state.open.acting().map(|seat| {
-            let tried = state.go.tried.clone();
-            (seat, Ask::Line { tried })
-        }),
+        (None, Stage::Hemispheric) => state.open.acting().map(|seat| (seat, Ask::Line)),
         (None, Stage::Sailing) => {
             sailing::next(state).map(|(seat, label)| (seat, Ask::Sail { label }))
         }
@@ -76,11 +73,8 @@ fn answered(
     cx: &mut Cx<'_>,
 ) {
     match (ask, deed) {
-        (Ask::Line { .. }, Deed::Line { act, reached }) => {
-            state.go.tried.clone_from(reached);
-            hemispheric::act(tables, state, seat, act, cx);
-        }
-        (Ask::Line { .. }, Deed::Done { ashore }) => {
+        (Ask::Line, Deed::Line { act }) => hemispheric::act(tables, state, seat, act, cx),
+        (Ask::Line, Deed::Done { ashore }) => {
             hemispheric::done(tables, state, seat, ashore, cx);
             state.next_power();
         }

@@ -2,7 +2,6 @@
 
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::Men;
-use crate::engine::orders::OrderRef;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
@@ -13,10 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Ask {
     /// B2: what its next line does.
-    Line {
-        /// Lines reached before.
-        tried: Vec<OrderRef>,
-    },
+    Line,
     /// Its ships are attacked: whether they flee (3.8).
     Stance {
         /// By whom.
@@ -46,8 +42,6 @@ pub enum Deed {
     Line {
         /// What it does.
         act: Act,
-        /// Lines reached so far.
-        reached: Vec<OrderRef>,
     },
     /// B2: it has no line left; these go ashore where their expeditions lie.
     Done {

@@ -3,7 +3,6 @@
 use super::super::ids::{AreaId, At, Label, LeaderId};
 use super::super::men::Men;
 use super::lot::Lot;
-use crate::engine::orders::OrderRef;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
@@ -83,9 +82,6 @@ pub enum Stage {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Go {
-    /// Its lines that were reached in this step: each is reached once.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tried: Vec<OrderRef>,
     /// How many things of this step are done, where things and not lines are gone through.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub done: u32,

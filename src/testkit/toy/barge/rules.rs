@@ -140,10 +140,6 @@ impl Rules for Barge {
         Order::build(&self.tables, it)
     }
 
-    fn build_condition(&self, _: &View, it: &Said) -> Result<Asked, Diagnostic> {
-        Ok(Asked::of(it))
-    }
-
     fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
         orders::facts(&self.tables).holds(&at.view, test)
     }

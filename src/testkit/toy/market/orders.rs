@@ -85,10 +85,9 @@ impl Market {
 
     /// What silence says: it builds what it can pay.
     pub fn said_by_silence(&self) -> String {
-        let names = self.tables.buildings.iter();
-        names
-            .map(|it| format!("EACH BUILD {}\n", it.name))
-            .collect()
+        let buildings = self.tables.buildings.iter();
+        let lines = buildings.map(|it| format!("EACH BUILD {}\n", it.name));
+        lines.collect()
     }
 
     /// The tests.
@@ -167,31 +166,19 @@ pub enum Choice {
 
 tagged!(Choice, "choice");
 
-/// Decides a question.
+/// Decides a question. Where the seat says PASS, silence wishes for nothing.
 pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
-    match question {
-        Question::Take => lines.first(
-            |line| match line.order {
-                Order::Take { goods } => Verdict::Always(Choice::Take {
-                    goods: view.ranking(goods),
-                }),
-                _ => Verdict::NotMine,
-            },
-            |_| Ok(()),
-        ),
-        Question::Wish => {
-            let floors = Floors::of(lines);
-            let pass = |it: &Live<'_, Order>| *it.order == Order::Pass {};
-            let passes = lines.lines.iter().any(pass);
-            lines.first(
-                |line| match line.silent() && passes {
-                    true => Verdict::NotMine,
-                    false => wanted(view, &floors, line.order),
-                },
-                |choice| possible(view, choice),
-            )
+    let floors = Floors::of(lines);
+    let passes = lines.lines.iter().any(|it| *it.order == Order::Pass {});
+    let say = |line: &Live<'_, Order>| match (question, line.order) {
+        (Question::Take, Order::Take { goods }) => {
+            let goods = view.ranking(goods);
+            Verdict::Always(Choice::Take { goods })
         }
-    }
+        (Question::Wish, order) if !(line.silent() && passes) => wanted(view, &floors, order),
+        _ => Verdict::NotMine,
+    };
+    lines.first(say, |choice| possible(view, choice))
 }
 
 /// What KEEP lines hold back: for each good, and for gold, the first line in force that names it.

@@ -6,7 +6,7 @@ use super::phases::{self, worth};
 use super::state::{Event, Market, Phase, Pieces, Stall, State, Tables, Trader};
 use super::view::View;
 use crate::engine::chronicle::{Audience, Input};
-use crate::engine::data::{DataError, DataPack, Founding};
+use crate::engine::data::{DataError, DataPack, Founding, GameCard};
 use crate::engine::decide::{Answer, Decision, Lines};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
@@ -35,7 +35,11 @@ impl Rules for Market {
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
-        Market::read(pack)
+        let card: GameCard = pack.read("game.toml")?;
+        Ok(Market {
+            tables: Tables::read(pack)?,
+            seats: card.seats.iter().map(|it| it.name).collect(),
+        })
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -160,21 +164,12 @@ impl Rules for Market {
         Order::build(self, said)
     }
 
-    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
-        Ok(Asked::of(said))
-    }
-
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         self.facts().holds(&at.view, condition)
     }
 
-    fn decide(
-        &self,
-        view: &View,
-        question: &Question,
-        lines: &Lines<'_, Order>,
-    ) -> Decision<Choice> {
-        orders::decide(view, question, lines)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(view, asked, lines)
     }
 
     fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {

@@ -1,6 +1,6 @@
 //! The whole truth of Market, its tables, and what can happen.
 
-use crate::engine::data::{DataError, DataPack, GameCard};
+use crate::engine::data::{DataError, DataPack};
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
@@ -81,20 +81,6 @@ pub struct ContractCard {
     pub good: String,
     /// What a piece of that is worth at the end.
     pub worth: u32,
-}
-
-impl Market {
-    /// Reads the tables.
-    ///
-    /// # Errors
-    /// As for [`Tables::read`].
-    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
-        let card: GameCard = pack.read("game.toml")?;
-        Ok(Market {
-            tables: Tables::read(pack)?,
-            seats: card.seats.iter().map(|it| it.name).collect(),
-        })
-    }
 }
 
 impl Tables {

@@ -5,13 +5,12 @@ use super::state::{Bidder, Event, Phase, Sealed, State};
 use super::view::View;
 use crate::engine::chronicle::{Audience, Cx, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
-use crate::engine::decide::Decision;
+use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText,
+    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
@@ -148,21 +147,12 @@ impl Rules for Sealed {
         Order::build(self, said)
     }
 
-    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
-        Ok(Asked::of(said))
-    }
-
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         orders::facts(at.view).holds(&at.view, condition)
     }
 
-    fn decide(
-        &self,
-        _view: &View,
-        question: &Question,
-        lines: &LinesOf<'_, Self>,
-    ) -> Decision<Choice> {
-        orders::decide(question, lines)
+    fn decide(&self, _: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(asked, lines)
     }
 
     fn leans(&self, order: &Order) -> bool {
@@ -185,11 +175,7 @@ impl Rules for Sealed {
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {
-        const WHY: &str = "2026-11-23: sums and tests are told in other words";
-        match kind {
-            Kind::Book => &const { [reread::migration(1, WHY)] },
-            _ => &const { [Migration::unchanged(1, WHY)] },
-        }
+        reread::tests_by_words(kind)
     }
 }
 

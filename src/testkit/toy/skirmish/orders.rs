@@ -213,11 +213,7 @@ pub fn choices(view: &View, question: &Question) -> Vec<Choice> {
 pub fn decide(view: &View, question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
     lines.first(
         |line| match (question, line.order) {
-            // With EACH a wish is not used up.
-            (Question::Act, order) => match act(view, order) {
-                Verdict::Once(choice) if line.each => Verdict::Always(choice),
-                verdict => verdict,
-            },
+            (Question::Act, order) => act(view, order),
             (Question::React { target, .. }, Order::Withdraw {}) if view.seat == Some(*target) => {
                 Verdict::Always(Choice::Withdraw)
             }

@@ -6,13 +6,13 @@ use super::state::{Band, Event, Pace, Phase, Skirmish, State};
 use super::view::View;
 use crate::engine::chronicle::{Audience, Input};
 use crate::engine::data::{DataError, DataPack, Founding};
-use crate::engine::decide::{Answer, Decision};
+use crate::engine::decide::{Answer, Decision, Lines};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf,
-    Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
@@ -167,21 +167,12 @@ impl Rules for Skirmish {
         Order::build(view, said)
     }
 
-    fn build_condition(&self, _view: &View, said: &Said) -> Result<Asked, Diagnostic> {
-        Ok(Asked::of(said))
-    }
-
     fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
         orders::facts(at.view).holds(&(at.view, at.question), condition)
     }
 
-    fn decide(
-        &self,
-        view: &View,
-        question: &Question,
-        lines: &LinesOf<'_, Self>,
-    ) -> Decision<Choice> {
-        orders::decide(view, question, lines)
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(view, asked, lines)
     }
 
     fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
@@ -197,11 +188,7 @@ impl Rules for Skirmish {
     }
 
     fn migrations(kind: Kind) -> &'static [Migration] {
-        const WHY: &str = "2026-11-23: tests are told by their words";
-        match kind {
-            Kind::Book => &const { [reread::migration(1, WHY)] },
-            _ => &const { [Migration::unchanged(1, WHY)] },
-        }
+        reread::tests_by_words(kind)
     }
 }
 

@@ -17,10 +17,10 @@ use crate::engine::decide::{Decision, Lines};
 /// Decides a question from the lines in force.
 pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {
     match ask {
-        Ask::Line { tried } => {
+        Ask::Line => {
             let answer = |live: &_| line::answer(view, live);
-            let (decision, reached) = lines.in_turn(tried, answer, |act| line::lawful(view, act));
-            decision.map(|act| Deed::Line { act, reached })
+            let decision = lines.first(answer, |act| line::lawful(view, act));
+            decision.map(|act| Deed::Line { act })
         }
         Ask::Stance { attacker, at } => {
             let answer = |live: &_| stance::answer(view, *attacker, *at, live);
@@ -37,7 +37,7 @@ pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decisi
 /// What happens when they decide nothing.
 pub(super) fn silence(view: &View, ask: &Ask) -> Deed {
     match ask {
-        Ask::Line { .. } => Deed::Done {
+        Ask::Line => Deed::Done {
             ashore: ashore::landings(view),
         },
         Ask::Stance { attacker, at } => Deed::Stance {
@@ -55,8 +55,8 @@ pub(super) fn silence(view: &View, ask: &Ask) -> Deed {
 /// Whether the power may choose this now.
 pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String> {
     match (ask, deed) {
-        (Ask::Line { .. }, Deed::Line { act, .. }) => line::lawful(view, act),
-        (Ask::Line { .. }, Deed::Done { ashore }) => ashore::lawful(view, ashore),
+        (Ask::Line, Deed::Line { act }) => line::lawful(view, act),
+        (Ask::Line, Deed::Done { ashore }) => ashore::lawful(view, ashore),
         (Ask::Stance { .. }, Deed::Stance { .. }) => Ok(()),
         (Ask::Retreat { hex }, Deed::Retreat { to }) => retreat::permits(view, *hex, *to),
         (Ask::Sail { label }, Deed::Sail { voyage }) => sail::lawful(view, *label, *voyage),
