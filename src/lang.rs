@@ -24,4 +24,5 @@ pub mod said;
 mod shape;
 pub mod sheet;
 mod sign;
+mod unit;
 pub mod write;

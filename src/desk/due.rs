@@ -9,8 +9,9 @@
 use super::open::Club;
 use super::own_file;
 use crate::clock::Moment;
-use crate::store::fs::{Access, Fs, Stat};
+use crate::store::fs::{Fs, Stat};
 use crate::store::layout::{CampaignDir, CampaignId};
+use crate::textfile::checksum;
 use crate::textfile::head::{self, Head, Kind};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -111,8 +112,14 @@ impl Hints {
         let written = club.fs.stat(&path).ok()?.modified;
         let bytes = club.fs.read(&path).ok()?;
         let text = std::str::from_utf8(&bytes).ok()?;
-        let (_, body): (Head, Body) =
-            head::read("desk/due.toml", text, SHAPE.0, &[], SHAPE.1).ok()?;
+        let (_, body): (Head, Body) = head::read(
+            "desk/due.toml",
+            checksum::check(text)?.text,
+            SHAPE.0,
+            &[],
+            SHAPE.1,
+        )
+        .ok()?;
         if body.program != head::program() {
             return None;
         }
@@ -178,7 +185,7 @@ impl Hints {
         }
         let program = head::program();
         let body = Body { program, campaigns };
-        own_file::write(club, &club.layout.due(), SHAPE, &body, Access::Shared)
+        own_file::write_hint(club, &club.layout.due(), SHAPE, &body)
     }
 }
 

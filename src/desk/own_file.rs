@@ -5,7 +5,7 @@
 
 use super::open::Club;
 use crate::fault::Fault;
-use crate::store::fs::{Access, list_if_there, make_dir, parent, replace};
+use crate::store::fs::{Access, list_if_there, make_dir, parent, remove_if_there, replace};
 use crate::textfile::checksum::{self, Checked};
 use crate::textfile::head::{self, Head, Kind};
 use serde::Serialize;
@@ -75,10 +75,34 @@ pub fn damaged(club: &Club) -> Vec<String> {
 pub fn write<T: Serialize>(
     club: &Club,
     path: &Path,
-    (kind, format): (Kind, u32),
+    shape: (Kind, u32),
     value: &T,
     access: Access,
 ) -> io::Result<()> {
+    let text = text(shape, value);
+    let made = make_dir(&*club.fs, parent(path));
+    let written = made.and_then(|()| replace(&*club.fs, path, text.as_bytes(), access));
+    written.map_err(|it| io::Error::new(it.kind(), format!("{}: {it}", path.display())))
+}
+
+/// Puts a hint in its place, without waiting for the disk: after a power cut it may be gone, or
+/// damaged, which its checksum tells.
+///
+/// # Errors
+/// The disk's.
+pub fn write_hint<T: Serialize>(
+    club: &Club,
+    path: &Path,
+    shape: (Kind, u32),
+    value: &T,
+) -> io::Result<()> {
+    let text = text(shape, value);
+    make_dir(&*club.fs, parent(path))?;
+    remove_if_there(&*club.fs, path)?;
+    club.fs.create(path, text.as_bytes(), Access::Shared)
+}
+
+fn text<T: Serialize>((kind, format): (Kind, u32), value: &T) -> String {
     let head = Head {
         kind,
         campaign: None,
@@ -86,8 +110,5 @@ pub fn write<T: Serialize>(
         format,
         revision: None,
     };
-    let text = checksum::add(&head::write(&head, value));
-    let made = make_dir(&*club.fs, parent(path));
-    let written = made.and_then(|()| replace(&*club.fs, path, text.as_bytes(), access));
-    written.map_err(|it| io::Error::new(it.kind(), format!("{}: {it}", path.display())))
+    checksum::add(&head::write(&head, value))
 }

@@ -4,6 +4,7 @@
 use super::facts::{Asked, Facts, Scene};
 use super::orders::{Guard, Instruction, OrderRef};
 use crate::lang::sheet::{Scope, SheetNo};
+use std::cmp::Reverse;
 
 /// A line of a game whose tests are a table.
 pub type Line<O> = Instruction<O, Asked>;
@@ -35,11 +36,14 @@ impl<S: Scene, O> Advice<'_, S, O> {
                 let tests = inside.chain([&branch.when]).flat_map(|it| &it.clauses);
                 found.extend(tests.filter_map(|it| self.facts.remark(&it.condition)));
             }
-            let earlier = force[..at].iter().find(|it| self.shadows(it, line));
-            found.extend(earlier.map(|it| {
-                let text = &it.text;
-                format!("never counts: `{text}` comes first and has no IF")
-            }));
+            let earlier = force[..at].iter().filter(|it| self.shadows(it, line));
+            found.extend(match self.last_turn(line) {
+                last if last < self.sheet.turn => Some(format!("turn {last} is over")),
+                // Of several the one that hides it longest.
+                last => earlier
+                    .max_by_key(|it| (self.last_turn(it), Reverse(it.at)))
+                    .map(|it| self.hidden(it, last)),
+            });
             for note in found {
                 if !notes.contains(&(line.at, note.clone())) {
                     notes.push((line.at, note));
@@ -60,7 +64,28 @@ impl<S: Scene, O> Advice<'_, S, O> {
         force
     }
 
+    /// The last turn in which a line can count.
+    fn last_turn(&self, line: &Line<O>) -> u32 {
+        match line.scope {
+            Scope::Sheet { sheet } => sheet.turn,
+            Scope::Standing { until } => until.unwrap_or(u32::MAX),
+        }
+    }
+
+    /// That a line which counts up to this turn is hidden by an earlier one: perhaps not for ever.
+    fn hidden(&self, by: &Line<O>, last: u32) -> String {
+        let when = match self.last_turn(by) {
+            end if end >= last => "never counts".to_owned(),
+            end if end == self.sheet.turn => format!("not in turn {end}"),
+            end => format!("not before turn {}", end + 1),
+        };
+        format!("{when}: `{}` comes first and has no IF", by.text)
+    }
+
     fn shadows(&self, earlier: &Line<O>, later: &Line<O>) -> bool {
+        if self.last_turn(earlier) < self.sheet.turn {
+            return false;
+        }
         let always = earlier.branches.iter().filter(|it| it.when.is_always());
         always.map(|it| &it.order).any(|first| {
             let mut orders = later.branches.iter().map(|it| &it.order);

@@ -87,10 +87,13 @@ pub fn cut(line: u32, text: &str) -> Cut {
         tokens: Vec::new(),
     };
     let comment = cutter.run();
+    let mut dots = false;
     while let Some(last) = cutter.tokens.last()
         && last.kind == Kind::Mark
-        && (last.text == "." || last.text == "!")
+        && (last.text == "." || last.text == "!" || (dots && last.text == ".."))
     {
+        // Of three dots and more; two may be a stretch that goes on in the next line.
+        dots = last.text == ".";
         cutter.tokens.pop();
     }
     Cut {
@@ -105,9 +108,20 @@ fn plain(it: char) -> char {
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '«' | '»' => '"',
         '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
+        '\u{2026}' => '.',
         _ if it.is_whitespace() || is_unseen(it) => ' ',
         _ => it,
     }
+}
+
+/// Signs that phones write as one character.
+fn in_two(written: &str) -> Option<&'static str> {
+    Some(match written {
+        "≥" | "⩾" => ">=",
+        "≤" | "⩽" => "<=",
+        "≠" => "!=",
+        _ => return None,
+    })
 }
 
 struct Cutter {
@@ -159,9 +173,10 @@ impl Cutter {
     }
 
     fn push(&mut self, kind: Kind, from: usize, to: usize) {
+        let written: String = self.chars[from..to].iter().collect();
         let token = Token {
             kind,
-            text: self.chars[from..to].iter().collect(),
+            text: in_two(&written).map_or(written, str::to_owned),
             span: self.span(from, to),
             quoted: false,
             opens: self.opens.take(),

@@ -45,6 +45,8 @@ pub(super) struct Far<'g> {
     said: Option<(Span, String, String)>,
     /// Lists that could have gone on here: what an item is made of, and the mark.
     lists: Vec<(&'g [Slot], &'static str)>,
+    /// Rows that could have begun here with a keyword: that, and what would stand behind it.
+    rows: Vec<(&'static str, &'g [Slot])>,
     /// Where a whole form ended although the line went on.
     complete: Option<usize>,
 }
@@ -76,6 +78,12 @@ impl<'g> Far<'g> {
     pub(super) fn list_ends(&mut self, at: usize, item: &'g [Slot], mark: &'static str) {
         if self.reach(at) {
             self.lists.push((item, mark));
+        }
+    }
+
+    pub(super) fn opened_by(&mut self, at: usize, word: &'static str, behind: &'g [Slot]) {
+        if self.reach(at) {
+            self.rows.push((word, behind));
         }
     }
 
@@ -205,7 +213,7 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
 fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bool) -> Fault {
     let far = &matcher.far;
     let reason = format!("nothing may follow here, but found {written}");
-    if let Some(hint) = missing_mark(matcher) {
+    if let Some(hint) = missing_word(matcher).or_else(|| missing_mark(matcher)) {
         return Fault::words(token.span, reason, hint);
     }
     if let Some(name) = longer_name(matcher) {
@@ -228,6 +236,24 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
         }
     }
     Fault::words(token.span, reason, next(&far.expected, true))
+}
+
+/// Whether what stands at the furthest place would do behind a keyword that is not there.
+fn missing_word(matcher: &Matcher<'_, '_>) -> Option<String> {
+    let far = &matcher.far;
+    for (word, behind) in far.rows.iter().filter(|it| !it.1.is_empty()) {
+        let mut inner = Matcher::new(matcher.lexicon, matcher.tokens, matcher.after);
+        if let Ok(got) = inner.row(behind, far.at, &[])
+            && got.at > far.at
+        {
+            let written = matcher.tokens[far.at..got.at]
+                .iter()
+                .map(|it| it.text.as_str());
+            let written = written.collect::<Vec<_>>().join(" ");
+            return Some(format!("did you mean `{word} {}`?", cut_short(&written)));
+        }
+    }
+    None
 }
 
 /// Whether what stands at the furthest place would do as the next item of a list.

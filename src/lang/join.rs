@@ -4,7 +4,7 @@
 //! Not here: what one line says (`order`, `common`).
 
 use super::common::{self, Common};
-use super::cut::{Cut, Token, cut};
+use super::cut::{Cut, Kind, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
 use super::order::{self, Order};
@@ -13,6 +13,7 @@ use super::read::{Clear, Context, Letter, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
+use super::unit::{Unit, Verdict, judge};
 use std::collections::BTreeSet;
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
@@ -34,23 +35,8 @@ const REQUESTS_MAX: usize = 10;
 /// From this width on a line may have been broken by a mail program.
 const WRAPPED_MIN: usize = 50;
 
-/// What a line comes to.
-enum Verdict {
-    Common(Common, String),
-    Order(Box<Order>),
-    Fault(Fault),
-}
-
-/// One or several physical lines that belong together.
-struct Unit {
-    tokens: Vec<Token>,
-    /// The physical lines as written.
-    raw: Vec<String>,
-    first: u32,
-    last: u32,
-    sheet: SheetNo,
-    verdict: Option<Verdict>,
-}
+/// What stands before each line of a list.
+const BULLETS: [&str; 4] = ["-", "*", "\u{2022}", "\u{b7}"];
 
 /// A letter whose END has not come yet.
 struct Open {
@@ -173,6 +159,7 @@ impl<'j> Joiner<'j> {
             self.unread.push(number);
             return;
         };
+        let tokens = self.without_bullet(number, tokens, sheet);
         let unit = Unit {
             tokens,
             raw: vec![raw.to_owned()],
@@ -185,6 +172,19 @@ impl<'j> Joiner<'j> {
             self.push(unit, below_comment);
         }
         self.barrier = false;
+    }
+
+    /// A sheet written as a list: `- PLAY B7`. The bullet means nothing where the rest reads.
+    fn without_bullet(&mut self, number: u32, tokens: Vec<Token>, sheet: SheetNo) -> Vec<Token> {
+        let [bullet, rest @ ..] = &tokens[..] else {
+            return tokens;
+        };
+        if !is_bullet(bullet) || rest.is_empty() || !self.judge(rest, sheet).reads() {
+            return tokens;
+        }
+        let told = format!("the `{}` at its beginning was left out", bullet.text);
+        self.reading.repairs.push((number, told));
+        rest.to_vec()
     }
 
     fn push(&mut self, mut unit: Unit, below_comment: bool) {
@@ -210,26 +210,42 @@ impl<'j> Joiner<'j> {
         if above.tokens.len() + unit.tokens.len() > JOINED_MAX {
             return Some(unit);
         }
-        if goes_on(&above.tokens) || continues(&unit.tokens) {
-            above.absorb(unit, None);
-            return None;
-        }
         let alone = judge(lexicon, context, &unit.tokens, unit.sheet);
-        if alone.reads() {
-            unit.verdict = Some(alone);
-            return Some(unit);
+        let goes_on = goes_on(&above.tokens) && !above.reads_as_one_line(lexicon, context);
+        let belongs = goes_on || continues(&unit.tokens);
+        match (alone.reads(), belongs) {
+            (true, false) => {
+                unit.verdict = Some(alone);
+                return Some(unit);
+            }
+            // A faulty line of a list leaves the line above as it is.
+            (false, true)
+                if is_bullet(&unit.tokens[0]) && above.reads_as_one_line(lexicon, context) => {}
+            // It is judged when all of it is there.
+            (false, true) => {
+                above.absorb(unit, None);
+                return None;
+            }
+            _ => {}
         }
         let mut both = above.tokens.clone();
         both.extend(unit.tokens.iter().cloned());
         let verdict = judge(lexicon, context, &both, above.sheet);
-        if verdict.may_go_on() {
+        // What reads alone is not swallowed by a line that does not read with it; nor does a line
+        // that is whole, but may not stand there, hide what is wrong below.
+        let unfinished = |above: &mut Unit| !above.judged(lexicon, context).reads();
+        if verdict.goes_with(above.last)
+            || (!alone.reads() && verdict.may_go_on() && unfinished(above))
+        {
             above.absorb(unit, Some(verdict));
             return None;
         }
-        // A fault above that is surely mended must not make a second one of its last words.
-        if above.verdict.is_none() {
-            above.verdict = Some(judge(lexicon, context, &above.tokens, above.sheet));
+        if alone.reads() {
+            unit.verdict = Some(alone);
+            return Some(unit);
         }
+        // A fault above that is surely mended must not make a second one of its last words.
+        above.judged(lexicon, context);
         if let Some(mended) = above.mended() {
             let mut both = mended;
             both.extend(unit.tokens.iter().cloned());
@@ -533,6 +549,10 @@ impl<'j> Joiner<'j> {
     }
 }
 
+fn is_bullet(it: &Token) -> bool {
+    it.kind == Kind::Mark && BULLETS.contains(&it.text.as_str())
+}
+
 /// Whether a line is END and nothing else. Only what may be is cut into words.
 fn ends_letter(number: u32, raw: &str) -> bool {
     let written = raw.trim_start();
@@ -540,70 +560,6 @@ fn ends_letter(number: u32, raw: &str) -> bool {
         .get(..3)
         .is_some_and(|it| it.eq_ignore_ascii_case("END"));
     begins && matches!(cut(number, raw).tokens.as_slice(), [end] if end.is("END"))
-}
-
-fn judge(lexicon: Lexicon<'_>, context: &Context<'_>, tokens: &[Token], sheet: SheetNo) -> Verdict {
-    match common::common(lexicon, context, tokens) {
-        Some(Ok((said, printed))) => Verdict::Common(said, printed),
-        Some(Err(fault)) => Verdict::Fault(fault),
-        None => match order::order(lexicon, sheet, tokens) {
-            Ok(order) => Verdict::Order(Box::new(order)),
-            Err(fault) => Verdict::Fault(fault),
-        },
-    }
-}
-
-impl Verdict {
-    /// The words fit, even if the line may not stand here.
-    fn reads(&self) -> bool {
-        match self {
-            Verdict::Common(..) | Verdict::Order(_) => true,
-            Verdict::Fault(fault) => fault.kind == FaultKind::Rule,
-        }
-    }
-
-    /// It reads, or fails only by being unfinished.
-    fn may_go_on(&self) -> bool {
-        match self {
-            Verdict::Fault(fault) => fault.kind == FaultKind::Rule || fault.is_unfinished(),
-            _ => true,
-        }
-    }
-}
-
-impl Unit {
-    fn absorb(&mut self, below: Unit, verdict: Option<Verdict>) {
-        self.tokens.extend(below.tokens);
-        self.raw.extend(below.raw);
-        self.last = below.last;
-        self.verdict = verdict;
-    }
-
-    fn mended(&self) -> Option<Vec<Token>> {
-        match &self.verdict {
-            Some(Verdict::Fault(fault)) => self.mend(&fault.diagnostic),
-            _ => None,
-        }
-    }
-
-    /// The words with the sure suggestion in place of the faulty ones.
-    fn mend(&self, fault: &Diagnostic) -> Option<Vec<Token>> {
-        let mend = fault.mend.as_ref()?;
-        let place = fault.span;
-        let inside = |it: &Token| {
-            it.span.line == place.line
-                && it.span.column >= place.column
-                && it.span.column < place.column + place.width
-        };
-        let at = self.tokens.iter().position(inside)?;
-        let mut tokens: Vec<Token> = self.tokens[..at].to_vec();
-        for mut token in cut(place.line, mend).tokens {
-            token.span = place;
-            tokens.push(token);
-        }
-        tokens.extend(self.tokens[at..].iter().filter(|it| !inside(it)).cloned());
-        Some(tokens)
-    }
 }
 
 /// Whether a line cannot be finished yet: it ends in a mark or a reserved word, or is only

@@ -198,7 +198,11 @@ impl<'g, 't> Matcher<'g, 't> {
         };
         let mut known = before.to_vec();
         for slot in slots {
-            let got = self.slot(slot, all.at, &known)?;
+            let got = self.slot(slot, all.at, &known).inspect_err(|_| {
+                if let ([Slot::Word { words }, rest @ ..], true) = (slots, all.at == at) {
+                    self.far.opened_by(at, words[0], rest);
+                }
+            })?;
             known.extend(got.values.iter().cloned());
             all.add(got);
         }

@@ -210,7 +210,7 @@ const ADVICE: &[(&str, &[(u32, &str)])] = &[
     ("PLAY HIGHEST IF MYDOME\nPLAY HELD", &[]),
     (
         "STANDING PREFER red\nPREFER blue",
-        &[(1, "never counts: `PREFER blue` comes first and has no IF")],
+        &[(1, "not in turn 1: `PREFER blue` comes first and has no IF")],
     ),
     (
         "DOME NEVER IF OPPDOME\nDOME NEVER\nDOME CHEAPEST",

@@ -24,6 +24,7 @@ const LEFT: &[&[&str]] = &[
         "lang/join.rs",
         "lang/order.rs",
         "lang/read.rs",
+        "lang/unit.rs",
     ],
     &["lang/expect.rs", "lang/shape.rs"],
     &[

@@ -272,11 +272,12 @@ fn one_pick<'t>(
     pick: Pick,
     manner: &Manner,
 ) -> Result<&'t Action, String> {
-    // No LATER card as long as another is legal.
-    let legal = view.ladder(at.tables).into_iter();
-    let (later, first): (Vec<_>, Vec<_>) = legal.partition(|it| manner.later.contains(&it.code));
-    let cards = if first.is_empty() { later } else { first };
-    let mut lowest_first = cards.into_iter();
+    // No LATER card as long as another is legal; lowest first.
+    let legal = || {
+        let all = view.ladder(at.tables).into_iter();
+        let (later, first): (Vec<_>, Vec<_>) = all.partition(|it| manner.later.contains(&it.code));
+        if first.is_empty() { later } else { first }.into_iter()
+    };
     let (found, what) = match pick {
         Pick::Card { card } if !view.holds(card) => {
             return Err(format!("you did not hold {card} then"));
@@ -287,10 +288,11 @@ fn one_pick<'t>(
             return at.how(action).map(|_| action).ok_or_else(why);
         }
         Pick::Colour { colour } => (
-            lowest_first.find(|it| it.colour == Some(colour)),
+            legal().find(|it| it.colour == Some(colour)),
             format!("{colour} card to play then"),
         ),
         Pick::Word { word } => {
+            let mut lowest_first = legal();
             let (found, what) = match word {
                 Describes::Chain => (
                     lowest_first.find(|it| it.family == Family::Chain),

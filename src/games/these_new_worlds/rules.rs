@@ -34,8 +34,9 @@ const CODES_MIN: usize = 3;
 impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
     const FORMAT: u32 = 2;
-    /// 2: what PREFER does to an IF counts as a part it had.
-    const REVISION: u32 = 2;
+    /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
+    /// an action of one's own too.
+    const REVISION: u32 = 3;
 
     type State = State;
     type View = View;

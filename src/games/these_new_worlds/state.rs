@@ -46,6 +46,10 @@ pub struct State {
     /// Whose pass the last action was; absent if it was a play, or there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed: Option<Seat>,
+    /// Whether the opponent's last action was a pass while the dome of the seat that has acted
+    /// since is asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub behind_pass: bool,
     /// Who colonised the most recent planet (R13); absent if nobody has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latest: Option<Seat>,

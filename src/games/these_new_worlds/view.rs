@@ -66,6 +66,9 @@ shown! {
         cards: Arc<BTreeMap<CardCode, CardFace>> = tables.faces.clone(),
         /// Whose pass the last action was.
         passed: Option<Seat> = state.passed,
+        /// Whether the opponent passed before the action behind which a dome is asked for.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        behind_pass: bool = state.behind_pass,
         /// How the game ended.
         outcome: Option<Outcome> = state.outcome.clone(),
     }

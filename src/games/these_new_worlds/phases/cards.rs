@@ -36,6 +36,7 @@ pub fn play(
     let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
     take(hand, &card);
     state.pile.push(card);
+    state.behind_pass = state.passed == Some(other);
     state.passed = None;
     if state.pace == Pace::Exchange {
         state.plays_in_batch += 1;
@@ -69,6 +70,7 @@ pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
     // R4: whoever passes after the opponent's pass ends the phase. R22: a dome may still follow.
     let second = state.passed == Some(state.other(seat));
     state.passed = Some(seat);
+    state.behind_pass = second;
     match (second, state.has_dome(seat)) {
         (true, true) => end(state, PhaseEnd::TwoPasses, cx),
         (true, false) => state.phase = Phase::LastDome,
@@ -80,6 +82,7 @@ pub fn pass(state: &mut State, cx: &mut Cx<'_, Event>) {
 /// The turn goes to the other player, behind a gate where the pace puts one; or the phase ends,
 /// if both hands are empty (R20).
 pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
+    state.behind_pass = false;
     if state.hands.values().all(Vec::is_empty) {
         return end(state, PhaseEnd::AllPlayed, cx);
     }
@@ -98,6 +101,7 @@ pub fn next_turn(state: &mut State, cx: &mut Cx<'_, Event>) {
 
 /// The card phase is over; what is left is domes and the settling of the prize.
 pub fn end(state: &mut State, why: PhaseEnd, cx: &mut Cx<'_, Event>) {
+    state.behind_pass = false;
     let played = u32::try_from(state.pile.len()).expect("a pile is short");
     cx.tell_all(Event::PhaseEnded { why, played });
     state.close(Phase::Closing1);

@@ -52,6 +52,7 @@ pub fn game(
         pile: Vec::new(),
         domes: Vec::new(),
         passed: None,
+        behind_pass: false,
         latest: None,
         plays_in_batch: 0,
         phase: Phase::SetUp,
