@@ -24,7 +24,7 @@ const LONG: Options = Options {
 
 #[test]
 fn a_club_lives_through_faults_and_nothing_is_broken() {
-    for seed in [11, 12] {
+    for seed in [11, 13] {
         let report = run(&Options { seed, ..SMALL }, &mut Nobody);
         assert!(report.finding.is_none(), "{report}");
         let it = &report.tally;
