@@ -240,10 +240,6 @@ impl<'j> Joiner<'j> {
             above.absorb(unit, Some(verdict));
             return None;
         }
-        if alone.reads() {
-            unit.verdict = Some(alone);
-            return Some(unit);
-        }
         // A fault above that is surely mended must not make a second one of its last words.
         above.judged(lexicon, context);
         if let Some(mended) = above.mended() {
