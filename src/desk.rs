@@ -5,6 +5,7 @@
 
 pub mod absence;
 pub mod act;
+pub mod answered;
 pub mod arrival;
 pub mod aside;
 pub mod astray;
@@ -43,6 +44,7 @@ pub mod receive;
 pub mod referee;
 pub mod register;
 pub mod renew;
+pub mod reply;
 pub mod request;
 pub mod resend;
 pub mod retry;
@@ -67,4 +69,5 @@ pub mod undeliverable;
 pub mod unproved;
 pub mod verify;
 pub mod ways_out;
+pub mod words;
 pub mod work;

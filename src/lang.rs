@@ -9,6 +9,7 @@ pub mod common;
 mod compound;
 mod condition;
 pub mod consent;
+pub mod courtesy;
 pub mod cut;
 pub mod diagnostic;
 mod expect;

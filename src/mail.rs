@@ -32,6 +32,7 @@ pub mod line;
 pub mod look;
 pub mod mime;
 pub mod open;
+pub mod own;
 pub mod parse;
 pub mod rules;
 pub mod sendmail;

@@ -30,10 +30,10 @@ pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;
 pub use receipt_page::{
-    AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead,
+    AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 pub use room::RECEIPT_BYTES_MAX;
-pub use sheet::{LAST_LINE, corrected_sheet, opener, order_sheet};
+pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
 pub use subject::{Subject, subject};
 pub use templates::Templates;
 pub use text::{WIDTH, counted, one_line, tidy};

@@ -95,6 +95,7 @@ fn letter(key: &str, what: Letter) -> OutDraft {
         seat: Some(seat("spain")),
         what,
         reply: None,
+        writer: None,
         bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
     }
 }

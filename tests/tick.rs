@@ -26,6 +26,7 @@ mod quotations;
 mod read;
 mod referee;
 mod refusals;
+mod replies;
 mod roster;
 mod salt;
 mod secrets;

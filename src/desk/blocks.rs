@@ -4,6 +4,7 @@
 
 use super::arrival::{Arrival, live};
 use super::confirm;
+use super::guard::proofs::before;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::work::{Work, sheet_hash};
 use crate::engine::game::{Block as OrderBlock, Understood};
@@ -12,7 +13,7 @@ use crate::lang::block::{self, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::sheet::SheetNo;
 use crate::mail::cut::unquoted;
-use crate::report::LAST_LINE;
+use crate::report::is_last_line;
 use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
 
@@ -31,10 +32,38 @@ pub fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
     }
 }
 
+/// The sheet that counts, its opener made whole by what the address says that it came to: whoever
+/// answers a mail of ours need not say again for which campaign, seat and sheet.
+pub fn find_addressed(work: &Work<'_>, arrival: &Arrival) -> Chosen {
+    let found = find(work, arrival);
+    let Chosen::One(mut block) = found else {
+        return found;
+    };
+    let sheet = addressed_sheet(work, arrival);
+    let id = work.campaign.id.as_str();
+    let whole = sheet.and_then(|it| {
+        let told = [id, arrival.seat.as_str()];
+        block::completed(&block.opener, told, it)
+    });
+    if let Some(whole) = whole {
+        block.opener = whole;
+    }
+    Chosen::One(block)
+}
+
+/// The sheet that the token in the address is made for.
+pub fn addressed_sheet(work: &Work<'_>, arrival: &Arrival) -> Option<SheetNo> {
+    let token = arrival.token.as_ref()?;
+    let open = work.campaign.table.sheet();
+    let sheets = [Some(open), before(open, work.campaign.card.sheet_parts)];
+    let is_for = |it: &SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
+    sheets.into_iter().flatten().find(is_for)
+}
+
 /// Whether a block of comments still has the line that every sheet of ours ends with, or a question
 /// of ours: whoever changed only comments has said nothing, for he was told to change that line.
 pub fn has_only_comments(block: &Block) -> bool {
-    let ours = |it: &String| it.trim() == LAST_LINE || confirm::is_question(it);
+    let ours = |it: &String| is_last_line(it) || confirm::is_question(it);
     let marked = block.lines.iter().any(ours);
     marked && !block.lines.iter().any(|it| is_live(it))
 }

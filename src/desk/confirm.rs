@@ -79,6 +79,7 @@ fn code_of(work: &Work<'_>, question: &Question) -> Token {
     let about = match &question.about {
         About::Orders(orders) => format!("orders {}", orders.submission),
         About::Address(address) => format!("address {address}"),
+        About::Leaving => "leaving".to_owned(),
     };
     let number = question.number;
     let told = format!("{number} {} {about}", question.at.seconds());
@@ -162,6 +163,8 @@ pub struct Done {
     pub answers: Vec<Answer>,
     /// What was kept, to be done as if it came now, and nothing besides.
     pub orders: Vec<Arrival>,
+    /// Whether the player leaves the game.
+    pub leaves: bool,
 }
 
 /// Does what `CONFIRM` and `ADDRESS` say, as far as it can be done; the rest in words.
@@ -176,7 +179,7 @@ pub fn carry_out(
     let mut done = Done::default();
     for request in requests {
         let answer = match request {
-            Request::Confirm(code) => confirm(work, arrival, code, &mut done.orders)?,
+            Request::Confirm(code) => confirm(work, arrival, code, &mut done)?,
             Request::Address(address) => address_asked(work, arrival.seat, address),
             Request::Report(_) | Request::Status | Request::Help(_) | Request::Salt(_) => continue,
         };
@@ -189,7 +192,7 @@ fn confirm(
     work: &mut Work<'_>,
     arrival: &Arrival,
     code: &str,
-    filed: &mut Vec<Arrival>,
+    done: &mut Done,
 ) -> Result<Answer, Stuck> {
     let seat = arrival.seat;
     let Some(at) = asked(work, seat, code) else {
@@ -204,12 +207,16 @@ fn confirm(
             work.desk.moving.insert(seat, address.clone());
             return Ok(Answer::Moves { address });
         }
+        About::Leaving => {
+            done.leaves = true;
+            return Ok(Answer::Leaves);
+        }
     };
     if let Some(asking) = work.desk.asking.get_mut(&seat) {
         asking.count = asking.count.saturating_sub(1);
     }
     let text = kept(work, orders)?;
-    filed.push(Arrival {
+    done.orders.push(Arrival {
         from: arrival.from,
         file: arrival.file.clone(),
         arrived: arrival.arrived,
@@ -263,6 +270,17 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
     let code = ask(work, seat, About::Address(address.clone()));
     Answer::Asked {
         address,
+        sheet: sheet(work, seat, &code),
+    }
+}
+
+/// Asks whether a player leaves the game who has said so outside of any sheet. A newer question
+/// takes the place of an older one.
+pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
+    let asks = |it: &Question| it.seat == seat && it.about == About::Leaving;
+    work.desk.asked.retain(|it| !asks(it));
+    let code = ask(work, seat, About::Leaving);
+    Answer::LeaveAsked {
         sheet: sheet(work, seat, &code),
     }
 }

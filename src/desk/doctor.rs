@@ -245,6 +245,7 @@ impl<'a> Trip<'a> {
             to: to.to_owned(),
             to_name: String::new(),
             reply_address: self.club.house.address(),
+            answer_to: None,
             from_name: self.club.config.club.name.clone(),
             subject: format!("{}: is the mailbox well?", self.id),
             in_reply_to: None,

@@ -5,17 +5,20 @@
 
 use super::absence;
 use super::arrival::{Arrival, Wish, live};
-use super::blocks::{checked_opener, find, named, opener, read_only, says_only_codes};
+use super::blocks::{
+    checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
+};
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
+use super::reply::{Reply, reply};
 use super::request;
 use super::salt;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::unproved::unproved;
 use super::work::{Post, Work};
-use super::{marked, mask};
+use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
@@ -25,7 +28,7 @@ use crate::mail::cut::unquoted;
 use crate::mail::fold::{Repairs, fold};
 use crate::report::Frame;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
-use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead};
+use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead, Source};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 use serde::Serialize;
@@ -57,7 +60,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
     let proof = proof(work, arrival);
     let arrival = &*mask::masked(work, arrival);
-    let mut found = find(work, arrival);
+    let mut found = find_addressed(work, arrival);
     mask::hear(work, arrival);
     let exists = work.campaign.table.seats().contains(&seat);
     if !exists || (work.campaign.is_robot(seat) && !arrival.trusted) {
@@ -86,26 +89,42 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         }
         (Some(_), _) => {}
     }
+    let said = reply(work, arrival, proof, &found)?;
+    if let Reply::Orders(block, _) | Reply::Taken(block) = &said {
+        found = Chosen::One(block.clone());
+    }
     // What waited is older than what came with the yes.
-    let done = carry_out(work, arrival, &found)?;
-    let mut submission = None;
-    let mut filed = false;
-    let mut receipts = Vec::new();
+    let done = carry_out(work, arrival, &found, &said)?;
+    let mut settled = Vec::new();
     for kept in &done.orders {
         let kept = &*mask::masked(work, kept);
         mask::hear(work, kept);
         let found = find(work, kept);
-        let (finding, number) = settle(work, kept, found)?;
-        submission = number.or(submission);
-        receipts.push((kept.clone(), finding));
+        settled.push((kept.clone(), settle(work, kept, found, Reply::Silent)?));
     }
-    let (finding, number) = settle(work, arrival, found)?;
-    submission = number.or(submission);
-    let mut taken = answer(work, arrival, finding, (done.answers, proof))?;
-    for (kept, finding) in receipts {
-        filed |= answer(work, &kept, finding, (Vec::new(), None))?.filed;
+    // A mail that only says yes has nothing of its own to tell of.
+    let says_yes = matches!(&found, Chosen::One(block) if says_only_codes(block));
+    if settled.is_empty() || !says_yes {
+        let own = settle(work, arrival, found, said)?;
+        settled.insert(0, (arrival.clone(), own));
     }
-    taken.filed |= filed;
+    let mut submission = None;
+    let mut taken = Taken::default();
+    let mut mail: Option<Receipt> = None;
+    let mut answers = done.answers;
+    for (arrival, settled) in settled {
+        submission = settled.submission.or(submission);
+        let answers = std::mem::take(&mut answers);
+        let (one, receipt) = answer(work, &arrival, settled, (answers, proof))?;
+        taken.add(one);
+        mail = match (mail, receipt) {
+            (Some(whole), Some(more)) => Some(whole.with(&more)),
+            (whole, more) => whole.or(more),
+        };
+    }
+    if let Some(receipt) = mail {
+        receipt.post(work, arrival)?;
+    }
     let why = match (taken.receipt, taken.filed || taken.answered) {
         (false, _) => UNANSWERED,
         (true, true) => "",
@@ -123,13 +142,59 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     Ok(taken)
 }
 
-/// Does what a block says with `CONFIRM` and `ADDRESS`, unless it only asks how it would be read.
-fn carry_out(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Done, Stuck> {
+/// A receipt that is not posted yet: one mail is answered by one.
+struct Receipt {
+    subject: String,
+    text: String,
+}
+
+impl Taken {
+    /// What another part of the same mail came to.
+    fn add(&mut self, more: Taken) {
+        self.text.push_str(&more.text);
+        self.filed |= more.filed;
+        self.answered |= more.answered;
+        self.faulty |= more.faulty;
+        self.receipt |= more.receipt;
+        self.understood = self.understood.take().or(more.understood);
+    }
+}
+
+impl Receipt {
+    fn with(self, more: &Receipt) -> Self {
+        Receipt {
+            subject: self.subject,
+            text: format!("{}\n\n{}", self.text.trim_end(), more.text),
+        }
+    }
+
+    fn post(self, work: &mut Work<'_>, arrival: &Arrival) -> Result<(), Stuck> {
+        let post = Post {
+            seat: Some(arrival.seat),
+            what: Letter::Receipt,
+            subject: self.subject,
+            text: self.text,
+            in_reply_to: arrival.mail.message_id.clone(),
+            writer: None,
+        };
+        work.post(post).map_err(|it| mail_fault(&it))
+    }
+}
+
+/// Does what a mail says with `CONFIRM` and `ADDRESS`, unless it only asks how it would be read;
+/// and asks about `RESIGN` outside of a sheet.
+fn carry_out(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    found: &Chosen,
+    said: &Reply,
+) -> Result<Done, Stuck> {
     let Chosen::One(block) = found else {
         return Ok(Done::default());
     };
     let first = |it: &String| it.split_whitespace().next().map(str::to_uppercase);
-    let says = |it: &String| first(it).is_some_and(|it| it == "CONFIRM" || it == "ADDRESS");
+    let acts = ["CONFIRM", "ADDRESS", "RESIGN"];
+    let says = |it: &String| first(it).is_some_and(|it| acts.contains(&it.as_str()));
     if !block.lines.iter().any(says) {
         return Ok(Done::default());
     }
@@ -140,7 +205,15 @@ fn carry_out(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<D
     if understood.check || opener.asked == Asked::Check || arrival.wish == Wish::Check {
         return Ok(Done::default());
     }
-    confirm::carry_out(work, arrival, &understood.requests)
+    let mut done = confirm::carry_out(work, arrival, &understood.requests)?;
+    if understood.resigns && matches!(said, Reply::Orders(..)) {
+        done.answers
+            .push(confirm::leaving_asked(work, arrival.seat));
+    }
+    if done.leaves {
+        resign(work, arrival.seat)?;
+    }
+    Ok(done)
 }
 
 /// Reads and explains one mail's orders, and files nothing.
@@ -150,47 +223,95 @@ fn carry_out(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<D
 pub fn check(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let arrival = &*mask::masked(work, arrival);
     let found = find(work, arrival);
-    let (finding, _) = settle(work, arrival, found)?;
-    answer(work, arrival, finding, (Vec::new(), None))
+    let settled = settle(work, arrival, found, Reply::Silent)?;
+    let (taken, receipt) = answer(work, arrival, settled, (Vec::new(), None))?;
+    if let Some(receipt) = receipt {
+        receipt.post(work, arrival)?;
+    }
+    Ok(taken)
 }
 
-/// Reads and files the block, if there is one that can be; the number it was filed under.
+/// What a mail came to, before its receipt.
+struct Settled {
+    finding: Finding,
+    /// The number under which its lines were filed.
+    submission: Option<u32>,
+    /// What became of words outside of orders.
+    letters: Vec<LetterSent>,
+}
+
+impl From<Finding> for Settled {
+    fn from(finding: Finding) -> Self {
+        Settled {
+            finding,
+            submission: None,
+            letters: Vec::new(),
+        }
+    }
+}
+
+/// Reads and files what counts of a mail, and passes on words.
 fn settle(
     work: &mut Work<'_>,
     arrival: &Arrival,
     found: Chosen,
-) -> Result<(Finding, Option<u32>), Stuck> {
-    let block = match found {
-        Chosen::One(block) => block,
-        Chosen::Nothing => {
-            let finding = match arrival.mail.body.advice() {
-                Some(why) => Finding::Unreadable {
-                    why: why.to_owned(),
-                },
-                None => Finding::NoOrders,
-            };
-            return Ok((finding, None));
+    said: Reply,
+) -> Result<Settled, Stuck> {
+    match said {
+        Reply::Silent => {}
+        Reply::Both(lines) => return Ok(Finding::Both { lines }.into()),
+        Reply::NotTaken(why) => return Ok(Finding::NotTaken { why }.into()),
+        Reply::Words(text, to) => {
+            return Ok(Settled {
+                letters: words::pass_on(work, arrival.seat, (text, to))?,
+                ..Finding::Words.into()
+            });
         }
+        Reply::Offered(block, doubt) => {
+            return read_block(work, arrival, &block, Source::Offered(doubt));
+        }
+        Reply::Orders(block, ignored) => {
+            return read_block(work, arrival, &block, Source::Text { ignored });
+        }
+        Reply::Taken(block) => return read_block(work, arrival, &block, Source::Answered),
+    }
+    Ok(match found {
+        Chosen::One(block) => return read_block(work, arrival, &block, Source::Block),
+        Chosen::Nothing => match arrival.mail.body.advice() {
+            Some(why) => Finding::Unreadable {
+                why: why.to_owned(),
+            },
+            None => Finding::NoOrders,
+        },
         Chosen::Quoted(block) => {
             let sheet = opener(work, &block).map(|it| it.sheet);
             let sheet = sheet.unwrap_or_else(|_| work.campaign.table.sheet());
             let asks = block.lines.iter().any(|it| confirm::is_question(it));
-            return Ok((Finding::OnlyOurs { sheet, asks }, None));
+            Finding::OnlyOurs { sheet, asks }
         }
         Chosen::Several(blocks) => {
             let campaigns: BTreeSet<_> = blocks.iter().filter_map(named).collect();
-            let several = Finding::Several {
+            Finding::Several {
                 openers: blocks.iter().map(|it| block::mask(&it.opener)).collect(),
                 campaigns: campaigns.len() > 1,
-            };
-            return Ok((several, None));
+            }
         }
-    };
-    match checked_opener(work, arrival.seat, &block) {
-        Ok(opener) => file(work, arrival, &block, &opener),
+    }
+    .into())
+}
+
+/// Reads a block, and files it unless it is only looked at.
+fn read_block(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+    source: Source,
+) -> Result<Settled, Stuck> {
+    match checked_opener(work, arrival.seat, block) {
+        Ok(opener) => file(work, arrival, block, (&opener, source)),
         Err(fault) => {
             let lines = block.shown();
-            Ok((Finding::Refused { lines, fault }, None))
+            Ok(Finding::Refused { lines, fault }.into())
         }
     }
 }
@@ -199,8 +320,8 @@ fn file(
     work: &mut Work<'_>,
     arrival: &Arrival,
     block: &Block,
-    opener: &Opener,
-) -> Result<(Finding, Option<u32>), Stuck> {
+    (opener, source): (&Opener, Source),
+) -> Result<Settled, Stuck> {
     let seat = arrival.seat;
     let body = block.text();
     let orders = OrderBlock {
@@ -208,9 +329,9 @@ fn file(
         body: &body,
     };
     let number = work.desk.submissions + 1;
-    let asked = match arrival.wish {
-        Wish::Orders | Wish::Deeds => opener.asked,
-        Wish::Check => Asked::Check,
+    let asked = match (&source, arrival.wish) {
+        (Source::Offered(_), _) | (_, Wish::Check) => Asked::Check,
+        (_, Wish::Orders | Wish::Deeds) => opener.asked,
     };
     let understood = guarded(|| match asked {
         Asked::Check => work.campaign.table.check(seat, &orders),
@@ -221,6 +342,8 @@ fn file(
     if arrival.wish == Wish::Deeds {
         understood = understood.only_deeds();
     }
+    // Outside of a sheet it is asked about before it is done.
+    understood.resigns &= !matches!(source, Source::Text { .. });
     for letter in &mut understood.letters {
         letter.text = as_written(arrival, block, letter);
     }
@@ -240,8 +363,12 @@ fn file(
         submission: submission.unwrap_or(0),
         lines: block.shown(),
         understood,
+        source,
     };
-    Ok((Finding::Read(Box::new(read)), submission))
+    Ok(Settled {
+        submission,
+        ..Finding::Read(Box::new(read)).into()
+    })
 }
 
 /// A letter as its writer has written it. What was undone to its lines was undone for the reader
@@ -265,24 +392,28 @@ fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
     written.collect::<Vec<_>>().join("\n")
 }
 
-/// Acts on requests, letters, absences and resignations; then makes and posts the receipt.
-/// `answers` stand in it before all others.
+/// Acts on requests, letters, absences and resignations; then makes the receipt, unless the answers
+/// of the day are used up. `answers` stand in it before all others.
 fn answer(
     work: &mut Work<'_>,
     arrival: &Arrival,
-    finding: Finding,
+    settled: Settled,
     (answers, proof): (Vec<Answer>, Option<Proof>),
-) -> Result<Taken, Stuck> {
+) -> Result<(Taken, Option<Receipt>), Stuck> {
+    let Settled {
+        finding, letters, ..
+    } = settled;
     let budget = budget(work, arrival);
     if budget == Budget::Spent {
-        return unanswered(work, arrival, &finding, proof);
+        let taken = unanswered(work, arrival, &finding, proof)?;
+        return Ok((taken, None));
     }
     let seat = arrival.seat;
     let mut page = ReceiptPage {
         advice: advice(work, arrival, &finding, (proof, budget)),
         mended: mended(arrival),
         answers,
-        letters: Vec::new(),
+        letters,
         absences: Vec::new(),
         in_force: work.campaign.table.in_force(seat),
         order_sheet: page_now(work, seat)?.order_sheet,
@@ -302,33 +433,34 @@ fn answer(
         page.answers
             .extend(salt::asked(work, seat, &understood, proof));
         let told = tell(work, arrival, &understood)?;
-        (page.letters, page.absences) = (told.letters, told.absences);
+        page.letters.extend(told.letters);
+        page.absences = told.absences;
         page.gate = gate(work, seat);
         said = Some(understood);
     }
     let frame = work.frame(Some(seat));
     let text = receipt_text(work, &frame, &page)?;
-    let post = Post {
-        seat: Some(seat),
-        what: Letter::Receipt,
+    let receipt = Receipt {
         subject: subject(&frame, &Subject::Receipt(&page)),
         text: text.clone(),
-        in_reply_to: arrival.mail.message_id.clone(),
     };
-    work.post(post).map_err(|it| mail_fault(&it))?;
-    Ok(Taken {
+    let passed_on = page.letters.iter().any(is_sent);
+    let taken = Taken {
         text,
         receipt: true,
         filed: is_filed(&page.finding),
-        answered: said.as_ref().is_some_and(|it| {
-            it.check || !page.answers.is_empty() || tells(it, (&page.letters, &page.absences))
-        }),
+        answered: passed_on
+            || said.as_ref().is_some_and(|it| {
+                it.check || !page.answers.is_empty() || tells(it, (&page.letters, &page.absences))
+            }),
         faulty: match &page.finding {
             Finding::Read(it) => !it.understood.faults.is_empty(),
+            Finding::Words => false,
             _ => true,
         },
         understood: said,
-    })
+    };
+    Ok((taken, Some(receipt)))
 }
 
 /// Acts on a mail like any other, and says nothing: the answers of the day are used up.
@@ -377,19 +509,30 @@ fn tell(
     }
     let letters = request::letters(work, seat, &understood.letters)?;
     let absences = absence::note(work, seat, arrival.arrived, understood)?;
-    if understood.resigns && work.desk.left.insert(seat) {
-        let notice = Notice::Left { seat };
-        tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
-        to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
+    if understood.resigns {
+        resign(work, seat)?;
     }
     Ok(ToldOthers { letters, absences })
 }
 
+/// A player leaves the game: the others and the referee are told, once.
+fn resign(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
+    if work.desk.left.insert(seat) {
+        let notice = Notice::Left { seat };
+        tell_others(work, Some(seat), &notice, &Subject::Left(seat))?;
+        to_referee(work, &RefereeMail::Resigned { seat }, "a player leaves")?;
+    }
+    Ok(())
+}
+
+fn is_sent(letter: &LetterSent) -> bool {
+    matches!(letter, LetterSent::Sent { .. } | LetterSent::ToReferee)
+}
+
 /// Whether a mail has told anything besides orders.
 fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceTold])) -> bool {
-    let sent = |it: &LetterSent| matches!(it, LetterSent::Sent { .. });
     let noted = |it: &AbsenceTold| matches!(it, AbsenceTold::Noted { .. } | AbsenceTold::TakenBack);
-    understood.resigns || letters.iter().any(sent) || absences.iter().any(noted)
+    understood.resigns || letters.iter().any(is_sent) || absences.iter().any(noted)
 }
 
 /// The receipt's text.

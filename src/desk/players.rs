@@ -170,6 +170,7 @@ fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<()
         subject: subject(&frame, &Subject::Letter(None)),
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
+        writer: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -485,6 +486,7 @@ fn outside(
         subject: subject(&frame, about),
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
+        writer: None,
     };
     work.post_outside(post, to).map_err(|it| mail_fault(&it))
 }

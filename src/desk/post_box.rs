@@ -77,6 +77,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
         to: letter.to.to_owned(),
         to_name: letter.to_name.to_owned(),
         reply_address: club.house.address(),
+        answer_to: None,
         from_name: club.config.club.name.clone(),
         subject: letter.subject.to_owned(),
         in_reply_to: None,

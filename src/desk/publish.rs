@@ -90,6 +90,7 @@ pub fn report(
         subject: subject(&frame, &Subject::Report(kind)),
         text,
         in_reply_to: None,
+        writer: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reported.insert(seat, number);
@@ -134,6 +135,23 @@ pub fn page_now(work: &Work<'_>, seat: Seat) -> Result<PageData, Stuck> {
 /// # Errors
 /// A template that fails.
 pub fn to_referee(work: &mut Work<'_>, about: &RefereeMail, what: &str) -> Result<(), Stuck> {
+    post_to_referee(work, about, what, None)
+}
+
+/// Posts words of a player to the referee; an answer goes to the player.
+///
+/// # Errors
+/// A template that fails.
+pub fn to_referee_for(work: &mut Work<'_>, from: Seat, about: &RefereeMail) -> Result<(), Stuck> {
+    post_to_referee(work, about, "a player writes to you", Some(from))
+}
+
+fn post_to_referee(
+    work: &mut Work<'_>,
+    about: &RefereeMail,
+    what: &str,
+    writer: Option<Seat>,
+) -> Result<(), Stuck> {
     let frame = work.frame(None);
     let text = work.templates.to_referee(&frame, about);
     let post = Post {
@@ -142,6 +160,7 @@ pub fn to_referee(work: &mut Work<'_>, about: &RefereeMail, what: &str) -> Resul
         subject: subject(&frame, &Subject::Referee(what)),
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
+        writer,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -222,6 +241,7 @@ pub fn tell_one(
         subject: subject(&frame, about),
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
+        writer: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }

@@ -221,6 +221,7 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
             subject: subject(&frame, &Subject::Letter(Some(from))),
             text: text.map_err(|it| template_fault(&it))?,
             in_reply_to: None,
+            writer: Some(from),
         };
         work.post(post).map_err(|it| mail_fault(&it))?;
     }

@@ -303,6 +303,7 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
         subject: subject(&frame, &Subject::Reminder),
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
+        writer: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reminded.insert(seat, work.now);

@@ -69,6 +69,7 @@ struct Unmade {
     seat: Option<Seat>,
     what: Letter,
     reply: Option<Reply>,
+    writer: Option<Seat>,
     mail: Outgoing,
 }
 
@@ -93,6 +94,8 @@ pub struct Post {
     pub text: String,
     /// The Message-ID it answers.
     pub in_reply_to: Option<String>,
+    /// The seat whose letter it passes on; an answer goes there.
+    pub writer: Option<Seat>,
 }
 
 impl<'a> Work<'a> {
@@ -307,6 +310,14 @@ impl<'a> Work<'a> {
             to,
             to_name,
             reply_address: self.reply_address(post.seat)?,
+            answer_to: match (post.seat, post.writer) {
+                // Words of a player for the referee: between the two the club is not needed.
+                (None, Some(writer)) => {
+                    let player = self.campaign.player(writer);
+                    player.map(|it| it.address.as_str().to_owned())
+                }
+                _ => None,
+            },
             from_name: self.club.config.club.name.clone(),
             subject: post.subject,
             in_reply_to: post.in_reply_to,
@@ -318,6 +329,7 @@ impl<'a> Work<'a> {
             key,
             seat: post.seat,
             what: post.what,
+            writer: post.writer,
             reply: post.seat.map(|it| Reply {
                 sheet: self.campaign.table.sheet().to_string(),
                 generation: self.campaign.secret.generation(it),
@@ -338,7 +350,7 @@ impl<'a> Work<'a> {
 
     /// What begins the Message-ID of a mail. Its key would tell the reader the number of the entry,
     /// and so how often others write.
-    fn mark(&self, reader: &str, key: &MailKey) -> String {
+    pub fn mark(&self, reader: &str, key: &MailKey) -> String {
         let id = self.campaign.id.as_str();
         let token_key = TokenKey::new(self.campaign.secret.token_key.0);
         format!("{id}.{reader}.{}", token_key.mail_mark(id, key.as_str()))
@@ -497,6 +509,7 @@ fn made(club: &Club, out: Vec<Unmade>, witness: &str) -> Result<Vec<OutDraft>, S
             seat: it.seat,
             what: it.what,
             reply: it.reply,
+            writer: it.writer,
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
             to: mail.to,
         })

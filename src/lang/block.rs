@@ -3,7 +3,7 @@
 //! Not here: undoing marks of quotation (`mail`), the words of an opener (below, [`opener`]), and
 //! the lines of a block (`read`).
 
-pub use super::opener::{Asked, Known, KnownCampaign, Opener, mask, opener, password};
+pub use super::opener::{Asked, Known, KnownCampaign, Opener, completed, mask, opener, password};
 use super::plain::is_unseen;
 
 /// A stretch of text from `#orders` to `#end`.

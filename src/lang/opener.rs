@@ -136,6 +136,23 @@ fn end_of(line: &str) -> Span {
     }
 }
 
+/// An opener made whole that leaves out what the address says to which its mail came: the campaign
+/// and seat told here, and the sheet. `None`: it leaves out nothing, or says something else.
+pub fn completed(line: &str, [campaign, seat]: [&str; 2], sheet: SheetNo) -> Option<String> {
+    let words = words(line);
+    let mut rest = words.as_slice();
+    for told in [campaign, seat] {
+        if let Some((_, behind)) = rest.split_first().filter(|it| it.0.is(told)) {
+            rest = behind;
+        }
+    }
+    match rest {
+        [] => Some(format!("#orders {campaign} {seat} turn {sheet}")),
+        [check] if check.is("check") => Some(format!("#orders {campaign} {seat} check")),
+        _ => None,
+    }
+}
+
 /// Reads an opener.
 ///
 /// # Errors

@@ -44,6 +44,8 @@ pub struct Outgoing {
     /// The address an answer goes to, from [`House::seat_address`]; it stands in `From` too,
     /// for some mail programs answer that one whatever `Reply-To` says.
     pub reply_address: String,
+    /// Where an answer goes if not there: the address of the person whose words it passes on.
+    pub answer_to: Option<String>,
     /// The name beside it, such as that of the club.
     pub from_name: String,
     /// The subject; cleaned and shortened here.
@@ -81,14 +83,18 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
         return Err(ComposeError::Key(mail.key.clone()));
     }
     let ours = mailbox(&mail.from_name, &mail.reply_address)?;
+    let answer_to = match &mail.answer_to {
+        Some(address) => mailbox("", address)?,
+        None => ours.clone(),
+    };
     let seconds = Duration::from_secs(u64::try_from(mail.date).unwrap_or(0));
     let automatic = match mail.kind {
         Kind::Report => "auto-generated",
         Kind::Receipt => "auto-replied",
     };
     let mut builder = Message::builder()
-        .from(ours.clone())
-        .reply_to(ours)
+        .from(ours)
+        .reply_to(answer_to)
         .to(mailbox(&mail.to_name, &mail.to)?)
         .subject(header_text(&mail.subject))
         .date(UNIX_EPOCH + seconds)

@@ -137,7 +137,8 @@ fn word_behind_hash(line: &str) -> Option<&str> {
     rest.split_whitespace().next()
 }
 
-fn is_closer(line: &str) -> bool {
+/// Whether a folded line closes a block.
+pub fn is_closer(line: &str) -> bool {
     let word = word_behind_hash(line).map(|it| it.trim_end_matches('.'));
     word.is_some_and(|it| it.eq_ignore_ascii_case("end"))
 }
@@ -147,6 +148,12 @@ fn closes(lines: &[&str]) -> bool {
     let live = lines.iter().filter(|it| !it.trim_start().starts_with('>'));
     let mut tags = live.filter(|it| is_opener(it) || is_closer(it));
     tags.next().is_some_and(|it| is_closer(it))
+}
+
+/// Whether the first of these folded lines ends what the writer of a mail has typed: an attribution,
+/// a separator, the headers of an older mail, a signature.
+pub fn ends_text(lines: &[&str]) -> bool {
+    !lines.is_empty() && mark(lines) != Mark::None
 }
 
 /// What kind of end the first of these lines is.

@@ -206,6 +206,13 @@ pub enum RefereeMail {
         /// The seat.
         seat: Seat,
     },
+    /// A player has written words, and no orders.
+    Words {
+        /// The seat.
+        seat: Seat,
+        /// What was written.
+        text: String,
+    },
     /// A seat is away.
     Away {
         /// The seat.
@@ -227,6 +234,21 @@ pub enum RefereeMail {
         /// Whether the last reports wait until the referee has looked at them.
         under_review: bool,
     },
+}
+
+/// What people have written, behind the mark of a letter.
+fn behind_marks(text: &str) -> Vec<String> {
+    let text = many_lines(text);
+    let lines = text.lines().flat_map(|line| {
+        let whole = format!("{LETTER_MARK}{}", line.trim_end());
+        if width(&whole) <= WIDTH {
+            return vec![whole];
+        }
+        let indent: String = line.chars().take_while(|it| *it == ' ').take(20).collect();
+        let lead = format!("{LETTER_MARK}{indent}");
+        wrap(line, WIDTH, &lead, &lead)
+    });
+    lines.collect()
 }
 
 /// A question with what strangers wrote made harmless, each deed behind the mark of a letter.
@@ -278,16 +300,7 @@ impl Templates {
     /// A template that fails, with file and line.
     pub fn letter(&self, frame: &Frame, letter: &PlayerLetter) -> Result<String, String> {
         let frame = frame.cleaned();
-        let text = many_lines(&letter.text);
-        let lines = text.lines().flat_map(|line| {
-            let whole = format!("{LETTER_MARK}{}", line.trim_end());
-            if width(&whole) <= WIDTH {
-                return vec![whole];
-            }
-            let indent: String = line.chars().take_while(|it| *it == ' ').take(20).collect();
-            let lead = format!("{LETTER_MARK}{indent}");
-            wrap(line, WIDTH, &lead, &lead)
-        });
+        let lines = behind_marks(&letter.text);
         let (from, from_seat, answer_to) = match &letter.from {
             Writer::Seat(seat) => (frame.name_of(*seat), seat.to_string(), String::new()),
             Writer::Referee { address } => {
@@ -299,7 +312,7 @@ impl Templates {
             from_seat,
             answer_to,
             also_to: letter.also_to.iter().map(|it| frame.name_of(*it)).collect(),
-            lines: lines.collect(),
+            lines,
             frame,
         };
         let text = self.render("_common/letter.txt", &value(&context))?;
@@ -352,12 +365,20 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn to_referee(&self, frame: &Frame, what: &RefereeMail) -> Result<String, String> {
+        let what = &match what {
+            RefereeMail::Words { seat, text } => RefereeMail::Words {
+                seat: *seat,
+                text: behind_marks(text).join("\n"),
+            },
+            other => other.clone(),
+        };
         let (places, seats) = match what {
             RefereeMail::Over { outcome, .. } => (frame.cleaned().places(outcome), Vec::new()),
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
             RefereeMail::Review { .. } | RefereeMail::Outage { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }
             | RefereeMail::Resigned { seat }
+            | RefereeMail::Words { seat, .. }
             | RefereeMail::Away { seat, .. } => (Vec::new(), vec![*seat]),
         };
         self.other_mail("_common/referee.txt", frame, what, (places, &seats))

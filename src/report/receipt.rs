@@ -2,14 +2,14 @@
 //!
 //! Not here: the reading (`lang`), the filing (`engine`), and whose mail it was (`desk`).
 
-use super::frame::Frame;
+use super::frame::{Frame, Stop};
 use super::receipt_page::{
-    AbsenceTold, Advice, Answer, Finding, Gate, LetterSent, ReceiptPage, SheetRead,
+    AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 use super::room;
 use super::sheet::{corrected_sheet, order_sheet};
 use super::templates::{Templates, value};
-use super::text::{counted, tidy};
+use super::text::{counted, one_line, tidy};
 use super::told::{Told, sheets, shown, stands_alone, told};
 use crate::engine::game::InForce;
 use crate::engine::seat::Seat;
@@ -32,8 +32,16 @@ struct Context {
     campaigns: bool,
     /// Whether the sheet of ours that came back asks for a yes.
     asks: bool,
-    /// Why nothing in the mail could be read; else empty.
+    /// Why nothing in the mail could be read, or OK takes nothing; else empty.
     why: String,
+    /// Text outside of a sheet that reads as orders.
+    beside: Vec<String>,
+    /// Where the lines stood that were read.
+    source: &'static str,
+    /// Why they are only offered.
+    doubt: Option<Doubt>,
+    /// Courtesies left out, as written.
+    ignored: Vec<String>,
     advice: Vec<Advice>,
     mended: Vec<String>,
     answers: Vec<Answer>,
@@ -83,6 +91,10 @@ impl Templates {
             ),
             asks: matches!(&page.finding, Finding::OnlyOurs { asks: true, .. }),
             why: String::new(),
+            beside: Vec::new(),
+            source: "block",
+            doubt: None,
+            ignored: Vec::new(),
             advice: page.advice.clone(),
             mended: room::listed(page.mended.iter().cloned()),
             answers: Vec::new(),
@@ -97,7 +109,24 @@ impl Templates {
             sheet_is,
             frame,
         };
+        match read.map(|it| &it.source) {
+            Some(Source::Text { ignored }) => {
+                context.source = "text";
+                context.ignored = ignored.iter().map(|it| one_line(it)).collect();
+            }
+            Some(Source::Answered) => context.source = "answered",
+            Some(Source::Offered(doubt)) => {
+                context.source = "offered";
+                context.doubt = Some(*doubt);
+            }
+            Some(Source::Block) | None => {}
+        }
         match &page.finding {
+            Finding::Both { lines } => {
+                let lines = lines.iter().filter(|it| !it.is_empty());
+                context.beside = room::listed(lines.map(|it| one_line(it)));
+            }
+            Finding::NotTaken { why } => context.why.clone_from(why),
             Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
             Finding::Several { openers, .. } => {
                 context.openers = room::listed(openers.iter().cloned());
@@ -132,6 +161,9 @@ fn name(finding: &Finding) -> &'static str {
         Finding::Several { .. } => "several",
         Finding::Unreadable { .. } => "unreadable",
         Finding::NoOrders => "no-orders",
+        Finding::Both { .. } => "both",
+        Finding::NotTaken { .. } => "not-taken",
+        Finding::Words => "words",
     }
 }
 
@@ -194,9 +226,15 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
     let Some(seat) = frame.seat else {
         return ("none", String::new());
     };
+    // There is nothing to be ordered any more.
+    if frame.stop == Stop::Over {
+        return ("none", String::new());
+    }
     match &page.finding {
-        Finding::Read(read) if !read.understood.corrected.is_empty() && has_lines(read) => {
+        Finding::Read(read) if !read.understood.corrected.is_empty() && has_sheet(read) => {
+            let offered = matches!(read.source, Source::Offered(_));
             let is = match (read.understood.faults.is_empty(), read.understood.check) {
+                _ if offered => "offered",
                 (false, _) => "corrected",
                 (true, true) => "checked",
                 (true, false) => "filed",
@@ -232,8 +270,14 @@ fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
     kept.map(|it| it.text.clone()).collect()
 }
 
-fn has_lines(read: &SheetRead) -> bool {
-    !read.understood.lines.is_empty() || !read.understood.faults.is_empty()
+/// Whether a block that was read is worth printing again. What is only offered is not, if nothing of
+/// it would count.
+fn has_sheet(read: &SheetRead) -> bool {
+    let understood = &read.understood;
+    match read.source {
+        Source::Offered(_) => !understood.lines.is_empty() || understood.faults.is_empty(),
+        _ => !understood.lines.is_empty() || !understood.faults.is_empty(),
+    }
 }
 
 fn sheet_of(frame: &Frame, seat: Seat, page: &ReceiptPage, in_force: &[InForce]) -> String {

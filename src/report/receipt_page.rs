@@ -64,6 +64,18 @@ pub enum Finding {
     },
     /// No block at all.
     NoOrders,
+    /// A sheet, and outside it text that reads as orders too; none was taken.
+    Both {
+        /// The text.
+        lines: Vec<String>,
+    },
+    /// OK, which takes nothing.
+    NotTaken {
+        /// Why, in a sentence without a full stop.
+        why: String,
+    },
+    /// Words for people and no orders; what became of them stands among the letters.
+    Words,
 }
 
 /// A block that was read.
@@ -77,6 +89,40 @@ pub struct SheetRead {
     pub lines: Vec<String>,
     /// What was understood.
     pub understood: Understood,
+    /// Where in the mail it stood.
+    pub source: Source,
+}
+
+/// Where in a mail the lines stood that were read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// In a block.
+    Block,
+    /// Outside of any: all of the reader's own text, but for these courtesies.
+    Text {
+        /// Greetings and the like, as written.
+        ignored: Vec<String>,
+    },
+    /// In the sheet of the mail that was answered with OK.
+    Answered,
+    /// In the text, which does not count by itself: it is offered in a sheet.
+    Offered(Doubt),
+}
+
+/// Why text that may be orders does not count by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Doubt {
+    /// Not all of it reads as orders.
+    Partly,
+    /// Lines of it stand word for word in a mail of ours.
+    Quoted,
+    /// The sheet is played that the answered mail was about.
+    Played,
+    /// Lines that change something and are too easily written by chance.
+    Alone,
+    /// It stands below what the mail quotes, or in it.
+    Below,
 }
 
 /// What is worth knowing about a mail.
@@ -143,6 +189,13 @@ pub enum Answer {
         /// What to send back.
         sheet: String,
     },
+    /// Whether the reader leaves the game is asked here.
+    LeaveAsked {
+        /// What to send back.
+        sheet: String,
+    },
+    /// The reader has left the game.
+    Leaves,
     /// The reader's words are part of the dice from now on.
     Salted {
         /// Which.
@@ -189,6 +242,13 @@ pub enum LetterSent {
     Refused {
         /// A sentence without a full stop.
         why: String,
+    },
+    /// Words outside of orders go to the referee.
+    ToReferee,
+    /// They do not, for so often a day words are passed on.
+    EnoughForReferee {
+        /// How often.
+        limit: u32,
     },
     /// So many were not sent, for a seat may send only so many in a turn.
     TooMany {

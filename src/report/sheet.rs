@@ -10,7 +10,15 @@ use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 
 /// The last comment of every sheet: what makes a sheet sent on purpose differ from a quotation.
-pub const LAST_LINE: &str = "; to send this sheet as it stands, take this line away";
+pub const LAST_LINE: &str = "; to send this sheet as it stands, answer OK or take this line away";
+
+/// As it was in mails of before.
+const LAST_LINE_ONCE: &str = "; to send this sheet as it stands, take this line away";
+
+/// Whether a line is the last comment of a sheet of ours.
+pub fn is_last_line(line: &str) -> bool {
+    [LAST_LINE, LAST_LINE_ONCE].contains(&line.trim())
+}
 
 /// Live lines leave room for the `> ` of a reply.
 const LIVE_WIDTH: usize = WIDTH - 2;

@@ -4,7 +4,7 @@
 
 use super::frame::{Frame, Stop};
 use super::page::Kind;
-use super::receipt_page::{Finding, ReceiptPage};
+use super::receipt_page::{Finding, ReceiptPage, Source};
 use super::text::{counted, one_line};
 use crate::engine::seat::Seat;
 
@@ -99,9 +99,14 @@ fn title(frame: &Frame, seat: Seat) -> &str {
 }
 
 fn receipt(page: &ReceiptPage, turn: &str) -> String {
-    let Finding::Read(read) = &page.finding else {
-        return format!("{turn}: nothing was filed");
+    let read = match &page.finding {
+        Finding::Read(read) => read,
+        Finding::Words => return format!("{turn}: your words are passed on"),
+        _ => return format!("{turn}: nothing was filed"),
     };
+    if let Source::Offered(_) = read.source {
+        return format!("{turn}: nothing is filed yet; are these orders?");
+    }
     let understood = &read.understood;
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();

@@ -89,6 +89,9 @@ pub struct DeskState {
     /// How often each seat has written to others in the last turn in which it did.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<Seat, Letters>,
+    /// How often words of each seat went to the referee in the day that began with the first.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<Seat, Answered>,
     /// When players said that they are away: `2026-12-24..2027-01-02`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub away: BTreeMap<Seat, Vec<Dates>>,
@@ -143,6 +146,7 @@ impl DeskState {
             answered: BTreeMap::new(),
             unanswered: BTreeMap::new(),
             letters: BTreeMap::new(),
+            words: BTreeMap::new(),
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),
             salts: BTreeMap::new(),

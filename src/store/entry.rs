@@ -320,6 +320,9 @@ pub struct OutNote {
     /// [`Token::held_back`]: crate::mail::token::Token::held_back
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<Reply>,
+    /// The seat whose letter it passes on; `None`: it passes none on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<Seat>,
     /// The hash of its file.
     pub blake3: Digest,
 }
@@ -430,6 +433,8 @@ pub struct OutDraft {
     pub what: Letter,
     /// What the token is made for that is put in as it is handed over.
     pub reply: Option<Reply>,
+    /// The seat whose letter it passes on.
+    pub writer: Option<Seat>,
     /// The whole mail, without that token.
     pub bytes: Vec<u8>,
 }
@@ -487,6 +492,7 @@ impl Draft {
                 seat: mail.seat,
                 what: mail.what,
                 reply: mail.reply,
+                writer: mail.writer,
                 blake3: Digest::of(&mail.bytes),
             });
         }

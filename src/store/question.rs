@@ -28,6 +28,8 @@ pub enum About {
     Orders(HeldOrders),
     /// Whether mails are to go to this address.
     Address(String),
+    /// Whether the player leaves the game.
+    Leaving,
 }
 
 /// Orders that wait for a yes.

@@ -19,6 +19,7 @@ fn letter() -> Outgoing {
         to: "ana@example.org".into(),
         to_name: "Ana \"la\" Tórres".into(),
         reply_address: "orders+new-spain.spain.k7f3qm2x9d0hs4tv@club.example".into(),
+        answer_to: None,
         from_name: "Sunday Galleon".into(),
         subject: "Re: turn 6 – Córdoba".into(),
         in_reply_to: Some("s01@example.org".into()),

@@ -152,6 +152,7 @@ impl Campaign {
         let opener = format!("#orders {CAMPAIGN} {seat} turn {sheet}\n{body}");
         let page = ReceiptPage {
             finding: Finding::Read(Box::new(SheetRead {
+                source: packetboat::report::Source::Block,
                 sheet,
                 submission,
                 lines: opener.lines().map(str::to_owned).collect(),

@@ -31,6 +31,7 @@ fn page(finding: Finding) -> ReceiptPage {
 
 fn read(block: &str, understood: Understood) -> Box<SheetRead> {
     Box::new(SheetRead {
+        source: packetboat::report::Source::Block,
         sheet: SheetNo::whole(3),
         submission: 7,
         lines: block.lines().map(str::to_owned).collect(),

@@ -1,0 +1,275 @@
+//! What a player has typed into a reply outside any order sheet, as phones make people do: orders,
+//! `OK`, or words for people.
+//!
+//! Only a reply to an address that proves its sender is read so, and only by exact rules: all that
+//! is left without courtesies must read as orders, or nothing of it is filed and the receipt offers
+//! it in a sheet. Not here: where a player's own text ends (`mail::own`), courtesies
+//! (`lang::courtesy`), and filing (`intake`).
+
+use super::answered::{self, Ours};
+use super::arrival::Arrival;
+use super::blocks::addressed_sheet;
+use super::proof::Proof;
+use super::stuck::{Stuck, guarded, rules_fault};
+use super::work::Work;
+use crate::engine::game::{Block as OrderBlock, Understood};
+use crate::engine::seat::Seat;
+use crate::lang::block::{Block, Chosen};
+use crate::lang::courtesy::{self, Bare};
+use crate::lang::sheet::SheetNo;
+use crate::mail::own::own;
+use crate::mail::{Class, MailLine};
+use crate::report::{Doubt, opener};
+use crate::store::entry::Stop;
+use std::collections::BTreeSet;
+
+/// Lines of a text that are read as orders at most; a longer one is words.
+const LINES_MAX: usize = 200;
+/// Bytes of words that are passed on.
+pub const WORDS_BYTES_MAX: usize = 4096;
+
+/// What a reply says outside of order sheets.
+pub enum Reply {
+    /// Nothing that counts.
+    Silent,
+    /// Orders and the like, as a block; and the courtesies left out.
+    Orders(Block, Vec<String>),
+    /// `OK`, to the sheet that is printed in the mail it answers.
+    Taken(Block),
+    /// `OK`, and why it takes nothing.
+    NotTaken(String),
+    /// What may be orders, but does not count by itself, and why not.
+    Offered(Block, Doubt),
+    /// Orders, and a sheet besides: nothing counts.
+    Both(Vec<String>),
+    /// Words for people: for that seat, whose letter it answers, else for the referee.
+    Words(String, Option<Seat>),
+}
+
+/// Reads what stands in a mail outside of its sheets. `found`: the sheet that counts, if any.
+///
+/// # Errors
+/// Rules that fail; an entry that is gone or altered.
+pub fn reply(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    proof: Option<Proof>,
+    found: &Chosen,
+) -> Result<Reply, Stuck> {
+    if proof != Some(Proof::Token) || arrival.mail.class != Class::Orders {
+        return Ok(Reply::Silent);
+    }
+    let own = own(arrival.mail.body.lines());
+    let player = work.campaign.player(arrival.seat);
+    let player = player.map_or("", |it| it.name.as_str());
+    let above = courtesy::bare(&texts(&own.above), player);
+    let reader = Reader { work, arrival };
+    match found {
+        Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
+        Chosen::One(_) => {
+            let read = reader.read(&above.lines)?;
+            let orders = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
+            return Ok(match orders {
+                true => Reply::Both(above.lines),
+                false => Reply::Silent,
+            });
+        }
+        Chosen::Several(_) => return Ok(Reply::Silent),
+        Chosen::Nothing | Chosen::Quoted(_) => {}
+    }
+    if above.lines.is_empty() && own.below.is_empty() {
+        return Ok(Reply::Silent);
+    }
+    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
+    if courtesy::is_ok(&above.lines) && mail.as_ref().is_none_or(|it| it.writer.is_none()) {
+        return reader.ok(mail.as_ref());
+    }
+    let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    if let Some(said) = reader.above(&above, &ours, &own.above, mail.as_ref())? {
+        return Ok(said);
+    }
+    // Typed below or between what is quoted: asked about.
+    let mut below = texts(&own.below);
+    below.retain(|it| !ours.contains(&answered::folded(it)));
+    reader.below(&below)
+}
+
+fn texts(lines: &[&MailLine]) -> Vec<String> {
+    lines.iter().map(|it| it.text.clone()).collect()
+}
+
+/// What lines of a mail are read with.
+struct Reader<'r, 'w> {
+    work: &'r Work<'w>,
+    arrival: &'r Arrival,
+}
+
+impl Reader<'_, '_> {
+    fn sheet(&self) -> SheetNo {
+        self.work.campaign.table.sheet()
+    }
+
+    /// Lines as orders; `None`: there are none, or more than orders have.
+    fn read(&self, lines: &[String]) -> Result<Option<Understood>, Stuck> {
+        if lines.iter().all(|it| it.is_empty()) || lines.len() > LINES_MAX {
+            return Ok(None);
+        }
+        let body = lines.join("\n");
+        let block = OrderBlock {
+            sheet: self.sheet(),
+            body: &body,
+        };
+        let read = guarded(|| self.work.campaign.table.check(self.arrival.seat, &block));
+        let read = read.map_err(|it| rules_fault(&it))?;
+        Ok(Some(read).filter(|it| !it.empty))
+    }
+
+    /// Lines as the block they would be.
+    fn block(&self, lines: &[String]) -> Block {
+        let id = self.work.campaign.id.as_str();
+        Block {
+            opener: opener(id, self.arrival.seat, self.sheet()),
+            // Behind all lines of the mail: it stands nowhere in it.
+            at: self.arrival.mail.body.lines().len(),
+            lines: lines.to_vec(),
+            closed: true,
+        }
+    }
+
+    /// What is typed above a quotation; `None`: nothing.
+    fn above(
+        &self,
+        bare: &Bare,
+        ours: &BTreeSet<String>,
+        whole: &[&MailLine],
+        mail: Option<&Ours>,
+    ) -> Result<Option<Reply>, Stuck> {
+        let is_ours = |it: &&String| !it.is_empty() && ours.contains(&answered::folded(it));
+        let lines = bare.lines.clone();
+        let Some(read) = self.read(&lines)? else {
+            let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
+            return Ok((!all_ours).then(|| self.words(whole, ours, mail)));
+        };
+        if self.is_words(&read, &lines) {
+            let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
+            return Ok((!all_ours).then(|| self.words(whole, ours, mail)));
+        }
+        if self.work.desk.stop == Stop::Over {
+            return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
+        }
+        let doubt = match () {
+            () if !read.faults.is_empty() => Some(Doubt::Partly),
+            () if lines.iter().any(|it| is_ours(&it)) => Some(Doubt::Quoted),
+            () if counts_alone(&read) && read.ready.is_empty() => None,
+            () if self.is_played() => Some(Doubt::Played),
+            () if counts_alone(&read) => None,
+            () if read.lines.is_empty() || read.lines.iter().all(|it| it.text == "PASS") => {
+                Some(Doubt::Alone)
+            }
+            () => None,
+        };
+        let block = self.block(&lines);
+        Ok(Some(match doubt {
+            Some(doubt) => Reply::Offered(block, doubt),
+            None => Reply::Orders(block, bare.ignored.clone()),
+        }))
+    }
+
+    /// What is typed below or between a quotation: offered, if any line of it is an order.
+    fn below(&self, lines: &[String]) -> Result<Reply, Stuck> {
+        let mut kept = Vec::new();
+        for line in lines.iter().take(LINES_MAX) {
+            let read = self.read(std::slice::from_ref(line))?;
+            if read.is_some_and(|it| it.faults.is_empty()) {
+                kept.push(line.clone());
+            }
+        }
+        let read = self.read(&kept)?;
+        Ok(match read.is_some_and(|it| !it.lines.is_empty()) {
+            true => Reply::Offered(self.block(&kept), Doubt::Below),
+            false => Reply::Silent,
+        })
+    }
+
+    /// Whether nothing of this is an order, nor begins like one.
+    fn is_words(&self, read: &Understood, lines: &[String]) -> bool {
+        let table = &self.work.campaign.table;
+        let begins = |line: &String| {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+            let linking = ["IF", "THEN", "ELSE", "END"];
+            let linking = linking.iter().any(|it| it.eq_ignore_ascii_case(word));
+            !linking && !table.help(self.arrival.seat, Some(word)).is_empty()
+        };
+        let says = read.faults.len() < lines.iter().filter(|it| !it.is_empty()).count();
+        let says = says && !(read.lines.is_empty() && read.common.is_empty());
+        !says && !lines.iter().any(begins)
+    }
+
+    /// Whether the sheet that the address names is played.
+    fn is_played(&self) -> bool {
+        addressed_sheet(self.work, self.arrival) != Some(self.sheet())
+    }
+
+    /// Words for people: all that the player has typed, our own lines left out.
+    fn words(&self, lines: &[&MailLine], ours: &BTreeSet<String>, mail: Option<&Ours>) -> Reply {
+        let theirs = |it: &&&MailLine| {
+            it.text.trim().is_empty() || !ours.contains(&answered::folded(&it.text))
+        };
+        let lines = lines.iter().filter(theirs);
+        let mut text = String::new();
+        for line in lines {
+            if text.len() + line.raw.len() > WORDS_BYTES_MAX {
+                text.push_str("[...]\n");
+                break;
+            }
+            text.push_str(line.raw.trim_end());
+            text.push('\n');
+        }
+        let to = mail.and_then(|it| it.writer);
+        Reply::Words(text.trim_matches('\n').to_owned(), to)
+    }
+
+    /// `OK` as the sole text.
+    fn ok(&self, mail: Option<&Ours>) -> Result<Reply, Stuck> {
+        let not = |why: &str| Ok(Reply::NotTaken(why.to_owned()));
+        let Some(mail) = mail else {
+            return not("your mail does not say which mail of ours it answers");
+        };
+        let Some(block) = mail.sheet() else {
+            return not("the mail that you answer prints no sheet");
+        };
+        let asks = block.lines.iter().any(|it| super::confirm::is_question(it));
+        if asks {
+            return not(
+                "the mail that you answer asks a question, and OK is too short for a yes to it. \
+                 Answer with the line that begins with CONFIRM, without the ; before it",
+            );
+        }
+        if self.is_played() {
+            return not("the sheet that is printed in the mail that you answer is played");
+        }
+        if answered::filed_since(self.work, self.arrival.seat, mail.entry)? {
+            return not("lines of yours were filed after the mail that you answer");
+        }
+        Ok(Reply::Taken(block))
+    }
+}
+
+/// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
+/// ADDRESS and RESIGN are asked about, each in its own way.
+const ALONE: [&str; 12] = [
+    "WAIT", "AWAY", "REPORT", "STATUS", "HELP", "HANDBOOK", "MAP", "VOYAGES", "CONFIRM", "ADDRESS",
+    "RESIGN", "TURN",
+];
+
+fn counts_alone(read: &Understood) -> bool {
+    let alone = |it: &(u32, String)| {
+        let word = it.1.split_whitespace().next().unwrap_or_default();
+        ALONE.contains(&word)
+    };
+    read.lines.is_empty()
+        && read.letters.is_empty()
+        && !read.common.is_empty()
+        && read.common.iter().all(alone)
+}

@@ -1,0 +1,268 @@
+//! What people write around orders without meaning it as one: a greeting, a word at the end, their
+//! name; and the short `OK` that takes a sheet as it stands.
+//!
+//! Lists, not guesses: what is not listed is no courtesy, and a mail that holds it does not read
+//! as orders. Not here: where a player's own text ends (`mail::own`), and what it comes to
+//! (`desk::reply`).
+
+/// Words of a greeting at most, its name among them.
+const GREETING_WORDS_MAX: usize = 5;
+
+/// How many lines at the end may be courtesy.
+const CLOSING_LINES_MAX: usize = 3;
+
+/// What a greeting begins with.
+const GREETINGS: &[&str] = &[
+    "hi",
+    "hello",
+    "hey",
+    "dear",
+    "good morning",
+    "good evening",
+    "good afternoon",
+    "good day",
+    "hallo",
+    "guten tag",
+    "guten morgen",
+    "guten abend",
+    "moin",
+    "servus",
+    "lieber",
+    "liebe",
+    "sehr geehrte",
+    "sehr geehrter",
+    "cześć",
+    "czesc",
+    "dzień dobry",
+    "dzien dobry",
+    "witam",
+    "witaj",
+    "drogi",
+    "droga",
+    "bonjour",
+    "bonsoir",
+    "salut",
+    "cher",
+    "chère",
+    "hola",
+    "buenos días",
+    "buenas tardes",
+    "ciao",
+    "buongiorno",
+    "buonasera",
+    "caro",
+    "cara",
+    "olá",
+    "hej",
+    "hei",
+    "hoi",
+    "beste",
+    "ahoj",
+    "dobrý den",
+];
+
+/// What stands at the end of a mail, alone on its line.
+const CLOSINGS: &[&str] = &[
+    "thanks",
+    "thank you",
+    "many thanks",
+    "thanks a lot",
+    "thx",
+    "ta",
+    "cheers",
+    "regards",
+    "best",
+    "best regards",
+    "kind regards",
+    "warm regards",
+    "best wishes",
+    "all the best",
+    "yours",
+    "yours sincerely",
+    "sincerely",
+    "greetings",
+    "bye",
+    "see you",
+    "have fun",
+    "good luck",
+    "take care",
+    "danke",
+    "vielen dank",
+    "gruß",
+    "grüße",
+    "viele grüße",
+    "liebe grüße",
+    "schöne grüße",
+    "beste grüße",
+    "mit freundlichen grüßen",
+    "mfg",
+    "lg",
+    "vg",
+    "tschüss",
+    "pozdrawiam",
+    "pozdrowienia",
+    "pozdro",
+    "dzięki",
+    "dziekuje",
+    "dziękuję",
+    "z poważaniem",
+    "merci",
+    "cordialement",
+    "bien à vous",
+    "amicalement",
+    "saludos",
+    "gracias",
+    "un saludo",
+    "grazie",
+    "saluti",
+    "cordiali saluti",
+    "obrigado",
+    "obrigada",
+    "abraço",
+    "cumprimentos",
+    "groeten",
+    "groetjes",
+    "met vriendelijke groet",
+    "bedankt",
+    "mvh",
+    "hälsningar",
+    "tack",
+    "hilsen",
+    "med venlig hilsen",
+    "terveisin",
+    "zdravím",
+    "s pozdravem",
+    "díky",
+];
+
+/// Lines of a player without courtesies.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bare {
+    /// The lines that are left, blank ones among them, with nothing blank at either end.
+    pub lines: Vec<String>,
+    /// The courtesies, as written.
+    pub ignored: Vec<String>,
+}
+
+/// Takes a greeting at the top and up to three courtesies at the end away: a listed closing, or
+/// the player's name or a part of it. All may be courtesy.
+pub fn bare(lines: &[impl AsRef<str>], player: &str) -> Bare {
+    let mut left: Vec<&str> = lines.iter().map(|it| it.as_ref().trim()).collect();
+    trim_blank(&mut left);
+    let mut ignored = Vec::new();
+    if left.first().is_some_and(|it| is_greeting(it)) {
+        ignored.push(left.remove(0).to_owned());
+        trim_blank(&mut left);
+    }
+    let mut closings = Vec::new();
+    while closings.len() < CLOSING_LINES_MAX {
+        let last = left.last().copied().unwrap_or_default();
+        if !(is_closing(last) || is_name(last, player)) {
+            break;
+        }
+        closings.push(last.to_owned());
+        left.pop();
+        trim_blank(&mut left);
+    }
+    ignored.extend(closings.into_iter().rev());
+    Bare {
+        lines: left.into_iter().map(str::to_owned).collect(),
+        ignored,
+    }
+}
+
+fn trim_blank(lines: &mut Vec<&str>) {
+    let end = lines.iter().rposition(|it| !it.is_empty());
+    lines.truncate(end.map_or(0, |it| it + 1));
+    let begin = lines.iter().position(|it| !it.is_empty());
+    lines.drain(..begin.unwrap_or(0));
+}
+
+/// A line in small letters, without marks at its end and double blanks.
+fn folded(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let line = words.join(" ").to_lowercase();
+    line.trim_matches(|it: char| !it.is_alphanumeric())
+        .to_owned()
+}
+
+fn is_greeting(line: &str) -> bool {
+    let line = folded(line);
+    let few = line.split(' ').count() <= GREETING_WORDS_MAX;
+    let begins = |it: &str| {
+        let rest = line.strip_prefix(it);
+        rest.is_some_and(|it| !it.starts_with(char::is_alphanumeric))
+    };
+    few && !line.contains(|it: char| it.is_ascii_digit()) && GREETINGS.iter().any(|it| begins(it))
+}
+
+fn is_closing(line: &str) -> bool {
+    CLOSINGS.contains(&folded(line).as_str())
+}
+
+/// Whether a line is a player's name, or some words of it.
+fn is_name(line: &str, player: &str) -> bool {
+    let (line, player) = (folded(line), folded(player));
+    let mut words = line.split(' ').filter(|it| !it.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| player.split(' ').any(|it| it == word))
+}
+
+/// Whether lines say OK and nothing else.
+pub fn is_ok(lines: &[String]) -> bool {
+    let [only] = lines else { return false };
+    ["ok", "okay", "o.k"].contains(&folded(only).as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, lines: &[&str], ignored: &[&str]) {
+        let all: Vec<&str> = text.lines().collect();
+        let bare = bare(&all, "Ana María López");
+        assert_eq!(bare.lines, lines, "{text}");
+        assert_eq!(bare.ignored, ignored, "{text}");
+    }
+
+    #[test]
+    fn courtesies_are_taken_away_and_named() {
+        let text = "Hi Bob,\n\nPLAY R1\n\nThanks!\nAna\n";
+        check(text, &["PLAY R1"], &["Hi Bob,", "Thanks!", "Ana"]);
+        check(
+            "Cześć,\nPLAY R1\nPozdrawiam\nAna López",
+            &["PLAY R1"],
+            &["Cześć,", "Pozdrawiam", "Ana López"],
+        );
+        check(
+            "Dear all\nbest\nbest\nbest\nbest",
+            &["best"],
+            &["Dear all", "best", "best", "best"],
+        );
+        check("Ana", &[], &["Ana"]);
+        check("", &[], &[]);
+    }
+
+    #[test]
+    fn what_is_not_listed_stays() {
+        check(
+            "Hi, please play R1 for me now",
+            &["Hi, please play R1 for me now"],
+            &[],
+        );
+        check(
+            "Hindsight\nPLAY R1\nBest card first",
+            &["Hindsight", "PLAY R1", "Best card first"],
+            &[],
+        );
+        check("PLAY R1\nAnamaria", &["PLAY R1", "Anamaria"], &[]);
+        check("Hi 2 you\nthanks Bob", &["Hi 2 you", "thanks Bob"], &[]);
+    }
+
+    #[test]
+    fn ok_is_ok_and_nothing_else() {
+        let ok = |it: &str| is_ok(&[it.to_owned()]);
+        assert!(["OK", "ok.", "Okay!", "O.K.", " Ok "].into_iter().all(ok));
+        assert!(!["OK then", "not ok", "k", ""].into_iter().any(ok));
+        assert!(!is_ok(&["ok".to_owned(), "ok".to_owned()]));
+    }
+}
