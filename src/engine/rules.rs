@@ -286,8 +286,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
         last.expect("a question has choices, or its game a fallback")
     }
 
+    /// Whether a line of the seat with this order, in force and without `IF`, keeps this line of
+    /// silence from ever doing anything. The seat is then told its own line in its place.
+    fn overrules(&self, own: &Self::Order, silent: &Self::Order) -> bool {
+        let _ = (own, silent);
+        false
+    }
+
     /// What stands in the order sheet of this seat's report, between opener and closer. `silence`
-    /// are the lines of [`Rules::silence`] as printed, for the sheet's own.
+    /// are the lines of [`Rules::silence`] as printed, the seat's own in place of those that they
+    /// overrule.
     fn order_sheet(&self, view: &Self::View, silence: Vec<String>) -> SheetText;
 
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what

@@ -48,11 +48,27 @@ impl<R: Rules> Rulebook<R> {
             .get_or_init(|| read().unwrap_or_else(|it| panic!("{it}")))
     }
 
-    /// The order sheet of a seat that sees this.
-    pub fn order_sheet(&self, view: &R::View) -> SheetText {
-        let silence = self.silent_lines(view).iter();
-        let silence = silence.map(|it| it.text.clone()).collect();
+    /// The order sheet of a seat that sees this and has these lines in force.
+    pub fn order_sheet(&self, view: &R::View, in_force: &[&InstructionOf<R>]) -> SheetText {
+        let mut silence: Vec<String> = Vec::new();
+        for silent in self.silent_lines(view) {
+            let text = match in_force.iter().find(|it| self.overrules(it, silent)) {
+                Some(own) => format!("{} ; yours", own.text),
+                None => silent.text.clone(),
+            };
+            if !silence.contains(&text) {
+                silence.push(text);
+            }
+        }
         self.rules.order_sheet(view, silence)
+    }
+
+    fn overrules(&self, own: &InstructionOf<R>, silent: &InstructionOf<R>) -> bool {
+        let always = own.branches.iter().filter(|it| it.when.is_always());
+        always.map(|it| &it.order).any(|own| {
+            let mut silent = silent.branches.iter();
+            silent.all(|it| self.rules.overrules(own, &it.order))
+        })
     }
 
     /// Reads what silence means: one order a line, nothing else.

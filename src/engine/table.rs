@@ -253,6 +253,7 @@ impl<R: Rules> Seated<R> {
         let view = self.view(seat);
         let sheet = self.rules.sheet(&self.state);
         let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        understood.silence = self.rules.order_sheet(&view, &in_force).silence;
         let ahead = self.book.seats.get(&seat).into_iter().flatten();
         let ahead: Vec<&InstructionOf<R>> = ahead
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))
@@ -265,7 +266,6 @@ impl<R: Rules> Seated<R> {
             }
         }
         understood.in_force = all.iter().map(|it| in_force_line(it)).collect();
-        understood.silence = self.rules.order_sheet(&view).silence;
         understood
     }
 
@@ -506,7 +506,8 @@ impl<R: Rules> Table for Seated<R> {
             page.accounts = accounts(seat, &items, &self.book, self.sheet());
             page.questions = self.questions(seat);
             page.in_force = self.in_force(seat);
-            page.order_sheet = self.rules.order_sheet(&view);
+            let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+            page.order_sheet = self.rules.order_sheet(&view, &in_force);
         }
         Ok(page)
     }

@@ -38,7 +38,7 @@ impl<R: Rules> Seated<R> {
             ("the position", mine == theirs),
             (
                 "the order sheet",
-                self.rules.order_sheet(&mine) == self.rules.order_sheet(&theirs),
+                self.rules.order_sheet(&mine, &[]) == self.rules.order_sheet(&theirs, &[]),
             ),
             (
                 "the questions",

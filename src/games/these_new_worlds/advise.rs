@@ -64,6 +64,19 @@ fn covers(tables: &Tables, first: &Order, then: &Order) -> bool {
     }
 }
 
+/// Whether a line of silence never does anything behind this order of a seat's own.
+pub fn overrules(tables: &Tables, own: &Order, silent: &Order) -> bool {
+    match (own, silent) {
+        (Order::Fallback { .. }, Order::Play { picks, .. }) => {
+            picks.iter().all(|it| matches!(it, Pick::Word { .. }))
+        }
+        (Order::Hold { wild, until: None }, Order::Play { picks, .. }) => {
+            picks.iter().all(|it| matches!(it, Pick::Card { card } if card == wild))
+        }
+        _ => covers(tables, own, silent),
+    }
+}
+
 /// Whether whenever `then` can be played, `by` plays something before it.
 fn takes(tables: &Tables, by: Pick, then: Pick) -> bool {
     use Describes::{Highest, Lowest, Reward};

@@ -178,6 +178,10 @@ impl Rules for TheseNewWorlds {
         decide::leans(order)
     }
 
+    fn overrules(&self, own: &Order, silent: &Order) -> bool {
+        advise::overrules(&self.tables, own, silent)
+    }
+
     fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
         sheet::order_sheet(&self.tables, view, silence)
     }

@@ -21,7 +21,7 @@ pub fn order_sheet(tables: &Tables, view: &View, mut silence: Vec<String>) -> Sh
     silence.retain(|it| !it.split(' ').any(|word| others.contains(&word)));
     SheetText {
         perhaps: perhaps(tables, view),
-        lead: "write your plan here; without one the program does:".to_owned(),
+        lead: "write your plan here; where it decides nothing, the program plays:".to_owned(),
         silence,
         ..SheetText::default()
     }
