@@ -22,38 +22,82 @@ pub struct Account {
     pub became: Became,
     /// How often a choice rested on it, since the last report.
     pub times: u32,
-    /// Why it was passed over, each reason once.
+    /// Why it was passed over, or done in part only; each reason once.
     pub why: Vec<String>,
+    /// What it changed that something else did: the other lines; none: what the program plays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<String>,
     /// The sheet it waits for, if that has not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ahead: Option<SheetNo>,
+}
+
+impl Account {
+    /// Whether it stands from sheet to sheet.
+    pub fn stands(&self) -> bool {
+        self.text.starts_with("STANDING ")
+    }
 }
 
 /// What became of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Became {
-    /// A choice rested on it.
+    /// It was carried out; or it changed what another line, or the program, did.
     Done,
-    /// It changed what another line did.
-    HadPart,
-    /// An IF was false or it could not be carried out.
+    /// It was carried out, but not all of it.
+    InPart,
+    /// It could not be carried out, or its IF was false; or it was carried out and came to nothing.
     PassedOver,
+    /// Its sheet is over, and what it says was not called for.
+    NotNeeded,
     /// Filed ahead, standing, or its time has not come.
     Waiting,
-    /// Its sheet is over, and it was never used.
-    Lapsed,
-    /// A newer sheet took its place before it was used; the receipt for that sheet said so.
-    Replaced,
+}
+
+/// How an answer fell short of what its line says, as the rules report it while they carry it out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Short {
+    /// Whose answer.
+    pub seat: Seat,
+    /// Whether nothing at all came of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nothing: bool,
+    /// Why, for its owner.
+    pub why: String,
+}
+
+/// What to say of a line whose sheet is over and that no choice rested on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idle {
+    /// What it says was not called for.
+    NotNeeded,
+    /// What it wants has come of itself.
+    Done,
+    /// It could not be carried out, and why.
+    PassedOver(String),
+}
+
+impl Idle {
+    /// Whether there is nothing to say.
+    pub fn is_not_needed(&self) -> bool {
+        *self == Idle::NotNeeded
+    }
 }
 
 #[derive(Default)]
 struct Tally {
     text: Option<String>,
     done: u32,
-    had_part: u32,
+    /// How often it came to nothing, and to a part only.
+    nothing: u32,
+    in_part: u32,
+    /// The lines it changed; `None`: what the program plays.
+    changed: Vec<Option<OrderRef>>,
     why: Vec<String>,
-    left: bool,
+    left: Option<Idle>,
     replaced: bool,
     used_before: bool,
     ahead: Option<SheetNo>,
@@ -72,7 +116,9 @@ pub fn accounts<C, E, O, W>(
             && let Input::Answers { answers } = &step.input
         {
             for answer in answers.iter().filter(|it| it.seat == seat) {
-                count_answer(&mut tallies, &answer.source, &answer.passed_over);
+                let short = step.short.iter().filter(|it| it.seat == seat);
+                let short: Vec<&Short> = short.collect();
+                count_answer(&mut tallies, (&answer.source, &answer.passed_over), &short);
             }
         }
         let replaced = matches!(item, Item::Filed { .. });
@@ -80,7 +126,7 @@ pub fn accounts<C, E, O, W>(
             let tally = tallies.entry(left.at).or_default();
             tally.text = Some(left.text.clone());
             tally.used_before = left.used > 0;
-            tally.left = true;
+            tally.left = Some(left.idle.clone());
             tally.replaced = replaced;
         }
     }
@@ -96,48 +142,84 @@ pub fn accounts<C, E, O, W>(
             tally.why.clear();
         }
     }
-    tallies
-        .into_iter()
-        .filter_map(|(at, tally)| account(at, tally))
-        .collect()
+    let texts: BTreeMap<OrderRef, String> = tallies
+        .iter()
+        .filter_map(|(at, tally)| Some((*at, tally.text.clone()?)))
+        .collect();
+    let accounts = tallies.into_iter();
+    let mut accounts: Vec<Account> = accounts
+        .filter_map(|(at, tally)| account(at, tally, &texts))
+        .collect();
+    // The sheet's own first: a standing line may have the same number.
+    accounts.sort_by_key(Account::stands);
+    accounts
 }
 
 fn count_answer(
     tallies: &mut BTreeMap<OrderRef, Tally>,
-    source: &Source,
-    passed_over: &[super::decide::PassedOver],
+    (source, passed_over): (&Source, &[super::decide::PassedOver]),
+    short: &[&Short],
 ) {
     if let Source::Lines { at } = source {
+        let deciding = at.first().copied();
         for (place, at) in at.iter().enumerate() {
             let tally = tallies.entry(*at).or_default();
-            if place == 0 {
-                tally.done += 1;
-            } else {
-                tally.had_part += 1;
+            if place > 0 {
+                if !tally.changed.contains(&deciding) {
+                    tally.changed.push(deciding);
+                }
+                continue;
+            }
+            match short {
+                [] => tally.done += 1,
+                short if short.iter().all(|it| it.nothing) => tally.nothing += 1,
+                _ => tally.in_part += 1,
+            }
+            for short in short {
+                tally.because(&short.why);
             }
         }
     }
     for passed in passed_over {
-        let tally = tallies.entry(passed.at).or_default();
-        if !tally.why.contains(&passed.why) {
-            tally.why.push(passed.why.clone());
-        }
+        tallies.entry(passed.at).or_default().because(&passed.why);
     }
 }
 
-fn account(at: OrderRef, tally: Tally) -> Option<Account> {
-    // A line that was used in an earlier report and merely leaves now has had its account.
-    if tally.left && tally.used_before && tally.done + tally.had_part == 0 && tally.why.is_empty() {
+impl Tally {
+    fn because(&mut self, why: &str) {
+        if !self.why.iter().any(|it| it == why) {
+            self.why.push(why.to_owned());
+        }
+    }
+
+    fn is_used(&self) -> bool {
+        self.done + self.nothing + self.in_part > 0 || !self.changed.is_empty()
+    }
+}
+
+fn account(at: OrderRef, mut tally: Tally, texts: &BTreeMap<OrderRef, String>) -> Option<Account> {
+    let bare = !tally.is_used() && tally.why.is_empty();
+    // A line that was used in an earlier report and merely leaves now has had its account; of one
+    // that was replaced the receipt of the newer sheet has told.
+    if tally.left.is_some() && bare && (tally.used_before || tally.replaced) {
         return None;
     }
-    let became = match &tally {
-        Tally { done: 1.., .. } => Became::Done,
-        Tally { had_part: 1.., .. } => Became::HadPart,
-        Tally { why, .. } if !why.is_empty() => Became::PassedOver,
-        Tally { replaced: true, .. } => Became::Replaced,
-        Tally { left: true, .. } => Became::Lapsed,
-        _ => Became::Waiting,
+    let became = match (&tally, &tally.left) {
+        (Tally { in_part: 1.., .. }, _) => Became::InPart,
+        (Tally { done: 1.., .. }, _) => Became::Done,
+        (Tally { nothing: 1.., .. }, _) => Became::PassedOver,
+        (Tally { changed, .. }, _) if !changed.is_empty() => Became::Done,
+        (Tally { why, .. }, _) if !why.is_empty() => Became::PassedOver,
+        (_, Some(Idle::PassedOver(why))) => {
+            let why = why.clone();
+            tally.because(&why);
+            Became::PassedOver
+        }
+        (_, Some(Idle::Done)) => Became::Done,
+        (_, Some(Idle::NotNeeded)) => Became::NotNeeded,
+        (_, None) => Became::Waiting,
     };
+    let text = |at: &Option<OrderRef>| at.and_then(|it| texts.get(&it).cloned());
     Some(Account {
         line: at.line,
         submission: at.submission,
@@ -145,6 +227,7 @@ fn account(at: OrderRef, tally: Tally) -> Option<Account> {
         became,
         times: tally.done,
         why: tally.why,
+        changed: tally.changed.iter().filter_map(text).collect(),
         ahead: tally.ahead,
     })
 }

@@ -1,5 +1,6 @@
 //! What happened, and who hears of it: events with audiences, and the steps of the journal.
 
+use super::account::Short;
 use super::decide::Answer;
 use super::dice::{Dice, Roll};
 use super::orders::Left;
@@ -36,6 +37,7 @@ pub struct Cx<'a, E> {
     /// The dice.
     pub dice: &'a mut Dice,
     told: Vec<Told<E>>,
+    short: Vec<Short>,
     seats: Vec<Seat>,
 }
 
@@ -45,6 +47,7 @@ impl<'a, E> Cx<'a, E> {
         Cx {
             dice,
             told: Vec::new(),
+            short: Vec::new(),
             seats,
         }
     }
@@ -69,9 +72,22 @@ impl<'a, E> Cx<'a, E> {
         self.tell(Audience::All, event);
     }
 
-    /// What was told, oldest first.
-    pub fn into_told(self) -> Vec<Told<E>> {
-        self.told
+    /// What this seat was asked in this step and wants by its line is carried out in part only, and
+    /// why: `2 Soldiers found no room`. Said to its owner in the account of the line.
+    pub fn in_part(&mut self, seat: Seat, why: impl Into<String>) {
+        let (nothing, why) = (false, why.into());
+        self.short.push(Short { seat, nothing, why });
+    }
+
+    /// The same, if nothing at all comes of it.
+    pub fn to_nothing(&mut self, seat: Seat, why: impl Into<String>) {
+        let (nothing, why) = (true, why.into());
+        self.short.push(Short { seat, nothing, why });
+    }
+
+    /// What was told, oldest first, and what fell short.
+    pub fn into_told(self) -> (Vec<Told<E>>, Vec<Short>) {
+        (self.told, self.short)
     }
 }
 
@@ -132,6 +148,9 @@ pub struct Step<C, E> {
     /// Lines that left the book at this step, used or not.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Left>,
+    /// What the answers fell short of, for their owners.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub short: Vec<Short>,
 }
 
-flat!(Step<C, E>, "input", ["rolls", "events", "left"]);
+flat!(Step<C, E>, "input", ["rolls", "events", "left", "short"]);

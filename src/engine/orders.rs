@@ -2,6 +2,7 @@
 //!
 //! Not here: reading (`lang`), and how lines answer a question (`decide`).
 
+use super::account::Idle;
 pub use super::order_ref::OrderRef;
 use super::seat::Seat;
 pub use super::turns::{Mark, OwnTurn};
@@ -172,6 +173,15 @@ pub struct Left {
     pub text: String,
     /// How many choices it had had a part in.
     pub used: u32,
+    /// What is to be said of it, if no choice rested on it.
+    #[serde(default = "Left::idle", skip_serializing_if = "Idle::is_not_needed")]
+    pub idle: Idle,
+}
+
+impl Left {
+    fn idle() -> Idle {
+        Idle::NotNeeded
+    }
 }
 
 /// A submission as it is filed: what was understood of it.
@@ -228,6 +238,14 @@ impl<O, W> Instruction<O, W> {
         }
     }
 
+    /// Whether its time is over when a batch that begins with sheet `first` has reached `now`.
+    fn is_over(&self, first: SheetNo, now: SheetNo) -> bool {
+        match self.scope {
+            Scope::Sheet { sheet } => sheet < first,
+            Scope::Standing { until } => until.is_some_and(|it| it < now.turn),
+        }
+    }
+
     /// What its owner must be told of it when it leaves the book.
     pub fn leaving(&self, seat: Seat) -> Left {
         Left {
@@ -235,6 +253,7 @@ impl<O, W> Instruction<O, W> {
             at: self.at,
             text: self.text.clone(),
             used: self.used,
+            idle: Idle::NotNeeded,
         }
     }
 
@@ -358,14 +377,21 @@ impl<O, W> OrderBook<O, W> {
         self.filed.retain(|it| it.sheet >= first);
         self.turns.retain(|_, it| it.sheet >= now);
         let seats: Vec<Seat> = self.seats.keys().copied().collect();
-        let over = |line: &Instruction<O, W>| match line.scope {
-            Scope::Sheet { sheet } => sheet < first,
-            Scope::Standing { until } => until.is_some_and(|it| it < now.turn),
-        };
         seats
             .into_iter()
-            .flat_map(|seat| self.drop_where(seat, over))
+            .flat_map(|seat| self.drop_where(seat, |it| it.is_over(first, now)))
             .collect()
+    }
+
+    /// The lines that [`OrderBook::lapse`] would take out and that no choice rested on.
+    pub fn unused(
+        &self,
+        first: SheetNo,
+        now: SheetNo,
+    ) -> impl Iterator<Item = (Seat, &Instruction<O, W>)> {
+        let all = self.seats.iter();
+        let all = all.flat_map(|(seat, lines)| lines.iter().map(|it| (*seat, it)));
+        all.filter(move |(_, it)| it.used == 0 && it.is_over(first, now))
     }
 
     /// The sheet whose lines hold for a seat on sheet `now` of a batch that begins with `first`:

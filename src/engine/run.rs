@@ -3,16 +3,18 @@
 //! Not here: how a question finds its answer (`answer`), when a gate is due (`desk`), and the
 //! record of the steps (`journal`).
 
+use super::account::Idle;
 use super::answer::Asking;
 use super::chronicle::{Cx, Input};
 use super::decide::Source;
 use super::dice::Dice;
-use super::orders::Left;
+use super::orders::{Left, OrderRef};
 use super::rules::{
     BookOf, Broken, InputOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules, StepOf, sound,
 };
-use super::seat::Seat;
+use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
+use crate::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
 
 /// How many steps a game may make between two stops: far above any real batch, so that a loop in
@@ -135,16 +137,45 @@ impl<R: Rules> Run<'_, R> {
     ) -> Result<StepOf<R>, Broken> {
         let mut cx = Cx::new(dice, self.rules.seats(&self.state));
         self.rules.advance(&mut self.state, asked, &input, &mut cx);
-        let events = cx.into_told();
+        let (events, short) = cx.into_told();
         sound(&**self.rules, &mut self.state)?;
         let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
+        let idle = self.idle(first, now);
         left.extend(self.book.lapse(first, now));
+        for left in left.iter_mut() {
+            if let Some((_, idle)) = idle.iter().find(|it| it.0 == left.at) {
+                left.idle = idle.clone();
+            }
+        }
         Ok(StepOf::<R> {
             input,
             rolls: dice.take_rolls(),
             events,
             left: std::mem::take(left),
+            short,
         })
+    }
+
+    /// What is to be said of the lines that leave the book now and that no choice rested on.
+    fn idle(&self, first: SheetNo, now: SheetNo) -> Vec<(OrderRef, Idle)> {
+        let mut said = Vec::new();
+        let mut seen: Option<(Seat, R::View)> = None;
+        for (seat, line) in self.book.unused(first, now) {
+            if seen.as_ref().is_none_or(|it| it.0 != seat) {
+                seen = Some((seat, self.rules.view(&self.state, Viewer::Seat(seat))));
+            }
+            let (_, view) = seen.as_ref().expect("it was made");
+            let orders = line.branches.iter().map(|it| &it.order);
+            let guarded = line.branches.iter().all(|it| !it.when.is_always());
+            let idle = orders.map(|it| reasoned(self.rules.idle(view, it), guarded));
+            // Of several branches the one that has something to say.
+            let idle = idle.reduce(|one, other| match one {
+                Idle::NotNeeded => other,
+                told => told,
+            });
+            said.extend(idle.map(|it| (line.at, it)));
+        }
+        said
     }
 
     fn gathering(&self, called: BTreeSet<Seat>) -> Halt<R::Question> {
@@ -204,5 +235,18 @@ impl<R: Rules> Run<'_, R> {
             answers.push(answer);
         }
         (Input::Answers { answers }, left)
+    }
+}
+
+/// The reason where the rules know of none.
+fn reasoned(idle: Idle, guarded: bool) -> Idle {
+    match (&idle, guarded) {
+        (Idle::PassedOver(why), true) if why.is_empty() => {
+            Idle::PassedOver("its IF was not true when its time came".to_owned())
+        }
+        (Idle::PassedOver(why), false) if why.is_empty() => {
+            Idle::PassedOver("its time did not come in that turn".to_owned())
+        }
+        _ => idle,
     }
 }

@@ -84,7 +84,7 @@ impl<R: Rules> Ruleset for Loaded<R> {
     ) -> Result<Box<dyn Table>, DataError> {
         let mut cx = Cx::new(dice, founding.seats.clone());
         let mut state = self.rules.setup(founding, &mut cx)?;
-        let events = cx.into_told();
+        let (events, _) = cx.into_told();
         let rolls = dice.take_rolls();
         sound(&**self.rules, &mut state)
             .map_err(|it| DataError::new("game.toml", it.to_string()))?;

@@ -33,14 +33,26 @@ fn instruction<R: Rules>(
     at: OrderRef,
     line: &Line,
 ) -> Result<InstructionOf<R>, Diagnostic> {
-    let branches = line.branches.iter().map(|branch| {
+    let mut branches = Vec::new();
+    for branch in &line.branches {
         let order = rules.build(view, &branch.said)?;
         let when = match &branch.when {
             Some(condition) => guard(condition, |it| R::Condition::build(view, it))?,
             None => Guard::always(),
         };
-        Ok(Branch { order, when })
-    });
+        // An IF is about each of several alternatives: they are tried like orders joined by ELSE.
+        let alternatives = match when.is_always() {
+            true => Vec::new(),
+            false => rules.alternatives(&order),
+        };
+        match alternatives.is_empty() {
+            true => branches.push(Branch { order, when }),
+            false => branches.extend(alternatives.into_iter().map(|order| Branch {
+                order,
+                when: when.clone(),
+            })),
+        }
+    }
     Ok(Instruction {
         at,
         text: line.printed.clone(),
@@ -51,7 +63,7 @@ fn instruction<R: Rules>(
         each: line.each,
         used: 0,
         spent: None,
-        branches: branches.collect::<Result<_, Diagnostic>>()?,
+        branches,
     })
 }
 

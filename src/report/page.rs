@@ -83,13 +83,7 @@ impl Templates {
             view: page.view.clone(),
             events: events.iter().map(|it| hanging(&defused(it))).collect(),
             accounts: match private {
-                // What a newer sheet replaced was told in the receipt for that sheet.
-                true => page
-                    .accounts
-                    .iter()
-                    .filter(|it| it.became != Became::Replaced)
-                    .flat_map(|it| account(it, kind))
-                    .collect(),
+                true => accounts(&page.accounts, kind),
                 false => Vec::new(),
             },
             position: defused(position.trim_matches('\n')),
@@ -176,33 +170,54 @@ fn hanging(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// What became of the reader's lines: those of the sheet, then standing ones.
+fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
+    let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
+    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
+    if !(lines.is_empty() || standing.is_empty()) {
+        lines.push("Standing lines:".to_owned());
+    }
+    lines.extend(standing.into_iter().flat_map(|it| account(it, kind)));
+    lines
+}
+
 /// What became of one line of the reader.
 fn account(account: &Account, kind: Kind) -> Vec<String> {
-    let lead = format!("{:>3}  ", account.line);
+    let lead = match account.stands() {
+        true => "     ".to_owned(),
+        false => format!("{:>3}  ", account.line),
+    };
     let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
-    if account.became == Became::PassedOver {
-        for why in &account.why {
-            lines.extend(wrap(&format!("because {why}"), WIDTH, "     ", "     "));
-        }
+    let mut under = |text: &str| lines.extend(wrap(text, WIDTH, "     ", "     "));
+    if matches!(account.became, Became::PassedOver | Became::InPart) {
+        account
+            .why
+            .iter()
+            .for_each(|why| under(&format!("because {why}")));
+    }
+    if account.became == Became::Done && account.times == 0 {
+        account
+            .changed
+            .iter()
+            .for_each(|it| under(&format!("changed what {it} did")));
     }
     lines
 }
 
+/// The five ends a line can have.
 fn became(account: &Account, kind: Kind) -> String {
     match (account.became, account.times) {
         (Became::Done, 0 | 1) => "done".to_owned(),
         (Became::Done, 2) => "done twice".to_owned(),
         (Became::Done, times) => format!("done {times} times"),
-        (Became::HadPart, _) => "had a part".to_owned(),
+        (Became::InPart, _) => "in part".to_owned(),
         (Became::PassedOver, _) => "passed over".to_owned(),
-        // Nothing waits any more when the game is over, and a standing line counts already.
-        (Became::Waiting, _) if kind == Kind::Final => "lapsed".to_owned(),
+        // Nothing waits any more when the game is over.
+        (Became::Waiting, _) if kind == Kind::Final => "not needed".to_owned(),
         (Became::Waiting, _) => match account.ahead {
             Some(sheet) => format!("waits for turn {sheet}"),
-            None if account.text.starts_with("STANDING ") => "stands".to_owned(),
             None => "waiting".to_owned(),
         },
-        (Became::Lapsed, _) => "lapsed".to_owned(),
-        (Became::Replaced, _) => "replaced".to_owned(),
+        (Became::NotNeeded, _) => "not needed".to_owned(),
     }
 }

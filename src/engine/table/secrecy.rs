@@ -122,5 +122,12 @@ fn step_as_known<R: Rules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
             .cloned()
             .collect(),
         left: left.cloned().collect::<Vec<Left>>(),
+        short: match viewer {
+            Viewer::Seat(seat) => {
+                let own = step.short.iter().filter(|it| it.seat == seat);
+                own.cloned().collect()
+            }
+            Viewer::Public | Viewer::Referee => Vec::new(),
+        },
     }
 }

@@ -30,6 +30,7 @@ pub mod faces;
 pub mod grammar;
 mod hidden;
 pub mod holds;
+mod idle;
 pub mod ids;
 pub mod land;
 pub mod map;

@@ -8,9 +8,10 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, land, older, reckon, resample, robot, sea,
-    sheet, validate,
+    advise, build, council, grammar, hidden, holds, idle, land, older, reckon, resample, robot,
+    sea, sheet, validate,
 };
+use crate::engine::account::Idle;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
@@ -44,8 +45,10 @@ impl Conquistador {
 impl Rules for Conquistador {
     const ID: &'static str = "conquistador";
     const FORMAT: u32 = 2;
-    /// 2: the book says which lines have been reached.
-    const REVISION: u32 = 2;
+    /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
+    /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
+    /// told so, and answers say what they fell short of.
+    const REVISION: u32 = 3;
 
     type State = State;
     type View = View;
@@ -211,6 +214,10 @@ impl Rules for Conquistador {
             Question::Sea(ask) => Choice::Sea(sea::silence(view, ask, lines)),
             Question::Land(ask) => Choice::Land(land::silence(view, ask, lines)),
         }
+    }
+
+    fn idle(&self, view: &View, order: &Order) -> Idle {
+        idle::idle(view, order)
     }
 
     fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {

@@ -181,7 +181,8 @@ fn event(view: &View, it: EventChoice) -> Option<String> {
         .map(|(hex, stack)| (hex, stack.men))
         .collect();
     match it.event {
-        6 => Some("EVENT 6 IGNORE".to_owned()),
+        // To ignore it costs a hundred victory points: nothing to be offered.
+        6 => None,
         11 => {
             let small = settled.iter().filter(|(_, men)| men.colonists <= 2);
             let natives = |hex| tables.map.area(hex).map_or(0, |it| view.open.natives(it));

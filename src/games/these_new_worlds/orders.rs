@@ -149,6 +149,28 @@ impl Part<Tables> for Pick {
     }
 }
 
+/// What a PLAY line with alternatives stands for: each card, and of a wild one each colour.
+pub fn alternatives(tables: &Tables, order: &Order) -> Vec<Order> {
+    let Order::Play { picks, colours } = order else {
+        return Vec::new();
+    };
+    let wild = |it: &Pick| matches!(it, Pick::Card { card } if tables.action(*card).is_wild());
+    let mut all = Vec::new();
+    for pick in picks {
+        let one = |colours: &[Colour]| Order::Play {
+            picks: vec![*pick],
+            colours: colours.to_vec(),
+        };
+        match wild(pick) && !colours.is_empty() {
+            true => all.extend(colours.iter().map(|it| one(&[*it]))),
+            // COLOUR is said of the wild ones.
+            false if picks.iter().any(wild) => all.push(one(&[])),
+            false => all.push(one(colours)),
+        }
+    }
+    all
+}
+
 /// A card that is not wild.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tame(pub CardCode);

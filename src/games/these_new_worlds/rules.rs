@@ -35,8 +35,9 @@ impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
     const FORMAT: u32 = 2;
     /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
-    /// an action of one's own too.
-    const REVISION: u32 = 3;
+    /// an action of one's own too. 4: an IF is asked of each of several
+    /// alternatives.
+    const REVISION: u32 = 4;
 
     type State = State;
     type View = View;
@@ -176,6 +177,10 @@ impl Rules for TheseNewWorlds {
 
     fn leans(&self, order: &Order) -> bool {
         decide::leans(order)
+    }
+
+    fn alternatives(&self, order: &Order) -> Vec<Order> {
+        orders::alternatives(&self.tables, order)
     }
 
     fn overrules(&self, own: &Order, silent: &Order) -> bool {

@@ -6,7 +6,7 @@ use super::super::data::{LeaderType, NativeCombat, NavalResult, Tables, is_portu
 use super::super::ids::{AreaId, At, LeaderId};
 use super::super::map::Terrain;
 use super::super::orders::{Goal, March, Order};
-use super::super::reckon::odds::{fleet_at, privateer_shift};
+use super::super::reckon::odds::{fleet_at, prey, privateer_shift};
 use super::super::reckon::seen_odds::{self, SeenFight};
 use super::super::reckon::{deals, ground, ports};
 use super::super::view::View;
@@ -18,7 +18,7 @@ use crate::games::hex::Hex;
 /// Notes on an order that fights.
 pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
     let texts = match order {
-        Order::Attack { power, .. } => naval(view, order, *power),
+        Order::Attack { power, .. } => naval(view, line, order, *power),
         Order::Invade { .. } => invasion(view, order),
         Order::Move(march) if is_land_now(view) => storm(view, order, march),
         Order::Natives { area, .. } if is_land_now(view) => natives(view, order, *area),
@@ -51,9 +51,9 @@ fn die(face: u32, net: i32) -> i32 {
 }
 
 /// Naval combat (3.8).
-fn naval(view: &View, order: &Order, power: Seat) -> Vec<String> {
+fn naval(view: &View, line: &Line, order: &Order, power: Seat) -> Vec<String> {
     let Some(fight) = seen_odds::of_order(view, order) else {
-        return Vec::new();
+        return out_of_reach(view, line, order);
     };
     let mut notes = peace(view, power, None);
     let tables: &Tables = &view.tables;
@@ -81,6 +81,25 @@ fn naval(view: &View, order: &Order, power: Seat) -> Vec<String> {
         dice::modified(&causes, net)
     ));
     notes
+}
+
+/// Why an ATTACK of this sheet comes to nothing, as things are seen now.
+fn out_of_reach(view: &View, line: &Line, order: &Order) -> Vec<String> {
+    let Order::Attack {
+        label,
+        power,
+        chase,
+        ..
+    } = order
+    else {
+        return Vec::new();
+    };
+    let now = line.sheet() == Some(view.open.sheet());
+    let known = view.mine().expeditions.contains_key(label);
+    match prey(view, *label, *power, *chase) {
+        Err(why) if now && known => vec![format!("as seen now it comes to nothing: {why}")],
+        _ => Vec::new(),
+    }
 }
 
 fn naval_words(it: NavalResult) -> &'static str {

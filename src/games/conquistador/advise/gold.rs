@@ -120,6 +120,12 @@ fn mine(view: &View, hex: Hex, miners: Miners) -> Option<String> {
         Miners::None => 0,
     };
     let ducats = income::mine_yield(tables, open, me, hex, diggers);
+    if ducats == 0 {
+        return Some(format!(
+            "{} there: so few raise nothing at {name}",
+            Kind::Colonist.counted(there)
+        ));
+    }
     let dig = if diggers == 1 { "digs" } else { "dig" };
     Some(format!(
         "{diggers} {dig} at {name} for {}",

@@ -4,8 +4,9 @@ use super::super::data::Tables;
 use super::super::faces::words;
 use super::super::ids::{At, Label};
 use super::super::map::Ocean;
+use super::super::men::Kind;
 use super::super::orders::{Block, Course, Order, Return, Spot};
-use super::super::reckon::voyage;
+use super::super::reckon::{units, voyage};
 use super::super::sea::attrition::causes;
 use super::super::sea::course::{Phase, zones_of_crossing};
 use super::super::sea::crossing;
@@ -361,6 +362,15 @@ fn back(
     if lines.iter().any(sails) {
         return;
     }
+    let block = block_of(lines, label, it);
+    let colonists = block.map_or(0, |it| stay_aboard(it, expedition));
+    if colonists > 0 {
+        let who = Kind::Colonist.counted(colonists);
+        notes.add(
+            at,
+            format!("{who} stay aboard, and are lost in Europe: ASHORE lands them"),
+        );
+    }
     if !voyage::affords(expedition, expedition.sailed_b + bounds, None) {
         let spare = expedition.bounds.saturating_sub(expedition.sailed_b);
         let needed = words::bounds(bounds);
@@ -372,6 +382,16 @@ fn back(
     there.sailed_d = bounds;
     final_leg(&view.tables, &mut there, Course::Home);
     notes.add(at, attrition(view, &there, Phase::Final));
+}
+
+/// Colonists whom the ASHORE clause of an expedition leaves aboard.
+fn stay_aboard(block: &Block, expedition: &Expedition) -> u32 {
+    let Some(listed) = &block.ashore else {
+        return 0;
+    };
+    let men = expedition.men();
+    let (landing, _) = units::wanted(listed, &men, &expedition.leaders());
+    men.colonists - landing.colonists
 }
 
 /// `out 4 Bounds, die -1 (Explorer): no ship is lost`, or on which faces how many are.

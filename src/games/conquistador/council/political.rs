@@ -136,18 +136,12 @@ fn interest(tables: &Tables, state: &mut State, power: Seat, change: i32, cx: &m
 }
 
 /// 6.4.6: no Soldiers are sold, and a quarter of those overseas or at sea must come home. How
-/// many that are only their owner knows; the choice is noted in any case, so that it tells
-/// nothing.
+/// many that are only their owner knows; the choice is noted wherever there may be any, so that it
+/// tells nothing.
 fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let open = state.power_mut(power);
     open.civil_war = true;
     let treasury = open.treasury;
-    open.choices.push(EventChoice {
-        event: 6,
-        settlements: 0,
-        leader: false,
-        missionary: false,
-    });
     cx.tell_all(Event::CivilWar { power }.into());
     let ashore: u32 = state
         .open
@@ -158,6 +152,17 @@ fn civil_war(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     let abroad = own.expeditions.values().filter(|it| it.at.hex().is_some());
     let aboard: u32 = abroad.map(|it| it.men().soldiers).sum();
     let soldiers = ashore + aboard;
+    // Everybody sees whether the power has anybody overseas who could be Soldiers.
+    let at_sea = own.expeditions.values().any(|it| it.at.hex().is_some());
+    if ashore > 0 || at_sea {
+        state.power_mut(power).choices.push(EventChoice {
+            event: 6,
+            settlements: 0,
+            leader: false,
+            missionary: false,
+        });
+    }
+    let own = state.own(power);
     let ships = own.docks.values().any(|it| !it.is_empty()) || !own.expeditions.is_empty();
     // Q20: without a ship and the money for one it cannot be done.
     let waived = soldiers > 0 && !ships && treasury < tables.units.ship(Hull::Caravel).buy;

@@ -357,6 +357,8 @@ pub(super) fn may_bank(view: &View, repay: bool, sum: u32) -> Result<(), String>
 /// Tells what was asked for and could not be done.
 pub(super) fn tell_short(power: Seat, short: &[Short], cx: &mut Cx<'_>) {
     for it in short {
+        let why = format!("of {} you get {}: {}", it.what, it.got, it.why);
+        cx.in_part(power, why);
         let event = Event::LeftOut {
             power,
             what: it.what.clone(),

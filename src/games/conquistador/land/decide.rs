@@ -57,19 +57,23 @@ fn diggers(view: &View, hex: Hex, miners: Miners) -> Result<u32, String> {
     let (tables, open, seat) = (&view.tables, &view.open, view.me());
     match miners {
         Miners::None | Miners::Number(0) => Ok(0),
-        Miners::Max => Ok(income::most_diggers(tables, open, seat, hex)),
+        Miners::Max => match income::most_diggers(tables, open, seat, hex) {
+            0 => Err(too_few(view, hex)),
+            most => Ok(most),
+        },
         Miners::Auto => Ok(income::best_diggers(tables, open, seat, hex)),
         Miners::Number(number) => {
             let diggers = number.min(open.men(hex, seat).colonists);
             match income::mine_yield(tables, open, seat, hex, diggers) {
-                0 => Err(format!(
-                    "so few raise nothing at {}",
-                    tables.map.name_of(hex)
-                )),
+                0 => Err(too_few(view, hex)),
                 _ => Ok(diggers),
             }
         }
     }
+}
+
+fn too_few(view: &View, hex: Hex) -> String {
+    format!("so few raise nothing at {}", view.tables.map.name_of(hex))
 }
 
 fn next_line(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {

@@ -2,8 +2,8 @@
 
 use super::super::events::Cx;
 use super::events::Event;
+use super::loss;
 use super::plan::{Contingent, Work};
-use super::{loss, march};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::{LeaderType, NativeCombat, Tables};
@@ -183,8 +183,7 @@ pub(super) fn conquistadors(tables: &Tables, state: &State, seat: Seat, area: Ar
 
 fn preach(tables: &Tables, state: &mut State, seat: Seat, area: AreaId, cx: &mut Cx<'_>) {
     if !state.go.preached.insert(area) {
-        let why = "one sermon an Area and turn";
-        return march::cut_short(seat, "PREACH", why, cx);
+        return cx.to_nothing(seat, "one sermon an Area and turn");
     }
     let name = tables.map.area_of(area).name.clone();
     let die = cx.dice.one(Bowl::Open, &format!("preaching in {name}"), 6);

@@ -1,7 +1,7 @@
 //! Bounds, ways and the South Cape: what a voyage takes, and whether it may be made (3.1 to 3.6,
 //! 3.11).
 
-use super::super::data::{LeaderType, Tables};
+use super::super::data::{Leader, LeaderType, Tables};
 use super::super::ids::{At, Label};
 use super::super::map::Ocean;
 use super::super::map::ways::sea_way;
@@ -16,17 +16,23 @@ use std::collections::BTreeSet;
 /// Whether an Explorer is aboard, or a Privateer who counts as one for everything at sea (4.10).
 pub fn explorer_aboard(tables: &Tables, expedition: &Expedition) -> bool {
     let leaders = expedition.ships.iter().flat_map(|it| &it.leaders);
-    leaders
-        .map(|it| tables.leader(*it))
-        .any(|it| it.kind == LeaderType::Explorer || it.explorer_at_sea)
+    leaders.map(|it| tables.leader(*it)).any(is_explorer)
+}
+
+/// Whether a leader is an Explorer at sea, or counts as one (4.10).
+pub fn is_explorer(leader: &Leader) -> bool {
+    leader.kind == LeaderType::Explorer || leader.explorer_at_sea
+}
+
+/// Whether a leader finds his way in unknown waters: Explorer or Privateer (3.3).
+pub fn is_pilot(leader: &Leader) -> bool {
+    matches!(leader.kind, LeaderType::Explorer | LeaderType::Privateer)
 }
 
 /// Whether somebody aboard finds his way in unknown waters: Explorer or Privateer (3.3).
 pub fn pilot_aboard(tables: &Tables, expedition: &Expedition) -> bool {
     let leaders = expedition.ships.iter().flat_map(|it| &it.leaders);
-    leaders
-        .map(|it| tables.leader(*it).kind)
-        .any(|it| matches!(it, LeaderType::Explorer | LeaderType::Privateer))
+    leaders.map(|it| tables.leader(*it)).any(is_pilot)
 }
 
 /// Whether ships lie where a crossing may begin: in Europe, a coast hex or the sea of a zone;

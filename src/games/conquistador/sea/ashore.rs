@@ -5,7 +5,7 @@ use super::super::events::Cx;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::land::{loss, parties};
 use super::super::men::Men;
-use super::super::reckon::{cargo, units};
+use super::super::reckon::{cargo, ground, units};
 use super::super::state::{Expedition, Landed, State};
 use super::events::Event;
 use super::plan::Landing;
@@ -163,4 +163,48 @@ pub(super) fn debark_gold(
         }
         .into(),
     );
+}
+
+/// Which expeditions keep aboard whom they were to put ashore at the end of B2, and why: men of
+/// whom nothing is said are lost to their owner's plans.
+pub(super) fn kept_aboard(
+    tables: &Tables,
+    state: &State,
+    seat: Seat,
+    landings: &[Landing],
+) -> Vec<(Label, String)> {
+    let mut kept = Vec::new();
+    for (label, expedition) in &state.own(seat).expeditions {
+        let (Some(hex), Some(listed)) = (expedition.at.hex(), &expedition.ashore) else {
+            continue;
+        };
+        let mut there = expedition.men();
+        there -= expedition.embarked.at_most(&there);
+        let mut leaders = expedition.leaders();
+        leaders.retain(|it| !expedition.embarked_leaders.contains(it));
+        let (mut men, mut leaders) = units::wanted(listed, &there, &leaders);
+        if let Some(landing) = landings.iter().find(|it| it.label == *label) {
+            men -= landing.men.at_most(&men);
+            leaders.retain(|it| !landing.leaders.contains(it));
+        }
+        let who = units::words(tables, &men, &leaders);
+        if who.is_empty() {
+            continue;
+        }
+        let name = tables.map.name_of(hex);
+        let others = ground::others_in(&state.open, seat, hex);
+        let why = match () {
+            () if !tables.map.is_land(hex) => format!("{name} is no land"),
+            () if ground::shut(tables, &state.open, &state.deals, seat, hex) => {
+                let others: Vec<&str> = others.iter().map(|it| tables.title(*it)).collect();
+                format!("{} stands there", others.join(" and "))
+            }
+            () => format!("{name} has no room for more"),
+        };
+        kept.push((
+            *label,
+            format!("{who} could not go ashore at {name}: {why}"),
+        ));
+    }
+    kept
 }

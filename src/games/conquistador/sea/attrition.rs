@@ -1,7 +1,7 @@
 //! Naval attrition (3.10): one check for each expedition that has sailed in the phase. Dice and
 //! lost ships come from the hidden bowl: they would tell of Explorers and Bounds.
 
-use super::super::data::Tables;
+use super::super::data::{Leader, Tables};
 use super::super::events::Cx;
 use super::super::ids::{At, Label, ZoneId};
 use super::super::land::loss;
@@ -87,13 +87,14 @@ pub(in super::super) fn causes(
 ) -> Vec<(&'static str, i32)> {
     let rules = &tables.naval_attrition;
     let unknown = |touched: &BTreeSet<ZoneId>| touched.iter().any(|it| !own.charts.contains(it));
-    let lost_way = unknown(&expedition.touched) && !voyage::pilot_aboard(tables, expedition);
+    let piloted = leaders(tables, expedition).any(voyage::is_pilot);
+    let lost_way = unknown(&expedition.touched) && !piloted;
     let (in_b, in_d) = voyage::excess(expedition.bounds, expedition.sailed_b, expedition.sailed_d);
     let excess = match phase {
         Phase::Initial => in_b,
         Phase::Final => in_d,
     };
-    let explorer = voyage::explorer_aboard(tables, expedition);
+    let explorer = leaders(tables, expedition).any(voyage::is_explorer);
     let fleet = expedition.fleet();
     let excess = i32::try_from(excess).expect("Bounds are few");
     [
@@ -116,6 +117,17 @@ pub(in super::super) fn causes(
     .filter(|(_, holds, _)| *holds)
     .map(|(why, _, it)| (why, it))
     .collect()
+}
+
+/// Leaders of an expedition, with those who went ashore in this phase: they stay on their ship's
+/// list until its attrition is over (3.12).
+fn leaders<'t>(tables: &'t Tables, expedition: &Expedition) -> impl Iterator<Item = &'t Leader> {
+    let aboard = expedition.ships.iter().flat_map(|it| &it.leaders);
+    let landed = expedition.ships.iter().flat_map(|it| &it.landed);
+    let all = aboard.chain(landed.flat_map(|it| &it.leaders));
+    all.map(|it| tables.leader(*it))
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// Who went ashore in this phase from a ship that is lost goes down with it, unless he has died

@@ -4,9 +4,11 @@ use super::super::data::Tables;
 use super::super::events::Cx;
 use super::super::ids::At;
 use super::super::state::{SeaFight, State};
+use super::events::Event;
 use super::invasion::Invasion;
 use super::plan::{Act, Landing};
 use super::{ashore, combat, course, invasion};
+use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 
 /// A line is carried out. Fights are fought where the way ends.
@@ -62,9 +64,11 @@ pub(super) fn act(tables: &Tables, state: &mut State, seat: Seat, act: &Act, cx:
                 men: *men,
                 leaders: leaders.clone(),
             };
+            left_behind(seat, left_out, cx);
             ashore::embark(tables, state, seat, &who, left_out, cx);
         }
         Act::Debark { landing, left_out } => {
+            left_behind(seat, left_out, cx);
             ashore::debark(tables, state, seat, landing, left_out, cx);
         }
         Act::DebarkGold { label, ducats } => {
@@ -81,8 +85,20 @@ pub(super) fn done(
     landings: &[Landing],
     cx: &mut Cx<'_>,
 ) {
+    let kept_aboard = ashore::kept_aboard(tables, state, seat, landings);
     for landing in landings {
         ashore::debark(tables, state, seat, landing, "", cx);
     }
+    for (label, why) in kept_aboard {
+        let event = Event::VoyagePassedOver { seat, label, why };
+        cx.tell(Audience::one(seat), event.into());
+    }
     course::retire(tables, state, seat, cx);
+}
+
+/// Says in the account of a line whom it could not move.
+fn left_behind(seat: Seat, who: &str, cx: &mut Cx<'_>) {
+    if !who.is_empty() {
+        cx.in_part(seat, format!("{who} could not"));
+    }
 }
