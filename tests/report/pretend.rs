@@ -125,6 +125,7 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
         became,
         times,
         why: why.iter().map(|it| (*it).to_owned()).collect(),
+        changed: Vec::new(),
         ahead: None,
     }
 }
@@ -147,7 +148,10 @@ pub(super) fn page() -> PageData {
         accounts: vec![
             account(1, "PLAY R1 IF TOP AT MOST 0", Became::Done, 1, &[]),
             account(2, "PLAY Y2", Became::Done, 3, &[]),
-            account(3, "PREFER blue, red", Became::HadPart, 0, &[]),
+            Account {
+                changed: vec!["PLAY Y2".to_owned()],
+                ..account(3, "PREFER blue, red", Became::Done, 0, &[])
+            },
             account(
                 4,
                 "PLAY G13 IF OPPHAND AT MOST 2",
@@ -158,10 +162,11 @@ pub(super) fn page() -> PageData {
             account(
                 6,
                 "PLAY WR IF OPPCANDOME ELSE PLAY WR IF UNLOCKS ELSE PLAY WC COLOUR blue/red",
-                Became::Lapsed,
+                Became::NotNeeded,
                 0,
                 &[],
             ),
+            account(5, "BUY 4 carracks", Became::InPart, 1, &["of 4 Carracks you get 2"]),
             account(7, "STANDING PREFER blue", Became::Waiting, 0, &[]),
         ],
         questions: Vec::new(),

@@ -311,7 +311,7 @@ impl Scene {
             .collect();
         let mut cx = Cx::new(dice, self.state.open.table.clone());
         land::advance(&self.tables, &mut self.state, &answers, &mut cx);
-        self.told.extend(cx.into_told());
+        self.told.extend(cx.into_told().0);
         self.whole();
     }
 
