@@ -65,7 +65,7 @@ enum Command {
     /// Resolves a campaign now, whoever is missing
     Resolve(referee::Act),
     /// Holds a campaign: nothing is resolved until it is released
-    Hold(referee::Act),
+    Hold(referee::Hold),
     /// Lets a held campaign, reports under review, or a halted campaign go on
     Release(referee::Release),
     /// Moves the deadline
@@ -177,7 +177,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Status(it) => it.run(common),
         Command::Show(it) => it.run(common),
         Command::Resolve(it) => it.resolve(common),
-        Command::Hold(it) => it.hold(common),
+        Command::Hold(it) => it.run(common),
         Command::Release(it) => it.run(common),
         Command::Extend(it) => it.run(common),
         Command::Remind(it) => it.run(common),

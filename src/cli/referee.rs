@@ -2,8 +2,9 @@
 
 use super::common::{Common, Done};
 use crate::desk::{open, referee};
+use clap::builder::NonEmptyStringValueParser;
 
-/// `packetboat resolve|hold|adopt CAMPAIGN --why …`
+/// `packetboat resolve|adopt CAMPAIGN --why …`
 #[derive(Debug, clap::Args)]
 pub struct Act {
     /// The campaign
@@ -24,16 +25,6 @@ impl Act {
         referee::resolve(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
 
-    /// Holds.
-    ///
-    /// # Errors
-    /// A campaign that does not exist, is over or halted.
-    pub fn hold(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
-        let _lock = club.wait_lock()?;
-        referee::hold(&club, &self.campaign, &self.why, common.now()).map(Done::well)
-    }
-
     /// Adopts a copy that was edited.
     ///
     /// # Errors
@@ -45,11 +36,36 @@ impl Act {
     }
 }
 
+/// `packetboat hold CAMPAIGN --why …`
+#[derive(Debug, clap::Args)]
+pub struct Hold {
+    /// The campaign
+    campaign: String,
+    /// Why: the players are told
+    #[arg(long, required = true, value_parser = NonEmptyStringValueParser::new())]
+    why: String,
+}
+
+impl Hold {
+    /// Holds.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, is over or halted.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        referee::hold(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+    }
+}
+
 /// `packetboat release CAMPAIGN`
 #[derive(Debug, clap::Args)]
 pub struct Release {
     /// The campaign
     campaign: String,
+    /// Why, for the log and the players
+    #[arg(long, default_value = "")]
+    why: String,
 }
 
 impl Release {
@@ -60,7 +76,7 @@ impl Release {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
-        referee::release(&club, &self.campaign, common.now()).map(Done::well)
+        referee::release(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
 }
 
@@ -88,9 +104,10 @@ impl Edit {
 pub struct Extend {
     /// The campaign
     campaign: String,
-    /// By how much (24h, 2d), or to which moment (2026-11-22T20:00:00Z)
+    /// How much longer (24h, 2d); the next such day ("sun 20:00", "3d 20:00"); a date on the
+    /// campaign's clock ("2026-11-29 20:00"); or "never"
     by: String,
-    /// Why
+    /// Why, for the log and the players
     #[arg(long, default_value = "")]
     why: String,
 }

@@ -236,7 +236,7 @@ impl Played {
                 return Ok(());
             }
             if desk.held.is_some() {
-                let told = super::referee::release(&self.club, name, self.now)?;
+                let told = super::referee::release(&self.club, name, "", self.now)?;
                 self.say(&format!("packetboat release {name}: {}", told.trim_end()));
             }
             self.now = self.now.plus(Length::hours(1));

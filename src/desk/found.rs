@@ -5,6 +5,7 @@
 use super::campaign::Campaign;
 use super::foundation::hashes;
 use super::guard;
+use super::near::with_names;
 use super::open::Club;
 use super::publish::reports;
 use super::register;
@@ -13,13 +14,14 @@ use super::stop::note_stop;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::timepiece;
 use super::turn_over::{Open, play_on};
+use super::when::cadence;
 use super::work::Work;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
-use crate::config::schedule::{Cadence, Schedule};
+use crate::config::schedule::Schedule;
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataPack, Founding, GameCard, Setting};
 use crate::engine::dice::{Dice, Keys, hex, unhex};
@@ -214,13 +216,17 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
 pub fn known_game(id: &str) -> anyhow::Result<&'static dyn Game> {
     games::game(id).ok_or_else(|| {
         let all: Vec<&str> = games::games().iter().map(|it| it.id()).collect();
-        Fault::usage(format!("no game is called `{id}`"))
-            .hint(format!("There are: {}.", all.join(", ")))
-            .into()
+        let fault = Fault::usage(format!("no game is called `{id}`"));
+        let words = ("There are", "`packetboat games` lists them");
+        with_names(fault, id, &all, words).into()
     })
 }
 
-fn config(
+/// `campaign.toml` as it is asked for.
+///
+/// # Errors
+/// What cannot be read; a seat given twice; nobody at the table.
+pub fn config(
     club: &Club,
     game: &dyn Game,
     card: &GameCard,
@@ -336,27 +342,6 @@ pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
         options.insert(name.to_owned(), value);
     }
     Ok(options)
-}
-
-/// `sun 20:00`, `tue,fri 18:30`, `3d 20:00`, `never`
-fn cadence(text: &str) -> anyhow::Result<Cadence> {
-    let wrong = || {
-        Fault::usage(format!("`{text}` is no deadline"))
-            .hint("Write \"sun 20:00\", \"tue,fri 18:30\", \"3d 20:00\" or \"never\".")
-    };
-    if text == "never" {
-        return Ok(Cadence::Never {});
-    }
-    let (days, at) = text.split_once(' ').ok_or_else(wrong)?;
-    let at = at.trim().parse().map_err(|_| wrong())?;
-    if let Some(count) = days.strip_suffix('d') {
-        let count: u16 = count.parse().map_err(|_| wrong())?;
-        let days = count.try_into().map_err(|_| wrong())?;
-        return Ok(Cadence::Days { days, at });
-    }
-    let days: Result<Vec<_>, _> = days.split(',').map(FromStr::from_str).collect();
-    let days = days.map_err(|_| wrong())?.try_into().map_err(|_| wrong())?;
-    Ok(Cadence::Weekday { days, at })
 }
 
 /// The founding that campaign.toml asks for, checked against the game's card.

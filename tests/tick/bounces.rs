@@ -105,7 +105,7 @@ fn an_address_from_which_mails_come_back_is_written_to_no_longer() {
     );
     assert_eq!(bench.note("duel").desk.submissions, 2);
     // It works again: what was held back goes out, and what came back is forgotten.
-    let said = resend(&bench.club, "duel", &[], bench.now).unwrap();
+    let said = resend(&bench.club, "duel", &[], "", bench.now).unwrap();
     assert!(said.contains("to ben@example.net goes out again"), "{said}");
     let before = bench.post.taken.len();
     bench.later(60).tick();

@@ -88,7 +88,7 @@ fn what_was_refused_for_good_goes_out_again_byte_for_byte() {
     bench.later(60).tick();
     let again = |bench: &Bench, keys: &[&str]| {
         let keys: Vec<String> = keys.iter().map(|it| (*it).to_owned()).collect();
-        resend(&bench.club, "duel", &keys, bench.now).map_err(|it| fault::for_people(&it))
+        resend(&bench.club, "duel", &keys, "", bench.now).map_err(|it| fault::for_people(&it))
     };
     let wrong = again(&bench, &["duel.000009.north.receipt"]).unwrap_err();
     assert!(
