@@ -7,17 +7,20 @@ pub mod case;
 pub mod check;
 pub mod club;
 pub mod common;
+pub mod complete;
 pub mod games;
+pub mod help;
 pub mod look;
 pub mod play;
 pub mod players;
+mod progress;
 pub mod referee;
 pub mod shell;
 pub mod simulate;
 
 use crate::fault::{self, Fault};
 use crate::lang::plain::seen;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use common::{Common, Done};
 use std::ffi::OsString;
 
@@ -58,12 +61,14 @@ enum Command {
     Submit(play::Submit),
     /// Reads orders and explains them; files nothing
     Check(check::Check),
-    /// Where the campaigns stand
+    /// Where the campaigns stand: who owes a sheet, until when, and what needs you
     Status(look::Status),
+    /// Lists what has happened in a campaign: number, time, what, and who
+    Entries(look::Entries),
     /// Any page of any time again
     Show(look::Show),
     /// Resolves a campaign now, whoever is missing
-    Resolve(referee::Act),
+    Resolve(referee::Resolve),
     /// Holds a campaign: nothing is resolved until it is released
     Hold(referee::Hold),
     /// Lets a held campaign, reports under review, or a halted campaign go on
@@ -81,9 +86,13 @@ enum Command {
     /// Copies the position to where it may be changed by hand
     Edit(referee::Edit),
     /// Takes the copy that was changed, checks it, and says so in the log
-    Adopt(referee::Act),
+    Adopt(referee::Adopt),
     /// Goes back to an earlier entry, and says so in the log
     Rollback(referee::Rollback),
+    /// Ends a campaign before its rules do
+    End(referee::End),
+    /// Puts a campaign that is over away
+    Archive(referee::Archive),
     /// Makes a password for fresh mails of a seat and prints it once
     Password(referee::Password),
     /// Gives a seat another reply address, when somebody else has seen the one it has
@@ -100,6 +109,19 @@ enum Command {
     Completions(shell::Completions),
     /// Writes the manual into a folder, a page a command
     Man(shell::Man),
+    /// Says what can stand where the cursor is; for shells
+    #[command(hide = true)]
+    Complete(complete::Complete),
+}
+
+impl Command {
+    /// Whether it may take so long that one wants to know how far it has come.
+    fn takes_long(&self) -> bool {
+        matches!(
+            self,
+            Command::Demo(_) | Command::Simulate(_) | Command::Verify(_) | Command::Tick(_)
+        )
+    }
 }
 
 /// Runs one command, and prints what it came to; returns the exit code.
@@ -107,7 +129,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Whatever else is wrong with it, a call that means `receive` may only exit 0 or 75: any
     // other code makes a mail server send the player's mail back to a forgeable sender.
-    let cli = match Cli::try_parse_from(&arguments) {
+    let parsed = help::command().try_get_matches_from(&arguments);
+    let cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
@@ -121,7 +144,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let receives = matches!(cli.command, Command::Receive(_));
+    if cli.command.takes_long() {
+        progress::begin();
+    }
     let done = std::panic::catch_unwind(|| dispatch(&cli));
+    progress::end();
     match done {
         Ok(Ok(done)) => {
             print(&done.text);
@@ -175,8 +202,9 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Submit(it) => it.run(common),
         Command::Check(it) => it.run(common),
         Command::Status(it) => it.run(common),
+        Command::Entries(it) => it.run(common),
         Command::Show(it) => it.run(common),
-        Command::Resolve(it) => it.resolve(common),
+        Command::Resolve(it) => it.run(common),
         Command::Hold(it) => it.run(common),
         Command::Release(it) => it.run(common),
         Command::Extend(it) => it.run(common),
@@ -185,15 +213,18 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Resend(it) => it.run(common),
         Command::Replace(it) => it.run(common),
         Command::Edit(it) => it.run(common),
-        Command::Adopt(it) => it.adopt(common),
+        Command::Adopt(it) => it.run(common),
         Command::Rollback(it) => it.run(common),
+        Command::End(it) => it.run(common),
+        Command::Archive(it) => it.run(common),
         Command::Password(it) => it.run(common),
         Command::Token(it) => it.run(common),
         Command::Clock(it) => it.run(common),
         Command::Verify(it) => it.run(common),
         Command::Case(it) => it.run(common),
         Command::Simulate(it) => it.run(common),
-        Command::Completions(it) => it.run(Cli::command()),
-        Command::Man(it) => it.run(Cli::command()),
+        Command::Completions(it) => it.run(),
+        Command::Man(it) => it.run(help::command()),
+        Command::Complete(it) => it.run(),
     }
 }

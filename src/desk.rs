@@ -60,6 +60,7 @@ pub mod seating;
 pub mod seen;
 pub mod shelf;
 pub mod show;
+pub mod standing;
 pub mod status;
 pub mod stop;
 pub mod stuck;

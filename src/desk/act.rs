@@ -28,6 +28,7 @@ pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
             .hint(format!(
                 "Read campaigns/{id}/HALTED; it says why and what to do."
             ))
+            .hint(format!("When it is mended: packetboat release {id}"))
             .into(),
         Stuck::Broken { what, steps } => {
             let mut fault = Fault::halted(format!("{id}: {what}"));

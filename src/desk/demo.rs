@@ -6,7 +6,7 @@
 use super::campaign::Campaign;
 use super::found::{self, CampaignWanted, ClubWanted};
 use super::open::{self, Club};
-use super::{status, tick, verify};
+use super::{standing, status, tick, verify};
 use crate::builtin;
 use crate::clock::Moment;
 use crate::clock::length::Length;
@@ -308,7 +308,7 @@ impl Played {
             text.push_str(&format!("  {line}\n"));
         }
         text.push_str("\nWhere it stands (packetboat status):\n\n");
-        for line in status::text(&status).lines() {
+        for line in standing::text(&status).lines() {
             text.push_str(&format!("  {line}\n"));
         }
         text.push_str("\nThe proof (packetboat verify --strict):\n\n");

@@ -2,14 +2,14 @@
 //!
 //! Not here: the end that the rules bring, which is a stop like any other (`stop`).
 
+use super::act::spoken;
 use super::act::{act, fault, not_over, open};
 use super::open::Club;
 use super::pause::not_under_review;
 use super::publish::reports;
+use super::stuck::Stuck;
 use super::verify::{self, How};
 use super::work::Work;
-use super::act::spoken;
-use super::stuck::Stuck;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::report::counted;
@@ -42,8 +42,10 @@ fn ends(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
     work.desk.called.clear();
     work.desk.deadline = None;
     work.desk.reminded.clear();
-    work.notes
-        .push(spoken("The referee has ended the campaign before its end", why));
+    work.notes.push(spoken(
+        "The referee has ended the campaign before its end",
+        why,
+    ));
     // Nobody is asked to read the end before it is told.
     work.campaign.config.schedule.review = false;
     reports(work, false)

@@ -148,7 +148,9 @@ fn mails(mails: &[MailNote]) -> (String, String) {
             who.push(by);
         }
     }
-    let all = counts.iter().map(|(became, count)| format!("{count} {became}"));
+    let all = counts
+        .iter()
+        .map(|(became, count)| format!("{count} {became}"));
     let all: Vec<String> = all.collect();
     let what = match mails.len() {
         1 => format!("a mail {}", counts.keys().next().unwrap_or(&"taken")),

@@ -4,8 +4,8 @@
 //! tick takes them.
 
 use super::open::Club;
-use super::seen::Newest;
 use super::seen::Known;
+use super::seen::Newest;
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::mail::library::filed;
@@ -31,12 +31,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// A file that holds no mail; the disk's.
-pub fn mbox(
-    club: &Club,
-    name: &str,
-    file: impl BufRead,
-    now: Moment,
-) -> anyhow::Result<Imported> {
+pub fn mbox(club: &Club, name: &str, file: impl BufRead, now: Moment) -> anyhow::Result<Imported> {
     let maildir = Maildir::new(&*club.fs, club.layout.path(&club.config.mail_in.maildir));
     let mut waiting = BTreeSet::new();
     for unread in maildir.unread(now)? {

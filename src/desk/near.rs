@@ -74,7 +74,13 @@ mod tests {
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let words = ("There are", "`packetboat status` lists them");
         let fault = with_names(Fault::usage("none"), "campain-77", &known, words);
-        assert!(fault.hints[0].starts_with("Did you mean `campaign-77`"), "{fault:?}");
-        assert_eq!(fault.hints[1], "There are 150: `packetboat status` lists them.");
+        assert!(
+            fault.hints[0].starts_with("Did you mean `campaign-77`"),
+            "{fault:?}"
+        );
+        assert_eq!(
+            fault.hints[1],
+            "There are 150: `packetboat status` lists them."
+        );
     }
 }

@@ -173,7 +173,12 @@ fn review_steps(id: &CampaignId) -> String {
 
 /// Gives the players their time, and tells those who know of a hold, or of another deadline, that
 /// it goes on.
-fn lets_go_on(work: &mut Work<'_>, hold: Option<Hold>, waits: bool, why: String) -> Result<(), Stuck> {
+fn lets_go_on(
+    work: &mut Work<'_>,
+    hold: Option<Hold>,
+    waits: bool,
+    why: String,
+) -> Result<(), Stuck> {
     let old = work.desk.deadline;
     match (waits, hold) {
         (true, _) => from_now(work),
@@ -217,7 +222,10 @@ fn move_by(work: &mut Work<'_>, hold: Hold) {
 }
 
 /// Everything that the next tick will read is as it was committed.
-fn check_again(
+///
+/// # Errors
+/// What is not.
+pub fn check_again(
     club: &Club,
     dir: &CampaignDir,
     id: &CampaignId,

@@ -354,12 +354,7 @@ fn told_moved(campaign: &Campaign, seat: Seat, before: Option<&Address>) -> Stri
 }
 
 /// `newest`: the last submission of the player before that held a line in force.
-fn told(
-    campaign: &Campaign,
-    seat: Seat,
-    before: Option<&Address>,
-    newest: Option<u32>,
-) -> String {
+fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Option<u32>) -> String {
     let name = &campaign.id;
     let mut text = match campaign.player(seat) {
         Some(player) => format!(

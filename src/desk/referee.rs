@@ -156,19 +156,8 @@ pub fn rollback(
     let log = CampaignLog::new(&*club.fs, &dir);
     let damaged = |it: StoreFault| fault(&id, it.into());
     log.recover().map_err(damaged)?;
-    let entries = log.entries().map_err(damaged)?;
-    let last = entries.last().copied().unwrap_or(0);
-    let registered = Register::read(club)?.row(&id);
-    let lost = registered.filter(|it| it.last > last);
-    if to > last || (to == last && lost.is_none()) {
-        return Err(
-            Fault::usage(format!("{id} has no entry {to} to go back to"))
-                .hint(format!(
-                    "Its entries are 0 to {last}; the last one is where it stands."
-                ))
-                .into(),
-        );
-    }
+    let last = log.newest().map_err(damaged)?.unwrap_or(0);
+    let lost = can_go_back(club, name, to)?;
     let mut campaign =
         Campaign::open_at(club.source(), &dir, &id, Some(to)).map_err(|it| fault(&id, it))?;
     let old = campaign.note().clone();
@@ -217,6 +206,33 @@ pub fn rollback(
         "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
         reports_go(&id, &campaign.note().desk)
     ))
+}
+
+/// That there is such an entry to go back to; what the register knows of later ones that are lost,
+/// if any are.
+///
+/// # Errors
+/// A campaign or entry that does not exist.
+pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Row>> {
+    let (id, dir) = club.campaign(name)?;
+    let log = CampaignLog::new(&*club.fs, &dir);
+    let last = log
+        .newest()
+        .map_err(|it| fault(&id, it.into()))?
+        .unwrap_or(0);
+    let registered = Register::read(club)?.row(&id);
+    let lost = registered.filter(|it| it.last > last);
+    if to < last || (to == last && lost.is_some()) {
+        return Ok(lost);
+    }
+    Err(
+        Fault::usage(format!("{id} has no entry {to} to go back to"))
+            .hint(format!(
+                "Its entries are 0 to {last}; the last one is where it stands."
+            ))
+            .hint(format!("What they are: packetboat entries {id}"))
+            .into(),
+    )
 }
 
 /// Goes on with a link of the dice that the entries that are lost have not shown.

@@ -49,7 +49,8 @@ pub fn resolve(
         why: why.trim().to_owned(),
     };
     let draft = work.finish(cause).map_err(|it| fault(&id, it))?;
-    let found = commit::inspect(club, &templates, &campaign, &draft).map_err(|it| fault(&id, it))?;
+    let found =
+        commit::inspect(club, &templates, &campaign, &draft).map_err(|it| fault(&id, it))?;
     if !found.is_empty() {
         return Err(fault(&id, found.into_stuck()));
     }
@@ -58,7 +59,10 @@ pub fn resolve(
     for mail in &draft.out {
         let read = ours(&mail.bytes);
         let path = folder.join(format!("{}.txt", mail.key));
-        let text = format!("To: {}\nSubject: {}\n\n{}", mail.to, read.subject, read.text);
+        let text = format!(
+            "To: {}\nSubject: {}\n\n{}",
+            mail.to, read.subject, read.text
+        );
         replace(&*club.fs, &path, text.as_bytes(), Access::Private)
             .with_context(|| format!("writing {}", path.display()))?;
         said += &format!("{}  to {}\n", path.display(), mail.to);

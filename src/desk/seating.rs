@@ -26,11 +26,7 @@ pub struct Meant<'a> {
 /// # Errors
 /// A game, scenario, seat or option that does not exist; seats that are neither taken nor left
 /// empty on purpose; robots alone, unless that is meant.
-pub fn check(
-    club: &Club,
-    wanted: &CampaignWanted<'_>,
-    meant: Meant<'_>,
-) -> anyhow::Result<String> {
+pub fn check(club: &Club, wanted: &CampaignWanted<'_>, meant: Meant<'_>) -> anyhow::Result<String> {
     let game = known_game(wanted.game)?;
     let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
     for text in wanted.options {
@@ -40,12 +36,13 @@ pub fn check(
     let scenario = scenario(&card, &config.scenario)?;
     let places = card.places(scenario);
     let names: Vec<&str> = places.iter().map(Seat::as_str).collect();
-    let known = (
-        "Its seats",
-        "`packetboat games GAME` lists them",
-    );
+    let known = ("Its seats", "`packetboat games GAME` lists them");
     let no_seat = |seat: &str| {
-        let what = format!("{} of {} has no seat called `{seat}`", scenario.name, game.id());
+        let what = format!(
+            "{} of {} has no seat called `{seat}`",
+            scenario.name,
+            game.id()
+        );
         with_names(Fault::usage(what), seat, &names, known)
     };
     if let Some(stranger) = config.seats.keys().find(|it| !places.contains(it)) {
@@ -106,9 +103,11 @@ fn option(card: &GameCard, game: &str, text: &str) -> anyhow::Result<()> {
     };
     let values: Vec<&str> = option.values.iter().map(String::as_str).collect();
     match value {
-        None => Err(Fault::usage(format!("--option {name} does not say what it shall be"))
-            .hint(format!("Write --option {name}={}.", sample(option)))
-            .into()),
+        None => Err(
+            Fault::usage(format!("--option {name} does not say what it shall be"))
+                .hint(format!("Write --option {name}={}.", sample(option)))
+                .into(),
+        ),
         Some(value) if !values.is_empty() && !values.contains(&value) => {
             let fault = Fault::usage(format!("option {name} cannot be `{value}`"));
             let words = ("It can be", "`packetboat games GAME` lists them");

@@ -4,7 +4,7 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::resend::resend;
 use packetboat::desk::returns::Returns;
-use packetboat::desk::status;
+use packetboat::desk::{standing, status};
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::Verdict;
 
@@ -28,7 +28,7 @@ fn report(address: &str, number: u32, code: &str) -> String {
 }
 
 fn shown(bench: &Bench) -> String {
-    status::text(&status::status(&bench.club, None, bench.now).unwrap())
+    standing::text(&status::status(&bench.club, None, bench.now).unwrap())
 }
 
 /// How often the referee was told something with these words in its subject.

@@ -4,12 +4,12 @@ use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::players::{Lines, NewHolder, replace};
 use packetboat::desk::resend::resend;
 use packetboat::desk::returns::is_ready;
-use packetboat::desk::status;
+use packetboat::desk::{standing, status};
 use packetboat::fault;
 use packetboat::mail::transport::Outcome;
 
 fn shown(bench: &Bench) -> String {
-    status::text(&status::status(&bench.club, None, bench.now).unwrap())
+    standing::text(&status::status(&bench.club, None, bench.now).unwrap())
 }
 
 #[test]
