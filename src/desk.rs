@@ -37,6 +37,7 @@ pub mod near;
 pub mod open;
 pub mod outage;
 pub mod own_file;
+pub mod own_name;
 pub mod pause;
 pub mod players;
 pub mod post_box;

@@ -7,6 +7,7 @@ use super::foundation::hashes;
 use super::guard;
 use super::near::with_names;
 use super::open::Club;
+use super::own_name::{own_name, quoted};
 use super::publish::reports;
 use super::register;
 use super::shelf::Unfit;
@@ -60,8 +61,7 @@ pub struct ClubWanted<'a> {
 pub fn init(dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<String> {
     init_on(&Disk, dir, wanted)?;
     let dir = std::path::absolute(dir)?;
-    let program = std::env::current_exe().context("finding our own path")?;
-    Ok(next_steps(&dir, &program))
+    Ok(next_steps(&dir))
 }
 
 /// The same on any disk, which is left as it was if it cannot be done.
@@ -134,20 +134,23 @@ fn read<T: FromStr<Err = String>>(what: &str, text: &str) -> anyhow::Result<T> {
     Ok(read?)
 }
 
-fn next_steps(dir: &Path, program: &Path) -> String {
-    let (club, program) = (dir.display(), program.display());
+fn next_steps(dir: &Path) -> String {
+    let club = quoted(&dir.display().to_string());
+    // A shell may know it by its name alone; cron does not.
+    let own = std::env::current_exe().map(|it| quoted(&it.display().to_string()));
+    let (program, for_cron) = (own_name(), own.unwrap_or_else(|_| own_name()));
     format!(
         "A club is ready in {club}.\n\n\
          Next:\n\
          1. Look through {club}/packetboat.toml: name, addresses, time zone.\n\
          2. Start a campaign:\n\
          \x20  cd {club}\n\
-         \x20  packetboat games\n\
-         \x20  packetboat new these-new-worlds first-game \\\n\
+         \x20  {program} games\n\
+         \x20  {program} new these-new-worlds first-game \\\n\
          \x20      --player \"north=Ana <ana@example.org>\" \\\n\
          \x20      --player \"south=Ben <ben@example.net>\"\n\
          3. Let cron run it every five minutes (`crontab -e`):\n\
-         \x20  */5 * * * *  {program} tick --club {club}\n\n\
+         \x20  */5 * * * *  {for_cron} tick --club {club}\n\n\
          Mail comes in through {club}/mail/new, a Maildir that a mail server,\n\
          mbsync or `packetboat receive` fills. Until you say otherwise in\n\
          packetboat.toml, outgoing mail is written to {club}/mail/out.\n"

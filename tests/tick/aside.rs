@@ -4,7 +4,8 @@
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
 use packetboat::builtin;
 use packetboat::desk::referee::release;
-use packetboat::desk::status::{status, text};
+use packetboat::desk::standing::text;
+use packetboat::desk::status::status;
 use packetboat::store::entry::{Letter, Verdict};
 use packetboat::store::fs::{Fs, make_dir};
 
