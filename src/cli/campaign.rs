@@ -62,7 +62,7 @@ impl New {
             empty: &self.empty,
             robots_alone: self.robots_alone,
         };
-        let notes = seating::check(&club, &wanted, meant)?;
+        let notes = seating::check(&club, &wanted, meant, common.now())?;
         let said = found::new(&club, &wanted, common.now())?;
         Ok(Done::well(format!("{said}{notes}")))
     }

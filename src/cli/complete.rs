@@ -3,7 +3,6 @@
 //! `packetboat completions` prints call; they know nothing themselves, and so never go stale.
 
 use super::common::Done;
-use super::help;
 use crate::builtin;
 use crate::config::campaign::CampaignConfig;
 use crate::desk::open::{self, Club};
@@ -26,8 +25,8 @@ impl Complete {
     ///
     /// # Errors
     /// None: where nothing is known, nothing is offered.
-    pub fn run(&self) -> anyhow::Result<Done> {
-        let mut offers = offers(&self.words);
+    pub fn run(&self, program: &Command) -> anyhow::Result<Done> {
+        let mut offers = offers(program, &self.words);
         offers.sort();
         offers.dedup();
         Ok(Done::well(
@@ -50,14 +49,13 @@ struct Line<'a> {
     club: Option<&'a Path>,
 }
 
-fn offers(words: &[String]) -> Vec<String> {
-    let program = help::command();
+fn offers(program: &Command, words: &[String]) -> Vec<String> {
     let (current, before) = match words.split_last() {
         Some((current, before)) => (current.as_str(), before),
         None => ("", words),
     };
     let mut line = Line {
-        command: &program,
+        command: program,
         placed: Vec::new(),
         option: None,
         club: None,
@@ -70,10 +68,10 @@ fn offers(words: &[String]) -> Vec<String> {
             continue;
         }
         if let Some(long) = word.strip_prefix("--") {
-            let arg = arg_called(&program, line.command, long);
+            let arg = arg_called(program, line.command, long);
             line.option = arg.filter(|it| it.get_action().takes_values());
         } else if line.placed.is_empty()
-            && std::ptr::eq(line.command, &raw const program)
+            && std::ptr::eq(line.command, program)
             && let Some(command) = program.find_subcommand(word)
         {
             line.command = command;
@@ -83,8 +81,8 @@ fn offers(words: &[String]) -> Vec<String> {
     }
     let all = match (line.option, current.starts_with('-')) {
         (Some(option), _) => values(option, &line),
-        (None, true) => options(&program, line.command),
-        (None, false) if std::ptr::eq(line.command, &raw const program) => commands(&program),
+        (None, true) => options(program, line.command),
+        (None, false) if std::ptr::eq(line.command, program) => commands(program),
         (None, false) => {
             let places: Vec<&Arg> = line.command.get_positionals().collect();
             let at = line.placed.len().min(places.len().saturating_sub(1));

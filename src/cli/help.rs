@@ -1,7 +1,7 @@
 //! What `--help` shows: the commands in groups, each with an example, in colour where the terminal
 //! takes it.
 
-use super::Cli;
+use super::program::Cli;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Command, CommandFactory};
 use std::fmt::Write;
@@ -204,9 +204,9 @@ fn in_groups(program: &Command) -> String {
         }
         text.push('\n');
     }
-    let _ = writeln!(
+    let _ = write!(
         text,
-        "{literal}packetboat COMMAND --help{literal:#} says more of each, with examples.\n"
+        "{literal}packetboat COMMAND --help{literal:#} says more of each, with examples."
     );
     text
 }

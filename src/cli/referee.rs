@@ -2,8 +2,8 @@
 
 use super::common::{Common, Done};
 use crate::desk::{end, entries, open, referee, rehearsal};
+use crate::fault::Fault;
 use crate::lang::plain::seen;
-use clap::builder::NonEmptyStringValueParser;
 use std::path::PathBuf;
 
 /// `packetboat resolve CAMPAIGN`
@@ -61,8 +61,8 @@ impl Adopt {
 /// `packetboat end CAMPAIGN`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Every player gets a last report. It opens the seed of the dice, so that all draws \
-    can be checked, and so that nobody should play on from here."
+    after_help = "Every player gets a last report. It opens the seed of the dice, so that all \
+    draws can be checked; so nobody should play on from here."
 )]
 pub struct End {
     /// The campaign
@@ -109,7 +109,7 @@ pub struct Hold {
     /// The campaign
     campaign: String,
     /// Why: the players are told
-    #[arg(long, required = true, value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, default_value = "")]
     why: String,
 }
 
@@ -121,7 +121,14 @@ impl Hold {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
-        referee::hold(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+        let (name, why) = (&self.campaign, self.why.trim());
+        club.campaign(name)?;
+        if why.is_empty() {
+            return Err(Fault::usage("a hold needs a reason: the players are told")
+                .hint(format!("packetboat hold {name} --why \"Ben is ill\""))
+                .into());
+        }
+        referee::hold(&club, name, why, common.now()).map(Done::well)
     }
 }
 

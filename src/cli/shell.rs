@@ -65,7 +65,11 @@ _packetboat() {
         _files
     fi
 }
-if [ "$funcstack[1]" = "_packetboat" ]; then _packetboat "$@"; else compdef _packetboat packetboat; fi
+if [ "$funcstack[1]" = "_packetboat" ]; then
+    _packetboat "$@"
+else
+    compdef _packetboat packetboat
+fi
 "#;
 
 impl Completions {

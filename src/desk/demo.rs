@@ -203,9 +203,13 @@ impl Played<'_> {
     /// One cron run, five minutes later.
     fn tick(&mut self) -> anyhow::Result<()> {
         self.now = self.now.plus(Length::minutes(5));
+        self.tick_now()
+    }
+
+    fn tick_now(&mut self) -> anyhow::Result<()> {
         let summary = tick::run(&self.club, self.now)?;
-        for line in summary.to_string().lines() {
-            self.say(line);
+        for (id, what) in &summary.changed {
+            self.say(&format!("{id}: {}", what.join("; ")));
         }
         Ok(())
     }
@@ -258,7 +262,9 @@ impl Played<'_> {
         let new = self.sent()?.into_iter().find(|it| !before.contains(it));
         if let Some(file) = new.filter(|_| mail.show) {
             let text = self.text(&file)?;
+            // What stands above the sheet, but for the line that leads over to it.
             let text = text.split("\n#orders ").next().unwrap_or_default();
+            let text = text.rsplit_once("\n\n").map_or(text, |it| it.0);
             let what = format!(
                 "The answer, {}, without the sheet at its end:",
                 self.at(&file)
@@ -353,7 +359,7 @@ impl Played<'_> {
         self.title(&format!("Your move: you play {seat} in {name}"));
         let told = found::new(&self.club, &wanted, self.now)?;
         self.say(told.trim_end());
-        self.tick()?;
+        self.tick_now()?;
         let sheet = self.open(name)?.table.sheet();
         let orders = yours.orders.trim_end();
         let text = format!("#orders {name} {seat} turn {sheet}\n{orders}\n#end\n");

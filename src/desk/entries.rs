@@ -46,13 +46,19 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>
     let zone = zone(club, &dir);
     let log = CampaignLog::new(&*club.fs, &dir);
     let mut lines: Vec<Line> = Vec::new();
+    // The sheet that was open before an entry, as the mails of earlier ones name it.
+    let mut open = String::new();
     for number in log.entries()? {
         let note = log.note(number)?.note;
         if let Cause::RolledBack { to, .. } = note.cause {
             let undone = lines.iter_mut().filter(|it| it.entry > to);
             undone.for_each(|it| it.undone_by = it.undone_by.or(Some(number)));
         }
-        lines.push(line(&note, zone, now));
+        lines.push(line(&note, &open, zone, now));
+        let named = note.out.iter().filter_map(|it| it.reply.as_ref());
+        if let Some(reply) = named.last() {
+            open.clone_from(&reply.sheet);
+        }
     }
     match lines.is_empty() {
         true => Err(Fault::usage(format!("{id} has no entries")).into()),
@@ -68,8 +74,8 @@ fn zone(club: &Club, dir: &CampaignDir) -> Zone {
     config.map_or(club.config.club.zone, |it| it.schedule.zone)
 }
 
-fn line(note: &Note, zone: Zone, now: Moment) -> Line {
-    let (what, who, why) = told(note);
+fn line(note: &Note, open: &str, zone: Zone, now: Moment) -> Line {
+    let (what, who, why) = told(note, open);
     Line {
         entry: note.number,
         at: note.written,
@@ -82,8 +88,8 @@ fn line(note: &Note, zone: Zone, now: Moment) -> Line {
     }
 }
 
-/// What happened, who caused it, and why.
-fn told(note: &Note) -> (String, String, String) {
+/// What happened, who caused it, and why; `open` is the sheet that was open before.
+fn told(note: &Note, open: &str) -> (String, String, String) {
     let referee = |what: String, why: &str| (what, "the referee".to_owned(), why.to_owned());
     let program = |what: String| (what, "the program".to_owned(), String::new());
     match &note.cause {
@@ -92,11 +98,15 @@ fn told(note: &Note) -> (String, String, String) {
             let (what, who) = mails(&note.mail);
             (what, who, String::new())
         }
-        Cause::Resolved { because, why } => match because {
-            Because::AllIn => program("turn resolved, all sheets were in".to_owned()),
-            Because::Deadline => program("turn resolved, the deadline had passed".to_owned()),
-            Because::Referee => referee("turn resolved by hand".to_owned(), why),
-        },
+        Cause::Resolved { because, why } => {
+            let turn = format!("turn {open}");
+            let turn = turn.trim_end();
+            match because {
+                Because::AllIn => program(format!("{turn} resolved, all sheets were in")),
+                Because::Deadline => program(format!("{turn} resolved, the deadline had passed")),
+                Because::Referee => referee(format!("{turn} resolved by hand"), why),
+            }
+        }
         // Only the referee reminds with a word, or seats that were not due: both are his.
         Cause::Reminded { seats, why } if why.is_empty() => {
             program(format!("{} reminded", names(seats)))
@@ -153,6 +163,7 @@ fn mails(mails: &[MailNote]) -> (String, String) {
         .map(|(became, count)| format!("{count} {became}"));
     let all: Vec<String> = all.collect();
     let what = match mails.len() {
+        _ if mails.iter().all(|it| it.file == Arrival::BY_COMMAND) => "orders by file".to_owned(),
         1 => format!("a mail {}", counts.keys().next().unwrap_or(&"taken")),
         _ => format!("mails: {}", all.join(", ")),
     };

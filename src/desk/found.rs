@@ -184,19 +184,7 @@ pub struct CampaignWanted<'a> {
 /// # Errors
 /// A game, seat, option or address that does not exist; a campaign that does already; the disk.
 pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
-    let id: CampaignId = wanted
-        .campaign
-        .parse()
-        .map_err(|it: String| Fault::usage(it))?;
-    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
-    if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
-        return Err(
-            Fault::usage(format!("there is a campaign called `{id}` already"))
-                .hint("Choose another name.")
-                .into(),
-        );
-    }
-    timepiece::check_new(club, now)?;
+    let id = can_begin(club, wanted.campaign, now)?;
     let game = known_game(wanted.game)?;
     let mut pack = club.pack(game.id())?;
     let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
@@ -210,6 +198,24 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
     let parts = (pack, card, config, secret);
     let campaign = set_up(game, &id, club, parts, &founding, &mut dice)?;
     commit(club, campaign, &mut dice, now)
+}
+
+/// That a campaign of this name can begin now; its name.
+///
+/// # Errors
+/// No name for a campaign, or one that is taken; a clock that cannot be right.
+pub fn can_begin(club: &Club, name: &str, now: Moment) -> anyhow::Result<CampaignId> {
+    let id: CampaignId = name.parse().map_err(|it: String| Fault::usage(it))?;
+    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
+    if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
+        return Err(
+            Fault::usage(format!("there is a campaign called `{id}` already"))
+                .hint("Choose another name.")
+                .into(),
+        );
+    }
+    timepiece::check_new(club, now)?;
+    Ok(id)
 }
 
 /// The game with this id.

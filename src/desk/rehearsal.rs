@@ -69,6 +69,7 @@ pub fn resolve(
     }
     let mails = counted(draft.out.len(), "mail", "mails");
     Ok(format!(
-        "{said}{name}: {mails} to look at. Nothing has happened: to do it, packetboat resolve {name}\n"
+        "{said}{name}: {mails} to look at. Nothing has happened; to do it: packetboat resolve \
+         {name}\n"
     ))
 }

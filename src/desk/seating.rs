@@ -6,6 +6,7 @@
 use super::found::{self, CampaignWanted, known_game};
 use super::near::with_names;
 use super::open::Club;
+use crate::clock::Moment;
 use crate::config::campaign::{CampaignConfig, Holder};
 use crate::engine::data::{GameCard, OptionCard, ScenarioCard, Setting};
 use crate::engine::game::card;
@@ -26,7 +27,13 @@ pub struct Meant<'a> {
 /// # Errors
 /// A game, scenario, seat or option that does not exist; seats that are neither taken nor left
 /// empty on purpose; robots alone, unless that is meant.
-pub fn check(club: &Club, wanted: &CampaignWanted<'_>, meant: Meant<'_>) -> anyhow::Result<String> {
+pub fn check(
+    club: &Club,
+    wanted: &CampaignWanted<'_>,
+    meant: Meant<'_>,
+    now: Moment,
+) -> anyhow::Result<String> {
+    found::can_begin(club, wanted.campaign, now)?;
     let game = known_game(wanted.game)?;
     let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
     for text in wanted.options {
@@ -156,7 +163,8 @@ pub fn shared_addresses(config: &CampaignConfig) -> String {
             .collect();
         if !others.is_empty() {
             text += &format!(
-                "Note: {} has more than one seat, {seat} and {}, and sees what each of them sees.\n",
+                "Note: {} has more than one seat, {seat} and {}, and sees what each of them \
+                 sees.\n",
                 player.address,
                 others.join(", ")
             );

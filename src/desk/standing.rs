@@ -65,7 +65,11 @@ fn row(one: &Status) -> [String; 4] {
     }
     if one.unsent > one.for_review {
         let mails = counted(one.unsent - one.for_review, "mail", "mails");
-        let tried = if one.tried > 0 { ", tried in vain" } else { "" };
+        let tried = match (one.tried, one.down.lines().next()) {
+            (_, Some(down)) => format!(", nothing can be sent {down}"),
+            (0, None) => String::new(),
+            (_, None) => ", tried in vain".to_owned(),
+        };
         said.push(format!("{mails} to be sent{tried}"));
     }
     said.extend(
