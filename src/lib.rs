@@ -87,6 +87,7 @@
 //!   [`desk::rounds`] may run it for many campaigns side by side, and their disk waits are shared.
 //!   [`desk::shelf`] holds the rules that they share.
 //! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
+//!   [`progress`]: how far long work has come.
 //! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
 //!   take their place.
 //! - [`testkit`]: rule cases, playthroughs, the simulators of games and of a whole club, and toy
@@ -236,6 +237,7 @@ pub mod fault;
 pub mod games;
 pub mod lang;
 pub mod mail;
+pub mod progress;
 pub mod report;
 pub mod store;
 pub mod testkit;

@@ -3,6 +3,7 @@
 use super::common::{Common, Done};
 use crate::desk::found::{self, CampaignWanted};
 use crate::desk::open;
+use crate::desk::seating::{self, Meant};
 
 /// `packetboat new GAME CAMPAIGN …`
 #[derive(Debug, clap::Args)]
@@ -20,6 +21,12 @@ pub struct New {
     /// A seat that the program plays; once for each
     #[arg(long, value_name = "SEAT")]
     robot: Vec<String>,
+    /// A seat that nobody takes, where the game can do without; once for each
+    #[arg(long, value_name = "SEAT")]
+    empty: Vec<String>,
+    /// Only the program plays: the whole game is played at once
+    #[arg(long)]
+    robots_alone: bool,
     /// One of the game's options: pace=single; once for each
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
@@ -51,6 +58,12 @@ impl New {
             seed: self.seed.as_deref(),
             sealed: false,
         };
-        found::new(&club, &wanted, common.now()).map(Done::well)
+        let meant = Meant {
+            empty: &self.empty,
+            robots_alone: self.robots_alone,
+        };
+        let notes = seating::check(&club, &wanted, meant, common.now())?;
+        let said = found::new(&club, &wanted, common.now())?;
+        Ok(Done::well(format!("{said}{notes}")))
     }
 }

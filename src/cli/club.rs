@@ -2,6 +2,8 @@
 
 use super::common::{Common, Done};
 use crate::desk::{demo, found, open, timepiece};
+use crate::lang::plain::seen;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// `packetboat init DIR`
@@ -42,6 +44,10 @@ impl Init {
 
 /// `packetboat demo [DIR]`
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "It tells on stdout what happens, shows a receipt and a report, and ends with a \
+    campaign in which you are to move."
+)]
 pub struct Demo {
     /// The folder to make; one that an earlier demo made is replaced
     #[arg(default_value = "demo-club")]
@@ -52,12 +58,18 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// Plays a club on real mail files.
+    /// Plays a club on real mail files, and tells it as it happens.
     ///
     /// # Errors
     /// A folder that is no demo's; a game that does not exist.
-    pub fn run(&self, _common: &Common) -> anyhow::Result<Done> {
-        demo::run(&self.dir, self.game.as_deref()).map(Done::well)
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        // A story is read while it is told, also through a pipe.
+        let mut tell = |line: &str| {
+            let mut out = std::io::stdout().lock();
+            let _ = writeln!(out, "{}", seen(line)).and_then(|()| out.flush());
+        };
+        demo::run(&self.dir, self.game.as_deref(), common.now(), &mut tell)?;
+        Ok(Done::default())
     }
 }
 

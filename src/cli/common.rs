@@ -17,7 +17,8 @@ pub struct Common {
     /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
     #[arg(long, global = true, value_name = "MOMENT")]
     pub(super) now: Option<Moment>,
-    /// Prints data for scripts (tick, status, show, check, submit, verify, games)
+    /// Prints data for scripts (tick, status, entries, show, check, submit, verify,
+    /// games)
     #[arg(long, global = true)]
     pub(super) json: bool,
 }
@@ -50,14 +51,5 @@ impl Done {
             text: text.into(),
             code: 0,
         }
-    }
-}
-
-/// Says on stderr how far a long command has come, if anybody watches.
-pub(super) fn say_how_far(text: &str) {
-    use std::io::{IsTerminal, Write};
-    let mut watched = std::io::stderr().lock();
-    if watched.is_terminal() {
-        let _ = writeln!(watched, "{text}");
     }
 }

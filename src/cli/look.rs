@@ -3,19 +3,22 @@
 use super::common::{Common, Done};
 use crate::desk::look::Both;
 use crate::desk::show::OnShow;
-use crate::desk::{exposed, open, status};
+use crate::desk::{entries, exposed, open, standing, status};
 
 /// `packetboat status [CAMPAIGN]`
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
     sheet, stands (`waits for sheets`, `asks a question`, `held`, `waits for your review`, \
-    `halted`, `over`), why, deadline, deadline_at (UTC), seats, unsent, for_review, tried, \
+    `halted`, `over`), why, next, deadline, deadline_at (UTC), seats, unsent, for_review, tried, \
     tried_why, down, unreachable, bounced, entry, away, exposed. Keys may be added, none will go."
 )]
 pub struct Status {
-    /// The campaign; all of them if left out
+    /// The campaign, with all there is to say; a line for each if left out
     campaign: Option<String>,
+    /// Only campaigns in which you must do something
+    #[arg(long)]
+    needs_me: bool,
 }
 
 impl Status {
@@ -25,15 +28,48 @@ impl Status {
     /// A campaign that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
-        let status = status::status(&club, self.campaign.as_deref(), common.now())?;
+        let mut status = status::status(&club, self.campaign.as_deref(), common.now())?;
+        let any = !status.is_empty();
+        status.retain(|it| !self.needs_me || standing::needs_referee(it));
         let text = match common.json {
             true => serde_json::to_string_pretty(&status)?,
             false => {
                 let about_all = exposed::of_club(&club).join("\n");
-                format!("{}{about_all}", status::text(&status))
+                let about_each = match (&self.campaign, any) {
+                    (None, true) => standing::lines(&status),
+                    _ => standing::text(&status),
+                };
+                format!("{about_each}{about_all}")
             }
         };
         Ok(Done::well(text))
+    }
+}
+
+/// `packetboat entries CAMPAIGN`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The mails of an entry: `packetboat show CAMPAIGN --mails --entry N`.\n\n\
+    With --json: a list with one object an entry: entry, at (UTC), when, what, who, why, mails, \
+    undone_by. Keys may be added, none will go."
+)]
+pub struct Entries {
+    /// The campaign
+    campaign: String,
+}
+
+impl Entries {
+    /// What has happened in a campaign, a line for each entry.
+    ///
+    /// # Errors
+    /// A campaign that does not exist; an entry that is damaged.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let lines = entries::entries(&club, &self.campaign, common.now())?;
+        Ok(Done::well(match common.json {
+            true => serde_json::to_string_pretty(&lines)?,
+            false => entries::text(&lines),
+        }))
     }
 }
 

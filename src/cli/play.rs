@@ -1,7 +1,8 @@
 //! `tick`, `receive`, `import`, `submit`: what brings mail in and turns out.
 
 use super::common::{Common, Done};
-use crate::desk::{doctor, import, open, receive, referee, tick};
+use crate::desk::import::{self, Imported};
+use crate::desk::{doctor, open, receive, referee, tick};
 use crate::fault::FOUND;
 use crate::report::counted;
 use anyhow::Context;
@@ -13,7 +14,8 @@ use std::time::Duration;
 /// `packetboat tick`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Prints a line for each campaign where something changed, and nothing else. \
+    after_help = "Prints a line for each campaign where something changed, how many mails were \
+    sent, and nothing if nothing happened. \
     With --json: always one object: changed (by campaign), mails, entries, sent, unsent, \
     unsent_why, refused, halted, retry. Keys may be added, none will go."
 )]
@@ -79,11 +81,20 @@ impl Import {
                 ))
             }
         };
-        let count = import::mbox(&club, &name, file, common.now())?;
-        let mails = counted(count, "mail was", "mails were");
-        Ok(Done::well(format!(
-            "{mails} taken from {name}; the next tick reads them."
-        )))
+        let Imported { taken, known } = import::mbox(&club, &name, file, common.now())?;
+        let has = counted(known, "mail of it", "mails of it");
+        let known = match known {
+            0 => String::new(),
+            _ => format!(" The club has {has} already."),
+        };
+        let taken = match taken {
+            0 => format!("No mail of {name} is new."),
+            _ => {
+                let mails = counted(taken, "mail was", "mails were");
+                format!("{mails} taken from {name}; the next tick reads them.")
+            }
+        };
+        Ok(Done::well(format!("{taken}{known}")))
     }
 }
 

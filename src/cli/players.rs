@@ -105,6 +105,9 @@ pub struct Resend {
     /// refused for good if left out
     #[arg(value_name = "KEY")]
     keys: Vec<String>,
+    /// Why, for the log
+    #[arg(long, default_value = "")]
+    why: String,
 }
 
 impl Resend {
@@ -115,7 +118,8 @@ impl Resend {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
-        resend::resend(&club, &self.campaign, &self.keys, common.now()).map(Done::well)
+        let now = common.now();
+        resend::resend(&club, &self.campaign, &self.keys, &self.why, now).map(Done::well)
     }
 }
 

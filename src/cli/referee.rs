@@ -1,47 +1,134 @@
 //! The referee's acts: each is an entry in the log with a reason.
 
 use super::common::{Common, Done};
-use crate::desk::{open, referee};
+use crate::desk::{end, entries, open, referee, rehearsal};
+use crate::fault::Fault;
+use crate::lang::plain::seen;
+use std::path::PathBuf;
 
-/// `packetboat resolve|hold|adopt CAMPAIGN --why …`
+/// `packetboat resolve CAMPAIGN`
 #[derive(Debug, clap::Args)]
-pub struct Act {
+pub struct Resolve {
     /// The campaign
     campaign: String,
-    /// Why, for the log and, where it concerns them, the players
+    /// Plays the turn, writes the mails it would cause into this folder, and changes nothing
+    #[arg(long, value_name = "FOLDER")]
+    dry_run: Option<PathBuf>,
+    /// Why, for the log and the reports
     #[arg(long, default_value = "")]
     why: String,
 }
 
-impl Act {
-    /// Resolves now.
+impl Resolve {
+    /// Resolves now, or shows what that would mail.
     ///
     /// # Errors
     /// A campaign that does not exist, is over, held or halted.
-    pub fn resolve(&self, common: &Common) -> anyhow::Result<Done> {
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
-        referee::resolve(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+        let (name, why, now) = (&self.campaign, &self.why, common.now());
+        match &self.dry_run {
+            Some(folder) => rehearsal::resolve(&club, name, why, folder, now),
+            None => referee::resolve(&club, name, why, now),
+        }
+        .map(Done::well)
     }
+}
 
-    /// Holds.
-    ///
-    /// # Errors
-    /// A campaign that does not exist, is over or halted.
-    pub fn hold(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
-        let _lock = club.wait_lock()?;
-        referee::hold(&club, &self.campaign, &self.why, common.now()).map(Done::well)
-    }
+/// `packetboat adopt CAMPAIGN --why …`
+#[derive(Debug, clap::Args)]
+pub struct Adopt {
+    /// The campaign
+    campaign: String,
+    /// Why, for the log and the players
+    #[arg(long, default_value = "")]
+    why: String,
+}
 
+impl Adopt {
     /// Adopts a copy that was edited.
     ///
     /// # Errors
     /// A campaign that does not exist or has no copy, or files that do not fit.
-    pub fn adopt(&self, common: &Common) -> anyhow::Result<Done> {
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
         referee::adopt(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat end CAMPAIGN`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Every player gets a last report. It opens the seed of the dice, so that all \
+    draws can be checked; so nobody should play on from here."
+)]
+pub struct End {
+    /// The campaign
+    campaign: String,
+    /// Why, for the log and the last reports
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl End {
+    /// Ends a campaign.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, is over or halted.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        end::end(&club, &self.campaign, &self.why, common.now()).map(Done::well)
+    }
+}
+
+/// `packetboat archive CAMPAIGN`
+#[derive(Debug, clap::Args)]
+pub struct Archive {
+    /// The campaign: one that is over and whose mails have left
+    campaign: String,
+}
+
+impl Archive {
+    /// Puts a campaign away, after a look at its record.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, goes on, or has mails to send.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        end::archive(&club, &self.campaign).map(Done::well)
+    }
+}
+
+/// `packetboat hold CAMPAIGN --why …`
+#[derive(Debug, clap::Args)]
+pub struct Hold {
+    /// The campaign
+    campaign: String,
+    /// Why: the players are told
+    #[arg(long, default_value = "")]
+    why: String,
+}
+
+impl Hold {
+    /// Holds.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, is over or halted.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        let _lock = club.wait_lock()?;
+        let (name, why) = (&self.campaign, self.why.trim());
+        club.campaign(name)?;
+        if why.is_empty() {
+            return Err(Fault::usage("a hold needs a reason: the players are told")
+                .hint(format!("packetboat hold {name} --why \"Ben is ill\""))
+                .into());
+        }
+        referee::hold(&club, name, why, common.now()).map(Done::well)
     }
 }
 
@@ -50,6 +137,9 @@ impl Act {
 pub struct Release {
     /// The campaign
     campaign: String,
+    /// Why, for the log and the players
+    #[arg(long, default_value = "")]
+    why: String,
 }
 
 impl Release {
@@ -60,7 +150,7 @@ impl Release {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
-        referee::release(&club, &self.campaign, common.now()).map(Done::well)
+        referee::release(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
 }
 
@@ -88,9 +178,10 @@ impl Edit {
 pub struct Extend {
     /// The campaign
     campaign: String,
-    /// By how much (24h, 2d), or to which moment (2026-11-22T20:00:00Z)
+    /// How much longer (24h, 2d); the next such day ("sun 20:00", "3d 20:00"); a date on the
+    /// campaign's clock ("2026-11-29 20:00"); or "never"
     by: String,
-    /// Why
+    /// Why, for the log and the players
     #[arg(long, default_value = "")]
     why: String,
 }
@@ -115,22 +206,48 @@ pub struct Rollback {
     campaign: String,
     /// The entry whose position is to stand again
     entry: u32,
-    /// Why
+    /// Shows what would be undone, and does nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Why, for the log and the players
     #[arg(long, default_value = "")]
     why: String,
 }
 
 impl Rollback {
-    /// Goes back.
+    /// Shows what is undone, and goes back; at a terminal it asks first.
     ///
     /// # Errors
     /// A campaign or entry that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
-        let now = common.now();
-        referee::rollback(&club, &self.campaign, self.entry, &self.why, now).map(Done::well)
+        let (name, to, now) = (&self.campaign, self.entry, common.now());
+        referee::can_go_back(&club, name, to)?;
+        // What it is to mend may be just what cannot be read.
+        let undone = entries::undone(&club, name, to, now);
+        if self.dry_run {
+            return undone.map(Done::well);
+        }
+        let undone = undone.unwrap_or_default();
+        if !agreed(&undone)? {
+            return Ok(Done::well("Nothing was done."));
+        }
+        let said = referee::rollback(&club, name, to, &self.why, now)?;
+        Ok(Done::well(format!("{undone}\n{said}").trim_start()))
     }
+}
+
+/// Shows at a terminal what is about to happen, and asks; elsewhere nobody can answer.
+fn agreed(about: &str) -> anyhow::Result<bool> {
+    use std::io::{IsTerminal, Write, stderr, stdin};
+    if !(stdin().is_terminal() && stderr().is_terminal()) {
+        return Ok(true);
+    }
+    write!(stderr(), "{}\nGo back? [y/N] ", seen(about))?;
+    let mut answer = String::new();
+    stdin().read_line(&mut answer)?;
+    Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
 /// `packetboat password CAMPAIGN SEAT`

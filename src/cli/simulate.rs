@@ -1,10 +1,11 @@
 //! `simulate`: many games, or a whole club, on no disk at all.
 
-use super::common::{Common, Done, say_how_far};
+use super::common::{Common, Done};
 use crate::builtin;
 use crate::desk::found::{known_game, options};
 use crate::engine::game::Game;
 use crate::fault::{FOUND, Fault};
+use crate::progress;
 use crate::report::{Templates, counted};
 use crate::store::memfs::MemFs;
 use crate::testkit::playthrough;
@@ -116,7 +117,7 @@ impl Simulate {
             seed: self.seed,
         };
         let ticks = options.ticks;
-        let report = club::run(&options, &mut Watcher { ticks, said: 0 });
+        let report = club::run(&options, &mut Watcher { ticks });
         Done {
             code: if report.finding.is_none() { 0 } else { FOUND },
             text: report.to_string(),
@@ -124,22 +125,14 @@ impl Simulate {
     }
 }
 
-/// After so many ticks of a club, whoever watches is told how far it is.
-const TICKS_A_WORD: u32 = 100;
-
 /// Touches nothing, and tells how far the club has come.
 struct Watcher {
     ticks: u32,
-    /// The last tick told.
-    said: u32,
 }
 
 impl Meddler for Watcher {
     fn after(&mut self, tick: u32, _disk: &MemFs) {
-        if tick >= self.said + TICKS_A_WORD {
-            self.said = tick;
-            say_how_far(&format!("tick {tick} of {}", self.ticks));
-        }
+        progress::step(|| format!("tick {tick} of {}", self.ticks));
     }
 }
 

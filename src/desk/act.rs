@@ -5,6 +5,7 @@
 
 use super::campaign::Campaign;
 use super::commit::commit;
+use super::near::with_names;
 use super::open::Club;
 use super::register::Register;
 use super::stuck::Stuck;
@@ -27,6 +28,7 @@ pub fn fault(id: &CampaignId, stuck: Stuck) -> anyhow::Error {
             .hint(format!(
                 "Read campaigns/{id}/HALTED; it says why and what to do."
             ))
+            .hint(format!("When it is mended: packetboat release {id}"))
             .into(),
         Stuck::Broken { what, steps } => {
             let mut fault = Fault::halted(format!("{id}: {what}"));
@@ -68,12 +70,10 @@ pub fn seated(campaign: &Campaign, seat: Seat) -> anyhow::Result<()> {
     if seats.contains(&seat) {
         return Ok(());
     }
-    let names: Vec<String> = seats.iter().map(ToString::to_string).collect();
-    Err(
-        Fault::usage(format!("{} has no seat called `{seat}`", campaign.id))
-            .hint(format!("Its seats: {}.", names.join(", ")))
-            .into(),
-    )
+    let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
+    let fault = Fault::usage(format!("{} has no seat called `{seat}`", campaign.id));
+    let words = ("Its seats", "`packetboat status CAMPAIGN` lists them");
+    Err(with_names(fault, seat.as_str(), &names, words).into())
 }
 
 /// That a campaign still goes on.

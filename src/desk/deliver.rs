@@ -11,6 +11,8 @@ use super::returns::Returns;
 use super::undeliverable;
 use crate::clock::Moment;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
+use crate::progress;
+use crate::report::counted;
 use crate::store::entry::{Committed, OutNote};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, exists, make_dir, parent, replace};
@@ -149,6 +151,7 @@ impl<'a> Round<'a> {
                 continue;
             }
             let so_far = &self.ended.delivered;
+            progress::step(|| format!("{} sent", counted(so_far.sent, "mail", "mails")));
             let in_hand = u32::try_from(self.spooled.len()).unwrap_or(u32::MAX);
             let many = so_far.sent + so_far.unsent + so_far.refused + in_hand >= MAILS_A_TICK_MAX;
             if many || Instant::now() >= self.until || goes_on(&*fs, dir, last) {

@@ -1,99 +1,90 @@
-//! `demo`: a club played on real mail files, from its first report to the last.
+//! `demo`: a club played on real mail files, a campaign of each game side by side, told as it
+//! happens; and one campaign left open for whoever watches.
 //!
 //! Everything goes the way it would go in a club: mails are files in the Maildir, turns come of
-//! `tick`. What is sent is data: `games/<game>/demo.toml`. Not here: anything a club needs.
+//! `tick`. What is sent is data: `games/<game>/demo.toml` ([`script`]). Not here: anything a club
+//! needs.
+
+mod mails;
+mod script;
 
 use super::campaign::Campaign;
 use super::found::{self, CampaignWanted, ClubWanted};
 use super::open::{self, Club};
-use super::{status, tick, verify};
+use super::own_name::{own_name, quoted};
+use super::{standing, status, tick, verify};
 use crate::builtin;
 use crate::clock::Moment;
 use crate::clock::length::Length;
-use crate::engine::data::DataPack;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::games;
+use crate::lang::sheet::SheetNo;
+use crate::mail::ours;
 use crate::store::entry::Stop;
 use crate::store::fs::{Access, Disk, exists, list_if_there, replace};
 use crate::store::layout;
 use crate::store::maildir::Maildir;
-use serde::Deserialize;
+use script::{CampaignScript, MailScript, Script, Shape, YoursScript};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
 /// The file that says that a folder is a demo's, and may be replaced.
 const MARK: &str = ".packetboat-demo";
-/// When the demo begins: a Monday morning. Its clock is its own.
-const BEGINS: i64 = 1_794_819_600;
-/// How many weeks it is played at most; its campaigns are over before.
-const WEEKS_MAX: u32 = 40;
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Script {
-    #[serde(rename = "format")]
-    _format: u32,
-    #[serde(rename = "campaign")]
-    campaigns: Vec<CampaignScript>,
-    #[serde(rename = "mail")]
-    mails: Vec<MailScript>,
-}
+/// So long before the reader's own move the demo begins. Its campaigns are over by then.
+const BEFORE: Length = Length::hours(24 * 21);
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CampaignScript {
-    name: String,
-    players: Vec<String>,
-    #[serde(default)]
-    robots: Vec<String>,
-}
+/// How often its campaigns are due: not every week, as most are, or it would be a matter of months.
+const EVERY_DAY: &str = "1d 20:00";
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MailScript {
-    campaign: String,
-    turn: u32,
-    seat: Seat,
-    shape: Shape,
-    #[serde(default)]
-    shows: Option<String>,
-    orders: Vec<String>,
-}
+/// How long it is waited for anything at most.
+const HOURS_MAX: u32 = 24 * 20;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Shape {
-    Plain,
-    AboveQuote,
-    Alternative,
-    Vacation,
-    Stranger,
-    HtmlOnly,
-    Twice,
-}
+/// What hears the story, a line at a time.
+pub type Hears<'a> = &'a mut dyn FnMut(&str);
 
-impl Shape {
-    /// In words, for the story.
-    fn told(self) -> &'static str {
-        match self {
-            Shape::Plain => "as plain text",
-            Shape::AboveQuote => "with the report quoted below",
-            Shape::Alternative => "in text and HTML, in base64",
-            Shape::Vacation => "from an answering machine",
-            Shape::Stranger => "from a stranger",
-            Shape::HtmlOnly => "in HTML only",
-            Shape::Twice => "delivered twice",
-        }
-    }
-}
-
-/// Plays the demo; returns what to look at.
+/// Plays the demo, telling it as it happens; `now` is when the reader is to move.
 ///
 /// # Errors
 /// A folder that is no demo's; a game that does not exist or has no demo; the disk.
-pub fn run(dir: &Path, game: Option<&str>) -> anyhow::Result<String> {
+pub fn run(dir: &Path, game: Option<&str>, now: Moment, hears: Hears<'_>) -> anyhow::Result<()> {
+    let mut parts = Vec::new();
+    let named = |it: &&&'static dyn crate::engine::game::Game| game.is_none_or(|id| it.id() == id);
+    for game in games::games().iter().filter(named) {
+        let script = script::of(&builtin::game(game.id()));
+        let script = script.map_err(|it| Fault::usage(it.to_string()))?;
+        parts.extend(script.map(|it| (game.id(), it)));
+    }
+    let Some((yours_game, yours)) = parts.first() else {
+        let named = game.unwrap_or("these");
+        return Err(Fault::usage(format!("there is no demo of `{named}`"))
+            .hint("`packetboat games` lists the games.")
+            .into());
+    };
+    let club = make(dir)?;
+    let mut played = Played {
+        club,
+        now: morning(now.minus(BEFORE)),
+        hears,
+    };
+    played.title(&format!("A club in {}", dir.display()));
+    played.found(&parts)?;
+    played.play(&parts)?;
+    played.prove()?;
+    played.now = played.now.max(now);
+    played.leave_open(yours_game, &yours.yours)
+}
+
+/// Nine in the morning, UTC, of that day.
+fn morning(at: Moment) -> Moment {
+    const DAY: i64 = 24 * 60 * 60;
+    Moment::from_seconds(at.seconds() / DAY * DAY + 9 * 60 * 60)
+}
+
+/// Makes the club, in place of one that an earlier demo made.
+fn make(dir: &Path) -> anyhow::Result<Club> {
     clear(dir)?;
     let wanted = ClubWanted {
         name: "Sunday Galleon",
@@ -109,31 +100,7 @@ pub fn run(dir: &Path, game: Option<&str>) -> anyhow::Result<String> {
         b"Made by `packetboat demo`.\n",
         Access::Shared,
     )?;
-    let club = open::club_on(Arc::new(Disk), layout::Club::new(dir))?;
-    let mut played = Played {
-        club,
-        now: Moment::from_seconds(BEGINS),
-        log: Vec::new(),
-        looks: Vec::new(),
-    };
-    let mut played_games = 0;
-    for game in games::games()
-        .iter()
-        .filter(|it| game.is_none_or(|named| it.id() == named))
-    {
-        let pack = builtin::game(game.id());
-        if pack.files.contains_key("demo.toml") {
-            played.game(game.id(), &pack)?;
-            played_games += 1;
-        }
-    }
-    if played_games == 0 {
-        let named = game.unwrap_or("these");
-        return Err(Fault::usage(format!("there is no demo of `{named}`"))
-            .hint("`packetboat games` lists the games.")
-            .into());
-    }
-    played.story()
+    open::club_on(Arc::new(Disk), layout::Club::new(dir))
 }
 
 /// Takes away what an earlier demo made, and nothing else.
@@ -154,68 +121,95 @@ fn clear(dir: &Path) -> anyhow::Result<()> {
 }
 
 /// A demo being played.
-struct Played {
+struct Played<'a> {
     club: Club,
     now: Moment,
-    log: Vec<String>,
-    looks: Vec<(String, String)>,
+    hears: Hears<'a>,
 }
 
-impl Played {
-    fn game(&mut self, id: &str, pack: &DataPack) -> anyhow::Result<()> {
-        let script: Script = pack
-            .read("demo.toml")
-            .map_err(|it| Fault::usage(it.to_string()))?;
-        for (number, campaign) in script.campaigns.iter().enumerate() {
-            let seed = blake3::hash(format!("demo {id} {number}").as_bytes()).to_hex();
+impl Played<'_> {
+    fn title(&mut self, what: &str) {
+        (self.hears)("");
+        (self.hears)(&format!("== {what}"));
+        (self.hears)("");
+    }
+
+    /// Something happens.
+    fn say(&mut self, what: &str) {
+        let at = self.now.for_people(self.club.config.club.zone, self.now);
+        for (number, line) in what.lines().enumerate() {
+            match number {
+                0 => (self.hears)(&format!("{at}  {line}")),
+                _ => (self.hears)(&format!("  {line}")),
+            }
+        }
+    }
+
+    /// Something to read, as it stands in a file.
+    fn show(&mut self, what: &str, text: &str) {
+        (self.hears)("");
+        (self.hears)(&format!("  {what}"));
+        (self.hears)("");
+        for line in text.trim_matches('\n').lines() {
+            (self.hears)(format!("    | {line}").trim_end());
+        }
+        (self.hears)("");
+    }
+
+    /// Starts a campaign of each game.
+    fn found(&mut self, parts: &[(&str, Script)]) -> anyhow::Result<()> {
+        for (game, script) in parts {
+            let it = &script.campaign;
+            let seed = blake3::hash(format!("demo {game}").as_bytes()).to_hex();
             let wanted = CampaignWanted {
-                game: id,
-                campaign: &campaign.name,
-                scenario: None,
-                players: &campaign.players,
-                robots: &campaign.robots,
-                options: &[],
-                deadline: "sun 20:00",
+                game,
+                campaign: &it.name,
+                scenario: it.scenario.as_deref(),
+                players: &it.players,
+                robots: &it.robots,
+                options: &it.options,
+                deadline: EVERY_DAY,
                 seed: Some(seed.as_str()),
                 sealed: false,
             };
             let told = found::new(&self.club, &wanted, self.now)?;
             self.say(told.trim_end());
         }
-        self.tick()?;
-        for campaign in &script.campaigns {
-            let report = self.newest(&campaign.name, "report")?;
-            self.look("a first report", report);
+        self.tick()
+    }
+
+    /// Plays all campaigns to their ends, side by side: whose sheet comes first writes first.
+    fn play(&mut self, parts: &[(&str, Script)]) -> anyhow::Result<()> {
+        let campaigns = || parts.iter().map(|it| &it.1.campaign);
+        let mut mails: Vec<(&CampaignScript, &MailScript)> = parts
+            .iter()
+            .flat_map(|it| it.1.mails.iter().map(|mail| (&it.1.campaign, mail)))
+            .collect();
+        mails.sort_by_key(|it| it.1.sheet);
+        let mut told = BTreeSet::new();
+        for (campaign, mail) in mails {
+            if self.wait_for(&campaign.name, Some(mail.sheet))? {
+                self.tell_from(campaign, &mut told)?;
+                self.deliver(&campaign.name, mail)?;
+            }
         }
-        for mail in &script.mails {
-            self.wait_for(&mail.campaign, mail.turn)?;
-            self.deliver(mail)?;
-        }
-        for campaign in &script.campaigns {
-            self.play_out(&campaign.name)?;
-            let report = self.newest(&campaign.name, "report")?;
-            self.look("the last report", report);
+        for campaign in campaigns() {
+            self.wait_for(&campaign.name, None)?;
+            self.tell_from(campaign, &mut told)?;
         }
         Ok(())
     }
 
-    fn say(&mut self, what: &str) {
-        let at = self.now.for_people(self.club.config.club.zone, self.now);
-        self.log.push(format!("{at}  {what}"));
-    }
-
-    fn look(&mut self, what: &str, file: Option<String>) {
-        if let Some(file) = file {
-            self.looks.push((file, what.to_owned()));
-        }
-    }
-
     /// One cron run, five minutes later.
     fn tick(&mut self) -> anyhow::Result<()> {
-        self.now = Moment::from_seconds(self.now.seconds() + 5 * 60);
+        self.now = self.now.plus(Length::minutes(5));
+        self.tick_now()
+    }
+
+    fn tick_now(&mut self) -> anyhow::Result<()> {
         let summary = tick::run(&self.club, self.now)?;
-        for line in summary.to_string().lines() {
-            self.say(line);
+        for (id, what) in &summary.changed {
+            self.say(&format!("{id}: {}", what.join("; ")));
         }
         Ok(())
     }
@@ -226,50 +220,79 @@ impl Played {
         campaign.map_err(|it| super::act::fault(&id, it))
     }
 
-    /// Lets cron run until the campaign has come to that turn, or is over. Where nobody has
-    /// written the referee is asked; here nobody will, so he lets it go on.
-    fn wait_for(&mut self, name: &str, turn: u32) -> anyhow::Result<()> {
-        for _ in 0..WEEKS_MAX * 7 * 24 {
+    /// Lets cron run until the campaign calls for that sheet; `None`: until it is over. Whether it
+    /// came so far. Where nobody has written the referee is asked; here he lets it go on.
+    fn wait_for(&mut self, name: &str, sheet: Option<SheetNo>) -> anyhow::Result<bool> {
+        for _ in 0..HOURS_MAX {
             let campaign = self.open(name)?;
             let desk = &campaign.note().desk;
-            if desk.stop == Stop::Over || campaign.table.sheet().turn >= turn {
-                return Ok(());
+            if desk.stop == Stop::Over {
+                return Ok(sheet.is_none());
+            }
+            if sheet.is_some_and(|it| campaign.table.sheet() >= it) {
+                return Ok(true);
             }
             if desk.held.is_some() {
-                let told = super::referee::release(&self.club, name, self.now)?;
+                let told = super::referee::release(&self.club, name, "", self.now)?;
                 self.say(&format!("packetboat release {name}: {}", told.trim_end()));
             }
-            self.now = self.now.plus(Length::hours(1));
+            self.now = self.now.plus(Length::minutes(55));
             self.tick()?;
         }
-        Ok(())
-    }
-
-    fn play_out(&mut self, name: &str) -> anyhow::Result<()> {
-        self.wait_for(name, u32::MAX)
+        Ok(false)
     }
 
     /// Puts a mail into the Maildir, and lets cron run.
-    fn deliver(&mut self, mail: &MailScript) -> anyhow::Result<()> {
-        self.now = self.now.plus(Length::hours(1));
+    fn deliver(&mut self, campaign: &str, mail: &MailScript) -> anyhow::Result<()> {
+        self.now = self.now.plus(Length::minutes(15));
         let before: BTreeSet<String> = self.sent()?.into_iter().collect();
-        let answered = self.newest_for(&mail.campaign, mail.seat, "report")?;
-        let bytes = written(&self.club, mail, answered.as_deref(), self.now)?;
+        let answered = self.newest(campaign, mail.seat, "report")?;
+        let bytes = mails::written(&self.club, campaign, mail, answered.as_deref(), self.now)?;
         let root = self.club.layout.path(&self.club.config.mail_in.maildir);
         let maildir = Maildir::new(&*self.club.fs, root);
         let copies = if mail.shape == Shape::Twice { 2 } else { 1 };
         for _ in 0..copies {
             maildir.deliver(&bytes, self.now)?;
         }
-        let (id, shape) = (&mail.campaign, mail.shape.told());
-        let what = format!("{id}: a mail comes in, {shape}");
-        self.say(&what);
+        self.say(&format!("{campaign}: {}", mail.says));
+        if mail.show {
+            self.show("The lines of that mail:", &mail.orders);
+        }
         self.tick()?;
-        if let Some(shows) = &mail.shows {
-            let after = self.sent()?;
-            let new = after.into_iter().find(|it| !before.contains(it));
-            let shows = shows.clone();
-            self.look(&shows, new);
+        let new = self.sent()?.into_iter().find(|it| !before.contains(it));
+        if let Some(file) = new.filter(|_| mail.show) {
+            let text = self.text(&file)?;
+            // What stands above the sheet, but for the line that leads over to it.
+            let text = text.split("\n#orders ").next().unwrap_or_default();
+            let text = text.rsplit_once("\n\n").map_or(text, |it| it.0);
+            let what = format!(
+                "The answer, {}, without the sheet at its end:",
+                self.at(&file)
+            );
+            self.show(&what, text);
+        }
+        Ok(())
+    }
+
+    /// Shows, once, what a report tells of what happened.
+    fn tell_from(
+        &mut self,
+        campaign: &CampaignScript,
+        told: &mut BTreeSet<String>,
+    ) -> anyhow::Result<()> {
+        let opened = self.open(&campaign.name)?;
+        let over = opened.note().desk.stop == Stop::Over;
+        let come = over || opened.table.sheet() >= campaign.shown_at;
+        if !come || !told.insert(campaign.name.clone()) {
+            return Ok(());
+        }
+        let Some(file) = self.newest(&campaign.name, campaign.shown, "report")? else {
+            return Ok(());
+        };
+        let text = self.text(&file)?;
+        if let Some(chapter) = chapter(&text, &campaign.chapters) {
+            let what = format!("From the report {}:", self.at(&file));
+            self.show(&what, &chapter);
         }
         Ok(())
     }
@@ -282,15 +305,19 @@ impl Played {
         )?)
     }
 
-    fn newest(&self, campaign: &str, kind: &str) -> anyhow::Result<Option<String>> {
-        let start = format!("{campaign}.");
-        let end = format!(".{kind}.eml");
-        let mut sent = self.sent()?;
-        sent.retain(|it| it.starts_with(&start) && it.ends_with(&end));
-        Ok(sent.pop())
+    /// Where a mail lies that was sent.
+    fn at(&self, file: &str) -> String {
+        let path = self.club.layout.path("mail/out").join(file);
+        path.display().to_string()
     }
 
-    fn newest_for(&self, campaign: &str, seat: Seat, kind: &str) -> anyhow::Result<Option<String>> {
+    /// The text of a mail that was sent.
+    fn text(&self, file: &str) -> anyhow::Result<String> {
+        let path = self.club.layout.path("mail/out").join(file);
+        Ok(ours(&self.club.fs.read(&path)?).text)
+    }
+
+    fn newest(&self, campaign: &str, seat: Seat, kind: &str) -> anyhow::Result<Option<String>> {
         let start = format!("{campaign}.");
         let end = format!(".{seat}.{kind}.eml");
         let mut sent = self.sent()?;
@@ -298,130 +325,111 @@ impl Played {
         Ok(sent.pop())
     }
 
-    /// What happened, and the files to look at.
-    fn story(self) -> anyhow::Result<String> {
-        let root = self.club.layout.root().display().to_string();
-        let found = verify::club(&self.club, None, verify::How { strict: true })?;
+    /// Where it stands, and that all of it can be played again.
+    fn prove(&mut self) -> anyhow::Result<()> {
+        self.title("Where the club stands (packetboat status)");
         let status = status::status(&self.club, None, self.now)?;
-        let mut text = format!("What happened in {root} (its clock is its own):\n\n");
-        for line in &self.log {
-            text.push_str(&format!("  {line}\n"));
+        for line in standing::lines(&status).lines() {
+            (self.hears)(line);
         }
-        text.push_str("\nWhere it stands (packetboat status):\n\n");
-        for line in status::text(&status).lines() {
-            text.push_str(&format!("  {line}\n"));
-        }
-        text.push_str("\nThe proof (packetboat verify --strict):\n\n");
+        self.title("The proof (packetboat verify --strict)");
+        let found = verify::club(&self.club, None, verify::How { strict: true })?;
         for line in found.to_string().lines() {
-            text.push_str(&format!("  {line}\n"));
+            (self.hears)(line);
         }
-        text.push_str("\nLook at these files:\n\n");
-        for (file, what) in &self.looks {
-            text.push_str(&format!("  {root}/mail/out/{file}\n      {what}\n"));
+        Ok(())
+    }
+
+    /// Begins a campaign in which the reader sits, and says how to move.
+    fn leave_open(&mut self, game: &str, yours: &YoursScript) -> anyhow::Result<()> {
+        let player = format!("{}=You <you@example.org>", yours.seat);
+        let seed = blake3::hash(format!("yours {game}").as_bytes()).to_hex();
+        let wanted = CampaignWanted {
+            game,
+            campaign: &yours.name,
+            scenario: yours.scenario.as_deref(),
+            players: &[player],
+            robots: &yours.robots,
+            options: &[],
+            deadline: "sun 20:00",
+            seed: Some(seed.as_str()),
+            sealed: false,
+        };
+        let (name, seat) = (&yours.name, yours.seat);
+        self.title(&format!("Your move: you play {seat} in {name}"));
+        let told = found::new(&self.club, &wanted, self.now)?;
+        self.say(told.trim_end());
+        self.tick_now()?;
+        let sheet = self.open(name)?.table.sheet();
+        let orders = yours.orders.trim_end();
+        let text = format!("#orders {name} {seat} turn {sheet}\n{orders}\n#end\n");
+        let root = std::path::absolute(self.club.layout.root())?;
+        let file = root.join("my-orders.txt");
+        replace(&Disk, &file, text.as_bytes(), Access::Private)?;
+        let (file, club) = (file.display().to_string(), root.display().to_string());
+        let (file, club) = (quoted(&file), quoted(&club));
+        let program = own_name();
+        let steps = [
+            ("Read your report", format!("show {name} --as {seat}")),
+            (
+                "Say what you want: change the sheet in this file, or leave it, and try it",
+                format!("check {name} {seat} {file}"),
+            ),
+            ("Send it", format!("submit {name} {seat} {file}")),
+            ("Close the turn", format!("resolve {name}")),
+            ("Read what came of it", format!("show {name} --as {seat}")),
+            ("See all that happened", format!("entries {name}")),
+        ];
+        for (number, (what, command)) in steps.iter().enumerate() {
+            (self.hears)(&format!("{}. {what}:", number + 1));
+            (self.hears)(&format!("   {program} {command} --club {club}"));
         }
-        let ids = self.club.campaign_ids()?;
-        if let Some(id) = ids.first() {
-            let dir = self.club.layout.campaign(id);
-            let last = dir.entry(0);
-            text.push_str(&format!(
-                "  {}/state.toml\n      the whole truth of a campaign, at its beginning\n",
-                last.display()
-            ));
-            text.push_str(&format!(
-                "  {}\n      its archive: an entry for every move forward, all of it replayed\n",
-                dir.log().display()
-            ));
-        }
-        text.push_str(&format!("\nTry it: cd {root} && packetboat status\n"));
-        Ok(text)
+        (self.hears)("");
+        (self.hears)(&format!(
+            "Every mail lies in {}; every position in the folders under {}.",
+            quoted(&root.join("mail/out").display().to_string()),
+            quoted(&root.join("campaigns").display().to_string())
+        ));
+        Ok(())
     }
 }
 
-/// A mail as a mail program writes it.
-fn written(
-    club: &Club,
-    mail: &MailScript,
-    answered: Option<&str>,
-    now: Moment,
-) -> anyhow::Result<Vec<u8>> {
-    let report = match answered {
-        Some(file) => club.fs.read(&club.layout.path("mail/out").join(file))?,
-        None => Vec::new(),
+/// The chapter of a report whose heading holds one of these words, in order of preference: its
+/// heading, and what stands before the next.
+fn chapter(text: &str, words: &[String]) -> Option<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let heads = |line: &str| {
+        let letters = line.chars().any(char::is_alphabetic);
+        letters && !line.starts_with(' ') && line == line.to_uppercase()
     };
-    let report = String::from_utf8_lossy(&report).into_owned();
-    let header = |name: &str| {
-        let start = format!("{name}: ");
-        let line = report.lines().find(|it| it.starts_with(&start));
-        line.map(|it| it[start.len()..].trim().to_owned())
-    };
-    let reply_to = header("Reply-To").unwrap_or_else(|| club.house.address());
-    let (from, to) = match mail.shape {
-        Shape::Stranger => ("mallory@elsewhere.example".to_owned(), club.house.address()),
-        _ => (header("To").unwrap_or_default(), reply_to),
-    };
-    let seat = mail.seat;
-    let block = format!(
-        "#orders {} {seat} turn {}\n{}\n#end\n",
-        mail.campaign,
-        mail.turn,
-        mail.orders.join("\n")
-    );
-    let subject = header("Subject").unwrap_or_default();
-    let id = header("Message-ID").unwrap_or_default();
-    let head = format!(
-        "From: {from}\nTo: {to}\nSubject: Re: {subject}\nDate: {}\n\
-         Message-ID: <{}.{seat}@mail.example>\nIn-Reply-To: {id}\nReferences: {id}\n\
-         MIME-Version: 1.0\n",
-        now.for_mail(),
-        now.seconds(),
-    );
-    Ok(format!("{head}{}", body(mail.shape, &block, &report)).into_bytes())
+    let begins = words.iter().find_map(|word| {
+        let word = word.to_uppercase();
+        let is_it = |it: &&str| heads(it) && it.split(' ').any(|it| it == word);
+        lines.iter().position(|it| is_it(&it))
+    })?;
+    let rest = lines[begins + 1..].iter();
+    let chapter: Vec<&str> = rest.copied().take_while(|it| !heads(it)).collect();
+    let chapter = chapter.join("\n");
+    Some(format!(
+        "{}\n\n{}",
+        lines[begins],
+        chapter.trim_matches('\n')
+    ))
 }
 
-fn body(shape: Shape, block: &str, report: &str) -> String {
-    let plain = "Content-Type: text/plain; charset=utf-8\n";
-    match shape {
-        Shape::Plain | Shape::Twice | Shape::Stranger => format!("{plain}\n{block}"),
-        Shape::AboveQuote => {
-            let (_, text) = report.split_once("\r\n\r\n").unwrap_or_default();
-            let quoted: String = text.lines().map(|it| format!("> {it}\n")).collect();
-            let words = "Hello,\n\nhere are mine:";
-            format!("{plain}\n{words}\n\n{block}\nOn Monday the club wrote:\n{quoted}")
-        }
-        Shape::Alternative => format!(
-            "Content-Type: multipart/alternative; boundary=\"b1\"\n\n--b1\n\
-             Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{}\n\
-             --b1\nContent-Type: text/html; charset=utf-8\n\n\
-             <p>The same, with colours.</p>\n--b1--\n",
-            base64(block.as_bytes())
-        ),
-        Shape::HtmlOnly => format!(
-            "Content-Type: text/html; charset=utf-8\n\n<div>{}</div>\n",
-            block.replace('\n', "<br>\n")
-        ),
-        Shape::Vacation => format!(
-            "Auto-Submitted: auto-replied\n{plain}\nI am away until Monday and read no mail.\n"
-        ),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Base 64 in lines of 76, as mail programs write it.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for (number, chunk) in bytes.chunks(3).enumerate() {
-        if number > 0 && number % 19 == 0 {
-            text.push('\n');
-        }
-        let bits = chunk
-            .iter()
-            .fold(0u32, |sum, it| (sum << 8) | u32::from(*it));
-        let bits = bits << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let digit = (bits >> (18 - 6 * place)) & 63;
-            let letter = DIGITS[digit as usize] as char;
-            text.push(if place <= chunk.len() { letter } else { '=' });
-        }
+    #[test]
+    fn a_chapter_of_a_report() {
+        let text =
+            "Ana, hello.\n\nWHAT HAPPENED\n\nA storm.\n\nTHE LOG\n\nS1 sails.\n  Home.\n\nDICE\n";
+        let words = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        let log = chapter(text, &words(&["log", "happened"]));
+        assert_eq!(log.unwrap(), "THE LOG\n\nS1 sails.\n  Home.");
+        let told = chapter(text, &words(&["voyages", "happened"]));
+        assert_eq!(told.unwrap(), "WHAT HAPPENED\n\nA storm.");
+        assert_eq!(chapter(text, &words(&["voyages"])), None);
     }
-    text
 }

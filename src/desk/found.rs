@@ -5,7 +5,9 @@
 use super::campaign::Campaign;
 use super::foundation::hashes;
 use super::guard;
+use super::near::with_names;
 use super::open::Club;
+use super::own_name::{own_name, quoted};
 use super::publish::reports;
 use super::register;
 use super::shelf::Unfit;
@@ -13,13 +15,14 @@ use super::stop::note_stop;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::timepiece;
 use super::turn_over::{Open, play_on};
+use super::when::cadence;
 use super::work::Work;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
-use crate::config::schedule::{Cadence, Schedule};
+use crate::config::schedule::Schedule;
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataPack, Founding, GameCard, Setting};
 use crate::engine::dice::{Dice, Keys, hex, unhex};
@@ -58,8 +61,7 @@ pub struct ClubWanted<'a> {
 pub fn init(dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<String> {
     init_on(&Disk, dir, wanted)?;
     let dir = std::path::absolute(dir)?;
-    let program = std::env::current_exe().context("finding our own path")?;
-    Ok(next_steps(&dir, &program))
+    Ok(next_steps(&dir))
 }
 
 /// The same on any disk, which is left as it was if it cannot be done.
@@ -132,20 +134,23 @@ fn read<T: FromStr<Err = String>>(what: &str, text: &str) -> anyhow::Result<T> {
     Ok(read?)
 }
 
-fn next_steps(dir: &Path, program: &Path) -> String {
-    let (club, program) = (dir.display(), program.display());
+fn next_steps(dir: &Path) -> String {
+    let club = quoted(&dir.display().to_string());
+    // A shell may know it by its name alone; cron does not.
+    let own = std::env::current_exe().map(|it| quoted(&it.display().to_string()));
+    let (program, for_cron) = (own_name(), own.unwrap_or_else(|_| own_name()));
     format!(
         "A club is ready in {club}.\n\n\
          Next:\n\
          1. Look through {club}/packetboat.toml: name, addresses, time zone.\n\
          2. Start a campaign:\n\
          \x20  cd {club}\n\
-         \x20  packetboat games\n\
-         \x20  packetboat new these-new-worlds first-game \\\n\
+         \x20  {program} games\n\
+         \x20  {program} new these-new-worlds first-game \\\n\
          \x20      --player \"north=Ana <ana@example.org>\" \\\n\
          \x20      --player \"south=Ben <ben@example.net>\"\n\
          3. Let cron run it every five minutes (`crontab -e`):\n\
-         \x20  */5 * * * *  {program} tick --club {club}\n\n\
+         \x20  */5 * * * *  {for_cron} tick --club {club}\n\n\
          Mail comes in through {club}/mail/new, a Maildir that a mail server,\n\
          mbsync or `packetboat receive` fills. Until you say otherwise in\n\
          packetboat.toml, outgoing mail is written to {club}/mail/out.\n"
@@ -179,19 +184,7 @@ pub struct CampaignWanted<'a> {
 /// # Errors
 /// A game, seat, option or address that does not exist; a campaign that does already; the disk.
 pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
-    let id: CampaignId = wanted
-        .campaign
-        .parse()
-        .map_err(|it: String| Fault::usage(it))?;
-    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
-    if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
-        return Err(
-            Fault::usage(format!("there is a campaign called `{id}` already"))
-                .hint("Choose another name.")
-                .into(),
-        );
-    }
-    timepiece::check_new(club, now)?;
+    let id = can_begin(club, wanted.campaign, now)?;
     let game = known_game(wanted.game)?;
     let mut pack = club.pack(game.id())?;
     let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
@@ -207,6 +200,24 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
     commit(club, campaign, &mut dice, now)
 }
 
+/// That a campaign of this name can begin now; its name.
+///
+/// # Errors
+/// No name for a campaign, or one that is taken; a clock that cannot be right.
+pub fn can_begin(club: &Club, name: &str, now: Moment) -> anyhow::Result<CampaignId> {
+    let id: CampaignId = name.parse().map_err(|it: String| Fault::usage(it))?;
+    let dirs = [club.layout.campaign(&id), club.layout.archived(&id)];
+    if dirs.iter().any(|it| exists(&*club.fs, it.root())) {
+        return Err(
+            Fault::usage(format!("there is a campaign called `{id}` already"))
+                .hint("Choose another name.")
+                .into(),
+        );
+    }
+    timepiece::check_new(club, now)?;
+    Ok(id)
+}
+
 /// The game with this id.
 ///
 /// # Errors
@@ -214,13 +225,17 @@ pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Res
 pub fn known_game(id: &str) -> anyhow::Result<&'static dyn Game> {
     games::game(id).ok_or_else(|| {
         let all: Vec<&str> = games::games().iter().map(|it| it.id()).collect();
-        Fault::usage(format!("no game is called `{id}`"))
-            .hint(format!("There are: {}.", all.join(", ")))
-            .into()
+        let fault = Fault::usage(format!("no game is called `{id}`"));
+        let words = ("There are", "`packetboat games` lists them");
+        with_names(fault, id, &all, words).into()
     })
 }
 
-fn config(
+/// `campaign.toml` as it is asked for.
+///
+/// # Errors
+/// What cannot be read; a seat given twice; nobody at the table.
+pub fn config(
     club: &Club,
     game: &dyn Game,
     card: &GameCard,
@@ -336,27 +351,6 @@ pub fn options(texts: &[String]) -> anyhow::Result<BTreeMap<String, Setting>> {
         options.insert(name.to_owned(), value);
     }
     Ok(options)
-}
-
-/// `sun 20:00`, `tue,fri 18:30`, `3d 20:00`, `never`
-fn cadence(text: &str) -> anyhow::Result<Cadence> {
-    let wrong = || {
-        Fault::usage(format!("`{text}` is no deadline"))
-            .hint("Write \"sun 20:00\", \"tue,fri 18:30\", \"3d 20:00\" or \"never\".")
-    };
-    if text == "never" {
-        return Ok(Cadence::Never {});
-    }
-    let (days, at) = text.split_once(' ').ok_or_else(wrong)?;
-    let at = at.trim().parse().map_err(|_| wrong())?;
-    if let Some(count) = days.strip_suffix('d') {
-        let count: u16 = count.parse().map_err(|_| wrong())?;
-        let days = count.try_into().map_err(|_| wrong())?;
-        return Ok(Cadence::Days { days, at });
-    }
-    let days: Result<Vec<_>, _> = days.split(',').map(FromStr::from_str).collect();
-    let days = days.map_err(|_| wrong())?.try_into().map_err(|_| wrong())?;
-    Ok(Cadence::Weekday { days, at })
 }
 
 /// The founding that campaign.toml asks for, checked against the game's card.

@@ -2,6 +2,7 @@
 //!
 //! Not here: opening a campaign (`campaign`), and making a club (`found`).
 
+use super::near::with_names;
 use super::shelf::Shelf;
 use crate::builtin;
 use crate::config::club::ClubConfig;
@@ -258,18 +259,17 @@ impl Club {
                 return Ok((id, dir));
             }
         }
-        let there: Vec<String> = self
-            .campaign_ids()?
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let hint = match there.is_empty() {
-            true => "This club has none yet; start one with `packetboat new`.".to_owned(),
-            false => format!("There are: {}.", there.join(", ")),
-        };
-        Err(Fault::usage(format!("no campaign is called `{name}`"))
-            .hint(hint)
-            .into())
+        let there = self.campaign_ids()?;
+        let names: Vec<&str> = there.iter().map(CampaignId::as_str).collect();
+        let fault = Fault::usage(format!("no campaign is called `{name}`"));
+        Err(match names.is_empty() {
+            true => fault.hint("This club has none yet; start one with `packetboat new`."),
+            false => {
+                let words = ("There are", "`packetboat status` lists them");
+                with_names(fault, name, &names, words)
+            }
+        }
+        .into())
     }
 
     /// The templates: those compiled in, each replaced by the club's own of the same name.

@@ -47,7 +47,7 @@ pub enum HeldBy {
 ///
 /// # Errors
 /// A campaign that does not exist; one that is still damaged.
-pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
+pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<String> {
     let (id, dir) = club.campaign(name)?;
     timepiece::check_named(club, &id, now)?;
     let mut told = Vec::new();
@@ -65,14 +65,15 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
     let hold = hold.filter(|it| it.by == HeldBy::Referee);
     let waits = campaign.note().desk.is_under_review();
     if held || waits {
-        let cause = Cause::Released { why: String::new() };
+        let why = why.trim().to_owned();
+        let cause = Cause::Released { why: why.clone() };
         let released = act(club, name, now, cause, |work| {
             if held {
                 work.desk.held = None;
                 work.desk.silence = Silence::Believed;
             }
             work.desk.released = Some(last);
-            lets_go_on(work, hold, waits)
+            lets_go_on(work, hold, waits, why)
         })?;
         if held {
             told.push("is no longer held".to_owned());
@@ -82,7 +83,7 @@ pub fn release(club: &Club, name: &str, now: Moment) -> anyhow::Result<String> {
         }
         let until = released.note().desk.deadline.filter(|it| *it > now);
         if let Some(until) = until {
-            let until = until.for_people(club.config.club.zone, now);
+            let until = until.for_people(released.config.schedule.zone, now);
             told.push(format!("waits for orders until {until}"));
         }
     }
@@ -172,7 +173,12 @@ fn review_steps(id: &CampaignId) -> String {
 
 /// Gives the players their time, and tells those who know of a hold, or of another deadline, that
 /// it goes on.
-fn lets_go_on(work: &mut Work<'_>, hold: Option<Hold>, waits: bool) -> Result<(), Stuck> {
+fn lets_go_on(
+    work: &mut Work<'_>,
+    hold: Option<Hold>,
+    waits: bool,
+    why: String,
+) -> Result<(), Stuck> {
     let old = work.desk.deadline;
     match (waits, hold) {
         (true, _) => from_now(work),
@@ -181,14 +187,11 @@ fn lets_go_on(work: &mut Work<'_>, hold: Option<Hold>, waits: bool) -> Result<()
     }
     if hold.is_some() {
         let closes = work.desk.deadline.is_some_and(|it| it <= work.now);
-        return tell_all(work, &Notice::Released { closes }, &Subject::Released);
+        return tell_all(work, &Notice::Released { closes, why }, &Subject::Released);
     }
     match work.desk.deadline == old {
         true => Ok(()),
-        false => {
-            let why = String::new();
-            tell_all(work, &Notice::Extended { why }, &Subject::Extended)
-        }
+        false => tell_all(work, &Notice::Extended { why }, &Subject::Extended),
     }
 }
 
@@ -219,7 +222,10 @@ fn move_by(work: &mut Work<'_>, hold: Hold) {
 }
 
 /// Everything that the next tick will read is as it was committed.
-fn check_again(
+///
+/// # Errors
+/// What is not.
+pub fn check_again(
     club: &Club,
     dir: &CampaignDir,
     id: &CampaignId,

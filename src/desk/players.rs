@@ -13,6 +13,7 @@ use super::publish::{report, tell_others};
 use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
+use super::seating::shared_addresses;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
@@ -237,6 +238,8 @@ fn give(
     }
     let (holder, change) = change(&campaign, listed.as_ref(), seat, holder);
     let before = left_behind(listed, &holder);
+    let filed = campaign.table.in_force(seat);
+    let newest = filed.iter().map(|it| it.submission).max();
     let config = match campaign.config.seats.get(&seat) == Some(&holder) {
         true => None,
         false => Some(edited(club, &campaign, seat, &holder)?),
@@ -266,7 +269,7 @@ fn give(
         }
     })?;
     Ok(match change {
-        Change::Player => told(&campaign, seat, before, lines),
+        Change::Player => told(&campaign, seat, before, newest),
         Change::Address => told_moved(&campaign, seat, before),
     })
 }
@@ -351,7 +354,8 @@ fn told_moved(campaign: &Campaign, seat: Seat, before: Option<&Address>) -> Stri
     text
 }
 
-fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, lines: Lines) -> String {
+/// `newest`: the last submission of the player before that held a line in force.
+fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Option<u32>) -> String {
     let name = &campaign.id;
     let mut text = match campaign.player(seat) {
         Some(player) => format!(
@@ -363,13 +367,16 @@ fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, lines: Lines)
     if let Some(address) = before {
         text += &format!("{address} is told, and can order nothing any more.\n");
     }
-    text += match (lines, campaign.table.in_force(seat).is_empty()) {
-        (Lines::Keep, false) => {
-            "The lines of the player before are in force still; to withdraw them, give the same \
-             command with --drop-lines.\n"
-        }
-        (Lines::Keep, true) | (Lines::Drop, _) => "No lines of the player before are in force.\n",
-    };
+    // A robot has written its own sheet by now.
+    let in_force = campaign.table.in_force(seat);
+    let left = in_force.iter().any(|it| Some(it.submission) <= newest);
+    if left {
+        text += "The lines of the player before are in force still; to withdraw them, give the \
+                 same command with --drop-lines.\n";
+    } else if newest.is_some() {
+        text += "No lines of the player before are in force any more.\n";
+    }
+    text += &shared_addresses(&campaign.config);
     text
 }
 

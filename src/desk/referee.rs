@@ -15,13 +15,13 @@ pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
 use super::publish::{reports, tell_all};
 use super::register::{Register, Row};
-use super::schedule::deadline_from;
 use super::stop::note_stop;
+use super::stuck::Stuck;
 use super::timepiece;
 use super::turn_over::resolve as resolve_now;
+use super::when;
 use super::work::Work;
 use crate::clock::Moment;
-use crate::clock::length::Length;
 use crate::config::secret::Key;
 use crate::engine::dice::unhex;
 use crate::engine::seat::Seat;
@@ -49,10 +49,7 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
         because,
         why: why.trim().to_owned(),
     };
-    let campaign = act(club, name, now, cause, |work| {
-        work.desk.held = None;
-        resolve_now(work, because)
-    })?;
+    let campaign = act(club, name, now, cause, |work| closes(work, why))?;
     let stands = match campaign.note().desk.stop {
         Stop::Over => "the game is over".to_owned(),
         Stop::Gate => format!("turn {} is open now", campaign.table.sheet()),
@@ -62,6 +59,17 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
         "{name}: resolved; {stands}. {}\n",
         reports_go(&campaign.id, &campaign.note().desk)
     ))
+}
+
+/// Closes the turn by the referee's word; his reason stands in the reports.
+pub(super) fn closes(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+    work.desk.held = None;
+    if !why.trim().is_empty() {
+        let sheet = work.campaign.table.sheet();
+        let what = format!("The referee has closed turn {sheet} by hand");
+        work.notes.push(spoken(&what, why));
+    }
+    resolve_now(work, Because::Referee)
 }
 
 /// Holds: nothing is resolved until it is released; mail is taken all the same.
@@ -97,47 +105,35 @@ pub fn extend(club: &Club, name: &str, by: &str, why: &str, now: Moment) -> anyh
     not_held(club, &campaign)?;
     not_under_review(&campaign)?;
     let old = campaign.note().desk.deadline;
-    let mut holidays = false;
-    let to = match (by.parse::<Length>(), by.parse::<Moment>()) {
-        (Ok(length), _) if length.seconds() > 0 => {
-            let at = old.unwrap_or(now).max(now).plus(length);
-            let deadline = deadline_from(&campaign.config.schedule, at, &[]);
-            holidays = !deadline.moved.is_empty();
-            deadline.at
-        }
-        (_, Ok(moment)) => moment,
-        _ => {
-            return Err(
-                Fault::usage(format!("`{by}` moves no deadline: it is no time to come"))
-                    .hint("Write 24h, 2d, or 2026-11-22T20:00:00Z.")
-                    .into(),
-            );
-        }
-    };
-    if to <= now {
-        let at = to.for_people(club.config.club.zone, now);
+    let schedule = &campaign.config.schedule;
+    let zone = schedule.zone;
+    let when::Wanted { at, past_holidays } = when::moved(schedule, old, by, now)?;
+    if let Some(at) = at.filter(|it| *it <= now) {
+        let at = at.for_people(zone, now);
         return Err(Fault::usage(format!("{at} has passed"))
             .hint("Name a moment to come, or let it go on with `packetboat resolve`.")
             .into());
     }
     let cause = Cause::Extended {
-        to: Some(to),
+        to: at,
         why: why.to_owned(),
     };
     act(club, name, now, cause, |work| {
-        work.desk.deadline = Some(to);
+        work.desk.deadline = at;
         work.desk.held = None;
         let why = why.to_owned();
         tell_all(work, &Notice::Extended { why }, &Subject::Extended)
     })?;
-    let zone = club.config.club.zone;
-    let why = match holidays {
-        true => ", past the holidays in campaign.toml",
-        false => "",
+    let due = match (at, past_holidays) {
+        (Some(at), true) => {
+            let at = at.for_people(zone, now);
+            format!("orders are due {at} now, past the holidays in campaign.toml")
+        }
+        (Some(at), false) => format!("orders are due {} now", at.for_people(zone, now)),
+        (None, _) => format!("no time is set now; close the turn with: packetboat resolve {name}"),
     };
     Ok(format!(
-        "{name}: orders are due {} now{why}. The players are told with the next tick.\n",
-        to.for_people(zone, now)
+        "{name}: {due}. The players are told with the next tick.\n"
     ))
 }
 
@@ -160,19 +156,8 @@ pub fn rollback(
     let log = CampaignLog::new(&*club.fs, &dir);
     let damaged = |it: StoreFault| fault(&id, it.into());
     log.recover().map_err(damaged)?;
-    let entries = log.entries().map_err(damaged)?;
-    let last = entries.last().copied().unwrap_or(0);
-    let registered = Register::read(club)?.row(&id);
-    let lost = registered.filter(|it| it.last > last);
-    if to > last || (to == last && lost.is_none()) {
-        return Err(
-            Fault::usage(format!("{id} has no entry {to} to go back to"))
-                .hint(format!(
-                    "Its entries are 0 to {last}; the last one is where it stands."
-                ))
-                .into(),
-        );
-    }
+    let last = log.newest().map_err(damaged)?.unwrap_or(0);
+    let lost = can_go_back(club, name, to)?;
     let mut campaign =
         Campaign::open_at(club.source(), &dir, &id, Some(to)).map_err(|it| fault(&id, it))?;
     let old = campaign.note().clone();
@@ -221,6 +206,33 @@ pub fn rollback(
         "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
         reports_go(&id, &campaign.note().desk)
     ))
+}
+
+/// That there is such an entry to go back to; what the register knows of later ones that are lost,
+/// if any are.
+///
+/// # Errors
+/// A campaign or entry that does not exist.
+pub fn can_go_back(club: &Club, name: &str, to: u32) -> anyhow::Result<Option<Row>> {
+    let (id, dir) = club.campaign(name)?;
+    let log = CampaignLog::new(&*club.fs, &dir);
+    let last = log
+        .newest()
+        .map_err(|it| fault(&id, it.into()))?
+        .unwrap_or(0);
+    let registered = Register::read(club)?.row(&id);
+    let lost = registered.filter(|it| it.last > last);
+    if to < last || (to == last && lost.is_some()) {
+        return Ok(lost);
+    }
+    Err(
+        Fault::usage(format!("{id} has no entry {to} to go back to"))
+            .hint(format!(
+                "Its entries are 0 to {last}; the last one is where it stands."
+            ))
+            .hint(format!("What they are: packetboat entries {id}"))
+            .into(),
+    )
 }
 
 /// Goes on with a link of the dice that the entries that are lost have not shown.

@@ -25,7 +25,13 @@ type Failed = (u32, OutNote);
 ///
 /// # Errors
 /// A campaign that does not exist or is halted; a key that no refused mail has; the disk.
-pub fn resend(club: &Club, name: &str, keys: &[String], now: Moment) -> anyhow::Result<String> {
+pub fn resend(
+    club: &Club,
+    name: &str,
+    keys: &[String],
+    why: &str,
+    now: Moment,
+) -> anyhow::Result<String> {
     let campaign = open(club, name)?;
     let failed = failed(club, &campaign);
     let mut failed = failed.map_err(|it| fault(&campaign.id, it.into()))?;
@@ -55,7 +61,10 @@ pub fn resend(club: &Club, name: &str, keys: &[String], now: Moment) -> anyhow::
         return Ok(format!("{said}{name}: no mail is sent again.\n"));
     };
     let sent: Vec<MailKey> = again.iter().map(|it| it.1.key.clone()).collect();
-    let cause = Cause::Resent { mails: sent };
+    let cause = Cause::Resent {
+        mails: sent,
+        why: why.trim().to_owned(),
+    };
     let campaign = act(club, name, now, cause, |work| {
         work.desk.delivered = work.desk.delivered.min(oldest.checked_sub(1));
         Ok(())

@@ -21,7 +21,8 @@ use super::turn_over::{next_moment, turn_over};
 use super::work::{Made as Behind, Work};
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
-use crate::report::Templates;
+use crate::progress;
+use crate::report::{Templates, counted};
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::layout::CampaignId;
@@ -134,6 +135,7 @@ impl Job {
 
     /// Opens it if need be, and makes its next entry. No effects.
     fn next(&mut self, club: &Club, templates: &Templates, at: (Moment, &[Gap])) -> Option<Made> {
+        progress::step(|| format!("{}: {}", self.id, counted(self.entries, "entry", "entries")));
         match self.try_next(club, templates, at) {
             Ok(made) => made,
             Err(stuck) => {

@@ -1,21 +1,23 @@
 //! Where campaigns stand: who is missing, what is held or halted, what waits to be sent or to be
 //! released, who cannot be reached, and who is away.
 //!
-//! Not here: pages (`show`), and anything that writes.
+//! Not here: how that is said in words (`standing`), pages (`show`), and anything that writes.
 
 use super::aside;
 use super::bounces::Bounces;
 use super::campaign::Campaign;
 use super::exposed;
 use super::open::Club;
+use super::pause::check_again;
+use super::register::Register;
 use super::stuck::Stuck;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
-use crate::report::counted;
 use crate::store::entry::Stop;
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::list_if_there;
+use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -35,9 +37,12 @@ pub struct Status {
     pub sheet: String,
     /// `waits for sheets`, `asks a question`, `over`, `held`, `waits for your review`, `halted`.
     pub stands: &'static str,
-    /// Why it is held or halted.
+    /// Why it is held or halted: of a halt, what is wrong with its files now, or that they read
+    /// well again.
     pub why: String,
-    /// The deadline, in the club's zone; none while reports wait for review.
+    /// What lets it go on, if it stands still: a command.
+    pub next: String,
+    /// The deadline, in the campaign's zone; none while reports wait for review.
     pub deadline: Option<String>,
     /// The deadline as a moment in UTC.
     pub deadline_at: Option<Moment>,
@@ -90,12 +95,12 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         let status = match opened {
             Ok(campaign) => match one(club, &campaign, now) {
                 Ok(status) => status,
-                Err(StoreFault::File(fault)) => halted(id.as_str(), fault.to_string()),
+                Err(StoreFault::File(fault)) => broken(&id, fault.to_string()),
                 Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
             },
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
-            Err(Stuck::Halted(why) | Stuck::Unsettled(why)) => halted(id.as_str(), why),
-            Err(Stuck::Broken { what, .. }) => halted(id.as_str(), what),
+            Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
+            Err(Stuck::Unsettled(what) | Stuck::Broken { what, .. }) => broken(&id, what),
         };
         all.push(Status {
             exposed,
@@ -106,13 +111,41 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
     Ok(all)
 }
 
-fn halted(id: &str, why: String) -> Status {
+/// A campaign whose files cannot be read: the next tick halts it.
+fn broken(id: &CampaignId, why: String) -> Status {
     Status {
-        campaign: id.to_owned(),
+        campaign: id.to_string(),
         stands: "halted",
         why,
+        next: format!("put it right, then: packetboat release {id}"),
         ..Status::default()
     }
+}
+
+/// A campaign that stands still, looked through once more: what `HALTED` says may have been mended.
+fn halted(club: &Club, id: &CampaignId, dir: &CampaignDir, text: &str) -> anyhow::Result<Status> {
+    let registered = Register::read(club)?.row(id);
+    Ok(match check_again(club, dir, id, registered) {
+        Ok(()) => Status {
+            why: format!("{}; its files read well now", reason(text)),
+            next: format!("packetboat release {id}"),
+            ..broken(id, String::new())
+        },
+        Err(Stuck::Disk(fault)) => return Err(fault.into()),
+        Err(Stuck::Halted(what) | Stuck::Unsettled(what) | Stuck::Broken { what, .. }) => {
+            broken(id, what)
+        }
+    })
+}
+
+/// What went wrong, as `HALTED` says it, in one line; all of it if it was written by hand.
+fn reason(halted: &str) -> String {
+    let wrong = halted
+        .split_once("What went wrong:")
+        .map_or(halted, |it| it.1);
+    let wrong = wrong.split("What to do:").next().unwrap_or(wrong);
+    let words: Vec<&str> = wrong.split_whitespace().collect();
+    words.join(" ")
 }
 
 fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
@@ -159,7 +192,12 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
             (Stop::Interrupt, None) => "asks a question",
         },
         why: note.desk.held.clone().unwrap_or_default(),
-        deadline: deadline.map(|it| it.for_people(club.config.club.zone, now)),
+        next: match (over, note.desk.held.is_some(), under_review) {
+            (true, ..) => String::new(),
+            (_, true, _) | (_, _, true) => format!("packetboat release {}", campaign.id),
+            _ => String::new(),
+        },
+        deadline: deadline.map(|it| it.for_people(campaign.config.schedule.zone, now)),
         deadline_at: deadline,
         seats: seats.collect(),
         unsent: count(unsent.len()),
@@ -238,82 +276,4 @@ fn unreachable(club: &Club, campaign: &Campaign) -> Stored<BTreeMap<String, Stri
         }
     }
     Ok(failed)
-}
-
-/// The status as people read it.
-pub fn text(all: &[Status]) -> String {
-    let mut text = String::new();
-    for one in all {
-        let mut line = format!("{}: ", one.campaign);
-        match one.stands {
-            "halted" => line.push_str("HALTED"),
-            "over" => line.push_str(&format!("{}, over", one.game)),
-            stands => line.push_str(&format!("{}, turn {}, {stands}", one.game, one.sheet)),
-        }
-        if let Some(deadline) = &one.deadline {
-            line.push_str(&format!(", deadline {deadline}"));
-        }
-        text.push_str(&line);
-        text.push('\n');
-        for detail in details(one) {
-            text.push_str(&format!("  {detail}\n"));
-        }
-    }
-    if all.is_empty() {
-        text.push_str("There are no campaigns yet. Start one with `packetboat new`.\n");
-    }
-    text
-}
-
-fn details(one: &Status) -> Vec<String> {
-    let id = &one.campaign;
-    let why = one.why.lines().filter(|it| !it.trim().is_empty());
-    let mut lines: Vec<String> = why.take(4).map(|it| it.trim().to_owned()).collect();
-    match one.stands {
-        "halted" => lines.push(format!("what to do stands in campaigns/{id}/HALTED")),
-        "held" => lines.push(format!("to let it go on: packetboat release {id}")),
-        _ => {}
-    }
-    for (seat, has) in &one.seats {
-        let away = one
-            .away
-            .get(seat)
-            .map(|it| format!("; away {}", it.join(", ")));
-        lines.push(format!("{seat}: {has}{}", away.unwrap_or_default()));
-    }
-    for (seat, dates) in one.away.iter().filter(|it| !one.seats.contains_key(it.0)) {
-        lines.push(format!("{seat}: away {}", dates.join(", ")));
-    }
-    let waiting = one.unsent - one.for_review;
-    if waiting > 0 {
-        let tried = match (one.tried, one.down.is_empty()) {
-            (_, false) => format!("; nothing can be sent {}", one.down),
-            (0, true) => String::new(),
-            (_, true) => format!("; tried in vain: {}", one.tried_why),
-        };
-        lines.push(format!(
-            "{} to be sent{tried}",
-            counted(waiting, "mail", "mails")
-        ));
-    }
-    if one.for_review > 0 {
-        let wait = counted(one.for_review, "mail waits", "mails wait");
-        lines.push(format!("{wait} for your review: packetboat release {id}"));
-    }
-    if one.aside > 0 {
-        let mails = counted(one.aside, "mail was", "mails were");
-        lines.push(format!(
-            "{mails} set aside in the last month: desk/ledger says which"
-        ));
-    }
-    for (reader, why) in &one.unreachable {
-        lines.push(format!("{reader} cannot be reached: {why}"));
-    }
-    for (seat, standing) in &one.bounced {
-        lines.push(format!("mails to {seat} come back, {standing}"));
-    }
-    if !one.exposed.is_empty() {
-        lines.push(one.exposed.clone());
-    }
-    lines
 }

@@ -56,10 +56,15 @@ impl Summary {
 }
 
 impl fmt::Display for Summary {
-    /// A line for each campaign where something changed; nothing at all if nothing did.
+    /// A line for each campaign where something changed, and how many mails were sent; nothing at
+    /// all if nothing happened.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (id, what) in &self.changed {
             writeln!(f, "{id}: {}", what.join("; "))?;
+        }
+        if self.sent > 0 {
+            let mails = counted(self.sent, "mail was", "mails were");
+            writeln!(f, "{mails} sent")?;
         }
         if self.unsent > 0 {
             let why = self.unsent_why.as_deref().unwrap_or_default();

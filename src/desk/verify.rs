@@ -20,6 +20,7 @@ use crate::engine::game::Table;
 use crate::fault::Fault;
 use crate::lang::block;
 use crate::lang::sheet::SheetNo;
+use crate::progress;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Disk, Fs, exists};
 use crate::store::layout::{CampaignDir, CampaignId, orders_file};
@@ -201,7 +202,9 @@ fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> O
         seed: None,
         before: None,
     };
+    let last = entries.last().copied().unwrap_or(0);
     for number in entries {
+        progress::step(|| format!("{id}: entry {number} of {last}"));
         one.entries += 1;
         if let Err(why) = verifying.entry(number, &mut one) {
             let why = format!("entry {number}: {why}");

@@ -1,4 +1,4 @@
-//! What became of each line a seat sent: one account each (`orders.md`, section 11).
+//! What became of each line a seat sent: one account each (`docs/order-language.md`, section 11).
 
 use super::chronicle::Input;
 use super::decide::Source;

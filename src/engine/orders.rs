@@ -90,7 +90,7 @@ pub struct Instruction<O, W> {
     /// How many choices it has had a part in.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u32,
-    /// A standing line that was spent on this sheet rests until the next (`orders.md`, section 8).
+    /// A standing line that was spent on this sheet rests until the next (`docs/order-language.md`, section 8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<SheetNo>,
     /// At least one.
@@ -207,7 +207,7 @@ pub struct Filing<O, W> {
 
 impl<O, W> Filing<O, W> {
     /// Whether there is anything to file. A block of faults or requests alone files nothing and
-    /// disturbs nothing (`orders.md`, section 9).
+    /// disturbs nothing (`docs/order-language.md`, section 9).
     pub fn is_nothing(&self) -> bool {
         !self.empty
             && self.lines.is_empty()
@@ -267,7 +267,7 @@ impl<O, W> Instruction<O, W> {
 
 impl<O, W> OrderBook<O, W> {
     /// Files a submission. It replaces the seat's lines for every sheet it has lines for, and its
-    /// standing lines replace older ones of the same key (`orders.md`, sections 8 and 9).
+    /// standing lines replace older ones of the same key (`docs/order-language.md`, sections 8 and 9).
     /// `called`: a gate is waiting for this very seat and sheet. Returns what it took out.
     pub fn file(&mut self, filing: Filing<O, W>, called: Option<SheetNo>) -> Vec<Left> {
         let seat = filing.seat;

@@ -114,6 +114,8 @@ pub enum Notice {
     Released {
         /// Whether the deadline passed meanwhile, so that the turn is closed now.
         closes: bool,
+        /// Why, in the referee's words; may be empty.
+        why: String,
     },
     /// Another seat is away.
     Away {
@@ -349,8 +351,11 @@ impl Templates {
                 why: one_line(why),
                 order_sheet: order_sheet.clone(),
             },
-            Notice::Released { .. }
-            | Notice::Summary { .. }
+            Notice::Released { closes, why } => Notice::Released {
+                closes: *closes,
+                why: one_line(why),
+            },
+            Notice::Summary { .. }
             | Notice::Away { .. }
             | Notice::Back { .. }
             | Notice::Left { .. }

@@ -154,7 +154,7 @@ fn suggestion(order: &str) -> Vec<String> {
     pieces.into_iter().map(|it| format!("; {it}")).collect()
 }
 
-/// How surely two pieces are joined again (`orders.md`, section 10).
+/// How surely two pieces are joined again (`docs/order-language.md`, section 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Joint {
     /// Only if the second piece is no order of its own: a word in capitals may be one.

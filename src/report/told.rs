@@ -127,7 +127,7 @@ fn faults_shown(read: &SheetRead) -> Vec<String> {
     shown_all
 }
 
-/// One line understood, with its kind at the right as in `orders.md`, section 13.
+/// One line understood, with its kind at the right as in `docs/order-language.md`, section 13.
 fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
     let lead = format!("{:>3}  ", line.number);
     let mut lines = with_mark(&lead, &line.text, line.kind, WIDTH - 4);

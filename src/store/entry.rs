@@ -218,6 +218,15 @@ pub enum Cause {
     Resent {
         /// Which.
         mails: Vec<MailKey>,
+        /// Why, in the referee's words; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        why: String,
+    },
+    /// The referee ended it before its rules did.
+    Ended {
+        /// Why, in the referee's words; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        why: String,
     },
 }
 

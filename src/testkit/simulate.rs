@@ -21,8 +21,10 @@ pub use report::{Finding, Report, Standing, Versus};
 use crate::engine::data::{DataError, DataPack, Founding, GameCard, OptionCard, Setting};
 use crate::engine::game::{Game, card};
 use crate::engine::seat::Seat;
+use crate::progress;
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 /// Up to so many games all are replayed strictly; of more, only those whose seed is a multiple of
@@ -74,6 +76,7 @@ pub fn simulate(game: &dyn Game, pack: &DataPack, options: &Options) -> Result<R
     let founding = founding(pack, options)?;
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let workers = u32::try_from(workers).unwrap_or(1).clamp(1, 16);
+    let done = AtomicU32::new(0);
     let play = |worker: u32| -> Vec<(u64, Result<one::Played, String>)> {
         let own = (0..options.games).filter(|it| it % workers == worker);
         own.map(|number| {
@@ -86,7 +89,10 @@ pub fn simulate(game: &dyn Game, pack: &DataPack, options: &Options) -> Result<R
                 players: options.players,
                 seed,
             };
-            (seed, setting.play(strict))
+            let played = setting.play(strict);
+            let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
+            progress::step(|| format!("game {so_far} of {}", options.games));
+            (seed, played)
         })
         .collect()
     };

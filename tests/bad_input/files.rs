@@ -74,7 +74,7 @@ fn check(base: &Bench, file: &str, damage: impl Fn(&Bench), told: Told) {
         .filter(|it| it.key.contains(".halted.north"));
     assert_eq!(ana.count(), usize::from(told == Told::Players), "{file}");
     // Released too early, it says what is still wrong, and stands still.
-    let error = referee::release(&bench.club, "duel", bench.now).unwrap_err();
+    let error = referee::release(&bench.club, "duel", "", bench.now).unwrap_err();
     assert_eq!(packetboat::fault::exit_code(&error), 70, "{file}: {error}");
     assert!(bench.fs.stat(&bench.path("campaigns/duel/HALTED")).is_ok());
     // Mended and released, the mail that waited counts from when it came.
@@ -86,7 +86,7 @@ fn check(base: &Bench, file: &str, damage: impl Fn(&Bench), told: Told) {
             bench.write(inner, bytes);
         }
     }
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     assert_eq!(bench.later(300).tick().exit_code(), 0, "{file}");
     let note = bench.note("duel");
     assert_eq!(note.mail.len(), 2, "{file}");
@@ -265,9 +265,9 @@ fn a_mail_of_the_outbox_that_was_altered_halts_its_campaign_alone() {
             .contains("duel.000002.north.report.eml")
     );
     assert_eq!(bench.all("other", "north", ".report").count(), 2);
-    assert!(referee::release(&bench.club, "duel", bench.now).is_err());
+    assert!(referee::release(&bench.club, "duel", "", bench.now).is_err());
     bench.write(path, whole);
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     assert_eq!(bench.later(60).tick().exit_code(), 0);
     assert_eq!(bench.all("duel", "north", ".report").count(), 2);
     bench.verify();

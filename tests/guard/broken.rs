@@ -94,7 +94,7 @@ fn check_halts(mut bench: Bench, id: &str, leak: &Leak) {
     }
     // Once the template is mended nothing was lost.
     bench.fs.remove_dir_all(&bench.path("templates")).unwrap();
-    referee::release(&bench.club, id, bench.now).unwrap();
+    referee::release(&bench.club, id, "", bench.now).unwrap();
     let summary = bench.later(60).tick();
     assert!(
         summary.halted.is_empty() && summary.entries > 0,

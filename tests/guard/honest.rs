@@ -213,7 +213,7 @@ fn play(wanted: &Match<'_>, seed: u32) {
             wanted.game
         );
         if bench.note(wanted.id).desk.held.is_some() {
-            referee::release(&bench.club, wanted.id, bench.now).unwrap();
+            referee::release(&bench.club, wanted.id, "", bench.now).unwrap();
         }
     }
     panic!("{} {seed} does not end", wanted.game);

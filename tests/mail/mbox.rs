@@ -19,7 +19,8 @@ fn the_mails_of_a_file_are_taken_once() {
     bench.now = now;
     for taken in [3, 0] {
         let count = import::mbox(&bench.club, "saved", file.as_bytes(), now);
-        assert_eq!(count.unwrap(), 3);
+        let count = count.unwrap();
+        assert_eq!((count.taken, count.known), (taken, 3 - taken));
         assert_eq!(bench.later(60).tick().mails, taken);
     }
     assert_eq!(bench.note("duel").desk.submissions, 3);

@@ -66,8 +66,13 @@ fn a_reminder_of_the_referee_s_behind_the_deadline() {
 
 #[test]
 fn what_players_are_told_of_the_campaign() {
-    for (name, closes) in [("released", false), ("released-late", true)] {
-        check_notice(name, &frame(), &Notice::Released { closes });
+    for (name, closes, why) in [
+        ("released", false, ""),
+        ("released-late", true, ""),
+        ("released-why", false, "Ben is well\nagain"),
+    ] {
+        let why = why.to_owned();
+        check_notice(name, &frame(), &Notice::Released { closes, why });
     }
     let south = seat("south");
     let away = |moved| Notice::Away {

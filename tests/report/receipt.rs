@@ -63,7 +63,7 @@ fn check(name: &str, frame: &Frame, page: &ReceiptPage, wanted_subject: &str) {
     assert_eq!(subject(frame, &Subject::Receipt(page)), wanted_subject);
 }
 
-/// The clean receipt of `orders.md`, section 13.
+/// The clean receipt of `docs/order-language.md`, section 13.
 fn clean() -> Understood {
     let mut goal = line_read(1, "DEVELOP CITIZEN AT 2 FILL 2 IF GOLD AT LEAST 12", "wish");
     goal.notes = vec!["you have 9 gold now".to_owned()];
@@ -107,7 +107,7 @@ fn all_understood() {
     );
 }
 
-/// The receipt with faults of `orders.md`, section 13.
+/// The receipt with faults of `docs/order-language.md`, section 13.
 fn faulty() -> Box<SheetRead> {
     let understood = Understood {
         lines: vec![

@@ -346,7 +346,7 @@ impl Act<'_> {
             }
             Act::Resolve(id) => referee::resolve(club, id, WHY, now).map(drop)?,
             Act::Hold(id) => referee::hold(club, id, WHY, now).map(drop)?,
-            Act::Release(id) => referee::release(club, id, now).map(drop)?,
+            Act::Release(id) => referee::release(club, id, "", now).map(drop)?,
             Act::Edit(id) => referee::edit(club, id).map(drop)?,
             Act::Adopt(id) => referee::adopt(club, id, WHY, now).map(drop)?,
             Act::Extend(id, by) => referee::extend(club, id, by, WHY, now).map(drop)?,

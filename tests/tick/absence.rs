@@ -1,7 +1,7 @@
 //! Players who are away: what is told, what moves, what is not counted. And holidays.
 
 use crate::support::{Bench, DUEL, moment, seat};
-use packetboat::desk::{referee, status};
+use packetboat::desk::{referee, standing, status};
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";
 /// Sunday 20:00 in Warsaw.
@@ -36,7 +36,7 @@ fn an_absence_moves_the_deadline_and_everybody_hears_of_it() {
     }
     assert_eq!(bench.all("duel", "north", ".note").count(), 0);
     let status = status::status(&bench.club, None, bench.now).unwrap();
-    let text = status::text(&status);
+    let text = standing::text(&status);
     assert!(
         text.contains("north: missing; away from Fri 20 Nov to Mon 23 Nov"),
         "{text}"

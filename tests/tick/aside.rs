@@ -4,7 +4,8 @@
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
 use packetboat::builtin;
 use packetboat::desk::referee::release;
-use packetboat::desk::status::{status, text};
+use packetboat::desk::standing::text;
+use packetboat::desk::status::status;
 use packetboat::store::entry::{Letter, Verdict};
 use packetboat::store::fs::{Fs, make_dir};
 
@@ -279,7 +280,7 @@ fn an_entry_that_takes_no_mail_halts_as_ever() {
     bench.write("templates/_common/report.txt", format!("{text}\n{WORD}\n"));
     let summary = bench.at("2026-11-23T23:00:00Z").tick();
     assert_eq!(summary.halted, ["worlds"], "{summary}");
-    release(&bench.club, "worlds", bench.now).unwrap();
+    release(&bench.club, "worlds", "", bench.now).unwrap();
     let notes = bench.notes("worlds");
     assert!(
         notes[1..]

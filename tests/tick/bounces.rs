@@ -4,7 +4,7 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::resend::resend;
 use packetboat::desk::returns::Returns;
-use packetboat::desk::status;
+use packetboat::desk::{standing, status};
 use packetboat::mail::transport::Outcome;
 use packetboat::store::entry::Verdict;
 
@@ -28,7 +28,7 @@ fn report(address: &str, number: u32, code: &str) -> String {
 }
 
 fn shown(bench: &Bench) -> String {
-    status::text(&status::status(&bench.club, None, bench.now).unwrap())
+    standing::text(&status::status(&bench.club, None, bench.now).unwrap())
 }
 
 /// How often the referee was told something with these words in its subject.
@@ -105,7 +105,7 @@ fn an_address_from_which_mails_come_back_is_written_to_no_longer() {
     );
     assert_eq!(bench.note("duel").desk.submissions, 2);
     // It works again: what was held back goes out, and what came back is forgotten.
-    let said = resend(&bench.club, "duel", &[], bench.now).unwrap();
+    let said = resend(&bench.club, "duel", &[], "", bench.now).unwrap();
     assert!(said.contains("to ben@example.net goes out again"), "{said}");
     let before = bench.post.taken.len();
     bench.later(60).tick();

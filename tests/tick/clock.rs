@@ -23,7 +23,7 @@ const ACTS: [(&str, Act); 13] = [
         referee::hold(club, "duel", "", now).map(drop)
     }),
     ("release", |club, now| {
-        referee::release(club, "duel", now).map(drop)
+        referee::release(club, "duel", "", now).map(drop)
     }),
     ("extend", |club, now| {
         referee::extend(club, "duel", "2d", "", now).map(drop)
@@ -90,7 +90,7 @@ fn a_clock_that_cannot_be_right_writes_nothing() {
     for known in ["by its ticks", "by its entries"] {
         let mut bench = Bench::with(&DUEL);
         referee::hold(&bench.club, "duel", "", bench.now).unwrap();
-        referee::release(&bench.club, "duel", bench.now).unwrap();
+        referee::release(&bench.club, "duel", "", bench.now).unwrap();
         bench.tick();
         // Mail waits, and stays as it is.
         let mail = bench.orders("duel", "north", "1", "BID 3");
@@ -130,7 +130,7 @@ fn an_entry_behind_the_last_tick_counts_too() {
     bench.now = monday();
     let error = tick(&bench.club, &mut bench.post, bench.now).unwrap_err();
     assert_eq!(exit_code(&error), RETRY, "{error:#}");
-    let error = referee::release(&bench.club, "duel", bench.now).unwrap_err();
+    let error = referee::release(&bench.club, "duel", "", bench.now).unwrap_err();
     assert_eq!(exit_code(&error), RETRY, "{error:#}");
 }
 
@@ -282,7 +282,7 @@ fn a_second_gap_before_the_same_deadline_asks_the_referee() {
     assert_eq!(bench.all("duel", "referee", ".note").count(), 1);
     // He lets it go on as it stands: then it waits for the end of grace, and is played.
     let mut on = bench.copy();
-    referee::release(&on.club, "duel", on.now).unwrap();
+    referee::release(&on.club, "duel", "", on.now).unwrap();
     let end = moment("2026-11-23T08:40:00Z");
     while on.now < end {
         on.later(1_500).tick();

@@ -92,7 +92,7 @@ fn a_copy_does_not_swallow_a_mail_that_still_waits() {
     assert_eq!(bench.tick().exit_code(), 70);
     bench.later(600).tick();
     bench.write("campaigns/duel/log/000000/state.toml", state);
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     assert_eq!(bench.later(600).tick().exit_code(), 0);
     assert_eq!(counts(&bench), (1, 1));
     assert_eq!(bench.all("duel", "north", ".receipt").count(), 1);

@@ -293,7 +293,7 @@ fn command_cut_everywhere(
                 .is_ok()
             {
                 // Done, and cut before it could say that it goes on.
-                referee::release(&after.club, id, after.now).unwrap();
+                referee::release(&after.club, id, "", after.now).unwrap();
             }
         },
     )
@@ -320,7 +320,7 @@ fn the_referee_s_commands_cut_at_any_call() {
     referee::hold(&held.club, "duel", "rain", now).unwrap();
     held.tick();
     let cuts = command_cut_everywhere(&held.copy(), "duel", |club, now| {
-        referee::release(club, "duel", now).is_ok()
+        referee::release(club, "duel", "", now).is_ok()
     });
     assert!(cuts > 5, "release: {cuts}");
     let mut on = base.copy();

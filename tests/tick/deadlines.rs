@@ -182,7 +182,7 @@ fn many_silent_hold_it_and_the_referee_decides() {
         let (club, now) = (bench.club.clone(), bench.now);
         use packetboat::desk::referee;
         match way {
-            "release" => drop(referee::release(&club, "duel", now).unwrap()),
+            "release" => drop(referee::release(&club, "duel", "", now).unwrap()),
             "extend" => drop(referee::extend(&club, "duel", "24h", "mail was down", now).unwrap()),
             _ => drop(referee::resolve(&club, "duel", "", now).unwrap()),
         }

@@ -4,12 +4,12 @@ use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::players::{Lines, NewHolder, replace};
 use packetboat::desk::resend::resend;
 use packetboat::desk::returns::is_ready;
-use packetboat::desk::status;
+use packetboat::desk::{standing, status};
 use packetboat::fault;
 use packetboat::mail::transport::Outcome;
 
 fn shown(bench: &Bench) -> String {
-    status::text(&status::status(&bench.club, None, bench.now).unwrap())
+    standing::text(&status::status(&bench.club, None, bench.now).unwrap())
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn what_was_refused_for_good_goes_out_again_byte_for_byte() {
     bench.later(60).tick();
     let again = |bench: &Bench, keys: &[&str]| {
         let keys: Vec<String> = keys.iter().map(|it| (*it).to_owned()).collect();
-        resend(&bench.club, "duel", &keys, bench.now).map_err(|it| fault::for_people(&it))
+        resend(&bench.club, "duel", &keys, "", bench.now).map_err(|it| fault::for_people(&it))
     };
     let wrong = again(&bench, &["duel.000009.north.receipt"]).unwrap_err();
     assert!(

@@ -120,7 +120,7 @@ fn a_log_that_has_lost_its_end_is_noticed() {
     let said = summary.to_string();
     assert!(said.contains("log/000001: this entry is gone"), "{said}");
     // That is not forgiven by letting it go on.
-    let error = referee::release(&bench.club, "duel", bench.now).unwrap_err();
+    let error = referee::release(&bench.club, "duel", "", bench.now).unwrap_err();
     assert!(error.to_string().contains("log/000001"), "{error}");
     // It goes on from what there is, with a link and a timeline that nobody was shown.
     referee::rollback(&bench.club, "duel", 0, "a lost disk", bench.now).unwrap();

@@ -5,7 +5,7 @@ use super::network::{Place, imap, later, smtp};
 use crate::support::DUEL;
 use packetboat::desk::exposed;
 use packetboat::desk::found::{ClubWanted, init_on};
-use packetboat::desk::{doctor, status, tick};
+use packetboat::desk::{doctor, standing, status, tick};
 use packetboat::fault;
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Disk, Fs};
@@ -112,7 +112,7 @@ fn secrets_that_others_may_read_are_told() {
     };
     set(0o600);
     assert!(exposed::of_club(&club).is_empty());
-    let shown = || status::text(&status::status(&club, None, later(0)).unwrap());
+    let shown = || standing::text(&status::status(&club, None, later(0)).unwrap());
     assert!(!shown().contains("chmod"), "{}", shown());
     set(0o644);
     let told = exposed::of_club(&club);

@@ -322,7 +322,7 @@ fn a_hold_that_was_told_ends_with_a_word() {
     let mut bench = Bench::with(&DUEL);
     referee::hold(&bench.club, "duel", "rain", bench.now).unwrap();
     bench.tick();
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     bench.tick();
     let note = bench.text(&bench.last("duel", "south", ".note").message);
     assert!(
@@ -333,7 +333,7 @@ fn a_hold_that_was_told_ends_with_a_word() {
     let mut silent = Bench::with(&DUEL);
     silent.edit(CONFIG, "hold_if_silent = 0", "hold_if_silent = 2");
     silent.at("2026-11-23T07:05:00Z").tick();
-    referee::release(&silent.club, "duel", silent.now).unwrap();
+    referee::release(&silent.club, "duel", "", silent.now).unwrap();
     silent.tick();
     assert_eq!(silent.all("duel", "south", ".note").count(), 0);
 }

@@ -35,10 +35,10 @@ fn what_is_held_takes_mail_and_resolves_nothing() {
     bench.at("2026-12-08T09:00:00Z").tick();
     assert_eq!(bench.all("duel", "north", ".receipt").count(), 1);
     assert_eq!(bench.sheet("duel").as_deref(), Some("1"));
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     bench.tick();
     assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
-    let said = referee::release(&bench.club, "duel", bench.now).unwrap();
+    let said = referee::release(&bench.club, "duel", "", bench.now).unwrap();
     assert!(said.contains("neither halted nor held"), "{said}");
     bench.verify();
 }
@@ -74,7 +74,7 @@ fn a_hold_stops_the_clock() {
     bench.at("2026-11-28T19:00:00Z");
     referee::hold(&bench.club, "duel", "more rain", bench.now).unwrap();
     bench.at("2026-12-08T19:00:00Z");
-    let said = referee::release(&bench.club, "duel", bench.now).unwrap();
+    let said = referee::release(&bench.club, "duel", "", bench.now).unwrap();
     assert!(
         said.contains("waits for orders until Thu 10 Dec 20:00"),
         "{said}"
@@ -160,7 +160,7 @@ fn an_edit_counts_when_it_is_adopted() {
     bench.send("duel", "north", "1", "BID 13");
     assert_eq!(bench.tick().exit_code(), 70);
     bench.edit(state, "purse = 12", "purse = 15");
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     let nothing = referee::adopt(&bench.club, "duel", "", bench.now).unwrap_err();
     assert!(
         nothing.to_string().contains("nothing to adopt"),
@@ -171,7 +171,7 @@ fn an_edit_counts_when_it_is_adopted() {
     bench.tick();
     bench.edit_position("duel", "purse = 15", "purse = 12");
     referee::adopt(&bench.club, "duel", "North had paid before", bench.now).unwrap();
-    referee::release(&bench.club, "duel", bench.now).unwrap();
+    referee::release(&bench.club, "duel", "", bench.now).unwrap();
     assert_eq!(bench.later(300).tick().exit_code(), 0);
     bench.send("duel", "north", "1", "BID 13");
     bench.tick();
@@ -302,7 +302,7 @@ fn under_review_reports_wait_for_the_referee() {
     let waiting = waiting.filter(|it| it.what == Letter::ReportForReview);
     assert_eq!(waiting.count(), 2);
     assert_eq!(bench.all("worlds", "north", ".receipt").count(), 0);
-    let said = referee::release(&bench.club, "worlds", bench.now).unwrap();
+    let said = referee::release(&bench.club, "worlds", "", bench.now).unwrap();
     assert!(said.contains("reports"), "{said}");
     bench.tick();
     assert_eq!(bench.all("worlds", "north", ".report").count(), 2);
@@ -310,7 +310,7 @@ fn under_review_reports_wait_for_the_referee() {
     // The deadline that stands in the reports holds, so there is nothing to be told.
     assert_eq!(bench.all("worlds", "south", ".note").count(), 0);
     let entries = bench.notes("worlds").len();
-    referee::release(&bench.club, "worlds", bench.now).unwrap();
+    referee::release(&bench.club, "worlds", "", bench.now).unwrap();
     assert_eq!(
         bench.notes("worlds").len(),
         entries,
@@ -347,7 +347,7 @@ fn under_review_the_clock_stands_still() {
         ("waits for your review", 2)
     );
     // A Tuesday: the deadline is the Sunday behind it, not the one long past.
-    referee::release(&bench.club, "worlds", bench.now).unwrap();
+    referee::release(&bench.club, "worlds", "", bench.now).unwrap();
     bench.tick();
     let until = Some(moment("2026-12-13T19:00:00Z"));
     assert_eq!(bench.note("worlds").desk.deadline, until);
@@ -366,7 +366,7 @@ fn what_was_undone_under_review_is_never_sent() {
     bench.tick();
     let status = status(&bench.club, None, bench.now).unwrap();
     assert_eq!((status[0].unsent, status[0].for_review), (2, 2));
-    referee::release(&bench.club, "worlds", bench.now).unwrap();
+    referee::release(&bench.club, "worlds", "", bench.now).unwrap();
     bench.tick();
     let reports: Vec<&str> = bench
         .all("worlds", "north", ".report")

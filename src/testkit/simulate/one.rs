@@ -246,7 +246,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Every line filed has an account (`orders.md`, section 11).
+    /// Every line filed has an account (`docs/order-language.md`, section 11).
     fn accounts(&mut self) -> Result<(), String> {
         for seat in self.setting.seats() {
             let page = self.table.page(Viewer::Seat(*seat), &[]);

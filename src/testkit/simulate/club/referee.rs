@@ -55,7 +55,7 @@ impl Act {
     fn does(&self, club: &Club, id: &str, now: crate::clock::Moment) -> anyhow::Result<()> {
         match self {
             Act::Hold => referee::hold(club, id, "a storm", now).map(|_| ()),
-            Act::Release => referee::release(club, id, now).map(|_| ()),
+            Act::Release => referee::release(club, id, "", now).map(|_| ()),
             Act::Extend(by) => referee::extend(club, id, by, "a feast", now).map(|_| ()),
             Act::Resolve => referee::resolve(club, id, "enough", now).map(|_| ()),
             Act::Submit(seat, text) => referee::submit(club, id, *seat, text, now).map(|_| ()),
@@ -235,7 +235,7 @@ impl World {
         self.write(&damage.file, &damage.was);
         let now = self.now;
         let (done, _) = self.process(Trouble::Never, meddler, |club| {
-            referee::release(club, id.as_str(), now)
+            referee::release(club, id.as_str(), "", now)
         });
         done.map_err(|it| format!("25: {id} was mended and cannot go on: {it:#}"))?;
         Ok(())

@@ -70,7 +70,8 @@ impl Stops {
             | Cause::Renewed { .. }
             | Cause::Robots { .. }
             | Cause::Told { .. }
-            | Cause::Resent { .. } => {
+            | Cause::Resent { .. }
+            | Cause::Ended { .. } => {
                 self.handled = true;
                 Ok(())
             }
