@@ -5,6 +5,7 @@
 )]
 
 mod bad_input;
+mod by_mail;
 mod campaigns;
 mod cases;
 mod club;

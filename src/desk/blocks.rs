@@ -55,7 +55,7 @@ pub fn find_addressed(work: &Work<'_>, arrival: &Arrival) -> Chosen {
 pub fn addressed_sheet(work: &Work<'_>, arrival: &Arrival) -> Option<SheetNo> {
     let token = arrival.token.as_ref()?;
     let open = work.campaign.table.sheet();
-    let sheets = [Some(open), before(open, work.campaign.card.sheet_parts)];
+    let sheets = [Some(open), before(open, work.campaign.table.parts())];
     let is_for = |it: &SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
     sheets.into_iter().flatten().find(is_for)
 }
@@ -115,7 +115,7 @@ pub fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
         name: work.campaign.id.to_string(),
         seats: table.seats().iter().map(ToString::to_string).collect(),
         open: table.sheet(),
-        parts: work.campaign.card.sheet_parts,
+        parts: work.campaign.table.parts(),
         last: table.last_turn(),
     };
     let known = Known {

@@ -56,7 +56,7 @@ fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
     let sheet = work.campaign.table.sheet();
     arrival.token.as_ref().is_some_and(|token| {
         let good = |it: SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
-        good(sheet) || before(sheet, work.campaign.card.sheet_parts).is_some_and(good)
+        good(sheet) || before(sheet, work.campaign.table.parts()).is_some_and(good)
     })
 }
 

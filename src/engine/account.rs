@@ -103,13 +103,14 @@ struct Tally {
     ahead: Option<SheetNo>,
 }
 
-/// The accounts of one seat over these items, with what is still in the book.
+/// The accounts of one seat over these items, with what is still in the book; and the lines of
+/// which the receipt of a newer sheet has told that it takes their place.
 pub fn accounts<C, E, O, W>(
     seat: Seat,
     items: &[&Item<C, E>],
     book: &OrderBook<O, W>,
     now: SheetNo,
-) -> Vec<Account> {
+) -> (Vec<Account>, Vec<OrderRef>) {
     let mut tallies: BTreeMap<OrderRef, Tally> = BTreeMap::new();
     for item in items {
         if let Item::Step(step) = item
@@ -146,13 +147,18 @@ pub fn accounts<C, E, O, W>(
         .iter()
         .filter_map(|(at, tally)| Some((*at, tally.text.clone()?)))
         .collect();
-    let accounts = tallies.into_iter();
-    let mut accounts: Vec<Account> = accounts
-        .filter_map(|(at, tally)| account(at, tally, &texts))
-        .collect();
+    let mut accounts = Vec::new();
+    let mut replaced = Vec::new();
+    for (at, tally) in tallies {
+        if tally.is_replaced() {
+            replaced.push(at);
+        } else {
+            accounts.extend(account(at, tally, &texts));
+        }
+    }
     // The sheet's own first: a standing line may have the same number.
     accounts.sort_by_key(Account::stands);
-    accounts
+    (accounts, replaced)
 }
 
 fn count_answer(
@@ -192,6 +198,11 @@ impl Tally {
         }
     }
 
+    /// Whether nothing was made of it before a newer sheet took its place.
+    fn is_replaced(&self) -> bool {
+        self.replaced && self.left.is_some() && !self.is_used() && self.why.is_empty()
+    }
+
     fn is_used(&self) -> bool {
         self.done + self.nothing + self.in_part > 0 || !self.changed.is_empty()
     }
@@ -199,9 +210,8 @@ impl Tally {
 
 fn account(at: OrderRef, mut tally: Tally, texts: &BTreeMap<OrderRef, String>) -> Option<Account> {
     let bare = !tally.is_used() && tally.why.is_empty();
-    // A line that was used in an earlier report and merely leaves now has had its account; of one
-    // that was replaced the receipt of the newer sheet has told.
-    if tally.left.is_some() && bare && (tally.used_before || tally.replaced) {
+    // A line that was used in an earlier report and merely leaves now has had its account.
+    if tally.left.is_some() && bare && tally.used_before {
         return None;
     }
     let became = match (&tally, &tally.left) {

@@ -5,6 +5,7 @@
 use super::account::Account;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
+use super::orders::OrderRef;
 use super::rules::{Broken, Hidden, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
 use crate::lang::consent::Consents;
@@ -111,6 +112,10 @@ pub trait Table: Send {
 
     /// The sheet now being played, or called for.
     fn sheet(&self) -> SheetNo;
+
+    /// How many parts a turn has, as this campaign is played: 0 for whole turns, 2 for sheets a and
+    /// b.
+    fn parts(&self) -> u8;
 
     /// The last turn there can be; `None`: nobody knows.
     fn last_turn(&self) -> Option<u32>;
@@ -380,6 +385,10 @@ pub struct PageData {
     pub view: serde_json::Value,
     /// What the viewer heard, oldest first.
     pub events: Vec<serde_json::Value>,
+    /// Lines of the viewer's that newer sheets have taken the place of before they were used, as the
+    /// receipts of those have said.
+    #[serde(skip)]
+    pub replaced: Vec<OrderRef>,
     /// What became of the viewer's lines.
     pub accounts: Vec<Account>,
     /// Questions asked of this viewer by mail, as data.

@@ -103,12 +103,8 @@ impl<R: Rules> Ruleset for Loaded<R> {
             .map_err(|it| DataError::new("state.toml", it.to_string()))?;
         let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
-        reread::lines(
-            &**self.rules,
-            &table.state,
-            &mut table.book,
-            self.card.sheet_parts,
-        )
+        let parts = table.parts;
+        reread::lines(&**self.rules, &table.state, &mut table.book, parts)
         .map_err(|it| DataError::new("book.toml", it))?;
         Ok(Box::new(table))
     }
@@ -120,7 +116,11 @@ impl<R: Rules> Loaded<R> {
             seats: self.rules.seats(&state),
             rules: Arc::clone(&self.rules),
             campaign: campaign.to_owned(),
-            parts: self.card.sheet_parts,
+            parts: match self.rules.sheet(&state).part {
+                // An option may join the parts of a turn.
+                0 => 0,
+                _ => self.card.sheet_parts,
+            },
             state,
             book: BookOf::<R>::default(),
             journal: JournalOf::<R>::default(),
@@ -394,6 +394,10 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.sheet(&self.state)
     }
 
+    fn parts(&self) -> u8 {
+        self.parts
+    }
+
     fn last_turn(&self) -> Option<u32> {
         self.rules.last_turn(&self.state)
     }
@@ -494,6 +498,7 @@ impl<R: Rules> Table for Seated<R> {
                 .map(|it| json(&it.event))
                 .collect(),
             accounts: Vec::new(),
+            replaced: Vec::new(),
             questions: Vec::new(),
             in_force: Vec::new(),
             order_sheet: SheetText::default(),
@@ -503,7 +508,7 @@ impl<R: Rules> Table for Seated<R> {
             page.outcome = Some(outcome);
         }
         if let Viewer::Seat(seat) = viewer {
-            page.accounts = accounts(seat, &items, &self.book, self.sheet());
+            (page.accounts, page.replaced) = accounts(seat, &items, &self.book, self.sheet());
             page.questions = self.questions(seat);
             page.in_force = self.in_force(seat);
             let in_force = in_force(&**self.rules, &self.state, &self.book, seat);

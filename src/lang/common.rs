@@ -281,6 +281,11 @@ impl Line<'_> {
             self.ends(2)?;
             return Ok((Common::Clear(None), "CLEAR ALL".to_owned()));
         }
+        if verb.is("STANDING") {
+            let reason = "CLEAR names the lines to end, not that they stand";
+            let hint = "CLEAR ALL ends all of them; CLEAR and its first word, those of one order";
+            return Err(Fault::rule(verb.span, reason, hint));
+        }
         let forms = verb_forms(self.lexicon, verb);
         let Some(first) = forms.first() else {
             return Err(no_order(self.lexicon, verb));

@@ -61,10 +61,12 @@ impl Diagnostic {
 /// the opener (password masked) being line 0. No line of the answer is wider than 72 columns.
 pub fn show(lines: &[&str], fault: &Diagnostic) -> String {
     let span = fault.span;
-    let head = format!(
-        "line {}, column {}: {}",
-        span.line, span.column, fault.reason
-    );
+    // The opener is no line of orders: they are counted below it.
+    let line = match span.line {
+        0 => "the first line".to_owned(),
+        number => format!("line {number}"),
+    };
+    let head = format!("{line}, column {}: {}", span.column, fault.reason);
     let mut shown = fill(&head, "");
     if let Some(line) = lines.get(span.line as usize) {
         let (excerpt, carets) = excerpt(line, span);

@@ -188,6 +188,12 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     };
     let kinds = kinds(&far.expected);
     let nameable = token.kind == Kind::Word && !keyword && !kinds.is_empty();
+    let other = nameable.then(|| other_kind(matcher, token)).flatten();
+    if let Some(other) = other {
+        let reason = format!("{written} names {}, not {}", article(other), article(&either(&kinds)));
+        let hint = next(&far.expected, false);
+        return Fault::words(token.span, reason, hint);
+    }
     let reason = if nameable && !near.keywords_only {
         format!("no {} is called {written}", either(&kinds))
     } else if token.kind == Kind::Word && !keyword {
@@ -207,6 +213,25 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let mut fault = Fault::words(token.span, reason, hint);
     fault.diagnostic.mend = near.sure();
     fault
+}
+
+/// What a word names that names nothing of the kind wanted here: the language knows it elsewhere.
+fn other_kind(matcher: &Matcher<'_, '_>, token: &Token) -> Option<&'static str> {
+    let grammar = matcher.lexicon.grammar;
+    let forms = grammar.orders.iter().chain(&grammar.tests);
+    forms.into_iter().find_map(|it| named_in(&it.slots, &token.text))
+}
+
+/// The kind of a name that one of these slots takes.
+fn named_in(slots: &[Slot], word: &str) -> Option<&'static str> {
+    slots.iter().find_map(|slot| match slot {
+        Slot::Name { of, .. } | Slot::Counted { of, .. } => of.exact(word).map(|_| of.kind),
+        Slot::List { of, .. } | Slot::Maybe { of } => named_in(of, word),
+        Slot::Either { of } => of.iter().find_map(|it| named_in(it, word)),
+        Slot::By { of, .. } => of.iter().find_map(|it| named_in(&it.slots, word)),
+        Slot::Clauses { of } => of.iter().find_map(|it| named_in(&it.slots, word)),
+        _ => None,
+    })
 }
 
 /// The form is whole, but the line goes on.
@@ -235,7 +260,15 @@ fn overflow(matcher: &Matcher<'_, '_>, token: &Token, written: &str, keyword: bo
             return fault;
         }
     }
-    Fault::words(token.span, reason, next(&far.expected, true))
+    let mut hint = next(&far.expected, true);
+    let orders = &matcher.lexicon.grammar.orders;
+    let mut begins = matcher.tokens.first().into_iter();
+    let is_order = begins.any(|it| orders.iter().any(|form| it.is(form.name)));
+    if is_order && matcher.after.is_none() {
+        hint = hint.replacen("next: ", "next: IF, ", 1);
+        hint = hint.replacen("next: IF, the end", "next: IF or the end", 1);
+    }
+    Fault::words(token.span, reason, hint)
 }
 
 /// Whether what stands at the furthest place would do behind a keyword that is not there.
@@ -306,12 +339,14 @@ struct Near {
     words: Vec<String>,
     /// None of them is a name.
     keywords_only: bool,
+    /// How many letters away they are; a beginning of a word is as far as what it lacks.
+    far: usize,
 }
 
 impl Near {
     fn sure(&self) -> Option<String> {
         match self.words.as_slice() {
-            [one] => Some(one.clone()),
+            [one] if self.far <= 1 => Some(one.clone()),
             _ => None,
         }
     }
@@ -334,7 +369,10 @@ fn near(typed: &str, expected: &[Expected<'_>], more: &[&'static str]) -> Near {
     // Marks have no letters; nothing is near them.
     keywords.retain(|it| it.0.starts_with(char::is_alphabetic));
     all.extend(&keywords);
-    let words = nearest(typed, all);
+    let words = nearest(typed, all.iter().copied());
+    let typed = fold(typed);
+    let of_it = all.iter().filter(|it| words.iter().any(|word| word == it.1));
+    let far = of_it.map(|it| strsim::osa_distance(&fold(it.0), &typed)).min();
     let keywords_only = !words.is_empty()
         && words
             .iter()
@@ -342,6 +380,7 @@ fn near(typed: &str, expected: &[Expected<'_>], more: &[&'static str]) -> Near {
     Near {
         words,
         keywords_only,
+        far: far.unwrap_or(usize::MAX),
     }
 }
 
@@ -397,7 +436,7 @@ fn next(expected: &[Expected<'_>], complete: bool) -> String {
     }
     words.extend(marks);
     if complete {
-        words.truncate(NEXT_MAX - 1);
+        words.truncate(NEXT_MAX - 2);
         words.push("the end of the line".to_owned());
     }
     next_of(words)

@@ -160,7 +160,7 @@ fn our_own_sheet_sent_back_is_a_quotation() {
     let report = bench.text(&bench.last("worlds", "north", ".report").message);
     let at = report.rfind("\n#orders").unwrap() + 1;
     let end = at + report[at..].find("#end").unwrap() + 4;
-    let mail = bench.answer("worlds", "north", &format!("Fine!\n{}\n", &report[at..end]));
+    let mail = bench.answer("worlds", "north", &format!("{}\n", &report[at..end]));
     let told = receipt(&mut bench, &mail);
     assert!(
         told.contains("as we sent it") || told.contains("untouched"),

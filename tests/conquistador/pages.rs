@@ -56,6 +56,7 @@ pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> Str
         None => SheetText::default(),
     };
     let page = PageData {
+        replaced: Vec::new(),
         sheet: SheetNo { turn: 6, part: 1 },
         view: serde_json::to_value(view).expect("plain data"),
         events,

@@ -133,6 +133,7 @@ fn account(line: u32, text: &str, became: Became, times: u32, why: &[&str]) -> A
 /// What North's page shows after a resolution.
 pub(super) fn page() -> PageData {
     PageData {
+        replaced: Vec::new(),
         sheet: SheetNo::whole(3),
         view: json!({
             "prize": "Curia",

@@ -35,7 +35,7 @@ impl Tokens {
     /// Those of the sheet now open and its neighbours, of all seats.
     pub fn of(campaign: &Campaign, house: &House) -> Self {
         let open = campaign.table.sheet();
-        let parts = campaign.card.sheet_parts;
+        let parts = campaign.table.parts();
         let sheets = [before(open, parts), Some(open), Some(after(open, parts))];
         let seats = campaign.table.seats();
         let of = seats.into_iter().flat_map(|seat| {

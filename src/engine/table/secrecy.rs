@@ -63,7 +63,7 @@ impl<R: Rules> Seated<R> {
 
     fn own_accounts(&self, seat: Seat) -> Vec<crate::engine::account::Account> {
         let items: Vec<&ItemOf<R>> = self.journal.items.iter().collect();
-        accounts(seat, &items, &self.book, self.sheet())
+        accounts(seat, &items, &self.book, self.sheet()).0
     }
 }
 

@@ -251,12 +251,10 @@ impl<'a> Course<'a> {
         for seat in self.setting.seats() {
             let page = self.table.page(Viewer::Seat(*seat), &[]);
             let page = page.map_err(|it| it.to_string())?;
-            let told = page
-                .accounts
-                .iter()
-                .map(|it| (*seat, it.submission, it.line));
-            for line in told {
-                self.lines.remove(&line);
+            let told = page.accounts.iter().map(|it| (it.submission, it.line));
+            let replaced = page.replaced.iter().map(|it| (it.submission, it.line));
+            for (submission, line) in told.chain(replaced) {
+                self.lines.remove(&(*seat, submission, line));
             }
         }
         match self.lines.first() {

@@ -206,8 +206,10 @@ impl World {
         for seat in campaign.table.seats() {
             let page = campaign.table.page(Viewer::Seat(seat), &journals);
             let page = page.map_err(|it| format!("18: {it}"))?;
-            for it in page.accounts {
-                filed.remove(&(seat, it.submission, it.line));
+            let told = page.accounts.iter().map(|it| (it.submission, it.line));
+            let replaced = page.replaced.iter().map(|it| (it.submission, it.line));
+            for (submission, line) in told.chain(replaced) {
+                filed.remove(&(seat, submission, line));
             }
         }
         match filed.first() {

@@ -69,7 +69,7 @@ impl Secrets {
         let last = campaign.table.sheet().turn + TURNS_AHEAD;
         let known = self.turns.get(id).copied().unwrap_or(0);
         let key = TokenKey::new(token_key.0);
-        let parts = campaign.card.sheet_parts;
+        let parts = campaign.table.parts();
         for turn in known + 1..=last {
             for seat in campaign.table.seats() {
                 let issue = (campaign.secret.generation(seat), campaign.timeline);
