@@ -243,7 +243,7 @@ fn hidden_things_stay_hidden() {
                     rules.validate(&other).expect("as valid as before");
                     let (one, two) = (rules.view(&state, viewer), rules.view(&other, viewer));
                     assert_eq!(one, two);
-                    assert_eq!(rules.order_sheet(&one), rules.order_sheet(&two));
+                    assert_eq!(rules.order_sheet(&one, &[]), rules.order_sheet(&two, &[]));
                     assert_eq!(rules.pending(&state), rules.pending(&other));
                     assert_eq!(rules.sheet(&state), rules.sheet(&other));
                     shuffled += u32::from(state != other);
@@ -349,7 +349,7 @@ fn a_report_shows_the_position() {
                 for planet in state.empires.values().flatten() {
                     assert!(text.contains(&rules.tables.planet(*planet).name), "{text}");
                 }
-                let sheet = rules.order_sheet(&view);
+                let sheet = rules.order_sheet(&view, &[]);
                 for line in [sheet.position, sheet.perhaps, sheet.silence].concat() {
                     fits(&format!("; {line}"));
                 }
@@ -432,7 +432,7 @@ fn silence_is_spelled_out_for_the_hand() {
     let mut wild = 0;
     for game in 0..30 {
         let view = first_view(&rules, game);
-        let silence = rules.order_sheet(&view).silence;
+        let silence = rules.order_sheet(&view, &[]).silence;
         let (_, faults) = understood(&rules, &view, &silence.join("\n"));
         assert!(faults.is_empty(), "{silence:?}: {faults:?}");
         for (card, count) in [("WC", 3), ("WR", 2)] {

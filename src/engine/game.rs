@@ -7,6 +7,7 @@ use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::rules::{Broken, Hidden, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
+use super::telling::Telling;
 use crate::lang::consent::Consents;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -380,6 +381,12 @@ pub struct PageData {
     pub view: serde_json::Value,
     /// What the viewer heard, oldest first.
     pub events: Vec<serde_json::Value>,
+    /// What is made of all of them: tales, and what changed for the viewer.
+    #[serde(skip)]
+    pub telling: Telling,
+    /// How many sheets of the viewer's were closed without one, of those heard of here.
+    #[serde(skip)]
+    pub missed: usize,
     /// What became of the viewer's lines.
     pub accounts: Vec<Account>,
     /// Questions asked of this viewer by mail, as data.

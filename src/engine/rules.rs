@@ -12,6 +12,7 @@ use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;
 use super::secrets::Look;
+use super::telling::Telling;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -177,6 +178,18 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// through `look`; a game in which all is open leaves it alone.
     fn secrets(&self, state: &mut Self::State, look: &mut Look<'_>) {
         let _ = (state, look);
+    }
+
+    /// An event as templates see it. As it stands: its own fields.
+    fn face(&self, event: &Self::Event) -> serde_json::Value {
+        serde_json::to_value(event).expect("events are plain data with names")
+    }
+
+    /// What a page makes of all that its viewer heard since his last one, oldest first: tales, and
+    /// what changed for him.
+    fn tell(&self, view: &Self::View, heard: &[&Self::Event]) -> Telling {
+        let _ = (view, heard);
+        Telling::default()
     }
 
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's

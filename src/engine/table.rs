@@ -485,14 +485,20 @@ impl<R: Rules> Table for Seated<R> {
             .flat_map(|it| &it.items)
             .collect();
         let heard = items.iter().flat_map(|it| it.events());
+        let heard: Vec<&R::Event> = heard
+            .filter(|it| it.reaches(viewer))
+            .map(|it| &it.event)
+            .collect();
         let view = self.rules.view(&self.state, viewer);
         let mut page = PageData {
             sheet: self.sheet(),
             view: json(&view),
-            events: heard
-                .filter(|it| it.reaches(viewer))
-                .map(|it| json(&it.event))
-                .collect(),
+            events: heard.iter().map(|it| self.rules.face(it)).collect(),
+            telling: self.rules.tell(&view, &heard),
+            missed: match viewer {
+                Viewer::Seat(seat) => items.iter().filter(|it| it.missed_by(seat)).count(),
+                Viewer::Public | Viewer::Referee => 0,
+            },
             accounts: Vec::new(),
             questions: Vec::new(),
             in_force: Vec::new(),

@@ -5,6 +5,7 @@ use packetboat::builtin;
 use packetboat::engine::game::PageData;
 use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::telling::Telling;
 use packetboat::games::conquistador::sheet;
 use packetboat::games::conquistador::view::View;
 use packetboat::lang::sheet::SheetNo;
@@ -64,6 +65,8 @@ pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> Str
         in_force: Vec::new(),
         order_sheet,
         outcome: None,
+        telling: Telling::default(),
+        missed: 0,
     };
     let kind = if seat.is_some() {
         Kind::Usual

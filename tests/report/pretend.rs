@@ -6,6 +6,7 @@ use packetboat::engine::account::{Account, Became};
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::rules::{Outcome, SheetText};
 use packetboat::engine::seat::Seat;
+use packetboat::engine::telling::Telling;
 use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{DiceShown, Frame, SeatAt, Stop, Templates, WIDTH};
@@ -168,6 +169,8 @@ pub(super) fn page() -> PageData {
         in_force: vec![line("STANDING PREFER blue", None, 4)],
         order_sheet: sheet_text(),
         outcome: None,
+        telling: Telling::default(),
+        missed: 0,
     }
 }
 

@@ -87,7 +87,12 @@ fn check(name: &str, reply: &str) {
         assert_eq!((answered, in_force(&bench)), (0, before), "{name}");
         return;
     }
-    assert_eq!(answered, 1, "{name}: one mail, one answer: {:?}", bench.keys());
+    assert_eq!(
+        answered,
+        1,
+        "{name}: one mail, one answer: {:?}",
+        bench.keys()
+    );
     let receipt = bench.receipt("worlds", "north");
     let said = format!("{name}\n{receipt}");
     let wanted: Vec<&str> = rest.split(" | ").filter(|it| !it.is_empty()).collect();

@@ -8,8 +8,8 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, land, older, reckon, resample, robot, sea,
-    sheet, validate,
+    advise, build, council, faces, grammar, hidden, holds, land, older, reckon, resample, robot,
+    sea, sheet, validate,
 };
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -21,6 +21,7 @@ use crate::engine::rules::{
     AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
+use crate::engine::telling::Telling;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -160,6 +161,14 @@ impl Rules for Conquistador {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(&self.tables, state, viewer)
+    }
+
+    fn face(&self, event: &Event) -> serde_json::Value {
+        faces::event(&self.tables, event)
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        faces::tell(view, heard)
     }
 
     fn grammar(&self, view: &View) -> Grammar {

@@ -70,9 +70,9 @@ pub fn overrules(tables: &Tables, own: &Order, silent: &Order) -> bool {
         (Order::Fallback { .. }, Order::Play { picks, .. }) => {
             picks.iter().all(|it| matches!(it, Pick::Word { .. }))
         }
-        (Order::Hold { wild, until: None }, Order::Play { picks, .. }) => {
-            picks.iter().all(|it| matches!(it, Pick::Card { card } if card == wild))
-        }
+        (Order::Hold { wild, until: None }, Order::Play { picks, .. }) => picks
+            .iter()
+            .all(|it| matches!(it, Pick::Card { card } if card == wild)),
         _ => covers(tables, own, silent),
     }
 }
