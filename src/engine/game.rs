@@ -168,6 +168,12 @@ pub trait Table: Send {
     /// The order language of this sheet, for this seat.
     fn grammar(&self, seat: Seat) -> Grammar;
 
+    /// The map as this seat sees it, or its part around what is named; `None`: there is none.
+    ///
+    /// # Errors
+    /// A name that means nothing here: why, in a sentence.
+    fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>>;
+
     /// The forms of an order, or of all, for this seat.
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;
 

@@ -21,6 +21,7 @@ use crate::textfile::head::Kind;
 use crate::textfile::migrate::Migration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
@@ -181,7 +182,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// An event as templates see it. As it stands: its own fields.
-    fn face(&self, event: &Self::Event) -> serde_json::Value {
+    fn face(&self, event: &Self::Event) -> Value {
         serde_json::to_value(event).expect("events are plain data with names")
     }
 
@@ -190,6 +191,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn tell(&self, view: &Self::View, heard: &[&Self::Event]) -> Telling {
         let _ = (view, heard);
         Telling::default()
+    }
+
+    /// The map as this viewer sees it, or its part around a place that he names, as data for the
+    /// game's template `map.txt`. `None`: the game has no map.
+    ///
+    /// # Errors
+    /// A name that means nothing here: why, in a sentence.
+    fn map(&self, view: &Self::View, around: Option<&str>) -> Option<Result<Value, String>> {
+        let _ = (view, around);
+        None
     }
 
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's

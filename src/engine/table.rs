@@ -535,6 +535,10 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.robot(&self.view(seat), seat, dice)
     }
 
+    fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>> {
+        self.rules.map(&self.view(seat), around)
+    }
+
     fn grammar(&self, seat: Seat) -> Grammar {
         self.rules.grammar(&self.view(seat))
     }

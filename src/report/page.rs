@@ -129,6 +129,27 @@ impl Templates {
         Ok(tidy(&text))
     }
 
+    /// The tales of a page alone; empty: it tells none.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn tales(&self, frame: &Frame, page: &PageData) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, Kind::Usual, page);
+        let text = self.log(&frame.game, page, &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// A map, in the words of the game's `map.txt`.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn map(&self, frame: &Frame, map: &serde_json::Value) -> Result<String, String> {
+        let context = value(&BTreeMap::from([("map", map)]));
+        let text = self.render(&format!("{}/map.txt", frame.game), &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
     /// The tales of a page, in the words of the game's `log.txt`; empty: it tells none.
     fn log(&self, game: &str, page: &PageData, context: &Value) -> Result<String, String> {
         let name = format!("{game}/log.txt");

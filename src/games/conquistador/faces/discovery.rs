@@ -13,6 +13,9 @@ pub struct OpenDiscovery {
     pub name: String,
     /// Where it is made, or what it takes: `2413, AZT`.
     pub place: String,
+    /// The Areas of that.
+    #[serde(skip)]
+    pub(super) areas: Vec<AreaId>,
     /// Victory points.
     pub vp: i32,
     /// Whether it is made by sea, and credited when the ship is home.
@@ -28,6 +31,7 @@ pub(super) fn open(view: &View) -> Vec<OpenDiscovery> {
     open.map(|it| OpenDiscovery {
         name: it.name.clone(),
         place: place(&view.tables, it),
+        areas: areas(&view.tables, it),
         vp: it.vp,
         by_sea: it.is_naval(),
     })
@@ -60,6 +64,17 @@ pub(super) fn place(tables: &Tables, it: &Discovery) -> String {
             format!("one party, from the Atlantic to a Pacific coast of {areas}")
         }
     }
+}
+
+/// The Areas in which a discovery is made.
+fn areas(tables: &Tables, it: &Discovery) -> Vec<AreaId> {
+    let places = it.trigger.places().iter();
+    let hexes = places.filter_map(|it| tables.map.place(*it));
+    let areas = hexes.filter_map(|it| tables.map.area(it.hex));
+    areas
+        .chain(it.trigger.areas().iter().copied())
+        .chain(it.area)
+        .collect()
 }
 
 /// Hexes with the Area they lie in: `2413, AZT`; `3629 or 3731, INC`.

@@ -4,6 +4,7 @@
 //! Not here: the sentences around them (`templates/conquistador/report.txt`) and order sheets
 //! (`sheet`).
 
+mod atlas;
 pub mod chart;
 mod discovery;
 mod event;
@@ -14,6 +15,7 @@ mod prices;
 pub(crate) mod words;
 mod world;
 
+pub(super) use atlas::map;
 pub use chart::Chart;
 pub use discovery::OpenDiscovery;
 pub(super) use event::event;

@@ -169,9 +169,15 @@ pub(super) fn others(view: &View) -> Vec<Fleets> {
 
 /// Men ashore of a power, a place each.
 pub(super) fn ashore(view: &View, seat: Seat) -> Vec<String> {
+    ashore_where(view, seat, |_| true)
+}
+
+/// The same, of some hexes only.
+pub(super) fn ashore_where(view: &View, seat: Seat, wanted: impl Fn(Hex) -> bool) -> Vec<String> {
     let tables = &view.tables;
     let stacks = view.open.stacks_of(seat);
     stacks
+        .filter(|(hex, _)| wanted(*hex))
         .map(|(hex, stack)| {
             let port = match ports::is_port(tables, &view.open, seat, hex, true) {
                 true => ", a Port",
