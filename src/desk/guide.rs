@@ -108,7 +108,10 @@ fn explained(term: &Term) -> String {
         let lead = if at == 0 { "For example:" } else { "Or:" };
         let _ = writeln!(text, "  {lead} {line}");
     }
-    text.push_str(term.says.trim());
+    let words: Vec<&str> = term.says.split_whitespace().collect();
+    if !words.is_empty() {
+        let _ = write!(text, "  {}", words.join(" "));
+    }
     text.trim_end().to_owned()
 }
 
@@ -258,6 +261,7 @@ pub fn voyages(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer,
         let text = text.map_err(|it| template_fault(&it))?;
         let text = match (has_log, text.is_empty()) {
             (false, _) => format!("{} tells no voyages.", work.campaign.card.title),
+            (true, true) if turn == 0 => "No voyage has been made yet.".to_owned(),
             (true, true) => format!("You have heard of no voyage in turn {turn}."),
             (true, false) => format!("TURN {turn}\n\n{text}"),
         };

@@ -111,9 +111,19 @@ impl Page {
     fn row(&mut self, row: &str) {
         let row = row.trim_end().trim_end_matches('|');
         let rule = row.chars().all(|it| matches!(it, '-' | ':' | '|' | ' '));
-        if !rule {
-            let cells = row.split('|').map(|it| plain(it.trim()));
-            self.table.push(cells.collect());
+        if rule {
+            return;
+        }
+        let cells: Vec<String> = row.split('|').map(|it| plain(it.trim())).collect();
+        match self.table.last_mut() {
+            // A row that goes on: its first cell is empty.
+            Some(last) if cells[0].is_empty() && !last[0].is_empty() => {
+                for (cell, more) in last.iter_mut().zip(cells).filter(|it| !it.1.is_empty()) {
+                    cell.push(' ');
+                    cell.push_str(&more);
+                }
+            }
+            _ => self.table.push(cells),
         }
     }
 

@@ -39,6 +39,7 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
         sheet: SheetNo { turn: 6, part: 1 },
         deadline: None,
         early: String::new(),
+        pace: String::new(),
         stop: Stop::Gate,
         notes: Vec::new(),
         moved: Vec::new(),

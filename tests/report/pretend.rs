@@ -84,6 +84,7 @@ pub(super) fn frame() -> Frame {
         sheet: SheetNo::whole(3),
         deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
         early: String::new(),
+        pace: String::new(),
         stop: Stop::Gate,
         notes: Vec::new(),
         moved: Vec::new(),

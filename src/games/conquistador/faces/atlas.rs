@@ -143,9 +143,9 @@ fn about_hex(view: &View, hex: Hex) -> Vec<String> {
     if let Some(zone) = map.zone(hex) {
         let bounds = map.bounds(hex).map(words::bounds).unwrap_or_default();
         let zone = waters(view, zone);
-        facts.push(format!("From Europe it takes {bounds}, over {zone}."));
+        facts.push(format!("Europe is {bounds} away, over {zone}."));
     } else if let Some(bounds) = map.bounds(hex) {
-        facts.push(format!("From Europe it takes {}.", words::bounds(bounds)));
+        facts.push(format!("Europe is {} away.", words::bounds(bounds)));
     }
     facts
 }
@@ -208,7 +208,7 @@ fn distances(view: &View, area: &Area) -> String {
         format!("{} over {zones}", words::bounds(it.bounds))
     };
     let coasts: Vec<String> = area.coasts.iter().map(coast).collect();
-    format!("From Europe: {}.", coasts.join("; "))
+    format!("Its coasts, from Europe: {}.", coasts.join("; "))
 }
 
 /// Waters by name; of those that the viewer does not know it says so.
