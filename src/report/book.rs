@@ -86,7 +86,7 @@ impl Page {
             self.ends();
             self.in_code = !self.in_code;
         } else if self.in_code {
-            self.lines.push(format!("  {line}"));
+            self.lines.extend(in_code(line));
         } else if let Some(row) = line.strip_prefix('|') {
             self.paragraph_ends();
             self.row(row);
@@ -141,6 +141,20 @@ impl Page {
         let rest = if words.starts_with("- ") { "  " } else { "" };
         self.lines.extend(wrap(&words, WIDTH, "", rest));
     }
+}
+
+/// A line of code: an order that is too long goes on in the next line, as orders may; a comment
+/// then stands in a line of its own.
+fn in_code(line: &str) -> Vec<String> {
+    if width(line) + 2 <= WIDTH {
+        return vec![format!("  {line}")];
+    }
+    let (order, comment) = line.split_once(';').unwrap_or((line, ""));
+    let mut lines = wrap(order.trim_end(), WIDTH, "  ", "    ");
+    if !comment.is_empty() {
+        lines.extend(wrap(comment.trim(), WIDTH, "  ; ", "  ; "));
+    }
+    lines
 }
 
 /// `1. ` at the beginning of an item.

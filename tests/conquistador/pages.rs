@@ -51,13 +51,18 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
     }
 }
 
-/// A report with these events.
-pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
+/// A page with these events.
+pub(super) fn page(
+    seat: Option<&str>,
+    view: &View,
+    events: Vec<Value>,
+    telling: Telling,
+) -> PageData {
     let order_sheet = match seat {
         Some(_) => sheet::order_sheet(view),
         None => SheetText::default(),
     };
-    let page = PageData {
+    PageData {
         sheet: SheetNo { turn: 6, part: 1 },
         view: serde_json::to_value(view).expect("plain data"),
         events,
@@ -66,9 +71,14 @@ pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> Str
         in_force: Vec::new(),
         order_sheet,
         outcome: None,
-        telling: Telling::default(),
+        telling,
         missed: 0,
-    };
+    }
+}
+
+/// A report with these events.
+pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
+    let page = page(seat, view, events, Telling::default());
     let kind = if seat.is_some() {
         Kind::Usual
     } else {

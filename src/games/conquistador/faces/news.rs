@@ -352,7 +352,8 @@ impl Desk<'_> {
             }
         }
         let made = made.into_iter();
-        let made = made.map(|(seat, names)| format!("{} {}", self.title(seat), list(names)));
-        self.sentence("Others discovered", made)
+        let made = made.map(|(seat, names)| format!("by {}: {}", self.title(seat), list(names)));
+        let made: Vec<String> = made.collect();
+        (!made.is_empty()).then(|| format!("Discovered {}.", made.join("; ")))
     }
 }
