@@ -137,8 +137,8 @@ shown! {
                 (Family::Levy, Some(colour)) => {
                     format!("{number} and {number} per {colour} planet of yours")
                 }
-                (Family::Collective, _) => format!("{number} per Collective planet of one colour"),
-                (Family::Raid, _) => format!("up to {number} of one colour, from the opponent"),
+                (Family::Collective, _) => format!("{number} per Collective planet of a colour"),
+                (Family::Raid, _) => format!("up to {number} of one colour"),
                 _ => number.to_string(),
             }
         },
