@@ -27,6 +27,7 @@ pub mod fetch;
 pub mod found;
 pub mod foundation;
 pub mod guard;
+pub mod guide;
 pub mod halt;
 pub mod import;
 pub mod intake;

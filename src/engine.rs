@@ -25,6 +25,7 @@ pub mod seat;
 pub mod secrets;
 pub mod silence;
 pub mod table;
+pub mod telling;
 mod turns;
 pub mod understand;
 pub mod wishes;

@@ -6,6 +6,7 @@
 pub mod block;
 mod branch;
 pub mod common;
+mod common_help;
 mod compound;
 mod condition;
 pub mod consent;

@@ -9,6 +9,7 @@
 //! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
 //! addresses (`mail`), and moments: they come in as printed for the reader.
 
+mod book;
 mod desk_mail;
 mod filters;
 mod frame;
@@ -24,6 +25,7 @@ mod templates;
 mod text;
 mod told;
 
+pub use book::{Chapter, chapters, laid_out};
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};

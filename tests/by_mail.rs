@@ -25,13 +25,17 @@ fn values(option: &OptionCard) -> Vec<String> {
 /// The opener of the sheet that a report prints.
 fn opener(report: &str) -> &str {
     let mut lines = report.lines().filter(|it| it.starts_with("#orders "));
-    lines.next().unwrap_or_else(|| panic!("no order sheet in:\n{report}"))
+    lines
+        .next()
+        .unwrap_or_else(|| panic!("no order sheet in:\n{report}"))
 }
 
 /// How often play went on.
 fn resolved(bench: &Bench) -> usize {
     let notes = bench.notes("one");
-    let played = notes.iter().filter(|it| matches!(it.cause, Cause::Resolved { .. }));
+    let played = notes
+        .iter()
+        .filter(|it| matches!(it.cause, Cause::Resolved { .. }));
     played.count()
 }
 
@@ -69,7 +73,11 @@ fn play(game: &str, card: &GameCard, options: &[&str]) {
             assert!(!receipt.contains("not understood"), "{said}");
         }
         bench.later(3 * 3600).tick();
-        assert_eq!(resolved(&bench), before + 1, "{game} {options:?} stands still");
+        assert_eq!(
+            resolved(&bench),
+            before + 1,
+            "{game} {options:?} stands still"
+        );
     }
 }
 

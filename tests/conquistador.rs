@@ -10,6 +10,7 @@ mod grammar;
 mod hiding;
 mod holds;
 mod land;
+mod log;
 mod map;
 pub(crate) mod pages;
 mod pretend;

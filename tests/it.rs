@@ -17,6 +17,7 @@ mod docs;
 mod doctor;
 mod gaps;
 mod guard;
+mod guide;
 mod kills;
 mod lang;
 mod mail;

@@ -81,6 +81,19 @@ fn every_game_has_a_playthrough_and_every_report_is_as_it_was_read() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Bytes of a Conquistador report.
+const CONQUISTADOR_BYTES_MAX: usize = 16_000;
+
+#[test]
+fn no_conquistador_report_is_long() {
+    for file in files("conquistador") {
+        for (name, page) in golden(&file.with_extension("")) {
+            let bytes = page.len();
+            assert!(bytes <= CONQUISTADOR_BYTES_MAX, "{name}: {bytes} bytes");
+        }
+    }
+}
+
 /// Somewhere each game is played to its end, and at every pace there is at least a beginning.
 #[test]
 fn every_game_is_played_to_its_end() {

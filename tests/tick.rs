@@ -15,6 +15,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod guide;
 mod hostile;
 mod marked;
 mod network;

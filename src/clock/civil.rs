@@ -35,6 +35,21 @@ const DAYS: [(Day, &str, Weekday); 7] = [
     (Day::Sun, "sun", Weekday::Sun),
 ];
 
+impl Day {
+    /// Its name in full: `Monday`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Day::Mon => "Monday",
+            Day::Tue => "Tuesday",
+            Day::Wed => "Wednesday",
+            Day::Thu => "Thursday",
+            Day::Fri => "Friday",
+            Day::Sat => "Saturday",
+            Day::Sun => "Sunday",
+        }
+    }
+}
+
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(DAYS[*self as usize].1)

@@ -41,6 +41,36 @@ pub struct Schedule {
     pub hold_if_silent: HoldIfSilent,
 }
 
+impl Schedule {
+    /// How often sheets are wanted, for players: `A sheet is wanted by every Monday and Thursday,
+    /// 18:00 (Europe/Warsaw).`
+    pub fn pace(&self, parts: u8) -> String {
+        let sheets = match parts {
+            0 | 1 => String::new(),
+            parts => format!(" A turn has {parts} sheets."),
+        };
+        let zone = &self.zone;
+        match &self.deadline {
+            Cadence::Weekday { days, at } => {
+                let days: Vec<String> = days.0.iter().map(|it| it.name().to_owned()).collect();
+                format!(
+                    "A sheet is wanted by every {}, {at} ({zone}).{sheets}",
+                    days.join(", ")
+                )
+            }
+            Cadence::Days { days, at } => match days.get() {
+                1 => {
+                    format!("A sheet is wanted a day after each report, by {at} ({zone}).{sheets}")
+                }
+                days => format!(
+                    "A sheet is wanted {days} days after each report, by {at} ({zone}).{sheets}"
+                ),
+            },
+            Cadence::Never {} => format!("The referee closes each sheet by hand.{sheets}"),
+        }
+    }
+}
+
 /// How many of the called seats must be silent for their silence to hold a campaign. Robots and
 /// those who have left are not counted; nor are those who are away.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

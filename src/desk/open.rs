@@ -287,11 +287,21 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn pack(&self, game: &str) -> anyhow::Result<DataPack> {
+        let mut pack = self.books(game)?;
+        pack.files.retain(|path, _| is_data(path));
+        Ok(pack)
+    }
+
+    /// All that belongs to a game, handbook and glossary too: what explains it may change while a
+    /// campaign goes on.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn books(&self, game: &str) -> anyhow::Result<DataPack> {
         let mut pack = builtin::game(game);
         let folder = self.layout.games().join(game);
         pack.files
             .extend(self.own_files(&folder, &[".toml", ".md"])?);
-        pack.files.retain(|path, _| is_data(path));
         Ok(pack)
     }
 
@@ -327,7 +337,7 @@ fn locked(
 /// Whether a file of a game is read by its rules, and so frozen into campaigns; not handbooks,
 /// demonstrations, the list of rules and the positions of rule cases.
 fn is_data(path: &str) -> bool {
-    let other = ["handbook.md", "rules.toml", "demo.toml"];
+    let other = ["handbook.md", "glossary.toml", "rules.toml", "demo.toml"];
     !other.contains(&path) && !path.starts_with("fixtures/")
 }
 

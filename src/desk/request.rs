@@ -4,6 +4,7 @@
 //! Not here: orders (`intake`).
 
 use super::budget::letters_sent;
+use super::guide;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::work::{Post, Work};
 use crate::engine::game::{Block, Gate, Halted, Understood};
@@ -45,10 +46,10 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
             Request::Status => Answer::Status {
                 waiting: waiting(work),
             },
-            Request::Help(verb) => Answer::Help {
-                verb: verb.clone(),
-                forms: work.campaign.table.help(seat, verb.as_deref()),
-            },
+            Request::Help(word) => guide::help(work, seat, word.as_deref())?,
+            Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
+            Request::Map(around) => guide::map(work, seat, around.as_deref())?,
+            Request::Voyages(turn) => guide::voyages(work, seat, *turn)?,
             // They change something, and are carried out before (`confirm`).
             Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => continue,
         });

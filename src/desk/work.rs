@@ -210,6 +210,7 @@ impl<'a> Work<'a> {
             sheet: campaign.table.sheet(),
             deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
             early: early(&campaign.config.schedule.when_all_in),
+            pace: campaign.config.schedule.pace(campaign.card.sheet_parts),
             stop,
             notes: Vec::new(),
             moved: self.why_moved(called, zone),

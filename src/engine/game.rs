@@ -8,6 +8,7 @@ use super::dice::Dice;
 use super::orders::OrderRef;
 use super::rules::{Broken, Hidden, Outcome, SheetText};
 use super::seat::{Seat, Viewer};
+use super::telling::Telling;
 use crate::lang::consent::Consents;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
@@ -171,6 +172,12 @@ pub trait Table: Send {
 
     /// The order language of this sheet, for this seat.
     fn grammar(&self, seat: Seat) -> Grammar;
+
+    /// The map as this seat sees it, or its part around what is named; `None`: there is none.
+    ///
+    /// # Errors
+    /// A name that means nothing here: why, in a sentence.
+    fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>>;
 
     /// The forms of an order, or of all, for this seat.
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;
@@ -389,6 +396,12 @@ pub struct PageData {
     /// receipts of those have said.
     #[serde(skip)]
     pub replaced: Vec<OrderRef>,
+    /// What is made of all of them: tales, and what changed for the viewer.
+    #[serde(skip)]
+    pub telling: Telling,
+    /// How many sheets of the viewer's were closed without one, of those heard of here.
+    #[serde(skip)]
+    pub missed: usize,
     /// What became of the viewer's lines.
     pub accounts: Vec<Account>,
     /// Questions asked of this viewer by mail, as data.

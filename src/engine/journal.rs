@@ -1,6 +1,6 @@
 //! The journal of an entry: what was filed and what was played, in order; enough to replay.
 
-use super::chronicle::{Step, Told};
+use super::chronicle::{Input, Step, Told};
 use super::dice::Roll;
 use super::orders::Left;
 use super::rules::Rules;
@@ -70,6 +70,14 @@ impl<C, E> Item<C, E> {
             Item::Step(step) => &step.events,
             Item::Filed { .. } | Item::Placed { .. } => &[],
         }
+    }
+
+    /// Whether it closed a gate that called this seat, and nothing had come from it.
+    pub fn missed_by(&self, seat: Seat) -> bool {
+        let Item::Step(step) = self else {
+            return false;
+        };
+        matches!(&step.input, Input::Gathered { silent } if silent.contains(&seat))
     }
 
     /// Lines that left the book with it.

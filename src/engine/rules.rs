@@ -13,6 +13,7 @@ use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;
 use super::secrets::Look;
+use super::telling::Telling;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -21,6 +22,7 @@ use crate::textfile::head::Kind;
 use crate::textfile::migrate::Migration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
@@ -178,6 +180,28 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// through `look`; a game in which all is open leaves it alone.
     fn secrets(&self, state: &mut Self::State, look: &mut Look<'_>) {
         let _ = (state, look);
+    }
+
+    /// An event as templates see it. As it stands: its own fields.
+    fn face(&self, event: &Self::Event) -> Value {
+        serde_json::to_value(event).expect("events are plain data with names")
+    }
+
+    /// What a page makes of all that its viewer heard since his last one, oldest first: tales, and
+    /// what changed for him.
+    fn tell(&self, view: &Self::View, heard: &[&Self::Event]) -> Telling {
+        let _ = (view, heard);
+        Telling::default()
+    }
+
+    /// The map as this viewer sees it, or its part around a place that he names, as data for the
+    /// game's template `map.txt`. `None`: the game has no map.
+    ///
+    /// # Errors
+    /// A name that means nothing here: why, in a sentence.
+    fn map(&self, view: &Self::View, around: Option<&str>) -> Option<Result<Value, String>> {
+        let _ = (view, around);
+        None
     }
 
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's

@@ -105,7 +105,7 @@ impl<R: Rules> Ruleset for Loaded<R> {
         table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
         let parts = table.parts;
         reread::lines(&**self.rules, &table.state, &mut table.book, parts)
-        .map_err(|it| DataError::new("book.toml", it))?;
+            .map_err(|it| DataError::new("book.toml", it))?;
         Ok(Box::new(table))
     }
 }
@@ -489,14 +489,20 @@ impl<R: Rules> Table for Seated<R> {
             .flat_map(|it| &it.items)
             .collect();
         let heard = items.iter().flat_map(|it| it.events());
+        let heard: Vec<&R::Event> = heard
+            .filter(|it| it.reaches(viewer))
+            .map(|it| &it.event)
+            .collect();
         let view = self.rules.view(&self.state, viewer);
         let mut page = PageData {
             sheet: self.sheet(),
             view: json(&view),
-            events: heard
-                .filter(|it| it.reaches(viewer))
-                .map(|it| json(&it.event))
-                .collect(),
+            events: heard.iter().map(|it| self.rules.face(it)).collect(),
+            telling: self.rules.tell(&view, &heard),
+            missed: match viewer {
+                Viewer::Seat(seat) => items.iter().filter(|it| it.missed_by(seat)).count(),
+                Viewer::Public | Viewer::Referee => 0,
+            },
             accounts: Vec::new(),
             replaced: Vec::new(),
             questions: Vec::new(),
@@ -532,6 +538,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn robot(&self, seat: Seat, dice: &mut Dice) -> String {
         self.rules.robot(&self.view(seat), seat, dice)
+    }
+
+    fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>> {
+        self.rules.map(&self.view(seat), around)
     }
 
     fn grammar(&self, seat: Seat) -> Grammar {

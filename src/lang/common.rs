@@ -3,145 +3,35 @@
 //! Not here: `STANDING` (it is part of an order line), and collecting the text of a letter
 //! (`read`).
 
+pub use super::common_help::{CommonHelp, example, help};
+
 use super::branch::{no_order, verb_forms};
 use super::consent::{Consent, Deed, Withheld};
 use super::cut::{Kind, Token};
 use super::expect::{Fault, FaultKind, did_you_mean, quote};
-use super::form::{Form, Grammar, Slot};
+use super::form::{Form, Slot};
 use super::names::nearest;
 use super::read::{Context, Request};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 
 /// The first words of all common lines.
-pub(super) const WORDS: [&str; 17] = [
-    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "GOAHEAD", "HELP", "LEG", "MESSAGE",
-    "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN", "WAIT",
+pub(super) const WORDS: [&str; 20] = [
+    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "GOAHEAD", "HANDBOOK", "HELP", "LEG",
+    "MAP", "MESSAGE", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN", "VOYAGES", "WAIT",
 ];
-
-/// What HELP says of a line that every game has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CommonHelp {
-    /// Its first word, in capitals.
-    pub word: &'static str,
-    /// Its form, written as the usage of an order is.
-    pub usage: &'static str,
-    /// One sentence.
-    pub help: &'static str,
-}
-
-const fn say(word: &'static str, usage: &'static str, help: &'static str) -> CommonHelp {
-    CommonHelp { word, usage, help }
-}
-
-/// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 21] = [
-    say(
-        "STANDING",
-        "STANDING [UNTIL turn] order",
-        "Keeps the order in force turn after turn, until you clear it or its last turn is over.",
-    ),
-    say(
-        "CLEAR",
-        "CLEAR ALL | CLEAR order",
-        "Ends all your standing lines, or those of this order.",
-    ),
-    say(
-        "IF",
-        "order IF test [AND test] [OR test]",
-        "Does the order only if the tests hold when its time comes; NOT before a test turns it.",
-    ),
-    say(
-        "THEN",
-        "IF test THEN order",
-        "The same, with the test in front.",
-    ),
-    say(
-        "ELSE",
-        "order ELSE order",
-        "Tries the second order where the first cannot be done or its tests do not hold.",
-    ),
-    say(
-        "TURN",
-        "TURN number",
-        "Says that the lines below it are for this turn.",
-    ),
-    say(
-        "LEG",
-        "LEG number",
-        "Says the same by counting: LEG 1 is the turn now open.",
-    ),
-    say("WAIT", "WAIT", "Keeps the turn open until its deadline."),
-    say(
-        "GOAHEAD",
-        "GOAHEAD",
-        "Says that nobody need wait for you for the rest of the turn.",
-    ),
-    say(
-        "CANCEL",
-        "CANCEL",
-        "Withdraws your lines of this turn, as if never sent.",
-    ),
-    say("CHECK", "CHECK", "Has the sheet read and files nothing."),
-    say(
-        "REPORT",
-        "REPORT [turn]",
-        "Sends your last report, or that of the turn, again.",
-    ),
-    say("STATUS", "STATUS", "Says where the game stands."),
-    say(
-        "HELP",
-        "HELP [word]",
-        "Lists the forms of all lines, or of one.",
-    ),
-    say(
-        "AWAY",
-        "AWAY date..date | AWAY NONE",
-        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14; NONE takes \
-         it back.",
-    ),
-    say(
-        "MESSAGE",
-        "MESSAGE TO seat, … | ALL",
-        "Sends the lines below it, down to a line END, as a letter.",
-    ),
-    say(
-        "END",
-        "END",
-        "Ends a letter; without it the letter is not sent.",
-    ),
-    say(
-        "ADDRESS",
-        "ADDRESS address",
-        "Asks for your mails at another address; a mail to the one you have now says how to \
-         confirm it.",
-    ),
-    say(
-        "CONFIRM",
-        "CONFIRM code",
-        "Says yes to what a mail to you has asked, with the code that stands in it.",
-    ),
-    say(
-        "SALT",
-        "SALT words",
-        "Adds words of your own to the dice, so that nobody can have chosen them: once, before the \
-         first turn that calls you is closed.",
-    ),
-    say(
-        "RESIGN",
-        "RESIGN campaign",
-        "Leaves the game; the name of the campaign guards against accidents.",
-    ),
-];
-
-/// What HELP says of the lines that every game has, and of LEG where the game knows it.
-pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
-    let legs = grammar.legs;
-    HELP.iter().filter(move |it| legs || it.word != "LEG")
-}
 
 /// The last leg a line may name.
 const LEGS_MAX: u32 = 99;
+
+/// Characters of what HANDBOOK and MAP are about.
+const ABOUT_CHARS_MAX: usize = 60;
+
+/// Letters of a word that HELP may explain though it begins no line.
+const TERM_CHARS_MIN: usize = 3;
+
+/// Words behind HELP that ask a person for it.
+const COURTESIES: [&str; 4] = ["PLEASE", "NEEDED", "WANTED", "WITH"];
 
 /// Characters of a code that CONFIRM names.
 const CODE_CHARS: usize = 10;
@@ -179,7 +69,12 @@ impl Common {
             Common::Message(_) => Consent::Never(Withheld::Letter),
             Common::Resign => Consent::Never(Withheld::Resignation),
             Common::Request(request) => Consent::Never(match request {
-                Request::Report(_) | Request::Status | Request::Help(_) => Withheld::Request,
+                Request::Report(_)
+                | Request::Status
+                | Request::Help(_)
+                | Request::Handbook(_)
+                | Request::Map(_)
+                | Request::Voyages(_) => Withheld::Request,
                 Request::Address(_) => Withheld::Address,
                 Request::Confirm(_) => Withheld::Code,
                 Request::Salt(_) => Withheld::Salt,
@@ -220,8 +115,11 @@ pub(super) fn common(
         "CANCEL" => line.alone(Common::Cancel, "CANCEL", 1),
         "CHECK" => line.alone(Common::Check, "CHECK", 1),
         "STATUS" => line.alone(Common::Request(Request::Status), "STATUS", 1),
-        "REPORT" => line.report(),
+        "REPORT" => line.of_turn("REPORT", Request::Report),
         "HELP" => line.help(),
+        "HANDBOOK" => line.about("HANDBOOK", Request::Handbook),
+        "MAP" => line.about("MAP", Request::Map),
+        "VOYAGES" => line.of_turn("VOYAGES", Request::Voyages),
         "AWAY" => line.away(),
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
@@ -423,17 +321,18 @@ impl Line<'_> {
         }
     }
 
-    fn report(&self) -> Result<Said, Fault> {
-        let Some(number) = self.rest.first() else {
-            let request = Common::Request(Request::Report(None));
-            return Ok((request, "REPORT".to_owned()));
+    /// A request about a turn, by its number; `TURN` may stand before it.
+    fn of_turn(&self, word: &str, request: impl Fn(Option<u32>) -> Request) -> Result<Said, Fault> {
+        let turn = usize::from(self.rest.first().is_some_and(|it| it.is("TURN")));
+        let Some(number) = self.rest.get(turn) else {
+            return Ok((Common::Request(request(None)), word.to_owned()));
         };
-        self.ends(2)?;
+        self.ends(2 + turn)?;
         match number.text.parse::<u32>() {
-            Ok(turn) if number.kind == Kind::Number => {
-                let request = Common::Request(Request::Report(Some(turn)));
-                Ok((request, format!("REPORT {turn}")))
-            }
+            Ok(turn) if number.kind == Kind::Number => Ok((
+                Common::Request(request(Some(turn))),
+                format!("{word} {turn}"),
+            )),
             _ => {
                 let reason = format!("did not understand {}", quote(&number.text));
                 Err(Fault::words(
@@ -445,6 +344,24 @@ impl Line<'_> {
         }
     }
 
+    /// A request about something that is named in a few words.
+    fn about(
+        &self,
+        word: &str,
+        request: impl Fn(Option<String>) -> Request,
+    ) -> Result<Said, Fault> {
+        let about = self.written();
+        if about.is_empty() {
+            return Ok((Common::Request(request(None)), word.to_owned()));
+        }
+        if about.chars().count() > ABOUT_CHARS_MAX {
+            let hint = format!("write {word} and a few words, or {word} alone");
+            return Err(self.not_one_word("a name", &hint));
+        }
+        let printed = format!("{word} {about}");
+        Ok((Common::Request(request(Some(about))), printed))
+    }
+
     fn help(&self) -> Result<Said, Fault> {
         let Some(word) = self.rest.first() else {
             return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
@@ -454,11 +371,17 @@ impl Line<'_> {
         let common = help(self.lexicon.grammar).map(|it| it.word);
         let tests = self.lexicon.grammar.tests.iter().map(|it| it.name);
         let common = common.chain(tests).find(|it| word.is(it));
-        let Some(name) = forms.first().map(|it| it.name).or(common) else {
+        let term = || {
+            let plain = word.kind == Kind::Word && word.text.chars().count() >= TERM_CHARS_MIN;
+            let courtesy = COURTESIES.iter().any(|it| word.is(it));
+            (plain && !courtesy).then(|| word.text.to_uppercase())
+        };
+        let name = forms.first().map(|it| it.name).or(common);
+        let Some(name) = name.map(str::to_owned).or_else(term) else {
             return Err(no_order(self.lexicon, word));
         };
-        let request = Request::Help(Some(name.to_owned()));
-        Ok((Common::Request(request), format!("HELP {name}")))
+        let printed = format!("HELP {name}");
+        Ok((Common::Request(Request::Help(Some(name))), printed))
     }
 
     fn away(&self) -> Result<Said, Fault> {

@@ -190,7 +190,11 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let nameable = token.kind == Kind::Word && !keyword && !kinds.is_empty();
     let other = nameable.then(|| other_kind(matcher, token)).flatten();
     if let Some(other) = other {
-        let reason = format!("{written} names {}, not {}", article(other), article(&either(&kinds)));
+        let reason = format!(
+            "{written} names {}, not {}",
+            article(other),
+            article(&either(&kinds))
+        );
         let hint = next(&far.expected, false);
         return Fault::words(token.span, reason, hint);
     }
@@ -219,7 +223,9 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
 fn other_kind(matcher: &Matcher<'_, '_>, token: &Token) -> Option<&'static str> {
     let grammar = matcher.lexicon.grammar;
     let forms = grammar.orders.iter().chain(&grammar.tests);
-    forms.into_iter().find_map(|it| named_in(&it.slots, &token.text))
+    forms
+        .into_iter()
+        .find_map(|it| named_in(&it.slots, &token.text))
 }
 
 /// The kind of a name that one of these slots takes.
@@ -371,8 +377,12 @@ fn near(typed: &str, expected: &[Expected<'_>], more: &[&'static str]) -> Near {
     all.extend(&keywords);
     let words = nearest(typed, all.iter().copied());
     let typed = fold(typed);
-    let of_it = all.iter().filter(|it| words.iter().any(|word| word == it.1));
-    let far = of_it.map(|it| strsim::osa_distance(&fold(it.0), &typed)).min();
+    let of_it = all
+        .iter()
+        .filter(|it| words.iter().any(|word| word == it.1));
+    let far = of_it
+        .map(|it| strsim::osa_distance(&fold(it.0), &typed))
+        .min();
     let keywords_only = !words.is_empty()
         && words
             .iter()

@@ -109,8 +109,14 @@ pub enum Request {
     Report(Option<u32>),
     /// Where the campaign stands.
     Status,
-    /// The forms of an order, or of all.
+    /// The forms of an order, or of all; or what a term of the game means.
     Help(Option<String>),
+    /// A chapter of the game's handbook, by its number or words of its title; or which there are.
+    Handbook(Option<String>),
+    /// The map around a place, as written; or the whole map.
+    Map(Option<String>),
+    /// The voyages of that turn again, or of the last one.
+    Voyages(Option<u32>),
     /// Mail to go to another address.
     Address(String),
     /// What a mail of ours asked about, by its code.

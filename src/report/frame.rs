@@ -37,6 +37,8 @@ pub struct Frame {
     /// What closes the turn before the deadline, such as `2 hours after all sheets are in`;
     /// empty: the deadline is waited for.
     pub early: String,
+    /// How often turns are closed, a sentence; empty: the mail need not say.
+    pub pace: String,
     /// What the campaign waits for, as this reader may know it.
     pub stop: Stop,
     /// What else the reader must know, a sentence or two each: the deadline moved, dice not

@@ -13,6 +13,9 @@ use minijinja::value::Value;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// Sentences at the head of a report that say what changed.
+const NEWS_MAX: usize = 5;
+
 /// Which report it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -45,6 +48,9 @@ struct Chapters {
     frame: Frame,
     kind: Kind,
     view: serde_json::Value,
+    news: Vec<String>,
+    missed: usize,
+    log: String,
     events: Vec<String>,
     accounts: Vec<String>,
     position: String,
@@ -69,7 +75,14 @@ impl Templates {
             file: format!("{game}/events.txt"),
             tag: "event",
         };
-        let events = self.by_macros(&events, &page.events, &context)?;
+        let log = self.log(&game, page, &context)?;
+        let told = |at: &usize| log.is_empty() || !page.telling.in_log.contains(at);
+        let all = page.events.iter().enumerate();
+        let left: Vec<_> = all
+            .filter(|(at, _)| told(at))
+            .map(|(_, it)| it.clone())
+            .collect();
+        let events = self.by_macros(&events, &left, &context)?;
         let questions = Macros {
             file: format!("{game}/questions.txt"),
             tag: "question",
@@ -81,6 +94,9 @@ impl Templates {
         let chapters = Chapters {
             kind,
             view: page.view.clone(),
+            news: news(page),
+            missed: page.missed,
+            log: defused(log.trim_matches('\n')),
             events: events.iter().map(|it| hanging(&defused(it))).collect(),
             accounts: match private {
                 true => accounts(&page.accounts, kind),
@@ -105,6 +121,37 @@ impl Templates {
         };
         let text = self.render("_common/report.txt", &value(&chapters))?;
         Ok(tidy(&text))
+    }
+
+    /// The tales of a page alone; empty: it tells none.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn tales(&self, frame: &Frame, page: &PageData) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, Kind::Usual, page);
+        let text = self.log(&frame.game, page, &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// A map, in the words of the game's `map.txt`.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn map(&self, frame: &Frame, map: &serde_json::Value) -> Result<String, String> {
+        let context = value(&BTreeMap::from([("map", map)]));
+        let text = self.render(&format!("{}/map.txt", frame.game), &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// The tales of a page, in the words of the game's `log.txt`; empty: it tells none.
+    fn log(&self, game: &str, page: &PageData, context: &Value) -> Result<String, String> {
+        let name = format!("{game}/log.txt");
+        let none = page.telling.log.as_array().is_none_or(Vec::is_empty);
+        match none || !self.has(&name) {
+            true => Ok(String::new()),
+            false => self.render(&name, context),
+        }
     }
 
     /// What stands in the order sheet of this page: where the game has a `sheet.txt`, that
@@ -132,15 +179,24 @@ impl Templates {
             frame: &'a Frame,
             kind: Kind,
             view: &'a serde_json::Value,
+            log: &'a serde_json::Value,
             outcome: &'a Option<crate::engine::rules::Outcome>,
         }
         value(&Context {
             frame,
             kind,
             view: &page.view,
+            log: &page.telling.log,
             outcome: &page.outcome,
         })
     }
+}
+
+/// What changed for the reader: the first few, each with what does not fit indented below it.
+fn news(page: &PageData) -> Vec<String> {
+    let news = page.telling.news.iter().take(NEWS_MAX);
+    let lines = news.flat_map(|it| wrap(&defused(it), WIDTH, "- ", "  "));
+    lines.collect()
 }
 
 /// The order sheet; empty where there is none: final pages, those of no seat.

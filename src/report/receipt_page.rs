@@ -220,6 +220,13 @@ pub enum Answer {
         /// The code, as written.
         code: String,
     },
+    /// Text that was asked for: a chapter, a map, voyages.
+    Text {
+        /// What asks for it.
+        request: String,
+        /// It, laid out.
+        text: String,
+    },
     /// The forms of an order, or of all.
     Help {
         /// The order asked for.

@@ -87,6 +87,7 @@ const ANSWER_FRAME: usize = 400;
 fn size(answer: &Answer) -> usize {
     let text = match answer {
         Answer::Report { text, .. } => text.len(),
+        Answer::Text { text, .. } => text.len(),
         Answer::Help { forms, .. } => forms.iter().map(|it| it.len() + 1).sum(),
         _ => 0,
     };
@@ -97,6 +98,7 @@ fn size(answer: &Answer) -> usize {
 fn request(answer: &Answer) -> Option<String> {
     match answer {
         Answer::Report { sheet, .. } => Some(format!("REPORT {}", sheet.turn)),
+        Answer::Text { request, .. } => Some(request.clone()),
         Answer::Help { verb, .. } => Some(match verb {
             Some(verb) => format!("HELP {verb}"),
             None => "HELP".to_owned(),

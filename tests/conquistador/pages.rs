@@ -5,6 +5,7 @@ use packetboat::builtin;
 use packetboat::engine::game::PageData;
 use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::engine::telling::Telling;
 use packetboat::games::conquistador::sheet;
 use packetboat::games::conquistador::view::View;
 use packetboat::lang::sheet::SheetNo;
@@ -38,6 +39,7 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
         sheet: SheetNo { turn: 6, part: 1 },
         deadline: None,
         early: String::new(),
+        pace: String::new(),
         stop: Stop::Gate,
         notes: Vec::new(),
         moved: Vec::new(),
@@ -49,13 +51,18 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
     }
 }
 
-/// A report with these events.
-pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
+/// A page with these events.
+pub(super) fn page(
+    seat: Option<&str>,
+    view: &View,
+    events: Vec<Value>,
+    telling: Telling,
+) -> PageData {
     let order_sheet = match seat {
         Some(_) => sheet::order_sheet(view),
         None => SheetText::default(),
     };
-    let page = PageData {
+    PageData {
         replaced: Vec::new(),
         sheet: SheetNo { turn: 6, part: 1 },
         view: serde_json::to_value(view).expect("plain data"),
@@ -65,7 +72,14 @@ pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> Str
         in_force: Vec::new(),
         order_sheet,
         outcome: None,
-    };
+        telling,
+        missed: 0,
+    }
+}
+
+/// A report with these events.
+pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
+    let page = page(seat, view, events, Telling::default());
     let kind = if seat.is_some() {
         Kind::Usual
     } else {

@@ -82,6 +82,7 @@ impl Campaign {
             sheet: self.table.sheet(),
             deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
             early: String::new(),
+            pace: String::new(),
             stop,
             notes: Vec::new(),
             moved: Vec::new(),

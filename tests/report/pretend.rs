@@ -6,6 +6,7 @@ use packetboat::engine::account::{Account, Became};
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::rules::{Outcome, SheetText};
 use packetboat::engine::seat::Seat;
+use packetboat::engine::telling::Telling;
 use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{DiceShown, Frame, SeatAt, Stop, Templates, WIDTH};
@@ -83,6 +84,7 @@ pub(super) fn frame() -> Frame {
         sheet: SheetNo::whole(3),
         deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
         early: String::new(),
+        pace: String::new(),
         stop: Stop::Gate,
         notes: Vec::new(),
         moved: Vec::new(),
@@ -167,13 +169,21 @@ pub(super) fn page() -> PageData {
                 0,
                 &[],
             ),
-            account(5, "BUY 4 carracks", Became::InPart, 1, &["of 4 Carracks you get 2"]),
+            account(
+                5,
+                "BUY 4 carracks",
+                Became::InPart,
+                1,
+                &["of 4 Carracks you get 2"],
+            ),
             account(7, "STANDING PREFER blue", Became::Waiting, 0, &[]),
         ],
         questions: Vec::new(),
         in_force: vec![line("STANDING PREFER blue", None, 4)],
         order_sheet: sheet_text(),
         outcome: None,
+        telling: Telling::default(),
+        missed: 0,
     }
 }
 

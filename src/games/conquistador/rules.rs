@@ -8,8 +8,8 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, grammar, hidden, holds, idle, land, older, reckon, resample, robot,
-    sea, sheet, validate,
+    advise, build, council, faces, grammar, hidden, holds, idle, land, older, reckon, resample,
+    robot, sea, sheet, validate,
 };
 use crate::engine::account::Idle;
 use crate::engine::chronicle::Input;
@@ -17,15 +17,18 @@ use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::orders::{Instruction, OrderRef};
+use crate::engine::plain;
 use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
+use crate::engine::telling::Telling;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -163,6 +166,19 @@ impl Rules for Conquistador {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(&self.tables, state, viewer)
+    }
+
+    fn face(&self, event: &Event) -> Value {
+        faces::event(&self.tables, event)
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        faces::tell(view, heard)
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        let page = faces::map(view, around);
+        Some(page.map(|it| plain::of(&it).expect("pages are plain data with names")))
     }
 
     fn grammar(&self, view: &View) -> Grammar {

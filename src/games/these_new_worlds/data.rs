@@ -137,8 +137,8 @@ shown! {
                 (Family::Levy, Some(colour)) => {
                     format!("{number} and {number} per {colour} planet of yours")
                 }
-                (Family::Collective, _) => format!("{number} per planet in the Collective"),
-                (Family::Raid, _) => format!("up to {number} from the opponent"),
+                (Family::Collective, _) => format!("{number} per Collective planet of a colour"),
+                (Family::Raid, _) => format!("up to {number} of one colour"),
                 _ => number.to_string(),
             }
         },

@@ -30,6 +30,7 @@ pub mod advise;
 pub mod data;
 pub mod decide;
 pub mod events;
+mod news;
 pub mod orders;
 pub mod phases;
 pub mod reckon;

@@ -8,7 +8,7 @@ use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
 use super::view::View;
-use super::{advise, decide, orders, robot, sheet};
+use super::{advise, decide, news, orders, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -22,6 +22,7 @@ use crate::engine::rules::{
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
+use crate::engine::telling::Telling;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -144,6 +145,10 @@ impl Rules for TheseNewWorlds {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(&self.tables, state, viewer)
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        news::tell(&self.tables, view, heard)
     }
 
     fn grammar(&self, _view: &View) -> Grammar {

@@ -273,6 +273,7 @@ impl<'a> Course<'a> {
             sheet: self.table.sheet(),
             deadline: self.playthrough.deadline.clone().filter(|_| !over),
             early: String::new(),
+            pace: String::new(),
             stop: match halt {
                 Halted::Gathering { called, .. } if called.contains(&seat) => Waits::Gate,
                 Halted::Gathering { .. } => Waits::Elsewhere,

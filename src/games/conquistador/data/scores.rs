@@ -68,7 +68,8 @@ struct File {
 }
 
 impl Trigger {
-    fn places(&self) -> &[PlaceId] {
+    /// The places it names.
+    pub fn places(&self) -> &[PlaceId] {
         match self {
             Trigger::SeaPlaces(places)
             | Trigger::LandPlaces(places)
@@ -78,7 +79,8 @@ impl Trigger {
         }
     }
 
-    fn areas(&self) -> &[AreaId] {
+    /// The Areas it names.
+    pub fn areas(&self) -> &[AreaId] {
         match self {
             Trigger::SeaArea(area) | Trigger::LandArea(area) => std::slice::from_ref(area),
             Trigger::CrossContinent(areas) => areas,

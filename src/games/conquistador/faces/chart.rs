@@ -3,7 +3,7 @@
 //! A hex takes two columns, its terrain and what stands there; even rows stand one column further
 //! right, as on the board.
 //!
-//! Not here: the whole map (the handbook).
+//! Not here: what MAP tells besides (`atlas`).
 
 use super::super::map::{Ground, Map, Terrain};
 use super::super::reckon::ports;
@@ -65,18 +65,25 @@ impl Window {
 
     /// Both in one, if it is not too large.
     fn with(self, other: Window) -> Option<Window> {
-        let both = Window {
+        let both = self.over(other);
+        let worth = both.size() <= SLACK * (self.size() + other.size());
+        (both.fits() && worth).then_some(both)
+    }
+
+    /// Both in one, however large.
+    fn over(self, other: Window) -> Window {
+        Window {
             top: self.top.min(other.top),
             bottom: self.bottom.max(other.bottom),
             left: self.left.min(other.left),
             right: self.right.max(other.right),
             points: self.points + other.points,
-        };
-        let narrow = both.right - both.left < COLUMNS_MAX;
-        let fits = narrow
-            && both.bottom - both.top < ROWS_MAX
-            && both.size() <= SLACK * (self.size() + other.size());
-        fits.then_some(both)
+        }
+    }
+
+    /// Whether a mail has room for it.
+    fn fits(&self) -> bool {
+        self.right - self.left < COLUMNS_MAX && self.bottom - self.top < ROWS_MAX
     }
 
     /// How many hexes.
@@ -94,6 +101,50 @@ impl Window {
 pub(super) fn charts(view: &View) -> Vec<Chart> {
     let windows = windows(view);
     windows.iter().map(|it| draw(view, it)).collect()
+}
+
+/// The whole map: bands of rows, each as wide as its waters and land are; one that is too wide for
+/// a mail is parted.
+pub(super) fn whole(view: &View) -> Vec<Chart> {
+    let map = &view.tables.map;
+    let mut bands: Vec<Window> = Vec::new();
+    let drawn = |hex: &Hex| !matches!(map.kind(*hex), Ground::Out | Ground::Ocean);
+    for hex in map.all().filter(drawn) {
+        let own = Window {
+            top: hex.row,
+            bottom: hex.row,
+            left: hex.column,
+            right: hex.column,
+            points: 1,
+        };
+        match bands.last_mut() {
+            Some(band) if band.bottom == hex.row => *band = band.over(own),
+            Some(band) if band.over(own).fits() => *band = band.over(own),
+            _ => bands.push(own),
+        }
+    }
+    parted(view, &bands)
+}
+
+/// The part of the map around some hexes.
+pub(super) fn around(view: &View, hexes: &[Hex]) -> Vec<Chart> {
+    let size = view.tables.map.size();
+    let windows = hexes.iter().map(|it| Window::around(*it, size));
+    let all = windows.reduce(Window::over);
+    parted(view, all.as_slice())
+}
+
+/// Windows drawn in parts that fit into a mail.
+fn parted(view: &View, windows: &[Window]) -> Vec<Chart> {
+    let parts = windows.iter().flat_map(|it| {
+        let columns = (it.left..=it.right).step_by(usize::from(COLUMNS_MAX));
+        columns.map(|left| Window {
+            left,
+            right: it.right.min(left + COLUMNS_MAX - 1),
+            ..*it
+        })
+    });
+    parts.map(|it| draw(view, &it)).collect()
 }
 
 /// What the letters mean.

@@ -4,19 +4,32 @@
 //! Not here: the sentences around them (`templates/conquistador/report.txt`) and order sheets
 //! (`sheet`).
 
+mod atlas;
 pub mod chart;
+mod discovery;
+mod event;
+mod log;
+mod news;
 mod own;
+mod prices;
 pub(crate) mod words;
 mod world;
 
+pub(super) use atlas::map;
 pub use chart::Chart;
+pub use discovery::OpenDiscovery;
+pub(super) use event::event;
 pub use own::Own;
 pub(crate) use own::{entering, havens, upkeep};
+pub use prices::Prices;
 pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
 
+use super::events::Event;
 use super::state::Stage;
 use super::view::View;
+use crate::engine::plain;
 use crate::engine::seat::Seat;
+use crate::engine::telling::Telling;
 use serde::{Serialize, Serializer};
 
 /// What templates see.
@@ -52,8 +65,10 @@ pub struct Page {
     pub gold: Vec<GoldFace>,
     /// Discoveries credited.
     pub taken: Vec<Taken>,
-    /// Discoveries still open, as `Brazil 15`.
-    pub open: Vec<String>,
+    /// Discoveries still open.
+    pub open: Vec<OpenDiscovery>,
+    /// What things cost.
+    pub prices: Prices,
     /// Whether the South Cape has been navigated.
     pub cape_navigated: bool,
     /// Whether there is no uprising this turn.
@@ -96,12 +111,23 @@ pub fn page(view: &View) -> Page {
         sites: world::sites(view),
         gold: world::gold(view),
         taken: world::taken(view),
-        open: world::open(view),
+        open: discovery::open(view),
+        prices: Prices::of(&view.tables),
         cape_navigated: open.cape_navigated,
         no_uprisings: open.no_uprisings,
         charts: chart::charts(view),
         legend: chart::legend(view),
         beyond: chart::beyond(view),
+    }
+}
+
+/// What a page makes of what its viewer heard: the expedition log, and what changed for him.
+pub(super) fn tell(view: &View, heard: &[&Event]) -> Telling {
+    let (tales, in_log) = log::tales(view, heard);
+    Telling {
+        log: plain::of(&tales).expect("tales are plain data with names"),
+        in_log,
+        news: news::news(view, heard),
     }
 }
 

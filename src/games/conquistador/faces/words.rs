@@ -73,13 +73,16 @@ pub(crate) fn expedition(tables: &Tables, label: Label, it: &Expedition) -> Stri
 
 /// What is aboard: `S1 carries 3 Colonists, Cortes; 40 Ducats from Tenochtitlan`.
 pub(crate) fn cargo(tables: &Tables, label: Label, it: &Expedition) -> Option<String> {
+    let load = load(tables, it);
+    (!load.is_empty()).then(|| format!("{label} carries {load}"))
+}
+
+/// The same without its label; empty: nothing is aboard.
+pub(super) fn load(tables: &Tables, it: &Expedition) -> String {
     let crew = units::words(tables, &it.men(), &it.leaders());
     let gold = gold(tables, it.ships.iter().flat_map(|it| &it.gold));
-    let parts: Vec<String> = [crew, gold]
-        .into_iter()
-        .filter(|it| !it.is_empty())
-        .collect();
-    (!parts.is_empty()).then(|| format!("{label} carries {}", parts.join("; ")))
+    let parts = [crew, gold].into_iter().filter(|it| !it.is_empty());
+    parts.collect::<Vec<_>>().join("; ")
 }
 
 /// Its provisions and the way home: `S1 has 11 Bounds, 5 of them sailed; RETURN HOME`.

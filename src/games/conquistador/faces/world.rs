@@ -2,6 +2,7 @@
 
 use super::super::data::Tables;
 use super::super::ids::{AreaId, At};
+use super::super::map::Area;
 use super::super::men::Ships;
 use super::super::orders::QuestKind;
 use super::super::reckon::{ports, score, units};
@@ -75,6 +76,12 @@ pub struct AreaFace {
     pub r2: bool,
     /// Victory points for control.
     pub vp: i32,
+    /// Bounds from Europe to its coasts, the nearest first: `5/13`; `-`: it has none.
+    pub bounds: String,
+    /// The least of them; `-`: it has no coast.
+    pub nearest: String,
+    /// Whether anything of anybody is there, or something has changed.
+    pub matters: bool,
     /// Who has how many Colonists there, with a star behind who controls it: `Spain 4*, England 1`.
     pub colonists: String,
 }
@@ -93,12 +100,10 @@ pub struct GoldFace {
 /// A discovery credited.
 #[derive(Debug, Clone, Serialize)]
 pub struct Taken {
-    /// Its name.
-    pub name: String,
+    /// Its name and its victory points: `Brazil 15`.
+    pub words: String,
     /// By whom.
     pub by: String,
-    /// Victory points.
-    pub vp: i32,
 }
 
 pub(super) fn powers(view: &View) -> Vec<PowerFace> {
@@ -164,9 +169,15 @@ pub(super) fn others(view: &View) -> Vec<Fleets> {
 
 /// Men ashore of a power, a place each.
 pub(super) fn ashore(view: &View, seat: Seat) -> Vec<String> {
+    ashore_where(view, seat, |_| true)
+}
+
+/// The same, of some hexes only.
+pub(super) fn ashore_where(view: &View, seat: Seat, wanted: impl Fn(Hex) -> bool) -> Vec<String> {
     let tables = &view.tables;
     let stacks = view.open.stacks_of(seat);
     stacks
+        .filter(|(hex, _)| wanted(*hex))
         .map(|(hex, stack)| {
             let port = match ports::is_port(tables, &view.open, seat, hex, true) {
                 true => ", a Port",
@@ -203,26 +214,38 @@ fn fleet(tables: &Tables, it: &Fleet) -> String {
     text
 }
 
-/// Areas with men of anybody, changed natives, own ships, or an own quest, in the order of 6.1.
+/// All Areas, in the order of 6.1. Those matter that have men of anybody, changed natives, own
+/// ships, or an own quest.
 pub(super) fn areas(view: &View) -> Vec<AreaFace> {
     let wanted = wanted(view);
     let heads = score::colonists(&view.tables, &view.open);
     let areas = view.tables.map.areas().iter();
-    areas
-        .filter(|it| wanted.contains(&it.id) || view.open.natives(it.id) != it.native)
-        .map(|it| AreaFace {
-            id: it.id,
-            name: it.name.clone(),
-            natives: view.open.natives(it.id),
-            natives_first: it.native,
-            attrition: it.attrition,
-            r2: it.r2,
-            vp: score::area_vp(&view.tables, &view.open, it.id),
-            colonists: heads
-                .get(&it.id)
-                .map_or_else(String::new, |it| colonists(view, it)),
-        })
-        .collect()
+    let faces = areas.map(|it| AreaFace {
+        id: it.id,
+        name: it.name.clone(),
+        natives: view.open.natives(it.id),
+        natives_first: it.native,
+        attrition: it.attrition,
+        r2: it.r2,
+        vp: score::area_vp(&view.tables, &view.open, it.id),
+        bounds: bounds(it, usize::MAX),
+        nearest: bounds(it, 1),
+        matters: wanted.contains(&it.id) || view.open.natives(it.id) != it.native,
+        colonists: heads
+            .get(&it.id)
+            .map_or_else(String::new, |it| colonists(view, it)),
+    });
+    faces.collect()
+}
+
+/// The first few distances of an Area's coasts from Europe, each once.
+fn bounds(area: &Area, first: usize) -> String {
+    let bounds: BTreeSet<u32> = area.coasts.iter().map(|it| it.bounds).collect();
+    if bounds.is_empty() {
+        return "-".to_owned();
+    }
+    let bounds = bounds.iter().take(first).map(u32::to_string);
+    bounds.collect::<Vec<_>>().join("/")
 }
 
 fn wanted(view: &View) -> BTreeSet<AreaId> {
@@ -343,16 +366,8 @@ pub(super) fn taken(view: &View) -> Vec<Taken> {
 
 fn credited(view: &View, name: String, by: Seat, vp: i32) -> Taken {
     let by = view.tables.title(by).to_owned();
-    Taken { name, by, vp }
-}
-
-/// Discoveries still open.
-pub(super) fn open(view: &View) -> Vec<String> {
-    let all = view.tables.discoveries.iter();
-    let open = all.filter(|it| {
-        !view.open.discovered.contains_key(&it.id) && !view.open.made_before.contains(&it.id)
-    });
-    open.map(|it| format!("{} {}", it.name, it.vp)).collect()
+    let words = format!("{name} {vp}");
+    Taken { words, by }
 }
 
 /// Whether a place is Europe or a hex in play where ships may lie.

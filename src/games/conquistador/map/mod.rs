@@ -422,7 +422,12 @@ impl Map {
 
     /// Movement points to enter it by land (4.1); 0 where nobody marches.
     pub fn land_mp(&self, hex: Hex) -> u32 {
-        self.terrain(hex).map_or(0, |it| self.land_mp[it as usize])
+        self.terrain(hex).map_or(0, |it| self.terrain_mp(it))
+    }
+
+    /// Movement points of a kind of ground by land (4.1).
+    pub fn terrain_mp(&self, terrain: Terrain) -> u32 {
+        self.land_mp[terrain as usize]
     }
 
     /// The named places, in the order of the file.

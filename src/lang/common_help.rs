@@ -1,0 +1,161 @@
+//! What HELP says of the lines that every game has.
+
+use super::form::Grammar;
+
+/// What HELP says of a line that every game has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommonHelp {
+    /// Its first word, in capitals.
+    pub word: &'static str,
+    /// Its form, written as the usage of an order is.
+    pub usage: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+}
+
+const fn say(word: &'static str, usage: &'static str, help: &'static str) -> CommonHelp {
+    CommonHelp { word, usage, help }
+}
+
+/// What a common line looks like; none: its form says it.
+pub fn example(word: &str) -> Option<&'static str> {
+    let (_, line) = EXAMPLES.iter().find(|it| it.0 == word)?;
+    Some(line)
+}
+
+const EXAMPLES: [(&str, &str); 12] = [
+    ("TURN", "TURN 4"),
+    ("LEG", "LEG 2"),
+    ("CLEAR", "CLEAR ALL"),
+    ("REPORT", "REPORT 3"),
+    ("HANDBOOK", "HANDBOOK 5"),
+    ("MAP", "MAP cuba"),
+    ("VOYAGES", "VOYAGES 3"),
+    ("HELP", "HELP IF"),
+    ("AWAY", "AWAY 2026-07-01..2026-07-14"),
+    ("MESSAGE", "MESSAGE TO ALL"),
+    ("ADDRESS", "ADDRESS ana@example.org"),
+    ("SALT", "SALT three blue herons"),
+];
+
+/// The lines that every game has, in the order of use.
+const HELP: [CommonHelp; 24] = [
+    say(
+        "STANDING",
+        "STANDING [UNTIL turn] order",
+        "Keeps the order in force turn after turn, until you clear it or its last turn is over.",
+    ),
+    say(
+        "CLEAR",
+        "CLEAR ALL | CLEAR order",
+        "Ends all your standing lines, or those of this order.",
+    ),
+    say(
+        "IF",
+        "order IF test [AND test] [OR test]",
+        "Does the order only if the tests hold when its time comes; NOT before a test turns it.",
+    ),
+    say(
+        "THEN",
+        "IF test THEN order",
+        "The same, with the test in front.",
+    ),
+    say(
+        "ELSE",
+        "order ELSE order",
+        "Tries the second order where the first cannot be done or its tests do not hold.",
+    ),
+    say(
+        "TURN",
+        "TURN number",
+        "Says that the lines below it are for this turn.",
+    ),
+    say(
+        "LEG",
+        "LEG number",
+        "Says the same by counting: LEG 1 is the turn now open.",
+    ),
+    say("WAIT", "WAIT", "Keeps the turn open until its deadline."),
+    say(
+        "GOAHEAD",
+        "GOAHEAD",
+        "Says that nobody need wait for you for the rest of the turn.",
+    ),
+    say(
+        "CANCEL",
+        "CANCEL",
+        "Withdraws your lines of this turn, as if never sent.",
+    ),
+    say("CHECK", "CHECK", "Has the sheet read and files nothing."),
+    say(
+        "REPORT",
+        "REPORT [turn]",
+        "Sends your last report, or that of the turn, again.",
+    ),
+    say("STATUS", "STATUS", "Says where the game stands."),
+    say(
+        "HELP",
+        "HELP [word]",
+        "Lists the forms of all lines; or explains one of them, or a word of the game.",
+    ),
+    say(
+        "HANDBOOK",
+        "HANDBOOK [chapter]",
+        "Sends a chapter of the game's handbook, by its number or words of its title; alone, the \
+         list of chapters.",
+    ),
+    say(
+        "MAP",
+        "MAP [place]",
+        "Sends the map as you see it, or its part around a place, with what is known of that.",
+    ),
+    say(
+        "VOYAGES",
+        "VOYAGES [turn]",
+        "Sends the log of voyages again, that of the last turn or of another.",
+    ),
+    say(
+        "AWAY",
+        "AWAY date..date | AWAY NONE",
+        "Says from when to when you cannot write, as in AWAY 2026-07-01..2026-07-14; NONE takes \
+         it back.",
+    ),
+    say(
+        "MESSAGE",
+        "MESSAGE TO seat, … | ALL",
+        "Sends the lines below it, down to a line END, as a letter.",
+    ),
+    say(
+        "END",
+        "END",
+        "Ends a letter; without it the letter is not sent.",
+    ),
+    say(
+        "ADDRESS",
+        "ADDRESS address",
+        "Asks for your mails at another address; a mail to the one you have now says how to \
+         confirm it.",
+    ),
+    say(
+        "CONFIRM",
+        "CONFIRM code",
+        "Says yes to what a mail to you has asked, with the code that stands in it.",
+    ),
+    say(
+        "SALT",
+        "SALT words",
+        "Adds words of your own to the dice, so that nobody can have chosen them: once, before the \
+         first turn that calls you is closed.",
+    ),
+    say(
+        "RESIGN",
+        "RESIGN campaign",
+        "Leaves the game; the name of the campaign guards against accidents.",
+    ),
+];
+
+/// What HELP says of the lines that every game has, and of LEG where the game knows it.
+pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
+    let legs = grammar.legs;
+    HELP.iter().filter(move |it| legs || it.word != "LEG")
+}

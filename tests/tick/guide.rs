@@ -1,0 +1,84 @@
+//! HANDBOOK, MAP, VOYAGES and HELP by mail.
+
+use crate::support::{Bench, Match, WORLDS};
+
+const PLAYERS: [&str; 2] = [
+    "spain=Ana Torres <ana@example.org>",
+    "england=Ben <ben@example.org>",
+];
+
+fn conquistador() -> Bench {
+    Bench::with(&Match {
+        game: "conquistador",
+        id: "mex",
+        players: &PLAYERS,
+        robots: &["france", "portugal"],
+        ..WORLDS
+    })
+}
+
+fn answer(bench: &mut Bench, (campaign, seat, turn): (&str, &str, &str), lines: &str) -> String {
+    bench.later(60);
+    bench.send(campaign, seat, turn, lines);
+    bench.tick();
+    let receipt = bench.receipt(campaign, seat);
+    receipt.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_game_without_voyages_or_map_says_so_in_plain_words() {
+    let mut bench = Bench::with(&WORLDS);
+    let at = ("worlds", "north", "1");
+    let told = answer(
+        &mut bench,
+        at,
+        "MAP\nVOYAGES\nHELP CHAIN\nHELP PLAY\nHELP xyzzy",
+    );
+    assert!(told.contains("These New Worlds has no map"), "{told}");
+    assert!(told.contains("tells no voyages"), "{told}");
+    assert!(
+        told.contains("your lowest legal card of the chain family"),
+        "{told}"
+    );
+    assert!(
+        told.contains("For example: PLAY R16 IF OPPPASSED"),
+        "{told}"
+    );
+    assert!(told.contains("no word of the game is called so"), "{told}");
+    // A short handbook comes whole.
+    let told = answer(&mut bench, at, "HANDBOOK");
+    assert!(told.contains("YOU ASKED: HANDBOOK"), "{told}");
+    assert!(told.len() > 10_000);
+}
+
+#[test]
+fn a_voyage_is_told_again_and_to_its_owner_alone() {
+    let mut bench = conquistador();
+    let lines = "BUY 1 carrack, 4 colonists\nEXPEDITION S1 FROM europe SHIPS 1 carrack LOAD 4 \
+                 colonists, leader columbus LAND 2020 RETURN HOME\nGOAHEAD";
+    bench.later(60);
+    bench.send("mex", "spain", "1a", lines);
+    bench.send("mex", "england", "1a", "GOAHEAD");
+    bench.tick();
+    bench.later(3 * 3600).tick();
+    assert_eq!(bench.sheet("mex").unwrap(), "1b");
+    let told = answer(&mut bench, ("mex", "spain", "1b"), "VOYAGES");
+    assert!(told.contains("course for 2020 (Caribbean)"), "{told}");
+    let other = answer(&mut bench, ("mex", "england", "1b"), "VOYAGES");
+    assert!(
+        other.contains("Spain, as seen. 1 Carrack crosses"),
+        "{other}"
+    );
+    assert!(
+        !other.contains("Columbus") && !other.contains("S1"),
+        "{other}"
+    );
+    let both = answer(
+        &mut bench,
+        ("mex", "spain", "1b"),
+        "VOYAGES turn 1\nMAP 2020\nHANDBOOK 5",
+    );
+    for part in ["course for 2020", "2020 (CARIBBEAN)", "5. AT SEA"] {
+        assert!(both.contains(part), "{part}: {both}");
+    }
+}
