@@ -134,6 +134,11 @@ const HELP: [CommonHelp; 21] = [
     ),
 ];
 
+/// The first words of all lines that every game has, in alphabetical order.
+pub fn words() -> &'static [&'static str] {
+    &WORDS
+}
+
 /// What HELP says of the lines that every game has, and of LEG where the game knows it.
 pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
     let legs = grammar.legs;
