@@ -555,12 +555,7 @@ fn lines_for_other_sheets_say_so() {
         deadline: None,
         ..frame()
     };
-    check(
-        "receipt-ahead",
-        &frame,
-        &page,
-        "Re: [pre-21] turn 3, orders until Sun 22 Nov 20:00",
-    );
+    check("receipt-ahead", &frame, &page, "Re: [pre-21] turn 3");
 }
 
 #[test]
