@@ -422,6 +422,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_game_brings_its_part() {
+        for game in games::games() {
+            let script = script::of(&builtin::game(game.id()));
+            let script = script.unwrap_or_else(|it| panic!("{}: {it}", game.id()));
+            let script = script.unwrap_or_else(|| panic!("{} has no demo.toml", game.id()));
+            let shown = script.mails.iter().filter(|it| it.show).count();
+            assert_eq!(shown, 1, "{}: one answer is shown on the screen", game.id());
+        }
+    }
+
+    #[test]
     fn a_chapter_of_a_report() {
         let text =
             "Ana, hello.\n\nWHAT HAPPENED\n\nA storm.\n\nTHE LOG\n\nS1 sails.\n  Home.\n\nDICE\n";

@@ -53,7 +53,8 @@ pub fn edit(club: &Club, name: &str) -> anyhow::Result<String> {
     }
     Ok(format!(
         "Change {}, then: packetboat adopt {id} --why …\nNothing counts before that. Hold the \
-         campaign meanwhile (packetboat hold {id} --why …): what goes on in it makes the copy worthless.\n",
+         campaign meanwhile (packetboat hold {id} --why …): what goes on in it makes the copy \
+         worthless.\n",
         files.join(" or ")
     ))
 }

@@ -100,7 +100,8 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             },
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
             Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
-            Err(Stuck::Unsettled(what) | Stuck::Broken { what, .. }) => unread(&id, what),
+            Err(Stuck::Unsettled(what)) => unread(&id, what),
+            Err(Stuck::Broken { what, steps }) => unread(&id, with_steps(what, &steps)),
         };
         all.push(Status {
             exposed,
@@ -140,10 +141,17 @@ fn halted(club: &Club, id: &CampaignId, dir: &CampaignDir, text: &str) -> anyhow
             ..broken(id, String::new())
         },
         Err(Stuck::Disk(fault)) => return Err(fault.into()),
-        Err(Stuck::Halted(what) | Stuck::Unsettled(what) | Stuck::Broken { what, .. }) => {
-            broken(id, what)
-        }
+        Err(Stuck::Halted(what) | Stuck::Unsettled(what)) => broken(id, what),
+        Err(Stuck::Broken { what, steps }) => broken(id, with_steps(what, &steps)),
     })
+}
+
+/// What is broken, and what to do about it: `unknown key `zoen`; did you mean `zone`?`.
+fn with_steps(what: String, steps: &[String]) -> String {
+    std::iter::once(what)
+        .chain(steps.iter().cloned())
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// What went wrong, as `HALTED` says it, in one line; all of it if it was written by hand.
