@@ -405,7 +405,7 @@ fn chapter(text: &str, words: &[String]) -> Option<String> {
     let begins = words.iter().find_map(|word| {
         let word = word.to_uppercase();
         let is_it = |it: &&str| heads(it) && it.split(' ').any(|it| it == word);
-        lines.iter().position(|it| is_it(&it))
+        lines.iter().position(is_it)
     })?;
     let rest = lines[begins + 1..].iter();
     let chapter: Vec<&str> = rest.copied().take_while(|it| !heads(it)).collect();

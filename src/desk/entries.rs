@@ -59,8 +59,8 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>
             undone.for_each(|it| it.undone_by = it.undone_by.or(Some(number)));
         }
         lines.push(line(&note, &open, zone, now));
-        let named = note.out.iter().filter_map(|it| it.reply.as_ref());
-        if let Some(reply) = named.last() {
+        let mut named = note.out.iter().rev().filter_map(|it| it.reply.as_ref());
+        if let Some(reply) = named.next() {
             open.clone_from(&reply.sheet);
         }
     }
