@@ -241,7 +241,6 @@ fn arguments_that_cannot_be_used() {
             &["extend", "duel", "soon"],
             &["says no time to come", "24h"],
         ),
-        (&["extend", "duel", "0h"], &["says no time to come", "24h"]),
         (
             &["adopt", "duel"],
             &["nothing of duel was edited", "packetboat edit duel"],

@@ -1,4 +1,8 @@
-//! `docs/adding-a-game.md` leads through the toy Barge: what it shows is what stands there.
+//! Documents say what is so. `docs/adding-a-game.md` leads through the toy Barge: what it shows is
+//! what stands there.
+
+mod cited;
+mod program;
 
 use std::fs;
 use std::path::Path;

@@ -11,15 +11,15 @@ const NO_FOLDER: &str = "-";
 pub struct Common {
     /// The club's folder; else $PACKETBOAT_CLUB, else the nearest folder upward with a
     /// packetboat.toml
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", display_order = 1000)]
     #[arg(num_args = 0..=1, default_missing_value = NO_FOLDER)]
     pub(super) club: Option<PathBuf>,
     /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
-    #[arg(long, global = true, value_name = "MOMENT")]
+    #[arg(long, global = true, value_name = "MOMENT", display_order = 1001)]
     pub(super) now: Option<Moment>,
     /// Prints data for scripts (tick, status, entries, show, check, submit, verify,
     /// games)
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 1002)]
     pub(super) json: bool,
 }
 

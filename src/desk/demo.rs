@@ -405,7 +405,7 @@ fn chapter(text: &str, words: &[String]) -> Option<String> {
     let begins = words.iter().find_map(|word| {
         let word = word.to_uppercase();
         let is_it = |it: &&str| heads(it) && it.split(' ').any(|it| it == word);
-        lines.iter().position(|it| is_it(&it))
+        lines.iter().position(is_it)
     })?;
     let rest = lines[begins + 1..].iter();
     let chapter: Vec<&str> = rest.copied().take_while(|it| !heads(it)).collect();
@@ -420,6 +420,17 @@ fn chapter(text: &str, words: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_game_brings_its_part() {
+        for game in games::games() {
+            let script = script::of(&builtin::game(game.id()));
+            let script = script.unwrap_or_else(|it| panic!("{}: {it}", game.id()));
+            let script = script.unwrap_or_else(|| panic!("{} has no demo.toml", game.id()));
+            let shown = script.mails.iter().filter(|it| it.show).count();
+            assert_eq!(shown, 1, "{}: one answer is shown on the screen", game.id());
+        }
+    }
 
     #[test]
     fn a_chapter_of_a_report() {

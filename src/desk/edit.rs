@@ -53,7 +53,8 @@ pub fn edit(club: &Club, name: &str) -> anyhow::Result<String> {
     }
     Ok(format!(
         "Change {}, then: packetboat adopt {id} --why …\nNothing counts before that. Hold the \
-         campaign meanwhile (packetboat hold {id}): what goes on in it makes the copy worthless.\n",
+         campaign meanwhile (packetboat hold {id} --why …): what goes on in it makes the copy \
+         worthless.\n",
         files.join(" or ")
     ))
 }
@@ -174,6 +175,11 @@ fn unfit(club: &Club, folder: &std::path::Path, stuck: Stuck) -> anyhow::Error {
             None => (what, false),
         },
     };
+    // Said of a file that nobody should have touched; this one is there to be edited.
+    let what = what.replace(
+        "; it is cut short or was edited; put it back from a copy",
+        "",
+    );
     let fault = Fault::usage(what);
     match is_edit {
         true => fault.hint("Put it right there, and adopt again; nothing has changed."),

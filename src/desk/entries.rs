@@ -33,8 +33,12 @@ pub struct Line {
     pub why: String,
     /// How many mails it causes.
     pub mails: usize,
-    /// The later entry that went back behind it, so that it counts no longer.
+    /// The later entry that went back behind it, so that it counts no longer; `None` also for what
+    /// no going back undoes, such as another player in a seat.
     pub undone_by: Option<u32>,
+    /// Whether going back undoes such a thing.
+    #[serde(skip)]
+    goes: bool,
 }
 
 /// All entries of a campaign, running, halted or archived, oldest first.
@@ -51,12 +55,12 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Line>
     for number in log.entries()? {
         let note = log.note(number)?.note;
         if let Cause::RolledBack { to, .. } = note.cause {
-            let undone = lines.iter_mut().filter(|it| it.entry > to);
+            let undone = lines.iter_mut().filter(|it| it.goes && it.entry > to);
             undone.for_each(|it| it.undone_by = it.undone_by.or(Some(number)));
         }
         lines.push(line(&note, &open, zone, now));
-        let named = note.out.iter().filter_map(|it| it.reply.as_ref());
-        if let Some(reply) = named.last() {
+        let mut named = note.out.iter().rev().filter_map(|it| it.reply.as_ref());
+        if let Some(reply) = named.next() {
             open.clone_from(&reply.sheet);
         }
     }
@@ -85,6 +89,31 @@ fn line(note: &Note, open: &str, zone: Zone, now: Moment) -> Line {
         why: why.trim().to_owned(),
         mails: note.out.len(),
         undone_by: None,
+        goes: goes(&note.cause),
+    }
+}
+
+/// Whether going back to an older entry undoes this: what concerns the position and its deadline
+/// does, what was told and who sits where stays.
+fn goes(cause: &Cause) -> bool {
+    match cause {
+        Cause::Mail {}
+        | Cause::Resolved { .. }
+        | Cause::Extended { .. }
+        | Cause::Adopted { .. }
+        | Cause::RolledBack { .. }
+        | Cause::Robots { .. }
+        | Cause::Ended { .. } => true,
+        Cause::Founded {}
+        | Cause::Reminded { .. }
+        | Cause::Held { .. }
+        | Cause::Released { .. }
+        | Cause::Replaced { .. }
+        | Cause::Moved { .. }
+        | Cause::Renewed { .. }
+        | Cause::Told { .. }
+        | Cause::Summed { .. }
+        | Cause::Resent { .. } => false,
     }
 }
 
@@ -204,13 +233,14 @@ pub fn text(lines: &[Line]) -> String {
 /// As for [`entries`].
 pub fn undone(club: &Club, name: &str, to: u32, now: Moment) -> anyhow::Result<String> {
     let all = entries(club, name, now)?;
-    let counts = |it: &&Line| it.entry > to && it.undone_by.is_none();
+    let counts = |it: &&Line| it.goes && it.entry > to && it.undone_by.is_none();
     let lines: Vec<Line> = all.iter().filter(counts).cloned().collect();
     Ok(match lines.is_empty() {
         true => format!("Going back to entry {to} of {name} undoes nothing.\n"),
         false => format!(
             "Going back to entry {to} of {name} undoes {}:\n\n{}\n\
-             The dice are drawn anew, and every player gets a report that says so.\n",
+             The dice are drawn anew, and every player gets a report that says so. Who sits where \
+             stays as it is.\n",
             counted(lines.len(), "entry", "entries"),
             text(&lines)
         ),

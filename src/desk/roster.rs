@@ -108,7 +108,7 @@ pub fn half_written(club: &Club, dir: &CampaignDir, stuck: Stuck, now: Moment) -
     };
     let file = dir.shown(&dir.config());
     match what.starts_with(&file) && is_unsettled(&*club.fs, dir, now) {
-        true => Stuck::Unsettled(what),
+        true => Stuck::Unsettled([&[what], &*steps].concat().join("; ")),
         false => Stuck::Broken { what, steps },
     }
 }

@@ -95,12 +95,13 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
         let status = match opened {
             Ok(campaign) => match one(club, &campaign, now) {
                 Ok(status) => status,
-                Err(StoreFault::File(fault)) => broken(&id, fault.to_string()),
+                Err(StoreFault::File(fault)) => unread(&id, fault.to_string()),
                 Err(disk @ StoreFault::Disk { .. }) => return Err(disk.into()),
             },
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
             Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
-            Err(Stuck::Unsettled(what) | Stuck::Broken { what, .. }) => broken(&id, what),
+            Err(Stuck::Unsettled(what)) => unread(&id, what),
+            Err(Stuck::Broken { what, steps }) => unread(&id, with_steps(what, &steps)),
         };
         all.push(Status {
             exposed,
@@ -111,7 +112,15 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
     Ok(all)
 }
 
-/// A campaign whose files cannot be read: the next tick halts it.
+/// A campaign whose files cannot be read: the next tick looks again, and halts it.
+fn unread(id: &CampaignId, why: String) -> Status {
+    Status {
+        next: "put it right before the next tick".to_owned(),
+        ..broken(id, why)
+    }
+}
+
+/// A campaign that stands still because its files cannot be read.
 fn broken(id: &CampaignId, why: String) -> Status {
     Status {
         campaign: id.to_string(),
@@ -132,10 +141,17 @@ fn halted(club: &Club, id: &CampaignId, dir: &CampaignDir, text: &str) -> anyhow
             ..broken(id, String::new())
         },
         Err(Stuck::Disk(fault)) => return Err(fault.into()),
-        Err(Stuck::Halted(what) | Stuck::Unsettled(what) | Stuck::Broken { what, .. }) => {
-            broken(id, what)
-        }
+        Err(Stuck::Halted(what) | Stuck::Unsettled(what)) => broken(id, what),
+        Err(Stuck::Broken { what, steps }) => broken(id, with_steps(what, &steps)),
     })
+}
+
+/// What is broken, and what to do about it: `unknown key `zoen`; did you mean `zone`?`.
+fn with_steps(what: String, steps: &[String]) -> String {
+    std::iter::once(what)
+        .chain(steps.iter().cloned())
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// What went wrong, as `HALTED` says it, in one line; all of it if it was written by hand.

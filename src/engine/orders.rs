@@ -90,7 +90,8 @@ pub struct Instruction<O, W> {
     /// How many choices it has had a part in.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub used: u32,
-    /// A standing line that was spent on this sheet rests until the next (`docs/order-language.md`, section 8).
+    /// A standing line that was spent on this sheet rests until the next
+    /// (`docs/order-language.md`, section 8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<SheetNo>,
     /// At least one.
@@ -267,7 +268,8 @@ impl<O, W> Instruction<O, W> {
 
 impl<O, W> OrderBook<O, W> {
     /// Files a submission. It replaces the seat's lines for every sheet it has lines for, and its
-    /// standing lines replace older ones of the same key (`docs/order-language.md`, sections 8 and 9).
+    /// standing lines replace older ones of the same key (`docs/order-language.md`, sections 8 and
+    /// 9).
     /// `called`: a gate is waiting for this very seat and sheet. Returns what it took out.
     pub fn file(&mut self, filing: Filing<O, W>, called: Option<SheetNo>) -> Vec<Left> {
         let seat = filing.seat;

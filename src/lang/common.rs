@@ -21,6 +21,11 @@ pub(super) const WORDS: [&str; 20] = [
     "MAP", "MESSAGE", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN", "VOYAGES", "WAIT",
 ];
 
+/// The first words of all lines that every game has, in alphabetical order.
+pub fn words() -> &'static [&'static str] {
+    &WORDS
+}
+
 /// The last leg a line may name.
 const LEGS_MAX: u32 = 99;
 

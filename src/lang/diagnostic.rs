@@ -31,7 +31,8 @@ impl Span {
     }
 }
 
-/// One fault, as `docs/order-language.md` section 13 shows it: a place, a reason, and a hint or none.
+/// One fault, as `docs/order-language.md`, section 13 shows it: a place, a reason, and a hint or
+/// none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Where the fault is.

@@ -47,8 +47,12 @@ pub enum Subject<'a> {
     Referee(&'a str),
 }
 
-/// The subject of a mail, in one line: `[tnw-21] turn 3: your report, orders until Sun 22 Nov
-/// 20:00`.
+/// The subject of a mail, in one line: `[tnw-21] turn 3, orders until Sun 22 Nov 20:00`.
+///
+/// The report of a turn, receipts in which all is well, and the reminder have that one subject, the
+/// latter two with `Re:`. They refer to one thread as well, but some mail programs (Gmail is one)
+/// part a thread where the subject changes. What asks for an act of its reader says so in a subject
+/// of its own.
 pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
     let turn = format!("turn {}", frame.sheet);
     let until = match (&frame.deadline, frame.stop) {
@@ -64,21 +68,23 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         false => format!(", orders{until}"),
     };
     let about = match what {
-        Subject::Report(Kind::First | Kind::Takeover) => format!("welcome; {turn}{wanted}"),
         Subject::Report(Kind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
         Subject::Report(Kind::Renewed) => format!("{turn}: another reply address{wanted}"),
-        Subject::Report(Kind::Usual) => format!("{turn}: your report{wanted}"),
+        Subject::Report(Kind::First | Kind::Takeover | Kind::Usual) => format!("{turn}{wanted}"),
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
         Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
         Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
+        Subject::Receipt(page) if is_clean(page, frame) => {
+            return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign));
+        }
         Subject::Receipt(page) => receipt(page, &turn),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
         Subject::Confirm => format!("{turn}: are these orders yours?"),
         Subject::Summary => format!("{turn}: what became of your mails"),
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
-        Subject::Reminder => format!("{turn}: no orders of yours are in{wanted}"),
+        Subject::Reminder => return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign)),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
         Subject::Held => format!("{turn}: the referee holds the campaign"),
         Subject::Released => format!("{turn}: the campaign goes on"),
@@ -96,6 +102,17 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
 fn title(frame: &Frame, seat: Seat) -> &str {
     let at = frame.seats.iter().find(|it| it.name == seat);
     at.map_or("another seat", |it| it.title.as_str())
+}
+
+/// Whether orders for the open turn were filed, and nothing is left to be done.
+fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
+    let Finding::Read(read) = &page.finding else {
+        return false;
+    };
+    let understood = &read.understood;
+    let offered = matches!(read.source, Source::Offered(_));
+    let all_well = understood.faults.is_empty() && !understood.empty && !understood.check;
+    read.sheet == frame.sheet && all_well && !offered && !understood.lines.is_empty()
 }
 
 fn receipt(page: &ReceiptPage, turn: &str) -> String {

@@ -260,12 +260,12 @@ fn subjects_say_what_it_is_and_until_when() {
     check(
         &frame,
         Subject::Report(Kind::Usual),
-        "[pre-21] turn 3: your report, orders until Sun 22 Nov 20:00",
+        "[pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
     check(
         &frame,
         Subject::Report(Kind::First),
-        "[pre-21] welcome; turn 3, orders until Sun 22 Nov 20:00",
+        "[pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
     check(
         &frame,
@@ -275,17 +275,13 @@ fn subjects_say_what_it_is_and_until_when() {
     check(
         &frame,
         Subject::Reminder,
-        "[pre-21] turn 3: no orders of yours are in, orders until Sun 22 Nov 20:00",
+        "Re: [pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
     let elsewhere = Frame {
         stop: Stop::Elsewhere,
         ..frame
     };
-    check(
-        &elsewhere,
-        Subject::Report(Kind::Usual),
-        "[pre-21] turn 3: your report",
-    );
+    check(&elsewhere, Subject::Report(Kind::Usual), "[pre-21] turn 3");
 }
 
 #[test]

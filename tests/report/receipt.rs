@@ -103,7 +103,7 @@ fn all_understood() {
         "receipt-clean",
         &frame(),
         &page,
-        "[pre-21] turn 3: 3 lines, all understood",
+        "Re: [pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
 }
 
@@ -351,7 +351,7 @@ fn standing_lines_alone() {
         "receipt-standing",
         &frame(),
         &page,
-        "[pre-21] turn 3: 1 line, all understood",
+        "Re: [pre-21] turn 3, orders until Sun 22 Nov 20:00",
     );
 }
 
@@ -555,12 +555,7 @@ fn lines_for_other_sheets_say_so() {
         deadline: None,
         ..frame()
     };
-    check(
-        "receipt-ahead",
-        &frame,
-        &page,
-        "[pre-21] turn 3: 2 lines, all understood",
-    );
+    check("receipt-ahead", &frame, &page, "Re: [pre-21] turn 3");
 }
 
 #[test]
