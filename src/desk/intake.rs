@@ -10,6 +10,7 @@ use super::blocks::{
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
+use super::guide;
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::reply::{Reply, reply};
@@ -426,7 +427,7 @@ fn answer(
         page.answers
             .extend(request::answers(work, seat, &understood)?);
         for answer in &page.answers {
-            if let Answer::Report { text, .. } = answer {
+            if let Some(text) = guide::known(answer) {
                 work.heard.quote(seat, text);
             }
         }
