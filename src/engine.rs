@@ -12,6 +12,7 @@ pub mod data;
 pub mod decide;
 pub mod declare;
 pub mod dice;
+pub mod ends;
 pub mod facts;
 pub mod game;
 pub mod journal;

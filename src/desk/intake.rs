@@ -96,36 +96,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     }
     // What waited is older than what came with the yes.
     let done = carry_out(work, arrival, &found, &said)?;
-    let mut settled = Vec::new();
-    for kept in &done.orders {
-        let kept = &*mask::masked(work, kept);
-        mask::hear(work, kept);
-        let found = find(work, kept);
-        settled.push((kept.clone(), settle(work, kept, found, Reply::Silent)?));
-    }
-    // A mail that only says yes has nothing of its own to tell of.
-    let says_yes = matches!(&found, Chosen::One(block) if says_only_codes(block));
-    if settled.is_empty() || !says_yes {
-        let own = settle(work, arrival, found, said)?;
-        settled.insert(0, (arrival.clone(), own));
-    }
-    let mut submission = None;
-    let mut taken = Taken::default();
-    let mut mail: Option<Receipt> = None;
-    let mut answers = done.answers;
-    for (arrival, settled) in settled {
-        submission = settled.submission.or(submission);
-        let answers = std::mem::take(&mut answers);
-        let (one, receipt) = answer(work, &arrival, settled, (answers, proof))?;
-        taken.add(one);
-        mail = match (mail, receipt) {
-            (Some(whole), Some(more)) => Some(whole.with(&more)),
-            (whole, more) => whole.or(more),
-        };
-    }
-    if let Some(receipt) = mail {
-        receipt.post(work, arrival)?;
-    }
+    let settled = settle_all(work, arrival, (found, said), &done.orders)?;
+    let submission = settled.iter().find_map(|it| it.1.submission);
+    let taken = answer_all(work, arrival, settled, (done.answers, proof))?;
     let why = match (taken.receipt, taken.filed || taken.answered) {
         (false, _) => UNANSWERED,
         (true, true) => "",
@@ -140,6 +113,53 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         note_unanswered(work, seat, verdict);
     }
     note(work, arrival, (verdict, submission, why));
+    Ok(taken)
+}
+
+/// Settles what was kept and is confirmed, then the mail itself; which is told of first, unless it
+/// only says yes and has nothing of its own to tell.
+fn settle_all(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    (found, said): (Chosen, Reply),
+    confirmed: &[Arrival],
+) -> Result<Vec<(Arrival, Settled)>, Stuck> {
+    let mut settled = Vec::new();
+    for kept in confirmed {
+        let kept = &*mask::masked(work, kept);
+        mask::hear(work, kept);
+        let found = find(work, kept);
+        settled.push((kept.clone(), settle(work, kept, found, Reply::Silent)?));
+    }
+    let says_yes = matches!(&found, Chosen::One(block) if says_only_codes(block));
+    if settled.is_empty() || !says_yes {
+        let own = settle(work, arrival, found, said)?;
+        settled.insert(0, (arrival.clone(), own));
+    }
+    Ok(settled)
+}
+
+/// Answers all of it in one mail.
+fn answer_all(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    settled: Vec<(Arrival, Settled)>,
+    (mut answers, proof): (Vec<Answer>, Option<Proof>),
+) -> Result<Taken, Stuck> {
+    let mut taken = Taken::default();
+    let mut mail: Option<Receipt> = None;
+    for (part, settled) in settled {
+        let answers = std::mem::take(&mut answers);
+        let (one, receipt) = answer(work, &part, settled, (answers, proof))?;
+        taken.add(one);
+        mail = match (mail, receipt) {
+            (Some(whole), Some(more)) => Some(whole.with(&more)),
+            (whole, more) => whole.or(more),
+        };
+    }
+    if let Some(receipt) = mail {
+        receipt.post(work, arrival)?;
+    }
     Ok(taken)
 }
 

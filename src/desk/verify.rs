@@ -302,17 +302,7 @@ impl Verifying<'_> {
             }
         };
         if let Err(why) = replays(&*before, journal, (state, after)) {
-            // Rules may be corrected: what older ones played, these may play otherwise.
-            let ours = after.game.revision();
-            if !(1..ours).contains(&note.revision) {
-                return Err(why);
-            }
-            one.skipped.push(format!(
-                "the steps of entry {number}, which revision {} of the rules played; this is \
-                 {ours}, and plays them otherwise",
-                note.revision
-            ));
-            return Ok(());
+            return unless_older(note, after.game.revision(), why).map(|it| one.skipped.push(it));
         }
         one.replayed += 1;
         match self.how.strict {
@@ -388,6 +378,19 @@ impl Verifying<'_> {
         one.derived += 1;
         Ok(())
     }
+}
+
+/// Rules may be corrected: what older ones have played, these may play otherwise. What was skipped
+/// for it.
+fn unless_older(note: &Note, ours: u32, why: String) -> Result<String, String> {
+    if !(1..ours).contains(&note.revision) {
+        return Err(why);
+    }
+    Ok(format!(
+        "the steps of entry {}, which revision {} of the rules played; this is {ours}, and plays \
+         them otherwise",
+        note.number, note.revision
+    ))
 }
 
 /// Whether the recorded steps lead to the state that is stored.

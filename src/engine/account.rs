@@ -2,6 +2,7 @@
 
 use super::chronicle::Input;
 use super::decide::Source;
+use super::ends::{Idle, Short};
 use super::journal::Item;
 use super::orders::{OrderBook, OrderRef};
 use super::seat::Seat;
@@ -53,38 +54,6 @@ pub enum Became {
     NotNeeded,
     /// Filed ahead, standing, or its time has not come.
     Waiting,
-}
-
-/// How an answer fell short of what its line says, as the rules report it while they carry it out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Short {
-    /// Whose answer.
-    pub seat: Seat,
-    /// Whether nothing at all came of it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub nothing: bool,
-    /// Why, for its owner.
-    pub why: String,
-}
-
-/// What to say of a line whose sheet is over and that no choice rested on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Idle {
-    /// What it says was not called for.
-    NotNeeded,
-    /// What it wants has come of itself.
-    Done,
-    /// It could not be carried out, and why.
-    PassedOver(String),
-}
-
-impl Idle {
-    /// Whether there is nothing to say.
-    pub fn is_not_needed(&self) -> bool {
-        *self == Idle::NotNeeded
-    }
 }
 
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! What happened, and who hears of it: events with audiences, and the steps of the journal.
 
-use super::account::Short;
 use super::decide::Answer;
 use super::dice::{Dice, Roll};
+use super::ends::Short;
 use super::orders::Left;
 use super::seat::{Seat, Viewer};
 use crate::textfile::plain::{flat, tagged};

@@ -392,7 +392,7 @@ pub struct PageData {
     pub view: serde_json::Value,
     /// What the viewer heard, oldest first.
     pub events: Vec<serde_json::Value>,
-    /// Lines of the viewer's that newer sheets have taken the place of before they were used, as the
+    /// Lines of the viewer's whose place newer sheets have taken before they were used, as the
     /// receipts of those have said.
     #[serde(skip)]
     pub replaced: Vec<OrderRef>,

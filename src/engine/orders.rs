@@ -2,7 +2,7 @@
 //!
 //! Not here: reading (`lang`), and how lines answer a question (`decide`).
 
-use super::account::Idle;
+use super::ends::Idle;
 pub use super::order_ref::OrderRef;
 use super::seat::Seat;
 pub use super::turns::{Mark, OwnTurn};

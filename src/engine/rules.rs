@@ -3,12 +3,12 @@
 //! Read this first. Not here: how a question finds its answer (`answer`), and how a game is told
 //! from another at run time (`game`).
 
-use super::account::Idle;
 pub use super::broken::Broken;
 use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
+use super::ends::Idle;
 use super::orders::{Instruction, OrderBook, OrderRef};
 use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;
@@ -311,17 +311,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
         last.expect("a question has choices, or its game a fallback")
     }
 
-    /// The orders that an order with alternatives (`PLAY G8/R5`) stands for, first to last; none: it
-    /// has none. An `IF` behind it is asked of each: the first for which it holds and that can be
-    /// carried out is.
+    /// The orders that an order with alternatives (`PLAY G8/R5`) stands for, first to last; none:
+    /// it has none. An `IF` behind it is asked of each: the first for which it holds and that can
+    /// be carried out is.
     fn alternatives(&self, order: &Self::Order) -> Vec<Self::Order> {
         let _ = order;
         Vec::new()
     }
 
-    /// What is to be said of a line with this order whose sheet is over and that no choice rested on:
-    /// was it not called for, or could it not be carried out? Asked when its sheet is left, of what
-    /// its owner sees then. Orders that act should say why they did not.
+    /// What is to be said of a line with this order whose sheet is over and that no choice rested
+    /// on: was it not called for, or could it not be carried out? Asked when its sheet is left, of
+    /// what its owner sees then. Orders that act should say why they did not.
     fn idle(&self, view: &Self::View, order: &Self::Order) -> Idle {
         let _ = (view, order);
         Idle::NotNeeded

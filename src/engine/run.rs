@@ -3,11 +3,11 @@
 //! Not here: how a question finds its answer (`answer`), when a gate is due (`desk`), and the
 //! record of the steps (`journal`).
 
-use super::account::Idle;
 use super::answer::Asking;
 use super::chronicle::{Cx, Input};
 use super::decide::Source;
 use super::dice::Dice;
+use super::ends::Idle;
 use super::orders::{Left, OrderRef};
 use super::rules::{
     BookOf, Broken, InputOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules, StepOf, sound,

@@ -150,8 +150,8 @@ fn closes(lines: &[&str]) -> bool {
     tags.next().is_some_and(|it| is_closer(it))
 }
 
-/// Whether the first of these folded lines ends what the writer of a mail has typed: an attribution,
-/// a separator, the headers of an older mail, a signature.
+/// Whether the first of these folded lines ends what the writer of a mail has typed: an
+/// attribution, a separator, the headers of an older mail, a signature.
 pub fn ends_text(lines: &[&str]) -> bool {
     !lines.is_empty() && mark(lines) != Mark::None
 }

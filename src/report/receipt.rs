@@ -58,6 +58,40 @@ struct Context {
     sheet_is: &'static str,
 }
 
+impl Context {
+    /// What only some mails have.
+    fn fill(&mut self, page: &ReceiptPage) {
+        let read = match &page.finding {
+            Finding::Read(read) => Some(&read.source),
+            _ => None,
+        };
+        match read {
+            Some(Source::Text { ignored }) => {
+                self.source = "text";
+                self.ignored = ignored.iter().map(|it| one_line(it)).collect();
+            }
+            Some(Source::Answered) => self.source = "answered",
+            Some(Source::Offered(doubt)) => {
+                self.source = "offered";
+                self.doubt = Some(*doubt);
+            }
+            Some(Source::Block) | None => {}
+        }
+        match &page.finding {
+            Finding::Both { lines } => {
+                let lines = lines.iter().filter(|it| !it.is_empty());
+                self.beside = room::listed(lines.map(|it| one_line(it)));
+            }
+            Finding::NotTaken { why } | Finding::Unreadable { why } => self.why.clone_from(why),
+            Finding::Refused { lines, fault } => self.fault = shown(lines, fault),
+            Finding::Several { openers, .. } => {
+                self.openers = room::listed(openers.iter().cloned());
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Templates {
     /// The receipt for one mail, for the seat of the frame.
     ///
@@ -109,31 +143,7 @@ impl Templates {
             sheet_is,
             frame,
         };
-        match read.map(|it| &it.source) {
-            Some(Source::Text { ignored }) => {
-                context.source = "text";
-                context.ignored = ignored.iter().map(|it| one_line(it)).collect();
-            }
-            Some(Source::Answered) => context.source = "answered",
-            Some(Source::Offered(doubt)) => {
-                context.source = "offered";
-                context.doubt = Some(*doubt);
-            }
-            Some(Source::Block) | None => {}
-        }
-        match &page.finding {
-            Finding::Both { lines } => {
-                let lines = lines.iter().filter(|it| !it.is_empty());
-                context.beside = room::listed(lines.map(|it| one_line(it)));
-            }
-            Finding::NotTaken { why } => context.why.clone_from(why),
-            Finding::Refused { lines, fault } => context.fault = shown(lines, fault),
-            Finding::Several { openers, .. } => {
-                context.openers = room::listed(openers.iter().cloned());
-            }
-            Finding::Unreadable { why } => context.why.clone_from(why),
-            _ => {}
-        }
+        context.fill(page);
         let bare = self.render("_common/receipt.txt", &value(&context))?;
         let answers: Vec<Answer> = page.answers.iter().map(without_sheet).collect();
         if answers.is_empty() {
@@ -270,8 +280,8 @@ fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
     kept.map(|it| it.text.clone()).collect()
 }
 
-/// Whether a block that was read is worth printing again. What is only offered is not, if nothing of
-/// it would count.
+/// Whether a block that was read is worth printing again. What is only offered is not, if nothing
+/// of it would count.
 fn has_sheet(read: &SheetRead) -> bool {
     let understood = &read.understood;
     match read.source {

@@ -27,7 +27,10 @@ pub(super) fn fits(wanted: &str, event: &Json) -> bool {
     }
     words.all(|word| {
         let (key, wanted) = word.split_once('=').unwrap_or((word, ""));
-        event.get(key).and_then(scalar).as_deref() == Some(wanted)
+        let found = event.get(key).and_then(scalar);
+        // The surroundings of a place, in brackets behind it, may be left out.
+        let bare = |it: &str| it.split_once(" (").is_some_and(|it| it.0 == wanted);
+        found.is_some_and(|it| it == wanted || bare(&it))
     })
 }
 

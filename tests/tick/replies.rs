@@ -1,8 +1,8 @@
 //! Replies as people write them: all as they were meant, or asked about; none called empty, and
 //! none taken that was not meant.
 //!
-//! Each file of `tests/mail/replies` is a mail as a phone or web mail sends it, with places for what
-//! it answers and quotes; `X-Answers` says which mail of ours it answers, `X-Means` what must come
+//! Each file of `tests/mail/replies` is a mail as a phone or web mail sends it, with places for
+//! what it answers and quotes; `X-Answers` says which mail of ours it answers, `X-Means` what must come
 //! of it.
 
 use crate::support::{Bench, Match, WORLDS, header, seat};

@@ -6,7 +6,7 @@
 use super::ids::{At, Label};
 use super::orders::Order;
 use super::view::View;
-use crate::engine::account::Idle;
+use crate::engine::ends::Idle;
 
 /// What is said of this order.
 pub(super) fn idle(view: &View, order: &Order) -> Idle {

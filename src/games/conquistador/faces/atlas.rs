@@ -134,7 +134,8 @@ fn about_hex(view: &View, hex: Hex) -> Vec<String> {
             "inland"
         };
         facts.push(format!(
-            "The hex is {} and lies {lies}; to march into it takes {} MP. Attrition Level: {}.",
+            "The hex is {} and lies {lies}; to march into it takes {} MP. Attrition Level: \
+             {}.",
             terrain.word(),
             map.land_mp(hex),
             ground::attrition_level(tables, hex)

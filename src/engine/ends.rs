@@ -1,0 +1,39 @@
+//! What rules report of lines besides what happened: that an answer fell short of what its line
+//! says, and why a line was never asked for.
+//!
+//! Not here: the accounts that come of it (`account`).
+
+use super::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// How an answer fell short of what its line says, as the rules report it while they carry it out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Short {
+    /// Whose answer.
+    pub seat: Seat,
+    /// Whether nothing at all came of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nothing: bool,
+    /// Why, for its owner.
+    pub why: String,
+}
+
+/// What to say of a line whose sheet is over and that no choice rested on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idle {
+    /// What it says was not called for.
+    NotNeeded,
+    /// What it wants has come of itself.
+    Done,
+    /// It could not be carried out, and why.
+    PassedOver(String),
+}
+
+impl Idle {
+    /// Whether there is nothing to say.
+    pub fn is_not_needed(&self) -> bool {
+        *self == Idle::NotNeeded
+    }
+}
