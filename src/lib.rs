@@ -27,6 +27,8 @@
 //!    until the next gate or interrupt.
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
 //!    ([`desk::publish`], [`report`]).
+//!    A game may make tales of events, and news for the head of a report ([`engine::telling`]).
+//!    What players may ask to read, handbook, map, log and help, is in [`desk::guide`].
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::commit`]); one rename commits it
 //!    ([`store::commit`]).
