@@ -353,18 +353,18 @@ pub(super) fn taken(view: &View) -> Vec<Taken> {
             continue;
         };
         *sums.entry(*by).or_default() += it.vp;
-        taken.push(credited(view, it.name.clone(), *by, it.vp));
+        taken.push(credited(view, &it.name, *by, it.vp));
     }
     for seat in &view.open.table {
         let more = view.open.power(*seat).discovery_vp - sums.get(seat).copied().unwrap_or(0);
         if more > 0 {
-            taken.push(credited(view, "Explorers along".to_owned(), *seat, more));
+            taken.push(credited(view, "Explorers along", *seat, more));
         }
     }
     taken
 }
 
-fn credited(view: &View, name: String, by: Seat, vp: i32) -> Taken {
+fn credited(view: &View, name: &str, by: Seat, vp: i32) -> Taken {
     let by = view.tables.title(by).to_owned();
     let words = format!("{name} {vp}");
     Taken { words, by }
