@@ -291,8 +291,8 @@ fn before(work: &Work<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>
     Ok(last(&note.desk).filter(|it| *it < entry))
 }
 
-/// The text of an answer that tells its reader nothing new: what stands in books, or was sent to him
-/// before. The search for leaks leaves it alone, for a handbook's example may hold a hand of cards.
+/// The text of an answer that tells its reader nothing new: what stands in books, or was sent to
+/// him before. The search for leaks leaves it alone: a handbook's example may hold a hand of cards.
 pub fn known(answer: &Answer) -> Option<&str> {
     match answer {
         Answer::Report { text, .. } => Some(text),

@@ -48,6 +48,7 @@ pub fn pass_on(
     }
     said.count += 1;
     work.desk.words.insert(from, said);
+    work.heard.quote_to_referee(text.clone());
     let about = RefereeMail::Words { seat: from, text };
     to_referee_for(work, from, &about)?;
     Ok(vec![LetterSent::ToReferee])

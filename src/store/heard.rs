@@ -11,6 +11,8 @@ pub struct Heard {
     /// Texts that a seat has written itself, was written by another player, or was sent before
     /// and asked for again: in mails to this seat they tell nothing.
     quoted: Vec<(Seat, String)>,
+    /// Words of players that go to the referee.
+    to_referee: Vec<String>,
 }
 
 impl fmt::Debug for Heard {
@@ -23,6 +25,16 @@ impl Heard {
     /// Notes that mails to this seat may hold this text.
     pub fn quote(&mut self, reader: Seat, text: impl Into<String>) {
         self.quoted.push((reader, text.into()));
+    }
+
+    /// Notes that mails to the referee may hold these words of a player.
+    pub fn quote_to_referee(&mut self, text: impl Into<String>) {
+        self.to_referee.push(text.into());
+    }
+
+    /// The words that mails to the referee may hold.
+    pub fn quoted_to_referee(&self) -> impl Iterator<Item = &str> {
+        self.to_referee.iter().map(String::as_str)
     }
 
     /// The texts that mails to this seat may hold.

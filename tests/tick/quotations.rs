@@ -60,6 +60,7 @@ fn a_sheet_quoted_as_we_sent_it_files_nothing_and_the_receipt_says_so() {
     let mut bench = Bench::with(&DUEL);
     bench.tick();
     let text = quoted(&bench, |it| vec![format!("> {it}")]);
+    let text = text.replace("Here are mine.\n", "");
     let mail = bench.answer("duel", "north", &text);
     bench.deliver(&mail);
     bench.tick();

@@ -2,8 +2,8 @@
 //! none taken that was not meant.
 //!
 //! Each file of `tests/mail/replies` is a mail as a phone or web mail sends it, with places for
-//! what it answers and quotes; `X-Answers` says which mail of ours it answers, `X-Means` what must come
-//! of it.
+//! what it answers and quotes; `X-Answers` says which mail of ours it answers, `X-Means` what must
+//! come of it.
 
 use crate::support::{Bench, Match, WORLDS, header, seat};
 use std::fs;

@@ -219,7 +219,7 @@ impl<'a, 't> Excuses<'a, 't> {
     /// What the reader has written, been written or sent before, and what his pages say of it.
     fn own(&self) -> Vec<String> {
         let Some(told) = self.told else {
-            return Vec::new();
+            return self.draft.heard.quoted_to_referee().map(folded).collect();
         };
         let sheet = &told.sheet;
         let parts = [&sheet.position, &sheet.live, &sheet.perhaps, &sheet.silence];
