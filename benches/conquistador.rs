@@ -166,6 +166,7 @@ fn frame(table: &dyn Table, seat: Seat) -> Frame {
         robot: false,
     });
     Frame {
+        pace: String::new(),
         club: "Packetboat".to_owned(),
         referee: String::new(),
         campaign: "late".to_owned(),

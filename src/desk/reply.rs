@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
 
     /// Lines as orders; `None`: there are none, or more than orders have.
     fn read(&self, lines: &[String]) -> Result<Option<Understood>, Stuck> {
-        if lines.iter().all(|it| it.is_empty()) || lines.len() > LINES_MAX {
+        if lines.iter().all(String::is_empty) || lines.len() > LINES_MAX {
             return Ok(None);
         }
         let body = lines.join("\n");

@@ -18,10 +18,9 @@ pub(super) fn idle(view: &View, order: &Order) -> Idle {
         }
         Order::Mine { place, .. } => at_site(view, *place, "no Colonist of yours dug there"),
         Order::Loot { place, yes: true } => at_site(view, *place, "there was nothing to loot"),
-        Order::Sail { label, .. } | Order::Stance { label, .. } => match label {
-            Some(label) => Some(away(view, *label).unwrap_or_default()),
-            None => None,
-        },
+        Order::Sail { label, .. } => label.map(|label| away(view, label).unwrap_or_default()),
+        // Nobody attacked it.
+        Order::Stance { label, .. } => label.and_then(|label| away(view, label)),
         Order::Hemi { label, .. }
         | Order::Attack { label, .. }
         | Order::Invade { label, .. }
