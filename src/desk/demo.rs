@@ -2,7 +2,7 @@
 //! happens; and one campaign left open for whoever watches.
 //!
 //! Everything goes the way it would go in a club: mails are files in the Maildir, turns come of
-//! `tick`. What is sent is data: `games/<game>/demo.toml` ([`script`]). Not here: anything a club
+//! `tick`. What is sent is data: `games/<game>/demo.toml` (`script`). Not here: anything a club
 //! needs.
 
 mod mails;
