@@ -84,7 +84,7 @@ mod tests {
         check(
             "PLAY R1\n\nOn Sunday, Club wrote:\n> PLAY R2",
             &["PLAY R1"],
-            &[],
+            &["On Sunday, Club wrote:"],
         );
         check("OK\n-- \nAna", &["OK"], &["-- ", "Ana"]);
         check("OK\nSent from my iPhone", &["OK"], &["Sent from my iPhone"]);
