@@ -64,6 +64,7 @@ pub mod seating;
 pub mod seen;
 pub mod shelf;
 pub mod show;
+pub mod stand_in;
 pub mod standing;
 pub mod status;
 pub mod stop;

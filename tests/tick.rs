@@ -33,4 +33,5 @@ mod salt;
 mod secrets;
 mod self_check;
 mod spool;
+mod stand_in;
 mod tokens;

@@ -210,7 +210,8 @@ fn a_deadline_that_was_not_needed_opens_no_other_stop() {
             at: vec![OrderRef {
                 submission: 2,
                 line: 1
-            }]
+            }],
+            each: false
         }
     );
     assert!(matches!(halt, Halt::Gathering { .. }), "{halt:?}");
@@ -415,7 +416,7 @@ fn bids_lean_on_keep_and_are_done_whole_or_not_at_all() {
         );
         assert_eq!(made[0].choice, bids::Choice::Bid { amount });
         let source = match &made[0].source {
-            Source::Lines { at } => at.iter().map(|it| it.line).collect(),
+            Source::Lines { at, .. } => at.iter().map(|it| it.line).collect(),
             Source::Fallback | Source::Forced => Vec::new(),
         };
         assert_eq!(source, rests_on);

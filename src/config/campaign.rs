@@ -80,6 +80,10 @@ pub struct Absence {
     /// AWAY; an absence that would need more does not move a deadline. 0 to 365. Default: 14.
     #[serde(default = "two_weeks")]
     pub stretch_days: StretchDays,
+    /// A robot writes the sheets of a player who has missed so many in a row, or who has left,
+    /// until one comes from the player. 0: never. Default: 0.
+    #[serde(default)]
+    pub robot_after_missed: u8,
 }
 
 /// `[letters]`: how much the desk passes on between players.
@@ -142,6 +146,7 @@ impl Default for Absence {
         Absence {
             tell_referee_after: two(),
             stretch_days: two_weeks(),
+            robot_after_missed: 0,
         }
     }
 }
@@ -229,6 +234,9 @@ tell_referee_after = {tell}
 # AWAY 2026-12-24..2027-01-02 in a sheet. What needs more moves nothing: the seat then plays by
 # its standing lines, and its sheets do not count as missed. 0: never.
 stretch_days = {stretch}
+# A robot writes the sheets of a player who has missed so many in a row, or who has left, until one
+# comes from the player; everybody is told. 0: never, and the seat plays by its standing lines.
+robot_after_missed = {robot}
 
 [letters]
 # How many letters a player may write to others in a turn; 0: none.
@@ -243,6 +251,7 @@ per_turn = {letters}
             schedule = self.schedule.to_text(),
             tell = self.absence.tell_referee_after,
             stretch = self.absence.stretch_days.get(),
+            robot = self.absence.robot_after_missed,
             letters = self.letters.per_turn,
             plain = self.game,
             options = options.concat(),

@@ -247,11 +247,15 @@ pub fn tell_one(
 }
 
 /// Counts the sheets that these seats have missed, and tells the referee of those who have missed
-/// several. What a player who is away misses does not count.
+/// several. What a player who is away misses does not count, nor do questions in the middle of a
+/// turn.
 ///
 /// # Errors
 /// A template that fails.
 pub fn missed(work: &mut Work<'_>, silent: &[Seat]) -> Result<(), Stuck> {
+    if work.desk.stop != Stop::Gate {
+        return Ok(());
+    }
     let limit = u32::from(work.campaign.config.absence.tell_referee_after);
     for seat in work.campaign.table.seats() {
         let gone = work.campaign.is_robot(seat) || work.desk.left.contains(&seat);

@@ -47,18 +47,23 @@ fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
 /// What the scheduler must know.
 pub fn standing(work: &Work<'_>) -> Standing {
     let players = work.campaign.table.seats().into_iter();
-    let mut players = players.filter(|it| !work.campaign.is_robot(*it));
-    let all_left = players.all(|it| work.desk.left.contains(&it));
+    let players: Vec<Seat> = players.filter(|it| !work.campaign.is_robot(*it)).collect();
+    let all_left = players.iter().all(|it| work.desk.left.contains(it));
+    let is_called = |it: &Seat| work.desk.called.contains(it);
+    // The game calls no player any more, and goes on among robots.
+    let robots_alone = !players.is_empty() && !players.iter().any(is_called);
+    let with_all = all_left || robots_alone;
     let owes = |seat: Seat| match work.campaign.table.gate(seat) {
+        // With nobody left to play for, the game is not rushed through to its end.
+        Gate::Ready if robots_alone => Owes::Patience,
         Gate::Ready | Gate::NotCalled => Owes::Nothing,
         Gate::Waits | Gate::Earlier => Owes::Patience,
-        // With nobody left to play for, the game is not rushed through to its end.
         Gate::NoSheet if all_left => Owes::Patience,
         Gate::NoSheet => Owes::Orders,
     };
     // Whoever has left wrote nothing more, but what stood before keeps its time.
     let gone = |it: Seat| work.desk.left.contains(&it) && owes(it) == Owes::Orders;
-    let expected = |it: &&Seat| all_left || !(work.campaign.is_robot(**it) || gone(**it));
+    let expected = |it: &&Seat| with_all || !(work.campaign.is_robot(**it) || gone(**it));
     let called = work.desk.called.iter().filter(expected);
     Standing {
         stop: work.desk.stop,

@@ -13,6 +13,7 @@ use super::outage;
 use super::publish::{self, missed, to_referee};
 use super::salt;
 use super::schedule::{Due, due, next_moment_of_interest, resolves_at};
+use super::stand_in;
 use super::stop::{note_stop, standing};
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::ticking::Gap;
@@ -153,8 +154,12 @@ pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
         .into_iter()
         .filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet)
         .collect();
+    let stood_in_for = stand_in::stood_in_for(work.campaign, &work.desk);
     if because != Because::Referee {
         missed(work, &silent)?;
+    }
+    for seat in silent.iter().filter(|it| stood_in_for.contains(it)) {
+        robot(work, *seat)?;
     }
     salt::close_gate(work);
     let mut dice = work
@@ -180,6 +185,7 @@ pub enum Open {
 /// Rules that fail.
 pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halted, Stuck> {
     let mut open = open == Open::First;
+    let rush = Rush::begin(work);
     loop {
         let played = guarded(|| work.campaign.table.play(dice, open));
         let played = played.map_err(|it| rules_fault(&it))?;
@@ -194,12 +200,41 @@ pub fn play_on(work: &mut Work<'_>, dice: &mut Dice, open: Open) -> Result<Halte
             .into_iter()
             .filter(|it| work.campaign.is_robot(*it));
         let robots: Vec<Seat> = robots.by_ref().collect();
-        if robots.is_empty() {
+        if robots.is_empty() || rush.is_one(work) {
             return Ok(halted);
         }
         for seat in robots {
             robot(work, seat)?;
         }
+    }
+}
+
+/// Play that goes on among robots alone while the players look on, since the game calls none of
+/// them any more: it is not rushed through to its end, but keeps the pace.
+struct Rush {
+    /// The turn from which on it is one; `None`: no player sits at the table.
+    from: Option<u32>,
+}
+
+impl Rush {
+    /// A player who is merely not called at this gate may be at a later one, so a turn may pass
+    /// without any; where none was called to begin with, only what is left of this turn.
+    fn begin(work: &Work<'_>) -> Rush {
+        let campaign = &*work.campaign;
+        let is_player = |it: &Seat| !campaign.is_robot(*it);
+        let turns = match work.desk.called.iter().any(is_player) {
+            true => 2,
+            false => 1,
+        };
+        let sits = campaign.table.seats().iter().any(is_player);
+        Rush {
+            from: sits.then(|| campaign.table.sheet().turn + turns),
+        }
+    }
+
+    fn is_one(&self, work: &Work<'_>) -> bool {
+        let table = &work.campaign.table;
+        self.from.is_some_and(|from| table.sheet().turn >= from)
     }
 }
 

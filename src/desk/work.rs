@@ -7,6 +7,7 @@ use super::foundation::{self, Foundation};
 use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
+use super::stand_in;
 use super::stuck::{Stuck, mail_fault};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
@@ -215,6 +216,7 @@ impl<'a> Work<'a> {
             notes: Vec::new(),
             moved: self.why_moved(called, zone),
             away: self.who_is_away(),
+            stood_in_for: stand_in::stood_in_for(campaign, &self.desk),
             dice: DiceShown::Nothing,
             salts: Vec::new(),
             own_salt: String::new(),

@@ -135,17 +135,19 @@ fn count_answer(
     (source, passed_over): (&Source, &[super::decide::PassedOver]),
     short: &[&Short],
 ) {
-    if let Source::Lines { at } = source {
+    if let Source::Lines { at, each } = source {
         let deciding = at.first().copied();
         for (place, at) in at.iter().enumerate() {
             let tally = tallies.entry(*at).or_default();
-            if place > 0 {
+            if place > 0 && !each {
                 if !tally.changed.contains(&deciding) {
                     tally.changed.push(deciding);
                 }
                 continue;
             }
-            match short {
+            let own = short.iter().filter(|it| it.place as usize == place);
+            let short: Vec<&Short> = own.copied().collect();
+            match &short[..] {
                 [] => tally.done += 1,
                 short if short.iter().all(|it| it.nothing) => tally.nothing += 1,
                 _ => tally.in_part += 1,

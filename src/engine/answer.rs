@@ -121,18 +121,18 @@ impl<'a, R: Rules> Asking<'a, R> {
             ..
         } = found;
         let question = &self.prompt.question;
-        let at = decision.rests_on;
+        let (at, each) = (decision.rests_on, decision.each);
         let (choice, source) = match decision.choice {
             _ if is_forced => (choices[0].clone(), Source::Forced),
             Some(choice) if silent => (choice, Source::Fallback),
             Some(choice) if at.is_empty() => (choice, Source::Forced),
-            Some(choice) => (choice, Source::Lines { at }),
+            Some(choice) => (choice, Source::Lines { at, each }),
             None => {
                 let choice = self.rules.fallback(&self.view, question, self.own());
                 let source = match at.is_empty() {
                     true => Source::Fallback,
                     // Lines that keep silence from doing anything.
-                    false => Source::Lines { at },
+                    false => Source::Lines { at, each },
                 };
                 (choice, source)
             }

@@ -75,14 +75,23 @@ impl<'a, E> Cx<'a, E> {
     /// What this seat was asked in this step and wants by its line is carried out in part only, and
     /// why: `2 Soldiers found no room`. Said to its owner in the account of the line.
     pub fn in_part(&mut self, seat: Seat, why: impl Into<String>) {
-        let (nothing, why) = (false, why.into());
-        self.short.push(Short { seat, nothing, why });
+        self.fell_short(seat, 0, false, why.into());
     }
 
     /// The same, if nothing at all comes of it.
     pub fn to_nothing(&mut self, seat: Seat, why: impl Into<String>) {
-        let (nothing, why) = (true, why.into());
-        self.short.push(Short { seat, nothing, why });
+        self.fell_short(seat, 0, true, why.into());
+    }
+
+    /// The same of one of several lines that decide for themselves, counted from 0 in the order of
+    /// `Decision::rests_on`; `nothing`: nothing at all comes of it.
+    pub fn fell_short(&mut self, seat: Seat, place: u32, nothing: bool, why: String) {
+        self.short.push(Short {
+            seat,
+            place,
+            nothing,
+            why,
+        });
     }
 
     /// What was told, oldest first, and what fell short.

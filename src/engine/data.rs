@@ -304,6 +304,14 @@ impl Founding {
         }
     }
 
+    /// The same of an option that the game has not always had: off in campaigns of before.
+    ///
+    /// # Panics
+    /// If the option has other values: a mistake of the game.
+    pub fn switch_since(&self, name: &str) -> bool {
+        self.options.contains_key(name) && self.switch(name)
+    }
+
     /// The value of a number option.
     ///
     /// # Panics

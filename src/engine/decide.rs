@@ -40,6 +40,9 @@ pub enum Source {
     Lines {
         /// The lines.
         at: Vec<OrderRef>,
+        /// Whether each of them decides for itself: none changed what another does.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        each: bool,
     },
     /// There was no other choice, and taking it silently reveals nothing.
     Forced,
@@ -56,6 +59,8 @@ pub struct Decision<C> {
     pub choice: Option<C>,
     /// The lines it rests on, the deciding one first. Empty if there was no other choice.
     pub rests_on: Vec<OrderRef>,
+    /// Whether each of them decides for itself: none changed what another does.
+    pub each: bool,
     /// The lines it uses up.
     pub spends: Vec<OrderRef>,
     /// The lines that spoke to the question but could not be carried out, and why.
@@ -68,6 +73,7 @@ impl<C> Decision<C> {
         Decision {
             choice: None,
             rests_on: Vec::new(),
+            each: false,
             spends: Vec::new(),
             passed_over: Vec::new(),
         }
@@ -78,6 +84,7 @@ impl<C> Decision<C> {
         Decision {
             choice: self.choice.map(make),
             rests_on: self.rests_on,
+            each: self.each,
             spends: self.spends,
             passed_over: self.passed_over,
         }

@@ -12,11 +12,19 @@ use serde::{Deserialize, Serialize};
 pub struct Short {
     /// Whose answer.
     pub seat: Seat,
+    /// Which of the lines it rests on, from 0; more than the first only where each decides for
+    /// itself.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub place: u32,
     /// Whether nothing at all came of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nothing: bool,
     /// Why, for its owner.
     pub why: String,
+}
+
+fn is_first(place: &u32) -> bool {
+    *place == 0
 }
 
 /// What to say of a line whose sheet is over and that no choice rested on.

@@ -228,7 +228,7 @@ impl<R: Rules> Run<'_, R> {
             if let Some(turn) = turn {
                 self.book.turns.insert(answer.seat, turn);
             }
-            if let Source::Lines { at } = &answer.source {
+            if let Source::Lines { at, .. } = &answer.source {
                 self.book.count(answer.seat, at);
             }
             left.extend(self.book.spend(answer.seat, &spends, sheet));

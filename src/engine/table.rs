@@ -2,6 +2,7 @@
 //!
 //! Not here: what a seat cannot know, put otherwise (`table/secrecy`).
 
+mod reader;
 mod secrecy;
 
 use super::account::accounts;
@@ -10,10 +11,10 @@ use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::game::{
-    Block, Files, Game, Gate, Halted, InForce, LineRead, PageData, Ruleset, Table, Understood, card,
+    Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
 };
 use super::journal::{Item, ItemOf, JournalOf};
-use super::orders::{Filing, Left, Ready};
+use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, strict};
 use super::reread;
 use super::rules::{
@@ -22,14 +23,12 @@ use super::rules::{
 use super::run::{Halt, Run};
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
-use super::understand::understand;
 use crate::lang::common::help as common_help;
-use crate::lang::consent::Deed;
-use crate::lang::form::{Form, Grammar, Tried};
-use crate::lang::read::{Context, Reading};
-use crate::lang::sheet::{Scope, SheetNo};
+use crate::lang::form::{Form, Grammar};
+use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usage, write as write_line};
 use crate::textfile::head::{self as headed, Head, Kind};
+use reader::{Parsed, Reader};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,12 +172,6 @@ struct Seated<R: Rules> {
     journal: JournalOf<R>,
 }
 
-/// A block read and understood, before it is filed.
-struct Parsed<R: Rules> {
-    understood: Understood,
-    filing: Filing<R::Order, R::Condition>,
-}
-
 impl<R: Rules> Seated<R> {
     fn view(&self, seat: Seat) -> R::View {
         self.rules.view(&self.state, Viewer::Seat(seat))
@@ -283,108 +276,6 @@ fn in_force_line<O, W>(line: &super::orders::Instruction<O, W>) -> InForce {
     }
 }
 
-/// What reading a block needs, apart from state and book: shared by filing and strict replay.
-struct Reader<'a, R: Rules> {
-    rules: &'a R,
-    campaign: &'a str,
-    seats: &'a [Seat],
-    parts: u8,
-    open: SheetNo,
-    last: Option<u32>,
-}
-
-impl<R: Rules> Reader<'_, R> {
-    fn parse(&self, view: &R::View, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
-        let grammar = self.rules.grammar(view);
-        let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
-        let context = Context {
-            campaign: self.campaign,
-            seats: &seats,
-            sheet: block.sheet,
-            open: self.open,
-            parts: self.parts,
-            last: self.last,
-        };
-        let reading = crate::lang::read::read(&grammar, &context, block.body);
-        let (lines, faults) = understand(self.rules, view, submission, &reading.lines);
-        let filing = Filing {
-            seat,
-            submission,
-            sheet: block.sheet,
-            empty: reading.empty,
-            lines,
-            ready: reading.ready.clone(),
-            clears: reading
-                .clears
-                .iter()
-                .map(|it| it.key.clone().unwrap_or_default())
-                .collect(),
-            cancels: reading.cancels.clone(),
-        };
-        Parsed {
-            understood: understood(reading, faults, &filing),
-            filing,
-        }
-    }
-}
-
-fn understood<O, W>(
-    reading: Reading,
-    faults: Vec<crate::lang::diagnostic::Diagnostic>,
-    filing: &Filing<O, W>,
-) -> Understood {
-    let lines = filing.lines.iter().map(|line| LineRead {
-        number: line.at.line,
-        text: line.text.clone(),
-        kind: match (line.scope, line.tried) {
-            (Scope::Standing { .. }, _) => "stands",
-            (Scope::Sheet { .. }, Tried::Once) => "once",
-            (Scope::Sheet { .. }, Tried::Wish) => "wish",
-            (Scope::Sheet { .. }, Tried::Kept) => "kept",
-        },
-        sheet: line.sheet(),
-        notes: Vec::new(),
-    });
-    let refused: BTreeSet<u32> = faults.iter().map(|it| it.span.line).collect();
-    let texts = reading.lines.iter();
-    let refused: Vec<String> = texts
-        .filter(|it| refused.contains(&it.number))
-        .map(|it| it.printed.clone())
-        .collect();
-    let comment_out = |text: String| match refused.contains(&text) {
-        true => format!("; {text}"),
-        false => text,
-    };
-    // Lines that the rules refuse are no deeds.
-    let mut consents = reading.consents;
-    consents.deeds.extend(filing.lines.iter().map(|line| {
-        let (text, sheet) = (line.text.clone(), line.sheet());
-        (line.at.line, Deed::Order { text, sheet })
-    }));
-    let mut all_faults = reading.faults;
-    all_faults.extend(faults);
-    all_faults.sort_by_key(|it| it.span);
-    Understood {
-        lines: lines.collect(),
-        common: reading.common,
-        repairs: reading.repairs,
-        faults: all_faults,
-        corrected: reading.corrected.into_iter().map(comment_out).collect(),
-        empty: reading.empty,
-        check: reading.check,
-        cancelled: reading.cancels,
-        ready: reading.ready,
-        requests: reading.requests,
-        more_requests: reading.more_requests,
-        letters: reading.letters,
-        absences: reading.absences,
-        returns: reading.returns,
-        resigns: reading.resigns,
-        consents,
-        ..Understood::default()
-    }
-}
-
 impl<R: Rules> Table for Seated<R> {
     fn seats(&self) -> Vec<Seat> {
         self.seats.clone()
@@ -440,7 +331,10 @@ impl<R: Rules> Table for Seated<R> {
     fn file(&mut self, seat: Seat, submission: u32, block: &Block<'_>) -> Understood {
         let parsed = self.parse(seat, submission, block);
         let mut understood = parsed.understood;
-        if understood.check || parsed.filing.is_nothing() {
+        if understood.check {
+            return self.check(seat, block);
+        }
+        if parsed.filing.is_nothing() {
             return self.finish(seat, submission, understood);
         }
         understood.filed = true;

@@ -48,6 +48,9 @@ pub struct Frame {
     pub moved: Vec<Moved>,
     /// Who is away now or soon. Absences are public.
     pub away: Vec<AwayAt>,
+    /// The players' seats for which a robot writes until a sheet comes from the player. Public, as
+    /// robots are.
+    pub stood_in_for: Vec<Seat>,
     /// What is shown of the dice.
     pub dice: DiceShown,
     /// What players have added to them, by seat in table order; empty: the mail does not say.

@@ -44,6 +44,7 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
         notes: Vec::new(),
         moved: Vec::new(),
         away: Vec::new(),
+        stood_in_for: Vec::new(),
         dice: DiceShown::Nothing,
         salts: Vec::new(),
         own_salt: String::new(),

@@ -62,6 +62,7 @@ fn options() -> Options {
         random_leaders: false,
         march_factor: 1,
         last_turn_upkeep: false,
+        lend_leaders: false,
         absent_power: AbsentPower::Hold,
         hold_after_missed: 2,
     }

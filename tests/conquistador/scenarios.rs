@@ -228,8 +228,7 @@ fn charts_at_the_start() {
     }
 }
 
-/// Every option of 7.6 with its default (leaders lent by deal, Q29, are not in the game); seats and
-/// scenarios may be founded.
+/// Every option of 7.6 with its default; seats and scenarios may be founded.
 #[test]
 fn the_card() {
     let card = tables().card;
@@ -257,10 +256,10 @@ fn the_card() {
         assert_eq!(founding.word(name), wanted, "{name}");
     }
     let switches = ["substitute", "resent_strict", "bankers", "privateer_cruise"];
-    let more = ["random_leaders", "last_turn_upkeep"];
+    let more = ["random_leaders", "last_turn_upkeep", "lend_leaders"];
     assert!(switches.iter().chain(&more).all(|it| !founding.switch(it)));
     assert!(founding.switch("tordesillas"));
-    assert_eq!(card.options.len(), 17);
+    assert_eq!(card.options.len(), 18);
     let solo = Founding::new(&card, Some("solo_spain"), &[], &BTreeMap::new()).expect("solo");
     assert_eq!(solo.seats, [seat("spain")]);
     let wrong = BTreeMap::from([("march_factor".to_owned(), Setting::Number(3))]);

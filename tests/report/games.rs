@@ -87,6 +87,7 @@ impl Campaign {
             notes: Vec::new(),
             moved: Vec::new(),
             away: Vec::new(),
+            stood_in_for: Vec::new(),
             dice: DiceShown::Nothing,
             salts: Vec::new(),
             own_salt: String::new(),

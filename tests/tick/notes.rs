@@ -135,3 +135,30 @@ fn a_letter_that_was_not_sent_comes_back_in_the_sheet() {
         assert_eq!(told, lines.contains("referee"), "{receipt}");
     }
 }
+
+/// A CHECK line answers what a #check block answers, word by word.
+#[test]
+fn a_check_line_and_a_check_block_answer_alike() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "BID 4");
+    bench.tick();
+    let lines = "BID 2\nBID 3 IF ROUND IS 1";
+    bench.send("duel", "north", "1", &format!("CHECK\n{lines}"));
+    bench.tick();
+    let by_line = bench.receipt("duel", "north");
+    for words in ["Would be replaced", "BID 4"] {
+        assert!(by_line.contains(words), "no `{words}` in {by_line}");
+    }
+    let block = format!("#check duel north turn 1\n{lines}\n#end\n");
+    let mail = bench.answer("duel", "north", &block);
+    bench.later(60).deliver(&mail);
+    bench.tick();
+    let by_block = bench.receipt("duel", "north");
+    let told = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::trim);
+        let behind = lines.skip_while(|it| !it.starts_with("Would be replaced"));
+        let behind = behind.take_while(|it| !it.starts_with("#orders"));
+        behind.map(str::to_owned).collect()
+    };
+    assert_eq!(told(&by_line), told(&by_block), "{by_line}\n{by_block}");
+}

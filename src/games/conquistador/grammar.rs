@@ -52,7 +52,7 @@ pub fn grammar(view: &View) -> Grammar {
     let deals = options.council_deals.then_some(1);
     let mut orders: Vec<Form> = Vec::new();
     for (part, forms) in [
-        (deals, dealings(&atlas)),
+        (deals, dealings(&atlas, options.lend_leaders)),
         (None, both(&atlas)),
         (Some(1), council),
         (Some(1), sheet_a::voyages(&atlas)),
@@ -75,8 +75,8 @@ pub fn grammar(view: &View) -> Grammar {
 }
 
 /// Gifts and deals.
-fn dealings(atlas: &Atlas) -> Vec<Form> {
-    let clauses = list("clauses", Marks::All, vec![deal_clause(atlas)]);
+fn dealings(atlas: &Atlas, lends: bool) -> Vec<Form> {
+    let clauses = list("clauses", Marks::All, vec![deal_clause(atlas, lends)]);
     vec![
         once(
             "GIFT",
@@ -122,7 +122,7 @@ fn both(atlas: &Atlas) -> Vec<Form> {
     ]
 }
 
-fn deal_clause(atlas: &Atlas) -> Slot {
+fn deal_clause(atlas: &Atlas, lends: bool) -> Slot {
     let power = || atlas.power("power");
     let turn = || number("turn", 1, 99);
     let until = || vec![word(&["UNTIL"]), turn()];
@@ -135,7 +135,14 @@ fn deal_clause(atlas: &Atlas) -> Slot {
     let within = maybe(vec![word(&["IN"]), atlas.area()]);
     let charts = list("charts", Marks::Together, vec![atlas.zone()]);
     let repaid = vec![word(&["REPAY"]), ducats("back"), word(&["BY"]), turn()];
-    either(vec![
+    let led = vec![
+        power(),
+        word(&["LENDS"]),
+        power(),
+        word(&["LEADER"]),
+        atlas.anybodys_leader(),
+    ];
+    let mut clauses = vec![
         row(
             vec![power(), word(&["LENDS"]), power(), ducats("sum")],
             repaid,
@@ -160,5 +167,9 @@ fn deal_clause(atlas: &Atlas) -> Slot {
             until(),
         ),
         vec![word(&["TORDESILLAS"]), word(&["WAIVED"])],
-    ])
+    ];
+    if lends {
+        clauses.push(row(led, until()));
+    }
+    either(clauses)
 }

@@ -5,11 +5,11 @@
 //! ships stay where they are with their gold; which of them sail together, under what label, with
 //! whom aboard and where to, is another story.
 
-use super::data::{Tables, is_spain};
+use super::data::{Leader, Tables, is_spain};
 use super::ids::{At, DiscoveryId, Label, LeaderId, ZoneId};
 use super::men::{Hull, Kind, Men, Ships};
 use super::orders::Return;
-use super::state::{Bond, Deal, Expedition, Open, Party, Played, Sealed, Ship, State};
+use super::state::{Bond, Deal, Expedition, Open, Party, Played, Sealed, Ship, State, lent};
 use crate::engine::dice::{Bowl, Dice};
 use crate::engine::seat::{Seat, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ pub fn resample(tables: &Arc<Tables>, state: &State, viewer: Viewer, dice: &mut 
         let own = other.own_mut(*seat);
         if at_rest {
             regroup(own, &mut draw);
-            leaders(tables, &state.open, *seat, own, &mut draw);
+            leaders(tables, state, *seat, own, &mut draw);
         }
         for it in own.expeditions.values_mut() {
             reload(tables, *seat, it, &mut draw);
@@ -140,13 +140,15 @@ fn dock(own: &mut Sealed, at: At, ships: &mut Vec<Ship>, draw: &mut Draw<'_>) {
 }
 
 /// Leaders out of sight are elsewhere: in Europe, aboard, or dead.
-fn leaders(tables: &Tables, open: &Open, seat: Seat, own: &mut Sealed, draw: &mut Draw<'_>) {
+fn leaders(tables: &Tables, state: &State, seat: Seat, own: &mut Sealed, draw: &mut Draw<'_>) {
+    let (open, deals) = (&state.open, &state.deals);
     let ashore: BTreeSet<LeaderId> = open
         .stacks_of(seat)
         .flat_map(|(_, it)| it.leaders.iter().copied())
         .collect();
+    let serves = |it: &Leader| lent(deals, it.id).map_or(it.power, |it| it.borrower) == seat;
     let serving = tables.leaders.iter().filter(|it| {
-        it.power == seat && (it.enter..=it.exit).contains(&open.turn) && !ashore.contains(&it.id)
+        serves(it) && (it.enter..=it.exit).contains(&open.turn) && !ashore.contains(&it.id)
     });
     own.leaders.clear();
     for leader in serving {
@@ -291,7 +293,7 @@ fn deals(state: &State, viewer: Viewer, draw: &mut Draw<'_>) -> Vec<Deal> {
     for deal in &state.deals {
         if party(deal) {
             deals.push(deal.clone());
-        } else if !draw.once_in(3) {
+        } else if matches!(deal.bond, Bond::Leader { .. }) || !draw.once_in(3) {
             let mut deal = deal.clone();
             let turn = state.open.turn + draw.to(last.saturating_sub(state.open.turn));
             match &mut deal.bond {
@@ -299,7 +301,8 @@ fn deals(state: &State, viewer: Viewer, draw: &mut Draw<'_>) -> Vec<Deal> {
                 | Bond::Payment { until: when, .. }
                 | Bond::Passage { until: when, .. }
                 | Bond::Ports { until: when, .. }
-                | Bond::Peace { until: when, .. } => *when = turn,
+                | Bond::Peace { until: when, .. }
+                | Bond::Leader { until: when, .. } => *when = turn,
                 Bond::Waived { .. } => {}
             }
             deals.push(deal);

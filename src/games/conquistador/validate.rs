@@ -3,11 +3,13 @@
 //!
 //! Not here: what players may do (`council`, `sea`, `land`).
 
-use super::data::{SiteClass, Tables, is_spain};
+use super::data::{Leader, SiteClass, Tables, is_spain};
 use super::ids::{At, Label, LeaderId};
 use super::map::Ground;
 use super::men::{Hull, Men};
-use super::state::{Ashore, Expedition, Lot, Mine, Open, Party, Sealed, Ship, Stack, Stage, State};
+use super::state::{
+    Ashore, Expedition, Lot, Mine, Open, Party, Sealed, Ship, Stack, Stage, State, lent,
+};
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
@@ -345,12 +347,16 @@ fn ship_alone(
     })
 }
 
-/// Each leader is in one place at most, his power's, and in no grave besides.
+/// Each leader is in one place at most, his power's or whose he is lent to, and in no grave
+/// besides.
 fn leaders(tables: &Tables, state: &State, seat: Seat) -> Result<(), Broken> {
     let own = state.own(seat);
     let aboard = own.expeditions.values().flat_map(|it| &it.ships);
     let aboard = aboard.flat_map(|it| &it.leaders);
     let ashore = state.open.stacks_of(seat).flat_map(|(_, it)| &it.leaders);
+    let serves = |it: &Leader| {
+        it.power == seat || lent(&state.deals, it.id).is_some_and(|it| it.borrower == seat)
+    };
     let mut seen: BTreeSet<LeaderId> = BTreeSet::new();
     for id in own
         .leaders
@@ -360,7 +366,7 @@ fn leaders(tables: &Tables, state: &State, seat: Seat) -> Result<(), Broken> {
         .chain(ashore)
     {
         let found = tables.leaders.iter().find(|it| it.id == *id);
-        Broken::unless(found.is_some_and(|it| it.power == seat), || {
+        Broken::unless(found.is_some_and(serves), || {
             format!("{id} is no leader of {seat}")
         })?;
         Broken::unless(seen.insert(*id), || {

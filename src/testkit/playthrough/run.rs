@@ -283,6 +283,7 @@ impl<'a> Course<'a> {
             notes: Vec::new(),
             moved: Vec::new(),
             away: Vec::new(),
+            stood_in_for: Vec::new(),
             dice: DiceShown::Nothing,
             salts: Vec::new(),
             own_salt: String::new(),

@@ -1,7 +1,6 @@
 //! E2: deadlines, Tordesillas, leaders who leave, the end (2.6, 5.2, Q17, Q117, Q118).
 
 use super::*;
-use packetboat::games::conquistador::council::is_held;
 use packetboat::games::conquistador::men::Hull;
 use packetboat::games::conquistador::orders::QuestKind;
 use packetboat::games::conquistador::reckon::score;
@@ -228,12 +227,12 @@ fn missed_sheets_are_counted_in_a_row() {
     let mut game = Game::of("duel");
     let silent = BTreeSet::from([spain()]);
     council::gathered(&mut game.state, &silent);
-    assert!(!is_held(&game.state, spain()));
+    assert!(!game.state.open.is_on_hold(spain()));
     council::gathered(&mut game.state, &silent);
-    assert!(is_held(&game.state, spain()) && !is_held(&game.state, england()));
+    assert!(game.state.open.is_on_hold(spain()) && !game.state.open.is_on_hold(england()));
     assert!(!game.state.open.power(spain()).dropped);
     council::gathered(&mut game.state, &BTreeSet::new());
-    assert!(!is_held(&game.state, spain()));
+    assert!(!game.state.open.is_on_hold(spain()));
 }
 
 /// 4.11: three Colonists, and more than anybody else.

@@ -11,6 +11,11 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
     let Order::Deal { clauses } = order else {
         return;
     };
+    for clause in clauses {
+        if let Some(text) = not_at_hand(view, clause) {
+            notes.add(line.at, text);
+        }
+    }
     let sums = clauses.iter().filter_map(paid_at_once);
     for (power, sum) in sums {
         if let Some(text) = too_much(view, power, sum) {
@@ -41,4 +46,16 @@ fn too_much(view: &View, power: Seat, sum: u32) -> Option<String> {
         false => format!("{} has", view.tables.title(power)),
     };
     (sum > treasury).then(|| format!("{who} {} now, not {sum} (Q36)", words::ducats(treasury)))
+}
+
+/// An own leader who cannot be lent: he is not in Europe (Q29).
+fn not_at_hand(view: &View, clause: &Clause) -> Option<String> {
+    let Clause::Leader { lender, leader, .. } = *clause else {
+        return None;
+    };
+    let mine = lender == view.me() && !view.mine().leaders.contains(&leader);
+    mine.then(|| {
+        let name = &view.tables.leader(leader).name;
+        format!("{name} is not in Europe now; unless he is when deals are made, this one is void")
+    })
 }

@@ -37,6 +37,9 @@ fn parties(it: &Reader<'_>, clause: &Clause) -> Vec<Seat> {
     match clause {
         Clause::Lends {
             lender, borrower, ..
+        }
+        | Clause::Leader {
+            lender, borrower, ..
         } => vec![*lender, *borrower],
         Clause::Pays { payer, payee, .. } => vec![*payer, *payee],
         Clause::Passage { grantor, guest, .. } | Clause::Ports { grantor, guest, .. } => {
@@ -87,6 +90,14 @@ fn clause(it: &Reader<'_>, values: &[Value]) -> Result<Clause, Diagnostic> {
         return Ok(shows(first, second, charts));
     }
     let until = turn(it, values, false)?.expect("the form has a turn");
+    if let Some(leader) = find(values, "leader") {
+        return Ok(Clause::Leader {
+            lender: first,
+            borrower: second,
+            leader: it.lent_by(first, leader)?,
+            until,
+        });
+    }
     let area = find(values, "area").map(area);
     let (grantor, guest) = (first, second);
     match find(values, "right").and_then(Value::as_word) {

@@ -5,7 +5,7 @@ use super::super::ids::{AreaId, At, Label, LeaderId, ZoneId};
 use super::super::map::{Ground, Map};
 use super::super::men::Kind;
 use super::super::orders::{Counted, Item, Spot, Units, Ware};
-use super::super::state::Sealed;
+use super::super::state::{Sealed, lent};
 use super::super::view::View;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
@@ -298,6 +298,17 @@ impl Reader<'_> {
         let slack = u32::from(open.options.random_leaders);
         let (name, turn) = (&leader.name, open.turn);
         let fault = |reason: String, hint: &str| Err(Diagnostic::new(value.span, reason, hint));
+        if let Some(lent) = lent(&self.view.deals, id).filter(|it| it.lender == self.me()) {
+            let borrower = self.tables().title(lent.borrower);
+            let reason = format!(
+                "{name} serves {borrower} until the end of turn {}",
+                lent.until
+            );
+            return fault(
+                reason,
+                "he was lent by a deal, and comes home to Europe then",
+            );
+        }
         if self.mine().gone.contains(&id) {
             return fault(
                 format!("{name} is dead or has left"),
@@ -317,6 +328,22 @@ impl Reader<'_> {
             return fault(reason, hint);
         }
         Ok(id)
+    }
+
+    /// A leader whom a power may lend (Q29).
+    pub(super) fn lent_by(&self, lender: Seat, value: &Value) -> Result<LeaderId, Diagnostic> {
+        let name = value.as_name().expect("the grammar names a leader here");
+        let id: LeaderId = name.parse().expect("the grammar lists leaders here");
+        let leader = self.tables().leader(id);
+        match leader.power == lender {
+            true => Ok(id),
+            false => {
+                let title = |it| self.tables().title(it);
+                let (name, whose) = (&leader.name, title(leader.power));
+                let reason = format!("{name} is no leader of {}, but of {whose}", title(lender));
+                Err(Diagnostic::new(value.span, reason, ""))
+            }
+        }
     }
 
     /// A leader's printed name.

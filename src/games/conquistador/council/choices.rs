@@ -199,8 +199,8 @@ fn victims(tables: &Tables, open: &Open, own: &Sealed, power: Seat, event: u32) 
             _ => false,
         }
     };
-    let own_leaders = tables.leaders.iter().filter(|it| it.power == power);
-    let mut victims: Vec<_> = own_leaders.filter(|it| at_hand(it.id, it.kind)).collect();
+    let all = tables.leaders.iter();
+    let mut victims: Vec<_> = all.filter(|it| at_hand(it.id, it.kind)).collect();
     victims.sort_by_key(|it| (it.exit, it.id));
     victims.iter().map(|it| it.id).collect()
 }
@@ -267,6 +267,7 @@ pub(super) fn decide(
         return decision;
     }
     decision.spends = decision.rests_on.clone();
+    decision.each = true;
     decision.choice = Some(match choice.event {
         CIVIL_WAR => Deed::Duty { ignored },
         _ => losses(view, choice, &wishes),

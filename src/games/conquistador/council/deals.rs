@@ -13,21 +13,22 @@ use super::super::state::{Bond, Deal, Stage, State};
 use super::super::view::View;
 use super::events::{Event, Why};
 use super::plan::{Ask, Deed, Gift};
-use super::{debts, tordesillas};
+use super::{debts, leaders, tordesillas};
 use crate::engine::chronicle::Audience;
 use crate::engine::decide::{Decision, Lines, PassedOver};
 use crate::engine::seat::Seat;
-use crate::games::words::commas;
+use crate::games::words::{commas, counted};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides from the GIFT and DEAL lines: all that hold, as written.
 pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
     let mut decision = Decision::none();
     let (mut gifts, mut deals) = (Vec::new(), Vec::new());
+    let mut given = Vec::new();
     let shut = view.open.options.council_deals && view.open.stage == Stage::DealsB;
     for line in &lines.lines {
         // Of a line's branches the first counts.
-        if decision.rests_on.contains(&line.at) {
+        if decision.rests_on.contains(&line.at) || given.contains(&line.at) {
             continue;
         }
         let fault = match line.order {
@@ -44,15 +45,23 @@ pub(super) fn decide(view: &View, lines: &Lines<'_, Order>) -> Decision<Deed> {
             continue;
         }
         match line.order {
-            Order::Gift { power, sum } => gifts.push(Gift {
-                power: *power,
-                sum: *sum,
-            }),
-            Order::Deal { clauses } => deals.push(clauses.clone()),
+            Order::Gift { power, sum } => {
+                gifts.push(Gift {
+                    power: *power,
+                    sum: *sum,
+                });
+                given.push(line.at);
+            }
+            Order::Deal { clauses } => {
+                deals.push(clauses.clone());
+                decision.rests_on.push(line.at);
+            }
             _ => unreachable!("other lines were left out"),
         }
-        decision.rests_on.push(line.at);
     }
+    // Gifts first, then deals: that is how `conclude` counts them.
+    decision.rests_on.splice(0..0, given);
+    decision.each = true;
     for line in &lines.asleep {
         let about = matches!(line.order, Order::Gift { .. } | Order::Deal { .. });
         if about && !decision.rests_on.contains(&line.at) {
@@ -107,6 +116,12 @@ fn faulty(view: &View, clauses: &[Clause]) -> Option<String> {
                 guest,
                 until,
             } => (Some(*until), Some((grantor, guest))),
+            Clause::Leader {
+                lender,
+                borrower,
+                until,
+                ..
+            } => (Some(*until), Some((lender, borrower))),
             Clause::Charts { owner, guest, .. } => (None, Some((owner, guest))),
             Clause::Peace {
                 one, other, until, ..
@@ -145,6 +160,9 @@ fn parties(clause: &Clause) -> [Seat; 2] {
     match *clause {
         Clause::Lends {
             lender, borrower, ..
+        }
+        | Clause::Leader {
+            lender, borrower, ..
         } => [lender, borrower],
         Clause::Pays { payer, payee, .. } => [payer, payee],
         Clause::Passage { grantor, guest, .. } | Clause::Ports { grantor, guest, .. } => {
@@ -176,6 +194,8 @@ fn sorted(clauses: &[Clause]) -> Vec<Clause> {
 struct Agreed {
     /// Who pays first in it, or is named first: whose order of writing counts.
     rank: (bool, usize, usize),
+    /// Who wrote it, and which of his deals it is, from 0.
+    lines: Vec<(Seat, usize)>,
     parties: Vec<Seat>,
     clauses: Vec<Clause>,
 }
@@ -197,25 +217,36 @@ pub(super) fn conclude(
         .map(|it| (*it, state.open.power(*it).treasury))
         .collect();
     let mut offers: BTreeMap<Seat, &[Vec<Clause>]> = BTreeMap::new();
+    let mut given: BTreeMap<Seat, usize> = BTreeMap::new();
     for (giver, _, deed) in answers {
         let Deed::Offers { gifts, deals } = deed else {
             unreachable!("{deed:?} is no offer");
         };
         offers.insert(*giver, deals);
-        for gift in gifts {
-            give(tables, state, *giver, *gift, &mut purses, cx);
+        given.insert(*giver, gifts.len());
+        for (number, gift) in gifts.iter().enumerate() {
+            give(tables, state, (*giver, number), *gift, &mut purses, cx);
         }
     }
-    for agreed in matched(tables, &table, &offers, cx) {
-        make(tables, state, agreed, &mut purses, cx);
+    for agreed in matched(tables, &table, (&given, &offers), cx) {
+        make(tables, state, agreed, (&given, &mut purses), cx);
     }
+}
+
+/// Which of a power's lines one of its deals is: they come after its gifts.
+fn place_of(gifts: &BTreeMap<Seat, usize>, power: Seat, deal: usize) -> u32 {
+    place(gifts.get(&power).copied().unwrap_or_default() + deal)
+}
+
+fn place(number: usize) -> u32 {
+    u32::try_from(number).expect("lines are few")
 }
 
 /// A gift is paid as far as it goes.
 fn give(
     tables: &Tables,
     state: &mut State,
-    giver: Seat,
+    (giver, number): (Seat, usize),
     gift: Gift,
     purses: &mut BTreeMap<Seat, u32>,
     cx: &mut Cx<'_>,
@@ -224,6 +255,10 @@ fn give(
     let purse = purses.get_mut(&giver).expect("it plays");
     let sum = gift.sum.min(*purse);
     *purse -= sum;
+    if sum < gift.sum {
+        let why = format!("you had {} for it", counted(sum, "Ducat"));
+        cx.fell_short(giver, place(number), sum == 0, why);
+    }
     debts::transfer(tables, state, giver, taker, sum, Why::Gift, cx);
     cx.tell(
         Audience::Only(BTreeSet::from([giver, taker])),
@@ -242,7 +277,7 @@ fn give(
 fn matched(
     tables: &Tables,
     table: &[Seat],
-    offers: &BTreeMap<Seat, &[Vec<Clause>]>,
+    (gifts, offers): (&BTreeMap<Seat, usize>, &BTreeMap<Seat, &[Vec<Clause>]>),
     cx: &mut Cx<'_>,
 ) -> Vec<Agreed> {
     let mut agreed: Vec<Agreed> = Vec::new();
@@ -256,7 +291,7 @@ fn matched(
             continue;
         };
         let mut seen = BTreeSet::new();
-        for clauses in *deals {
+        for (number, clauses) in deals.iter().enumerate() {
             let wanted = sorted(clauses);
             // A deal that a power has written twice counts once (Q50).
             if !seen.insert(wanted.clone()) {
@@ -267,6 +302,8 @@ fn matched(
                 let (power, clauses) = (*seat, words(tables, clauses));
                 let event = Event::DealUnmatched { power, clauses };
                 cx.tell(Audience::one(power), event.into());
+                let why = "not everybody named wrote the same DEAL".to_owned();
+                cx.fell_short(power, place_of(gifts, power, number), true, why);
                 continue;
             }
             if !done.insert(wanted.clone()) {
@@ -277,7 +314,10 @@ fn matched(
             let leads = first.copied().unwrap_or(parties[0]);
             let place = table.iter().position(|it| *it == leads).unwrap_or(0);
             let line = wrote(&leads, &wanted).expect("all have written it");
+            let by = parties.iter();
+            let lines = by.filter_map(|it| Some((*it, wrote(it, &wanted)?)));
             agreed.push(Agreed {
+                lines: lines.collect(),
                 rank: (first.is_none(), place, line),
                 parties,
                 clauses: offers[&leads][line].clone(),
@@ -288,16 +328,33 @@ fn matched(
     agreed
 }
 
-/// Makes a deal; it is void as a whole if somebody cannot pay what he must pay at once.
+/// Why a leader cannot be lent by these clauses: he must be in Europe, in his own power's service
+/// (Q29).
+fn away(tables: &Tables, state: &State, clauses: &[Clause]) -> Option<String> {
+    let mut lent = BTreeSet::new();
+    clauses.iter().find_map(|it| {
+        let Clause::Leader { lender, leader, .. } = *it else {
+            return None;
+        };
+        let is_there = state.own(lender).leaders.contains(&leader) && lent.insert(leader);
+        (!is_there).then(|| format!("{} is not in Europe", tables.leader(leader).name))
+    })
+}
+
+/// Makes a deal; it is void as a whole if somebody cannot pay what he must pay at once, or a leader
+/// is not at hand.
 fn make(
     tables: &Tables,
     state: &mut State,
     agreed: Agreed,
-    purses: &mut BTreeMap<Seat, u32>,
+    (gifts, purses): (&BTreeMap<Seat, usize>, &mut BTreeMap<Seat, u32>),
     cx: &mut Cx<'_>,
 ) {
     let Agreed {
-        parties, clauses, ..
+        parties,
+        clauses,
+        lines,
+        ..
     } = agreed;
     let audience = || Audience::Only(parties.iter().copied().collect());
     let text = words(tables, &clauses);
@@ -308,8 +365,11 @@ fn make(
     let short = needed.iter().find(|(payer, sum)| purses[*payer] < **sum);
     let titles: Vec<&str> = parties.iter().map(|it| tables.title(*it)).collect();
     let titles = titles.join(" and ");
-    if let Some((payer, _)) = short {
-        let why = format!("{} cannot pay", tables.title(*payer));
+    let short = short.map(|(payer, _)| format!("{} cannot pay", tables.title(*payer)));
+    if let Some(why) = short.or_else(|| away(tables, state, &clauses)) {
+        for (power, number) in lines {
+            cx.fell_short(power, place_of(gifts, power, number), true, why.clone());
+        }
         cx.tell(
             audience(),
             Event::DealVoid {
@@ -355,6 +415,15 @@ fn bind(tables: &Tables, state: &mut State, number: u32, clause: &Clause, cx: &m
     {
         show_charts(tables, state, *owner, *guest, zones, cx);
     }
+    if let Clause::Leader {
+        lender,
+        borrower,
+        leader,
+        ..
+    } = *clause
+    {
+        leaders::lend(state, lender, borrower, leader);
+    }
     let why = match clause {
         Clause::Lends { .. } => Why::Loan,
         _ => Why::Payment,
@@ -393,29 +462,7 @@ fn moves_now(clause: &Clause) -> Option<(Seat, Seat, u32)> {
 /// What a clause leaves to bind its powers.
 fn bond(clause: &Clause) -> Option<Bond> {
     Some(match *clause {
-        Clause::Lends {
-            lender,
-            borrower,
-            back: owed,
-            by: due,
-            ..
-        } => Bond::Loan {
-            lender,
-            borrower,
-            owed,
-            due,
-        },
-        Clause::Pays {
-            payer,
-            payee,
-            sum,
-            until,
-        } => Bond::Payment {
-            payer,
-            payee,
-            sum,
-            until: until?,
-        },
+        Clause::Lends { .. } | Clause::Pays { .. } => return owes(clause),
         Clause::Passage {
             grantor,
             guest,
@@ -447,11 +494,52 @@ fn bond(clause: &Clause) -> Option<Bond> {
             area,
             until,
         },
+        Clause::Leader {
+            lender,
+            borrower,
+            leader,
+            until,
+        } => Bond::Leader {
+            lender,
+            borrower,
+            leader,
+            until,
+        },
         Clause::TordesillasWaived => {
             let [one, other] = tordesillas::powers();
             Bond::Waived { one, other }
         }
         Clause::Charts { .. } => return None,
+    })
+}
+
+/// What is to be paid later.
+fn owes(clause: &Clause) -> Option<Bond> {
+    Some(match *clause {
+        Clause::Lends {
+            lender,
+            borrower,
+            back: owed,
+            by: due,
+            ..
+        } => Bond::Loan {
+            lender,
+            borrower,
+            owed,
+            due,
+        },
+        Clause::Pays {
+            payer,
+            payee,
+            sum,
+            until,
+        } => Bond::Payment {
+            payer,
+            payee,
+            sum,
+            until: until?,
+        },
+        _ => return None,
     })
 }
 
@@ -519,6 +607,10 @@ fn clause_words(tables: &Tables, clause: &Clause) -> String {
             let place = place.unwrap_or_default();
             format!("peace between {one} and {other}{place} until turn {until}")
         }
+        Clause::Leader { leader, until, .. } => {
+            let leader = &tables.leader(*leader).name;
+            format!("{one} lends {other} {leader} until the end of turn {until}")
+        }
         Clause::TordesillasWaived => "the Treaty of Tordesillas is waived".to_owned(),
     }
 }
@@ -542,6 +634,7 @@ pub(super) fn bond_words(tables: &Tables, bond: &Bond) -> String {
             Some(area) => format!("peace in {}", tables.map.area_of(area).name),
             None => "peace".to_owned(),
         },
+        Bond::Leader { leader, .. } => format!("the service of {}", tables.leader(leader).name),
         Bond::Waived { .. } => "the waiver of the Treaty of Tordesillas".to_owned(),
     }
 }

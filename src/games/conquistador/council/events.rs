@@ -356,6 +356,24 @@ pub enum Event {
         /// At the end of which turn he leaves.
         exit: u32,
     },
+    /// A lent leader is home again (Q29). Told to both powers; to all, if he was ashore overseas.
+    LentLeaderHome {
+        /// Whose he is.
+        lender: Seat,
+        /// Whom he has served.
+        borrower: Seat,
+        /// His name.
+        leader: String,
+    },
+    /// A lent leader is lost, or served his time out abroad (Q29). Told to his power.
+    LentLeaderLost {
+        /// Whose he was.
+        lender: Seat,
+        /// Whom he served.
+        borrower: Seat,
+        /// His name.
+        leader: String,
+    },
     /// A ship was built overseas.
     ShipBuilt {
         /// Whose.

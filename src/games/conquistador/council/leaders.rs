@@ -4,11 +4,12 @@ use super::super::data::Tables;
 use super::super::events::Cx;
 use super::super::ids::{At, LeaderId};
 use super::super::land::loss;
-use super::super::state::State;
+use super::super::state::{Bond, State, lent};
 use super::events::Event;
 use crate::engine::chronicle::Audience;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use std::collections::BTreeSet;
 
 /// The turns on which a leader comes and leaves, his shift counted in.
 pub fn service(tables: &Tables, state: &State, id: LeaderId) -> (u32, u32) {
@@ -83,12 +84,17 @@ pub(super) fn find(
 
 /// Takes a leader out of the game, wherever he is.
 pub(super) fn remove(state: &mut State, power: Seat, id: LeaderId) {
+    take(state, power, id);
+    state.bury(power, id);
+}
+
+/// Takes a leader away from where he serves a power.
+fn take(state: &mut State, power: Seat, id: LeaderId) {
     match find(&state.open, state.own(power), power, id) {
-        Some(Whereabouts::Ashore(hex)) => loss::leader(state, power, hex, id),
+        Some(Whereabouts::Ashore(hex)) => loss::leaves(state, power, hex, id),
         Some(Whereabouts::Europe | Whereabouts::Aboard(_)) | None => {
             let own = state.own_mut(power);
             own.leaders.remove(&id);
-            own.gone.insert(id);
             let expeditions = own.expeditions.values_mut();
             for ship in expeditions.flat_map(|it| &mut it.ships) {
                 ship.leaders.retain(|it| *it != id);
@@ -108,7 +114,7 @@ pub(super) fn remove(state: &mut State, power: Seat, id: LeaderId) {
 /// that is over.
 pub fn dismiss(tables: &Tables, state: &mut State, ended: u32, cx: &mut Cx<'_>) {
     for leader in &tables.leaders {
-        let power = leader.power;
+        let power = lent(&state.deals, leader.id).map_or(leader.power, |it| it.borrower);
         let (_, exit) = service(tables, state, leader.id);
         if exit > ended || !state.sealed.contains_key(&power) {
             continue;
@@ -116,12 +122,83 @@ pub fn dismiss(tables: &Tables, state: &mut State, ended: u32, cx: &mut Cx<'_>) 
         let found = find(&state.open, state.own(power), power, leader.id);
         let audience = match found {
             None => continue,
-            Some(Whereabouts::Aboard(At::Hex(hex))) if tables.map.is_sea(hex) => continue,
+            Some(it) if at_sea(tables, it) => continue,
             Some(Whereabouts::Ashore(_)) => Audience::All,
             Some(Whereabouts::Europe | Whereabouts::Aboard(_)) => Audience::one(power),
         };
         remove(state, power, leader.id);
         let leader = leader.name.clone();
         cx.tell(audience, Event::LeaderLeft { power, leader }.into());
+    }
+}
+
+fn at_sea(tables: &Tables, at: Whereabouts) -> bool {
+    matches!(at, Whereabouts::Aboard(At::Hex(hex)) if tables.map.is_sea(hex))
+}
+
+/// A lent leader goes over to whom he will serve, in Europe (Q29).
+pub(super) fn lend(state: &mut State, lender: Seat, borrower: Seat, id: LeaderId) {
+    state.own_mut(lender).leaders.remove(&id);
+    state.own_mut(borrower).leaders.insert(id);
+}
+
+/// Lent leaders whose time is over go home to Europe, wherever they are, but not from a ship at
+/// sea (as in 4.10); and who has lost one learns it (Q29).
+pub(super) fn come_home(tables: &Tables, state: &mut State, ended: u32, cx: &mut Cx<'_>) {
+    for leader in &tables.leaders {
+        let Some(it) = lent(&state.deals, leader.id) else {
+            continue;
+        };
+        let (lender, borrower, name) = (it.lender, it.borrower, leader.name.clone());
+        let found = find(&state.open, state.own(borrower), borrower, leader.id);
+        let (audience, event) = match found {
+            None => (
+                Audience::one(lender),
+                Event::LentLeaderLost {
+                    lender,
+                    borrower,
+                    leader: name,
+                },
+            ),
+            Some(at) if it.until > ended || at_sea(tables, at) => continue,
+            Some(at) => {
+                take(state, borrower, leader.id);
+                state.own_mut(lender).leaders.insert(leader.id);
+                let both = Audience::Only(BTreeSet::from([lender, borrower]));
+                let seen = matches!(at, Whereabouts::Ashore(_));
+                (
+                    if seen { Audience::All } else { both },
+                    Event::LentLeaderHome {
+                        lender,
+                        borrower,
+                        leader: name,
+                    },
+                )
+            }
+        };
+        let bond = |it: &Bond| matches!(it, Bond::Leader { leader: id, .. } if *id == leader.id);
+        state.deals.retain(|it| !bond(&it.bond));
+        cx.tell(audience, event.into());
+    }
+}
+
+/// A power leaves the game: leaders lent to it go home, and those of its own leave with it.
+pub(super) fn drop_lent(state: &mut State, power: Seat) {
+    for deal in state.deals.clone() {
+        let Bond::Leader {
+            lender,
+            borrower,
+            leader,
+            ..
+        } = deal.bond
+        else {
+            continue;
+        };
+        if lender == power {
+            remove(state, borrower, leader);
+        } else if borrower == power && !state.own(lender).gone.contains(&leader) {
+            take(state, borrower, leader);
+            state.own_mut(lender).leaders.insert(leader);
+        }
     }
 }

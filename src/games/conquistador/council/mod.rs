@@ -47,7 +47,7 @@ pub fn asks(tables: &Tables, state: &State) -> Vec<Prompt<Ask>> {
     let open = &state.open;
     if matches!(open.stage, Stage::Deals | Stage::DealsB) {
         let playing = royal::playing(open).into_iter();
-        let dealing = playing.filter(|it| !is_held(state, *it));
+        let dealing = playing.filter(|it| !open.is_on_hold(*it));
         return dealing.map(|it| Prompt::now(it, Ask::Offers)).collect();
     }
     let acting = open.acting().filter(|it| !open.power(*it).dropped);
@@ -185,10 +185,4 @@ pub fn gathered(state: &mut State, silent: &BTreeSet<Seat>) {
         // Its units stay until the end of the turn (Q117).
         power.dropped = absent == AbsentPower::Drop && power.missed >= most;
     }
-}
-
-/// Whether a power is on hold: it makes no deals until it sends a sheet again.
-pub fn is_held(state: &State, seat: Seat) -> bool {
-    let open = &state.open;
-    open.power(seat).missed >= open.options.hold_after_missed.max(1)
 }

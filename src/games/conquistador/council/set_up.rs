@@ -89,6 +89,7 @@ fn options(tables: &Tables, scenario: &Scenario, founding: &Founding) -> Options
         random_leaders: founding.switch("random_leaders"),
         march_factor: founding.number("march_factor"),
         last_turn_upkeep: founding.switch("last_turn_upkeep"),
+        lend_leaders: founding.switch_since("lend_leaders"),
         absent_power: match founding.word("absent_power") {
             "drop" => AbsentPower::Drop,
             "robot" => AbsentPower::Robot,

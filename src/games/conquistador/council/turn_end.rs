@@ -21,6 +21,7 @@ pub(super) fn play(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
     }
     tordesillas::settlements(tables, state, cx);
     leaders::dismiss(tables, state, turn, cx);
+    leaders::come_home(tables, state, turn, cx);
     drop_out(state, cx);
     let last = turn >= state.open.options.last_turn || royal::playing(&state.open).is_empty();
     if last {
@@ -82,6 +83,7 @@ fn drop_out(state: &mut State, cx: &mut Cx<'_>) {
         if !state.open.power(power).dropped || is_gone {
             continue;
         }
+        leaders::drop_lent(state, power);
         for ashore in state.open.hexes.values_mut() {
             ashore.stacks.remove(&power);
         }
@@ -146,7 +148,7 @@ fn end_bonds(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         | Bond::Passage { until, .. }
         | Bond::Ports { until, .. }
         | Bond::Peace { until, .. } => *until <= turn,
-        Bond::Loan { .. } | Bond::Waived { .. } => false,
+        Bond::Loan { .. } | Bond::Waived { .. } | Bond::Leader { .. } => false,
     };
     for deal in state.deals.iter().filter(|it| is_over(&it.bond)) {
         let [one, other] = deal.bond.parties();

@@ -5,7 +5,7 @@ use super::super::ids::{At, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
 use super::super::reckon::income;
-use super::super::state::{EventChoice, Sealed};
+use super::super::state::{EventChoice, Sealed, lent};
 use super::super::view::View;
 use super::{words, world};
 use crate::engine::seat::Seat;
@@ -166,7 +166,15 @@ fn leaders(view: &View, sealed: &Sealed) -> Vec<String> {
     all.filter_map(|it| {
         let at = at.get(&it.id)?;
         let (name, kind) = (&it.name, kind_word(it.kind));
-        Some(format!("{name}, {kind}, {at}, until turn {}", it.exit))
+        let until = match lent(&view.deals, it.id) {
+            Some(lent) => format!(
+                "lent by {} until turn {}",
+                view.tables.title(lent.lender),
+                lent.until
+            ),
+            None => format!("until turn {}", it.exit),
+        };
+        Some(format!("{name}, {kind}, {at}, {until}"))
     })
     .collect()
 }

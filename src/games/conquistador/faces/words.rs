@@ -313,6 +313,16 @@ pub(crate) fn deal(tables: &Tables, deal: &Deal) -> String {
             let area = area.unwrap_or_default();
             format!("{one} and {other} are at peace{area} until turn {until}")
         }
+        Bond::Leader {
+            lender,
+            borrower,
+            leader,
+            until,
+        } => {
+            let (lender, borrower) = (title(lender), title(borrower));
+            let leader = &tables.leader(*leader).name;
+            format!("{lender} lends {borrower} {leader} until the end of turn {until}")
+        }
         Bond::Waived { one, other } => {
             let (one, other) = (title(one), title(other));
             format!("{one} and {other} have waived the Treaty of Tordesillas")

@@ -46,6 +46,8 @@ pub struct PowerFace {
     pub bank: Vec<String>,
     /// Whether it was dropped.
     pub dropped: bool,
+    /// Whether it is on hold: its sheets are missing.
+    pub on_hold: bool,
 }
 
 /// What a power has, as anybody may see it.
@@ -129,6 +131,7 @@ pub(super) fn powers(view: &View) -> Vec<PowerFace> {
                 quests: quests(power),
                 bank: bank(power),
                 dropped: power.dropped,
+                on_hold: open.is_on_hold(*seat) && !power.dropped,
             }
         })
         .collect()

@@ -3,6 +3,7 @@
 use super::super::data::Tables;
 use super::super::map::slug;
 use super::super::men::{Hull, Kind};
+use super::super::state::lent;
 use super::super::view::View;
 use super::common::MANY;
 use crate::lang::form::{
@@ -17,21 +18,27 @@ pub(super) struct Atlas {
     zones: Names,
     areas: Names,
     leaders: Names,
+    all_leaders: Names,
     powers: Names,
 }
 
 impl Atlas {
-    /// For one viewer: the powers at his table, and his own leaders (spectators: everybody's).
+    /// For one viewer: the powers at his table, and the leaders who are his or lent to him
+    /// (spectators: everybody's).
     pub(super) fn of(view: &View) -> Self {
         let tables: &Tables = &view.tables;
         let map = &tables.map;
         let table = &view.open.table;
         let coded = |id: &str, title: &str| Noun::new(id).or(slug(title));
-        let leaders = tables.leaders.iter().filter(|it| match view.seat {
-            Some(seat) => it.power == seat,
-            None => table.contains(&it.power),
+        let all = || tables.leaders.iter().filter(|it| table.contains(&it.power));
+        let leaders = all().filter(|it| match view.seat {
+            Some(seat) => {
+                it.power == seat || lent(&view.deals, it.id).is_some_and(|it| it.borrower == seat)
+            }
+            None => true,
         });
         let leaders = leaders.map(|it| coded(it.id.as_str(), &it.name));
+        let all = all().map(|it| coded(it.id.as_str(), &it.name));
         let zones = map.zones().iter();
         let areas = map.areas().iter();
         Atlas {
@@ -39,6 +46,7 @@ impl Atlas {
             zones: Names::of("zone", zones.map(|it| coded(it.id.as_str(), &it.name))),
             areas: Names::of("Area", areas.map(|it| coded(it.id.as_str(), &it.name))),
             leaders: Names::of("leader", leaders),
+            all_leaders: Names::of("leader", all),
             powers: Names::new("power", table.iter().map(|it| it.as_str().to_owned())),
         }
     }
@@ -64,6 +72,11 @@ impl Atlas {
     /// A power at the table.
     pub(super) fn power(&self, value: &'static str) -> Slot {
         name(value, self.powers.clone())
+    }
+
+    /// A leader of any power at the table.
+    pub(super) fn anybodys_leader(&self) -> Slot {
+        name("leader", self.all_leaders.clone())
     }
 
     /// A leader.

@@ -112,7 +112,7 @@ fn answer(view: &View, stage: Stage, line: &Live<'_, Order>) -> Verdict<Work> {
             let label = *label;
             // It is kept, so that the default leaves its expedition alone afterwards.
             return match stow::plan(view, label, *gold, *of) {
-                Ok(lots) => Verdict::Always(Work::Stow { label, lots }),
+                Ok((lots, short)) => Verdict::Always(Work::Stow { label, lots, short }),
                 Err(why) => Verdict::Refuse(why),
             };
         }
@@ -188,7 +188,7 @@ fn check(view: &View, work: &Work) -> Result<(), String> {
         Work::Debark(landing) => march::check_debark(view, landing),
         Work::Natives { area, from } => natives::check(view, *area, from),
         Work::Preach { area } => natives::may_preach(view, *area),
-        Work::Stow { label, lots } => {
+        Work::Stow { label, lots, .. } => {
             let (label, lots) = (*label, lots.clone());
             stow::check(view, &Stowage { label, lots })
         }

@@ -22,8 +22,13 @@ pub fn men(state: &mut State, seat: Seat, hex: Hex, kind: Kind, number: u32) -> 
 
 /// A leader ashore dies or is captured: he does not come back (Q124).
 pub fn leader(state: &mut State, seat: Seat, hex: Hex, leader: LeaderId) {
+    leaves(state, seat, hex, leader);
+    state.bury(seat, leader);
+}
+
+/// A leader ashore goes home.
+pub fn leaves(state: &mut State, seat: Seat, hex: Hex, leader: LeaderId) {
     take_leaders(state, seat, hex, &[leader]);
-    state.own_mut(seat).gone.insert(leader);
     parties::shrink(state, seat, hex);
 }
 

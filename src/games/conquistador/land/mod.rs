@@ -122,7 +122,10 @@ fn carry_out(tables: &Tables, state: &mut State, seat: Seat, work: Work, cx: &mu
         Work::Natives { .. } | Work::Preach { .. } => {
             natives::carry_out(tables, state, seat, work, cx);
         }
-        Work::Stow { label, lots } => {
+        Work::Stow { label, lots, short } => {
+            if !short.is_empty() {
+                cx.in_part(seat, short);
+            }
             let stowage = Stowage { label, lots };
             stow::load(tables, state, seat, &stowage, cx);
         }

@@ -120,6 +120,9 @@ pub enum Work {
         /// What is loaded, in this order; empty: nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         lots: Vec<Lot>,
+        /// Why it is not all that the line says; empty: it is.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        short: String,
     },
 }
 

@@ -15,9 +15,10 @@ use crate::games::conquistador::reckon::{cargo, ports, shipping};
 use crate::games::conquistador::state::{Expedition, Lot, State};
 use crate::games::conquistador::view::View;
 use crate::games::hex::Hex;
+use crate::games::words::counted;
 use std::collections::BTreeMap;
 
-/// What a STOW line comes to now.
+/// What a STOW line comes to now, and why that is not all it says; empty: it is.
 ///
 /// # Errors
 /// Why it comes to nothing.
@@ -26,11 +27,11 @@ pub(super) fn plan(
     label: Label,
     gold: Amount,
     of: Option<At>,
-) -> Result<Vec<Lot>, String> {
+) -> Result<(Vec<Lot>, String), String> {
     let ships = view.mine().expeditions.get(&label);
     let ships = ships.ok_or_else(|| format!("there is no expedition {label}"))?;
     let sum = match gold {
-        Amount::None => return Ok(Vec::new()),
+        Amount::None => return Ok((Vec::new(), String::new())),
         Amount::All => u32::MAX,
         Amount::Ducats(sum) => sum,
     };
@@ -43,8 +44,19 @@ pub(super) fn plan(
     let room = cargo::gold_room(&view.tables, ships);
     let lots = up_to(&lying, sum.min(room));
     let name = view.tables.map.name_of(hex);
+    let all: u32 = lying.iter().map(|it| it.ducats).sum();
+    let loaded: u32 = lots.iter().map(|it| it.ducats).sum();
+    let short = match () {
+        () if loaded < sum.min(all) => {
+            format!("{label} has room for {} only", counted(loaded, "Ducat"))
+        }
+        () if gold != Amount::All && loaded < sum => {
+            format!("no more than {} may be shipped", counted(loaded, "Ducat"))
+        }
+        () => String::new(),
+    };
     match (lots.is_empty(), room) {
-        (false, _) => Ok(lots),
+        (false, _) => Ok((lots, short)),
         (true, 0) => Err(format!("{label} has no room for gold")),
         (true, _) => Err(format!("no such gold may be shipped from {name}")),
     }

@@ -2,7 +2,7 @@
 //!
 //! Not here: how a deal is made, and what binds afterwards (`council`, `state::deals`).
 
-use super::super::ids::{AreaId, ZoneId};
+use super::super::ids::{AreaId, LeaderId, ZoneId};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -74,6 +74,17 @@ pub enum Clause {
         /// In which Area; absent: everywhere.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         area: Option<AreaId>,
+        /// Last turn.
+        until: u32,
+    },
+    /// `lender LENDS borrower LEADER leader UNTIL turn` (option `lend_leaders`, Q29).
+    Leader {
+        /// Who lends him.
+        lender: Seat,
+        /// Whom he serves meanwhile.
+        borrower: Seat,
+        /// Who.
+        leader: LeaderId,
         /// Last turn.
         until: u32,
     },

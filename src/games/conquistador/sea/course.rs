@@ -210,7 +210,7 @@ pub(super) fn retire(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx
         for ship in &mut expedition.ships {
             ship.leaders.retain(|it| *it != leader);
         }
-        own.gone.insert(leader);
+        state.bury(seat, leader);
         let leader = words::leader(tables, leader);
         let event = Event::LeaderServedOut {
             seat,

@@ -220,7 +220,7 @@ impl Side {
         leader: LeaderId,
         cx: &mut Cx<'_>,
     ) {
-        let own = state.own_mut(self.seat);
+        let own = state.own(self.seat);
         let afloat = |it: &&Label| {
             own.expeditions
                 .get(*it)
@@ -232,11 +232,12 @@ impl Side {
         let saved = die.is_some_and(|it| it <= SAVED_TO);
         match ship.filter(|_| saved) {
             Some(label) => {
+                let own = state.own_mut(self.seat);
                 let expedition = own.expeditions.get_mut(&label).expect("it is afloat");
                 cargo::berth(expedition, leader);
             }
             None => {
-                own.gone.insert(leader);
+                state.bury(self.seat, leader);
             }
         }
         let event = Event::LeaderOfLostShip {

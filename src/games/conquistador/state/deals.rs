@@ -1,6 +1,6 @@
 //! Deals in force (game file 2.6).
 
-use super::super::ids::AreaId;
+use super::super::ids::{AreaId, LeaderId};
 use crate::engine::plain::{flat, tagged};
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -77,6 +77,17 @@ pub enum Bond {
         /// Last turn.
         until: u32,
     },
+    /// A leader serves another power (Q29). It holds until he is home again, or his loss is known.
+    Leader {
+        /// His own power.
+        lender: Seat,
+        /// Whom he serves.
+        borrower: Seat,
+        /// Who.
+        leader: LeaderId,
+        /// The turn at the end of which he goes home.
+        until: u32,
+    },
     /// Spain and Portugal ignore the Treaty of Tordesillas.
     Waived {
         /// Spain.
@@ -94,6 +105,9 @@ impl Bond {
         match *self {
             Bond::Loan {
                 lender, borrower, ..
+            }
+            | Bond::Leader {
+                lender, borrower, ..
             } => [lender, borrower],
             Bond::Payment { payer, payee, .. } => [payer, payee],
             Bond::Passage { grantor, guest, .. } | Bond::Ports { grantor, guest, .. } => {
@@ -102,4 +116,32 @@ impl Bond {
             Bond::Peace { one, other, .. } | Bond::Waived { one, other } => [one, other],
         }
     }
+}
+
+/// A leader who serves another power than his own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lent {
+    /// His own power.
+    pub lender: Seat,
+    /// Whom he serves.
+    pub borrower: Seat,
+    /// The turn at the end of which he goes home.
+    pub until: u32,
+}
+
+/// To whom a leader is lent by these deals (Q29); `None`: he serves his own power.
+pub fn lent(deals: &[Deal], id: LeaderId) -> Option<Lent> {
+    deals.iter().find_map(|it| match it.bond {
+        Bond::Leader {
+            lender,
+            borrower,
+            leader,
+            until,
+        } if leader == id => Some(Lent {
+            lender,
+            borrower,
+            until,
+        }),
+        _ => None,
+    })
 }

@@ -11,7 +11,7 @@ pub mod sealed;
 pub mod shared;
 pub mod stage;
 
-pub use deals::{Bond, Deal};
+pub use deals::{Bond, Deal, Lent, lent};
 pub use lot::Lot;
 pub use open::{
     AbsentPower, AreaState, Ashore, City, EventChoice, Mine, Open, Options, Power, Quest, Rating,
@@ -78,6 +78,15 @@ impl State {
     /// If it does not play.
     pub fn power_mut(&mut self, seat: Seat) -> &mut Power {
         self.open.powers.get_mut(&seat).expect("it plays")
+    }
+
+    /// A leader who served a power is gone for good: lost to his own, if he was lent (Q29).
+    ///
+    /// # Panics
+    /// If it does not play.
+    pub fn bury(&mut self, served: Seat, leader: LeaderId) {
+        let own = lent(&self.deals, leader).map_or(served, |it| it.lender);
+        self.own_mut(own).gone.insert(leader);
     }
 
     /// Goes on to the next step of the sequence of play, whoever comes first in it. With one

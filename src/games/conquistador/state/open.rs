@@ -99,6 +99,9 @@ pub struct Options {
     pub march_factor: u32,
     /// Whether upkeep is paid on the last turn.
     pub last_turn_upkeep: bool,
+    /// Powers may lend each other leaders (Q29).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lend_leaders: bool,
     /// What becomes of a power whose sheets are missing.
     #[serde(default)]
     pub absent_power: AbsentPower,
@@ -114,7 +117,7 @@ pub enum AbsentPower {
     /// It holds: no purchases, no deals; it pays upkeep and defends itself.
     #[default]
     Hold,
-    /// It holds until a robot plays it; the desk gives seats to robots.
+    /// As `Hold`; campaigns of before `robot_after_missed` of campaign.toml may have it.
     Robot,
     /// It leaves the game.
     Drop,
@@ -313,6 +316,11 @@ pub struct City {
 }
 
 impl Open {
+    /// Whether a power is on hold: it makes no deals until it sends a sheet again (5.5).
+    pub fn is_on_hold(&self, seat: Seat) -> bool {
+        self.power(seat).missed >= self.options.hold_after_missed.max(1)
+    }
+
     /// The sheet now gathered or played: one a turn, or a and b.
     pub fn sheet(&self) -> SheetNo {
         let part = match (self.options.rounds_per_turn, self.stage.is_b()) {

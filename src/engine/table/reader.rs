@@ -1,0 +1,135 @@
+//! A block of orders, read and understood before it is filed: shared by filing and strict replay.
+
+use crate::engine::game::{Block, LineRead, Understood};
+use crate::engine::orders::Filing;
+use crate::engine::rules::Rules;
+use crate::engine::seat::Seat;
+use crate::engine::understand::understand;
+use crate::lang::consent::Deed;
+use crate::lang::form::Tried;
+use crate::lang::read::{Context, Reading};
+use crate::lang::sheet::{Scope, SheetNo};
+use std::collections::BTreeSet;
+
+/// A block read and understood, before it is filed.
+pub(super) struct Parsed<R: Rules> {
+    /// What its owner is told of it.
+    pub(super) understood: Understood,
+    /// What goes into the book.
+    pub(super) filing: Filing<R::Order, R::Condition>,
+}
+
+/// What reading a block needs, apart from state and book: shared by filing and strict replay.
+pub(super) struct Reader<'a, R: Rules> {
+    /// The rules.
+    pub(super) rules: &'a R,
+    /// Id of the campaign.
+    pub(super) campaign: &'a str,
+    /// Its seats, in table order.
+    pub(super) seats: &'a [Seat],
+    /// Into how many sheets a turn is parted; 0: none.
+    pub(super) parts: u8,
+    /// The sheet now open.
+    pub(super) open: SheetNo,
+    /// The last turn, if there is one.
+    pub(super) last: Option<u32>,
+}
+
+impl<R: Rules> Reader<'_, R> {
+    /// Reads a block for a seat.
+    pub(super) fn parse(
+        &self,
+        view: &R::View,
+        seat: Seat,
+        submission: u32,
+        block: &Block<'_>,
+    ) -> Parsed<R> {
+        let grammar = self.rules.grammar(view);
+        let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
+        let context = Context {
+            campaign: self.campaign,
+            seats: &seats,
+            sheet: block.sheet,
+            open: self.open,
+            parts: self.parts,
+            last: self.last,
+        };
+        let reading = crate::lang::read::read(&grammar, &context, block.body);
+        let (lines, faults) = understand(self.rules, view, submission, &reading.lines);
+        let filing = Filing {
+            seat,
+            submission,
+            sheet: block.sheet,
+            empty: reading.empty,
+            lines,
+            ready: reading.ready.clone(),
+            clears: reading
+                .clears
+                .iter()
+                .map(|it| it.key.clone().unwrap_or_default())
+                .collect(),
+            cancels: reading.cancels.clone(),
+        };
+        Parsed {
+            understood: understood(reading, faults, &filing),
+            filing,
+        }
+    }
+}
+
+fn understood<O, W>(
+    reading: Reading,
+    faults: Vec<crate::lang::diagnostic::Diagnostic>,
+    filing: &Filing<O, W>,
+) -> Understood {
+    let lines = filing.lines.iter().map(|line| LineRead {
+        number: line.at.line,
+        text: line.text.clone(),
+        kind: match (line.scope, line.tried) {
+            (Scope::Standing { .. }, _) => "stands",
+            (Scope::Sheet { .. }, Tried::Once) => "once",
+            (Scope::Sheet { .. }, Tried::Wish) => "wish",
+            (Scope::Sheet { .. }, Tried::Kept) => "kept",
+        },
+        sheet: line.sheet(),
+        notes: Vec::new(),
+    });
+    let refused: BTreeSet<u32> = faults.iter().map(|it| it.span.line).collect();
+    let texts = reading.lines.iter();
+    let refused: Vec<String> = texts
+        .filter(|it| refused.contains(&it.number))
+        .map(|it| it.printed.clone())
+        .collect();
+    let comment_out = |text: String| match refused.contains(&text) {
+        true => format!("; {text}"),
+        false => text,
+    };
+    // Lines that the rules refuse are no deeds.
+    let mut consents = reading.consents;
+    consents.deeds.extend(filing.lines.iter().map(|line| {
+        let (text, sheet) = (line.text.clone(), line.sheet());
+        (line.at.line, Deed::Order { text, sheet })
+    }));
+    let mut all_faults = reading.faults;
+    all_faults.extend(faults);
+    all_faults.sort_by_key(|it| it.span);
+    Understood {
+        lines: lines.collect(),
+        common: reading.common,
+        repairs: reading.repairs,
+        faults: all_faults,
+        corrected: reading.corrected.into_iter().map(comment_out).collect(),
+        empty: reading.empty,
+        check: reading.check,
+        cancelled: reading.cancels,
+        ready: reading.ready,
+        requests: reading.requests,
+        more_requests: reading.more_requests,
+        letters: reading.letters,
+        absences: reading.absences,
+        returns: reading.returns,
+        resigns: reading.resigns,
+        consents,
+        ..Understood::default()
+    }
+}
