@@ -9,6 +9,28 @@ use std::cmp::Reverse;
 /// A line of a game whose tests are a table.
 pub type Line<O> = Instruction<O, Asked>;
 
+/// What is worth knowing of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The line.
+    pub at: OrderRef,
+    /// In words, for its owner.
+    pub text: String,
+    /// What it means for the line.
+    pub weight: Weight,
+}
+
+/// What a note means for its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// It tells how the line will go: costs, odds.
+    Fact,
+    /// The line will not do what it says, or at a price that it does not name.
+    Doubt,
+    /// Another line comes first, so that this one does not count, or not yet.
+    Hidden,
+}
+
 /// What a game adds to the advice of the engine.
 pub struct Advice<'a, S: Scene, O> {
     /// Its tests.
@@ -25,28 +47,34 @@ pub struct Advice<'a, S: Scene, O> {
 
 impl<S: Scene, O> Advice<'_, S, O> {
     /// The notes on these lines, each once.
-    pub fn notes(&self, lines: &[&Line<O>]) -> Vec<(OrderRef, String)> {
-        let mut notes: Vec<(OrderRef, String)> = Vec::new();
+    pub fn notes(&self, lines: &[&Line<O>]) -> Vec<Note> {
+        let mut notes: Vec<Note> = Vec::new();
         let force = self.in_force(lines);
         for (at, line) in force.iter().enumerate() {
             let mut found = Vec::new();
             for branch in &line.branches {
-                found.extend((self.remarks)(line, &branch.order));
+                let remarks = (self.remarks)(line, &branch.order).into_iter();
+                found.extend(remarks.map(|it| (Weight::Doubt, it)));
                 let inside = (self.inside)(&branch.order).into_iter();
                 let tests = inside.chain([&branch.when]).flat_map(|it| &it.clauses);
-                found.extend(tests.filter_map(|it| self.facts.remark(&it.condition)));
+                let tests = tests.filter_map(|it| self.facts.remark(&it.condition));
+                found.extend(tests.map(|it| (Weight::Doubt, it)));
             }
             let earlier = force[..at].iter().filter(|it| self.shadows(it, line));
             found.extend(match self.last_turn(line) {
-                last if last < self.sheet.turn => Some(format!("turn {last} is over")),
+                last if last < self.sheet.turn => {
+                    Some((Weight::Doubt, format!("turn {last} is over")))
+                }
                 // Of several the one that hides it longest.
                 last => earlier
                     .max_by_key(|it| (self.last_turn(it), Reverse(it.at)))
-                    .map(|it| self.hidden(it, last)),
+                    .map(|it| (Weight::Hidden, self.hidden(it, last))),
             });
-            for note in found {
-                if !notes.contains(&(line.at, note.clone())) {
-                    notes.push((line.at, note));
+            for (weight, text) in found {
+                let at = line.at;
+                let note = Note { at, text, weight };
+                if !notes.contains(&note) {
+                    notes.push(note);
                 }
             }
         }

@@ -368,6 +368,8 @@ pub struct LineRead {
     pub kind: &'static str,
     /// The sheet it is for; `None` if it stands.
     pub sheet: Option<SheetNo>,
+    /// Whether something of it is a word against it.
+    pub doubted: bool,
     /// What is worth knowing about it.
     pub notes: Vec<String>,
 }

@@ -3,13 +3,14 @@
 //! Read this first. Not here: how a question finds its answer (`answer`), and how a game is told
 //! from another at run time (`game`).
 
+use super::advice::Note;
 pub use super::broken::Broken;
 use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
 use super::ends::Idle;
-use super::orders::{Instruction, OrderBook, OrderRef};
+use super::orders::{Instruction, OrderBook};
 use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;
 use super::secrets::Look;
@@ -219,7 +220,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What is worth knowing about the lines of a seat as they stand: cards not held, lines that
     /// can never count, costs and odds. Advice, never a fault; seen by this seat alone.
-    fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<(OrderRef, String)> {
+    fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
         let _ = (view, lines);
         Vec::new()
     }

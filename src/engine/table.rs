@@ -4,8 +4,10 @@
 
 mod reader;
 mod secrecy;
+mod suggest;
 
 use super::account::accounts;
+use super::advice::{Note, Weight};
 use super::answer::in_force;
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard};
@@ -252,10 +254,11 @@ impl<R: Rules> Seated<R> {
             .filter(|it| it.sheet().is_some_and(|it| it > sheet))
             .collect();
         let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
-        for (at, note) in self.rules.advise(&view, &all) {
+        for Note { at, text, weight } in self.rules.advise(&view, &all) {
             let own = understood.lines.iter_mut();
             for line in own.filter(|it| at.submission == submission && it.number == at.line) {
-                line.notes.push(note.clone());
+                line.notes.push(text.clone());
+                line.doubted |= weight == Weight::Doubt;
             }
         }
         understood.in_force = all.iter().map(|it| in_force_line(it)).collect();
@@ -412,7 +415,8 @@ impl<R: Rules> Table for Seated<R> {
             page.questions = self.questions(seat);
             page.in_force = self.in_force(seat);
             let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-            page.order_sheet = self.rules.order_sheet(&view, &in_force);
+            let text = self.rules.order_sheet(&view, &in_force);
+            page.order_sheet = suggest::tried(self, seat, text);
         }
         Ok(page)
     }

@@ -45,6 +45,7 @@ fn line_read(number: u32, text: &str, kind: &'static str) -> LineRead {
         text: text.to_owned(),
         kind,
         sheet: (kind != "stands").then(|| SheetNo::whole(3)),
+        doubted: false,
         notes: Vec::new(),
     }
 }

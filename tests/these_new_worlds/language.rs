@@ -263,8 +263,8 @@ fn advice_is_given_where_it_is_due() {
         assert_eq!(faults, [], "{sheet}");
         let lines: Vec<_> = lines.iter().collect();
         let mut found = rules.advise(&view, &lines);
-        found.sort_by_key(|it| it.0);
-        let found: Vec<(u32, String)> = found.into_iter().map(|it| (it.0.line, it.1)).collect();
+        found.sort_by_key(|it| it.at);
+        let found: Vec<(u32, String)> = found.into_iter().map(|it| (it.at.line, it.text)).collect();
         let wanted: Vec<(u32, String)> = wanted.iter().map(|it| (it.0, named(it.1))).collect();
         assert_eq!(found, wanted, "{sheet}");
     }

@@ -149,7 +149,7 @@ fn a_check_line_and_a_check_block_answer_alike() {
     for words in ["Would be replaced", "BID 4"] {
         assert!(by_line.contains(words), "no `{words}` in {by_line}");
     }
-    let block = format!("#check duel north turn 1\n{lines}\n#end\n");
+    let block = format!("#orders duel north check\n{lines}\n#end\n");
     let mail = bench.answer("duel", "north", &block);
     bench.later(60).deliver(&mail);
     bench.tick();

@@ -92,6 +92,7 @@ fn understood<O, W>(
             (Scope::Sheet { .. }, Tried::Kept) => "kept",
         },
         sheet: line.sheet(),
+        doubted: false,
         notes: Vec::new(),
     });
     let refused: BTreeSet<u32> = faults.iter().map(|it| it.span.line).collect();

@@ -19,13 +19,13 @@ mod voyages;
 use super::ids::Label;
 use super::state::{Expedition, Stage};
 use super::view::View;
-use crate::engine::orders::OrderRef;
+use crate::engine::advice::Note;
 use crate::lang::sheet::Scope;
 use notes::{Line, Notes};
 use std::collections::BTreeMap;
 
 /// Advice on the lines of a power, as it sees the position.
-pub fn advise(view: &View, lines: &[&Line]) -> Vec<(OrderRef, String)> {
+pub fn advise(view: &View, lines: &[&Line]) -> Vec<Note> {
     if view.own.is_none() || view.open.stage == Stage::Over {
         return Vec::new();
     }

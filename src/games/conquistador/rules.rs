@@ -11,12 +11,13 @@ use super::{
     advise, build, council, faces, grammar, hidden, holds, idle, land, older, reckon, resample,
     robot, sea, sheet, validate,
 };
+use crate::engine::advice::Note;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::ends::Idle;
-use crate::engine::orders::{Instruction, OrderRef};
+use crate::engine::orders::Instruction;
 use crate::engine::plain;
 use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
@@ -189,11 +190,7 @@ impl Rules for Conquistador {
         build::order(view, said)
     }
 
-    fn advise(
-        &self,
-        view: &View,
-        lines: &[&Instruction<Order, Condition>],
-    ) -> Vec<(OrderRef, String)> {
+    fn advise(&self, view: &View, lines: &[&Instruction<Order, Condition>]) -> Vec<Note> {
         advise::advise(view, lines)
     }
 

@@ -3,16 +3,11 @@
 use super::data::{CardCode, Tables};
 use super::orders::{Describes, Order, Pay, Pick, TheseNewWorlds};
 use super::view::View;
-use crate::engine::advice::{Advice, Line};
-use crate::engine::orders::OrderRef;
+use crate::engine::advice::{Advice, Line, Note};
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
-pub fn advise(
-    game: &TheseNewWorlds,
-    view: &View,
-    lines: &[&Line<Order>],
-) -> Vec<(OrderRef, String)> {
+pub fn advise(game: &TheseNewWorlds, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     let tables = &game.tables;
     let advice = Advice {
         facts: &game.facts,

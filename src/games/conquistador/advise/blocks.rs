@@ -8,7 +8,7 @@ use super::super::orders::{Block, Order, Return, ShipsWanted, Units};
 use super::super::reckon::{cargo, ports, units, voyage};
 use super::super::state::{Expedition, Ship};
 use super::super::view::View;
-use super::notes::{Line, Notes};
+use super::notes::{Line, Notes, doubt, fact};
 use super::purse::Purse;
 use crate::engine::orders::OrderRef;
 use std::collections::{BTreeMap, BTreeSet};
@@ -239,22 +239,24 @@ fn bounds(
     expedition.exceed = block.exceed;
     let left = purse.ducats;
     let price = bought * per_bound;
-    notes.add(
+    notes.put(
         at,
         match (paid == bought, paid) {
-            (true, 0) => "no Bounds: it does not sail".to_owned(),
-            (true, _) => format!(
+            (true, 0) => doubt("no Bounds: it does not sail"),
+            (true, _) => fact(format!(
                 "{} for {}; {left} left",
                 words::bounds(bought),
                 words::ducats(price)
-            ),
+            )),
             (false, 0) => {
                 let (bounds, price) = (words::bounds(bought), words::ducats(price));
-                format!("{bounds} cost {price}, {left} are left: it does not sail")
+                doubt(format!(
+                    "{bounds} cost {price}, {left} are left: it does not sail"
+                ))
             }
-            (false, _) => {
-                format!("the money goes as far as {paid} Bounds of {bought}; {left} left")
-            }
+            (false, _) => doubt(format!(
+                "the money goes as far as {paid} Bounds of {bought}; {left} left"
+            )),
         },
     );
 }

@@ -11,7 +11,7 @@ use super::super::reckon::seen_odds::{self, SeenFight};
 use super::super::reckon::{deals, ground, ports};
 use super::super::view::View;
 use super::dice;
-use super::notes::{Line, Notes, is_land_now};
+use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 
@@ -25,7 +25,7 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
         _ => Vec::new(),
     };
     for text in texts {
-        notes.add(line.at, text);
+        notes.put(line.at, text);
     }
 }
 
@@ -39,11 +39,11 @@ fn odds(fight: &SeenFight, column: u32) -> String {
     format!("{}:{} as seen ({shifted})", fight.own, fight.enemy)
 }
 
-fn too_weak(fight: &SeenFight) -> Vec<String> {
+fn too_weak(fight: &SeenFight) -> Vec<Remark> {
     let (own, enemy) = (fight.own, fight.enemy);
-    vec![format!(
+    vec![doubt(format!(
         "{own}:{enemy} as seen: below 1:2 there is no attack"
-    )]
+    ))]
 }
 
 fn die(face: u32, net: i32) -> i32 {
@@ -51,7 +51,7 @@ fn die(face: u32, net: i32) -> i32 {
 }
 
 /// Naval combat (3.8).
-fn naval(view: &View, line: &Line, order: &Order, power: Seat) -> Vec<String> {
+fn naval(view: &View, line: &Line, order: &Order, power: Seat) -> Vec<Remark> {
     let Some(fight) = seen_odds::of_order(view, order) else {
         return out_of_reach(view, line, order);
     };
@@ -75,16 +75,16 @@ fn naval(view: &View, line: &Line, order: &Order, power: Seat) -> Vec<String> {
         .hex
         .map(|it| tables.map.name_of(it))
         .unwrap_or_default();
-    notes.push(format!(
+    notes.push(fact(format!(
         "at {place} {}{}: {faces}",
         odds(&fight, column),
         dice::modified(&causes, net)
-    ));
+    )));
     notes
 }
 
 /// Why an ATTACK of this sheet comes to nothing, as things are seen now.
-fn out_of_reach(view: &View, line: &Line, order: &Order) -> Vec<String> {
+fn out_of_reach(view: &View, line: &Line, order: &Order) -> Vec<Remark> {
     let Order::Attack {
         label,
         power,
@@ -97,7 +97,7 @@ fn out_of_reach(view: &View, line: &Line, order: &Order) -> Vec<String> {
     let now = line.sheet() == Some(view.open.sheet());
     let known = view.mine().expeditions.contains_key(label);
     match prey(view, *label, *power, *chase) {
-        Err(why) if now && known => vec![format!("as seen now it comes to nothing: {why}")],
+        Err(why) if now && known => vec![doubt(format!("as seen now it comes to nothing: {why}"))],
         _ => Vec::new(),
     }
 }
@@ -116,7 +116,7 @@ fn naval_words(it: NavalResult) -> &'static str {
 }
 
 /// Naval invasion (3.9).
-fn invasion(view: &View, order: &Order) -> Vec<String> {
+fn invasion(view: &View, order: &Order) -> Vec<Remark> {
     let Order::Invade {
         place: At::Hex(hex),
         ..
@@ -125,7 +125,9 @@ fn invasion(view: &View, order: &Order) -> Vec<String> {
         return Vec::new();
     };
     if ground::others_in(&view.open, view.me(), *hex).is_empty() {
-        return vec!["nobody is seen there: DEBARK goes ashore without a fight".to_owned()];
+        return vec![doubt(
+            "nobody is seen there: DEBARK goes ashore without a fight",
+        )];
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
         return Vec::new();
@@ -133,19 +135,19 @@ fn invasion(view: &View, order: &Order) -> Vec<String> {
     let mut notes = peaces(view, *hex);
     let tables: &Tables = &view.tables;
     if fight.own > 0 && fight.enemy == 0 {
-        notes.push("nobody defends it: they retreat without a die".to_owned());
+        notes.push(fact("nobody defends it: they retreat without a die"));
         return notes;
     }
     let Some(column) = odds_column(fight.own, fight.enemy) else {
         return too_weak(&fight);
     };
     let column = (column + privateer_shift(tables, fight.leaders.iter().copied())).min(5);
-    notes.push(on_land(view, &fight, *hex, column));
+    notes.push(fact(on_land(view, &fight, *hex, column)));
     notes
 }
 
 /// A storm (4.4).
-fn storm(view: &View, order: &Order, march: &March) -> Vec<String> {
+fn storm(view: &View, order: &Order, march: &March) -> Vec<Remark> {
     if !matches!(
         march.goal,
         Some(Goal::Storm { .. } | Goal::Unguarded { .. })
@@ -161,7 +163,7 @@ fn storm(view: &View, order: &Order, march: &March) -> Vec<String> {
     };
     let mut notes = peaces(view, hex);
     if fight.own > 0 && fight.enemy == 0 {
-        notes.push("nobody defends it: they retreat without a die".to_owned());
+        notes.push(fact("nobody defends it: they retreat without a die"));
         return notes;
     }
     let Some(column) = odds_column(fight.own, fight.enemy) else {
@@ -172,7 +174,12 @@ fn storm(view: &View, order: &Order, march: &March) -> Vec<String> {
     } else {
         0
     };
-    notes.push(on_land(view, &fight, hex, column.saturating_sub(shift)));
+    notes.push(fact(on_land(
+        view,
+        &fight,
+        hex,
+        column.saturating_sub(shift),
+    )));
     notes
 }
 
@@ -219,16 +226,16 @@ fn conquistador(tables: &Tables, leaders: &[LeaderId]) -> bool {
 }
 
 /// Natives (4.6).
-fn natives(view: &View, order: &Order, area: AreaId) -> Vec<String> {
+fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
     let tables: &Tables = &view.tables;
     let title = &tables.map.area_of(area).name;
     if view.open.natives(area) == 0 {
-        return vec![format!("{title} is at peace: its Native Level is 0")];
+        return vec![doubt(format!("{title} is at peace: its Native Level is 0"))];
     }
     let Some(fight) = seen_odds::of_order(view, order) else {
-        return vec![format!(
+        return vec![doubt(format!(
             "you have no Soldiers ashore in {title} yet: only those who come there before attack"
-        )];
+        ))];
     };
     let rules = &tables.native_combat;
     let column = NativeCombat::column(fight.own, fight.enemy);
@@ -248,16 +255,16 @@ fn natives(view: &View, order: &Order, area: AreaId) -> Vec<String> {
         }
     });
     let words = ["under 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
-    vec![format!(
+    vec![fact(format!(
         "{} Soldiers against level {} as of now ({words}){}: {faces}",
         fight.own,
         fight.enemy,
         dice::modified(&causes, net)
-    )]
+    ))]
 }
 
 /// Deals and treaties an attack on those in a hex would break.
-fn peaces(view: &View, hex: Hex) -> Vec<String> {
+fn peaces(view: &View, hex: Hex) -> Vec<Remark> {
     let area = view.tables.map.area(hex);
     let others = ground::others_in(&view.open, view.me(), hex);
     others
@@ -266,15 +273,15 @@ fn peaces(view: &View, hex: Hex) -> Vec<String> {
         .collect()
 }
 
-fn peace(view: &View, power: Seat, area: Option<AreaId>) -> Vec<String> {
+fn peace(view: &View, power: Seat, area: Option<AreaId>) -> Vec<Remark> {
     let me = view.me();
     let tables: &Tables = &view.tables;
     let mut notes = Vec::new();
     if deals::peace(&view.deals, view.open.turn, me, power, area) {
         let title = tables.title(power);
-        notes.push(format!(
+        notes.push(doubt(format!(
             "you are at PEACE with {title}: it is not carried out"
-        ));
+        )));
     }
     let pair = (is_spain(me) && is_portugal(power)) || (is_portugal(me) && is_spain(power));
     let in_force = view.open.options.tordesillas
@@ -282,9 +289,9 @@ fn peace(view: &View, power: Seat, area: Option<AreaId>) -> Vec<String> {
         && !deals::tordesillas_waived(&view.deals);
     if pair && in_force {
         let vp = tables.ret.tordesillas_attack_vp;
-        notes.push(format!(
+        notes.push(doubt(format!(
             "the Treaty of Tordesillas makes it cost {vp} victory points"
-        ));
+        )));
     }
     notes
 }

@@ -8,17 +8,17 @@ use super::super::orders::{Amount, Condition, Goal, Miners, Order};
 use super::super::reckon::{income, ports, shipping};
 use super::super::state::Stage;
 use super::super::view::View;
-use super::notes::{Line, Notes, is_land_now};
+use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use crate::games::hex::Hex;
 
 /// Notes on an order of C1, C3 or C6, and on the tests of its line.
 pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
     let text = match order {
-        Order::Preach { area } => preach(view, *area),
+        Order::Preach { area } => preach(view, *area).map(doubt),
         Order::Prospect {
             place: Some(At::Hex(hex)),
             yes: true,
-        } => prospect(view, *hex),
+        } => prospect(view, *hex).map(doubt),
         Order::Mine {
             place: Some(At::Hex(hex)),
             miners,
@@ -26,12 +26,12 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
         Order::Loot {
             place: Some(At::Hex(hex)),
             yes: true,
-        } => loot(view, *hex),
-        Order::Stow { label, gold, of } => stow(view, *label, *gold, *of),
+        } => loot(view, *hex).map(doubt),
+        Order::Stow { label, gold, of } => stow(view, *label, *gold, *of).map(doubt),
         _ => None,
     };
     if let Some(text) = text {
-        notes.add(line.at, text);
+        notes.put(line.at, text);
     }
     let target = match order {
         Order::Attack { .. } | Order::Invade { .. } => true,
@@ -99,20 +99,20 @@ fn prospect(view: &View, hex: Hex) -> Option<String> {
     (is_gold_now(view) && !there).then(|| format!("nobody of yours stands at {name} now"))
 }
 
-fn mine(view: &View, hex: Hex, miners: Miners) -> Option<String> {
+fn mine(view: &View, hex: Hex, miners: Miners) -> Option<Remark> {
     if !is_gold_now(view) || miners == Miners::None {
         return None;
     }
     let (tables, open, me) = (&view.tables, &view.open, view.me());
     let name = tables.map.name_of(hex);
     if income::workable(open, me, hex).is_none() {
-        return Some(format!("you have no mine to work at {name} now"));
+        return Some(doubt(format!("you have no mine to work at {name} now")));
     }
     let there = open.men(hex, me).colonists;
     let diggers = match miners {
         Miners::Number(number) if number > there => {
             let who = Kind::Colonist.counted(there);
-            return Some(format!("only {who} at {name} now"));
+            return Some(doubt(format!("only {who} at {name} now")));
         }
         Miners::Number(number) => number,
         Miners::Max => income::most_diggers(tables, open, me, hex),
@@ -121,16 +121,16 @@ fn mine(view: &View, hex: Hex, miners: Miners) -> Option<String> {
     };
     let ducats = income::mine_yield(tables, open, me, hex, diggers);
     if ducats == 0 {
-        return Some(format!(
+        return Some(doubt(format!(
             "{} there: so few raise nothing at {name}",
             Kind::Colonist.counted(there)
-        ));
+        )));
     }
     let dig = if diggers == 1 { "digs" } else { "dig" };
-    Some(format!(
+    Some(fact(format!(
         "{diggers} {dig} at {name} for {}",
         words::ducats(ducats)
-    ))
+    )))
 }
 
 fn loot(view: &View, hex: Hex) -> Option<String> {

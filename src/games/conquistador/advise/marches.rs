@@ -8,7 +8,7 @@ use super::super::orders::{Goal, March, Marchers, Order, QuestKind, Units};
 use super::super::reckon::march::{allowance, plan};
 use super::super::reckon::{ground, units};
 use super::super::view::View;
-use super::notes::{Line, Notes, is_land_now};
+use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
 use crate::games::hex::Hex;
 use std::collections::BTreeSet;
 
@@ -22,29 +22,30 @@ pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
         _ => Vec::new(),
     };
     for text in texts {
-        notes.add(line.at, text);
+        notes.put(line.at, text);
     }
 }
 
 /// What the march would come to if it were made now.
-fn on_march(view: &View, march: &March) -> Vec<String> {
+fn on_march(view: &View, march: &March) -> Vec<Remark> {
     if !is_land_now(view) {
-        return load_by_words(view, march).into_iter().collect();
+        return load_by_words(view, march).map(doubt).into_iter().collect();
     }
     let mut notes = barred(view, march);
     match plan(view, march) {
-        Err(why) => notes.push(format!("as things stand it comes to nothing: {why}")),
+        Err(why) => notes.push(doubt(format!("as things stand it comes to nothing: {why}"))),
         Ok(route) => {
-            notes.extend(way(view, &route));
+            notes.extend(way(view, &route).map(fact));
             if !route.short.is_empty() {
-                notes.push(format!("as things stand: {}", route.short));
+                notes.push(doubt(format!("as things stand: {}", route.short)));
             }
             let end = route.path.last().copied().unwrap_or(route.from);
-            notes.extend(march.aboard.and_then(|label| elsewhere(view, label, end)));
+            let ships = march.aboard.and_then(|label| elsewhere(view, label, end));
+            notes.extend(ships.map(doubt));
             let heads = route.men.total() + count(&route.leaders);
             let most = heads * view.tables.units.overland_ducats;
             let sum = march.carry.as_ref().and_then(|it| it.sum);
-            notes.extend(too_much(sum, most));
+            notes.extend(too_much(sum, most).map(doubt));
         }
     }
     notes
@@ -63,7 +64,7 @@ fn way(view: &View, route: &Route) -> Option<String> {
 }
 
 /// Who holds the hex a peaceful march goes to.
-fn barred(view: &View, march: &March) -> Vec<String> {
+fn barred(view: &View, march: &March) -> Vec<Remark> {
     let Some(Goal::To {
         place: At::Hex(hex),
     }) = march.goal
@@ -76,11 +77,11 @@ fn barred(view: &View, march: &March) -> Vec<String> {
     }
     let hosts = ground::others_in(open, me, hex);
     let hosts: Vec<&str> = hosts.iter().map(|it| view.tables.title(*it)).collect();
-    vec![format!(
+    vec![doubt(format!(
         "{} holds {}: without PASSAGE they stop before it, STORM fights",
         hosts.join(" and "),
         view.tables.map.name_of(hex)
-    )]
+    ))]
 }
 
 /// An expedition that lies elsewhere than where the march ends.
@@ -117,7 +118,7 @@ fn too_much(sum: Option<u32>, most: u32) -> Option<String> {
 }
 
 /// A party: its members, and the quests it is for (4.12).
-fn party(view: &View, wanted: &Units, at: At, quests: &[QuestKind]) -> Vec<String> {
+fn party(view: &View, wanted: &Units, at: At, quests: &[QuestKind]) -> Vec<Remark> {
     let mut notes = Vec::new();
     let owed = &view.open.power(view.me()).quests;
     for kind in quests {
@@ -127,11 +128,13 @@ fn party(view: &View, wanted: &Units, at: At, quests: &[QuestKind]) -> Vec<Strin
         };
         let quest = owed.iter().find(|it| it.kind == *kind);
         match quest {
-            None => notes.push(format!("no event has sent you after {name}")),
-            Some(quest) if quest.done => notes.push(format!("{name}: that quest is done")),
+            None => notes.push(doubt(format!("no event has sent you after {name}"))),
+            Some(quest) if quest.done => notes.push(doubt(format!("{name}: that quest is done"))),
             Some(quest) => {
                 let turn = quest.deadline;
-                notes.push(format!("{name}: to be done by the end of turn {turn}"));
+                notes.push(fact(format!(
+                    "{name}: to be done by the end of turn {turn}"
+                )));
             }
         }
     }
@@ -144,17 +147,19 @@ fn party(view: &View, wanted: &Units, at: At, quests: &[QuestKind]) -> Vec<Strin
     let (chosen, led) = units::wanted(wanted, &men, &leaders);
     let absent = units::missing(wanted, &men, &led);
     if !absent.is_empty() {
-        notes.push(format!("not there now: {absent}"));
+        notes.push(doubt(format!("not there now: {absent}")));
     }
     let needed = view.tables.ret.quest_soldiers;
     if !quests.is_empty() && chosen.soldiers < needed {
         let there = chosen.soldiers;
-        notes.push(format!(
+        notes.push(doubt(format!(
             "a quest needs {needed} Soldiers, and {there} are there"
-        ));
+        )));
     }
     if !quests.is_empty() && is_spain(view.me()) && no_conquistador(view, quests, &led) {
-        notes.push("a Conquistador is ashore in the quest's Areas: he must be in it".to_owned());
+        notes.push(doubt(
+            "a Conquistador is ashore in the quest's Areas: he must be in it",
+        ));
     }
     notes
 }

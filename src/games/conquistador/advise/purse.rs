@@ -141,7 +141,7 @@ fn built(view: &View, purse: &mut Purse, at: OrderRef, items: &[Item], notes: &m
             Some(left) => {
                 purse.ducats = left;
                 *purse.docks.entry(At::Hex(hex)).or_default() += Ships::of(hull, 1);
-                notes.add(
+                notes.tell(
                     at,
                     format!("built at {name} for {}, {left} left", words::ducats(price)),
                 );
@@ -277,7 +277,7 @@ fn bought(
         }
     }
     if cost > 0 {
-        notes.add(
+        notes.tell(
             at,
             format!("{}; {} left", words::ducats(cost), purse.ducats),
         );

@@ -55,7 +55,7 @@ pub(super) fn note(
             stays(view, lines, *label, &fleets[label], notes);
             let block = fleets[label].line;
             if let Some(at) = block.filter(|_| expedition.sailed_b > 0) {
-                notes.add(at, attrition(view, expedition, Phase::Initial));
+                notes.tell(at, attrition(view, expedition, Phase::Initial));
             }
         }
     }
@@ -216,7 +216,7 @@ fn hemispheric(
         false => String::new(),
     };
     if mp > 0 {
-        notes.add(line.at, format!("{mp} MP{sum}: {bounds} along the coast"));
+        notes.tell(line.at, format!("{mp} MP{sum}: {bounds} along the coast"));
     }
     cape(view, expedition, line.at, notes);
 }
@@ -317,7 +317,7 @@ fn homeward(
     there.sailed_d = bounds;
     final_leg(tables, &mut there, *to);
     cape(view, &there, line.at, notes);
-    notes.add(line.at, attrition(view, &there, Phase::Final));
+    notes.tell(line.at, attrition(view, &there, Phase::Final));
 }
 
 /// What the way home of D1 touches: zones and the Cape are counted anew in phase D.
@@ -381,7 +381,7 @@ fn back(
     let mut there = expedition.clone();
     there.sailed_d = bounds;
     final_leg(&view.tables, &mut there, Course::Home);
-    notes.add(at, attrition(view, &there, Phase::Final));
+    notes.tell(at, attrition(view, &there, Phase::Final));
 }
 
 /// Colonists whom the ASHORE clause of an expedition leaves aboard.
