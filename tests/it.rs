@@ -27,6 +27,7 @@ mod migrations;
 mod new_spain;
 mod playthroughs;
 mod power;
+mod promises;
 mod report;
 mod same_bytes;
 mod schedule;
