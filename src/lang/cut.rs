@@ -195,6 +195,11 @@ impl Cutter {
                 self.at += 1;
             }
             self.push(Kind::Word, from, self.at);
+            // An initial: `V. Y. Pinzon`.
+            let dotted = self.peek(0) == Some('.') && self.peek(1) != Some('.');
+            if self.at == from + 1 && dotted {
+                self.at += 1;
+            }
         } else if first.is_ascii_digit() || minus {
             self.at += 1;
             while self.peek(0).is_some_and(|it| it.is_ascii_digit()) {
@@ -268,6 +273,7 @@ mod tests {
         check("(3,-1) / R2-R3", "3|,|-1|/|R2-R3");
         check("FOE.NOT-CH. ; a comment", "FOE.NOT-CH");
         check("e*2 tobacco@3/2 4:1", "e|*|2|tobacco|@|3|/|2|4|:|1");
+        check("leader V. Y. Pinzon, B..C", "leader|V|Y|Pinzon|,|B|..|C");
         check("2026-12-24..2027-01-02", "2026|-|12|-|24|..|2027|-|01|-|02");
         check(
             "BUY \"big branch office\" `wood`!",

@@ -102,7 +102,7 @@ impl Atlas {
     /// Land units and leaders.
     pub(super) fn units(&self, value: &'static str) -> Slot {
         let unit = either(vec![
-            vec![word(&["leader"]), self.leader()],
+            vec![implied(&["leader"]), self.leader()],
             vec![counted("unit", kinds(), 1, MANY, Count::OrMax)],
         ]);
         either(vec![
