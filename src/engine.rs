@@ -16,6 +16,7 @@ pub mod ends;
 pub mod facts;
 pub mod game;
 pub mod journal;
+pub mod note;
 mod order_ref;
 pub mod orders;
 pub mod replay;

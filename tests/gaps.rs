@@ -151,6 +151,7 @@ fn standing(owes: Owes) -> Standing {
         held: None,
         silence: Silence::Suspicious,
         away: BTreeMap::new(),
+        stood_in_for: Vec::new(),
     }
 }
 

@@ -51,6 +51,7 @@ fn standing(called: &str) -> Standing {
         held: None,
         silence: Silence::Suspicious,
         away: BTreeMap::new(),
+        stood_in_for: Vec::new(),
     }
 }
 
@@ -166,6 +167,24 @@ fn what_is_due_when() {
         "21 10:35",
         &resolve("21 10:30", Because::AllIn),
     );
+}
+
+#[test]
+fn nobody_wonders_that_a_seat_is_silent_for_which_a_robot_writes() {
+    for (more, held) in [
+        ("hold_if_silent = 2", [true, false, false]),
+        ("hold_if_silent = 'all'", [true, false, false]),
+    ] {
+        let cases: [&[&str]; 3] = [&[], &["spain"], &["spain", "england"]];
+        for (stood_in_for, held) in cases.into_iter().zip(held) {
+            let standing = Standing {
+                stood_in_for: stood_in_for.iter().map(|it| it.parse().unwrap()).collect(),
+                ..standing("spain england")
+            };
+            let due = due(&weekly(more), &standing, moment("23 09:00"));
+            assert_eq!(matches!(due, Due::Hold { .. }), held, "{more} {standing:?}");
+        }
+    }
 }
 
 #[test]

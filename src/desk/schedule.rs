@@ -46,6 +46,8 @@ pub struct Standing {
     pub silence: Silence,
     /// When players said that they are away.
     pub away: BTreeMap<Seat, Vec<Dates>>,
+    /// The seats for which a robot writes, so that nobody wonders that they are silent.
+    pub stood_in_for: Vec<Seat>,
 }
 
 /// A deadline, and why it is not the usual one.
@@ -297,15 +299,17 @@ fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
         let at = standing.deadline.unwrap_or(standing.asked_at);
         is_away(schedule, standing.away.get(seat), at)
     };
-    // Who is away is not expected to write.
+    // Who is away is not expected to write, nor for whom a robot does.
+    let stood_in = |seat: &Seat| standing.stood_in_for.contains(seat);
+    let expected = standing.called.keys().filter(|it| !stood_in(it)).count();
     let silent: Vec<String> = silent(standing)
-        .filter(|it| !away(it))
+        .filter(|it| !away(it) && !stood_in(it))
         .map(|it| it.to_string())
         .collect();
     let many = match schedule.hold_if_silent {
         HoldIfSilent::Never => false,
         HoldIfSilent::AtLeast(limit) => silent.len() >= usize::from(limit.get()),
-        HoldIfSilent::All => silent.len() >= ALL_MIN && silent.len() == standing.called.len(),
+        HoldIfSilent::All => silent.len() >= ALL_MIN && silent.len() == expected,
     };
     let suspicious = standing.silence == Silence::Suspicious;
     (suspicious && many).then(|| {

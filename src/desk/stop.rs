@@ -4,6 +4,7 @@
 
 use super::absence;
 use super::schedule::{self, Owes, Standing};
+use super::stand_in;
 use super::work::Work;
 use crate::engine::game::{Gate, Halted};
 use crate::engine::seat::Seat;
@@ -75,5 +76,6 @@ pub fn standing(work: &Work<'_>) -> Standing {
         held: work.desk.held.clone(),
         silence: work.desk.silence,
         away: work.desk.away.clone(),
+        stood_in_for: stand_in::stood_in_for(work.campaign, &work.desk),
     }
 }

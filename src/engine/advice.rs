@@ -2,34 +2,13 @@
 //! each note once.
 
 use super::facts::{Asked, Facts, Scene};
-use super::orders::{Guard, Instruction, OrderRef};
+use super::note::{Note, Weight};
+use super::orders::{Guard, Instruction};
 use crate::lang::sheet::{Scope, SheetNo};
 use std::cmp::Reverse;
 
 /// A line of a game whose tests are a table.
 pub type Line<O> = Instruction<O, Asked>;
-
-/// What is worth knowing of a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
-    /// The line.
-    pub at: OrderRef,
-    /// In words, for its owner.
-    pub text: String,
-    /// What it means for the line.
-    pub weight: Weight,
-}
-
-/// What a note means for its line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weight {
-    /// It tells how the line will go: costs, odds.
-    Fact,
-    /// The line will not do what it says, or at a price that it does not name.
-    Doubt,
-    /// Another line comes first, so that this one does not count, or not yet.
-    Hidden,
-}
 
 /// What a game adds to the advice of the engine.
 pub struct Advice<'a, S: Scene, O> {

@@ -3,13 +3,13 @@
 //! Read this first. Not here: how a question finds its answer (`answer`), and how a game is told
 //! from another at run time (`game`).
 
-use super::advice::Note;
 pub use super::broken::Broken;
 use super::chronicle::{Cx, Input, Step};
 use super::data::{DataError, DataPack, Founding};
 use super::decide::{Decision, Lines};
 use super::dice::Dice;
 use super::ends::Idle;
+use super::note::Note;
 use super::orders::{Instruction, OrderBook};
 use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;

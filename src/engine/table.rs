@@ -7,7 +7,6 @@ mod secrecy;
 mod suggest;
 
 use super::account::accounts;
-use super::advice::{Note, Weight};
 use super::answer::in_force;
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard};
@@ -16,6 +15,7 @@ use super::game::{
     Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
 };
 use super::journal::{Item, ItemOf, JournalOf};
+use super::note::{Note, Weight};
 use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, strict};
 use super::reread;
@@ -415,8 +415,12 @@ impl<R: Rules> Table for Seated<R> {
             page.questions = self.questions(seat);
             page.in_force = self.in_force(seat);
             let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-            let text = self.rules.order_sheet(&view, &in_force);
-            page.order_sheet = suggest::tried(self, seat, text);
+            let mut text = self.rules.order_sheet(&view, &in_force);
+            let sheet = self.sheet();
+            let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
+            text.perhaps.retain(|it| !standing(it));
+            let check = |body: &str| self.check(seat, &Block { sheet, body });
+            page.order_sheet = suggest::tried(text, &check);
         }
         Ok(page)
     }

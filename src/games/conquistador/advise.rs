@@ -19,7 +19,7 @@ mod voyages;
 use super::ids::Label;
 use super::state::{Expedition, Stage};
 use super::view::View;
-use crate::engine::advice::Note;
+use crate::engine::note::Note;
 use crate::lang::sheet::Scope;
 use notes::{Line, Notes};
 use std::collections::BTreeMap;

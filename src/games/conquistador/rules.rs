@@ -11,12 +11,12 @@ use super::{
     advise, build, council, faces, grammar, hidden, holds, idle, land, older, reckon, resample,
     robot, sea, sheet, validate,
 };
-use crate::engine::advice::Note;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::ends::Idle;
+use crate::engine::note::Note;
 use crate::engine::orders::Instruction;
 use crate::engine::plain;
 use crate::engine::reread::{Kind, Migration};

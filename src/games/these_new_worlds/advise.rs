@@ -3,7 +3,8 @@
 use super::data::{CardCode, Tables};
 use super::orders::{Describes, Order, Pay, Pick, TheseNewWorlds};
 use super::view::View;
-use crate::engine::advice::{Advice, Line, Note};
+use crate::engine::advice::{Advice, Line};
+use crate::engine::note::Note;
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.

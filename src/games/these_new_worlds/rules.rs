@@ -9,12 +9,13 @@ use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
 use super::view::View;
 use super::{advise, decide, news, orders, robot, sheet};
-use crate::engine::advice::{Line, Note};
+use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
 use crate::engine::decide::{Decision, Lines};
 use crate::engine::dice::Dice;
 use crate::engine::facts::Asked;
+use crate::engine::note::Note;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText,

@@ -3,7 +3,7 @@
 use super::super::orders::{Condition, Order};
 use super::super::state::Stage;
 use super::super::view::View;
-use crate::engine::advice::{Note, Weight};
+use crate::engine::note::{Note, Weight};
 use crate::engine::orders::{Instruction, OrderRef};
 
 /// A line of the power.

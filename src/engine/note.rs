@@ -1,0 +1,27 @@
+//! What is worth knowing of a line, for its owner.
+//!
+//! Not here: what makes the notes (`advice`, and each game's own).
+
+use super::order_ref::OrderRef;
+
+/// What is worth knowing of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The line.
+    pub at: OrderRef,
+    /// In words, for its owner.
+    pub text: String,
+    /// What it means for the line.
+    pub weight: Weight,
+}
+
+/// What a note means for its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// It tells how the line will go: costs, odds.
+    Fact,
+    /// The line will not do what it says, or at a price that it does not name.
+    Doubt,
+    /// Another line comes first, so that this one does not count, or not yet.
+    Hidden,
+}
