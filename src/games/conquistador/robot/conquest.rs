@@ -1,4 +1,5 @@
-//! Treasure cities: Soldiers go there with Colonists who hold a Port, loot, and carry the gold away.
+//! Treasure cities: Soldiers go there with Colonists who hold a Port, loot, and carry off the
+//! gold.
 
 use super::super::data::LeaderType;
 use super::super::ids::LeaderId;

@@ -9,8 +9,8 @@
 //! - Sheet a: `quests`, `conquest`, `colonies` (with `mines`), `discoveries`, `pacific` and `raids`
 //!   plan expeditions out of one purse (`outfit`), `gold` fetches what lies in Ports, `strays`
 //!   brings home who did not come by himself.
-//! - Sheet b: `quests` march, `gold` carries treasure to a Port, `land` moves Colonists and Soldiers,
-//!   `rangers` go where nobody has been.
+//! - Sheet b: `quests` march, `gold` carries treasure to a Port, `land` moves Colonists and
+//!   Soldiers, `rangers` go where nobody has been.
 //! - Both: `defence` answers events and ranks what is kept.
 //!
 //! With one round a turn, both are written on one sheet; what those who land shall do then is
