@@ -335,9 +335,15 @@ fn locked(
 }
 
 /// Whether a file of a game is read by its rules, and so frozen into campaigns; not handbooks,
-/// demonstrations, the list of rules and the positions of rule cases.
+/// demonstrations, the list of rules, what simulations count, and the positions of rule cases.
 fn is_data(path: &str) -> bool {
-    let other = ["handbook.md", "glossary.toml", "rules.toml", "demo.toml"];
+    let other = [
+        "handbook.md",
+        "glossary.toml",
+        "rules.toml",
+        "demo.toml",
+        "figures.toml",
+    ];
     !other.contains(&path) && !path.starts_with("fixtures/")
 }
 

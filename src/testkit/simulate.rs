@@ -10,10 +10,12 @@
 
 mod chance;
 pub mod club;
+mod figures;
 mod one;
 mod options;
 mod report;
 
+pub use figures::Figure;
 pub use one::check;
 pub use options::{Options, Players};
 pub use report::{Finding, Report, Standing, Versus};
@@ -22,6 +24,7 @@ use crate::engine::data::{DataError, DataPack, Founding, GameCard, OptionCard, S
 use crate::engine::game::{Game, card};
 use crate::engine::seat::Seat;
 use crate::progress;
+use figures::Cards;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -74,6 +77,7 @@ pub fn founding(pack: &DataPack, options: &Options) -> Result<Founding, DataErro
 /// Options that do not fit the game's card; whatever happens in a game is in the report.
 pub fn simulate(game: &dyn Game, pack: &DataPack, options: &Options) -> Result<Report, DataError> {
     let founding = founding(pack, options)?;
+    let figures = Cards::of(pack)?;
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let workers = u32::try_from(workers).unwrap_or(1).clamp(1, 16);
     let done = AtomicU32::new(0);
@@ -87,6 +91,7 @@ pub fn simulate(game: &dyn Game, pack: &DataPack, options: &Options) -> Result<R
                 pack,
                 founding: &founding,
                 players: options.players,
+                figures: &figures,
                 seed,
             };
             let played = setting.play(strict);
@@ -107,7 +112,7 @@ pub fn simulate(game: &dyn Game, pack: &DataPack, options: &Options) -> Result<R
             .collect()
     });
     played.sort_by_key(|it| it.0.wrapping_sub(options.seed));
-    let mut report = Report::new(game.id(), &founding, options);
+    let mut report = Report::new(game.id(), &founding, options, figures.figures());
     for (seed, result) in played {
         report.count(seed, result);
     }

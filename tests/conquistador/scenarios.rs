@@ -102,7 +102,7 @@ fn scenarios() {
         (
             "plate_fleet",
             12..=21,
-            "spain B 250, england A 250, france C 220, portugal B 180",
+            "spain B 100, england A 480, france C 500, portugal B 300",
         ),
     ];
     let tables = tables();
@@ -135,7 +135,7 @@ fn scenarios() {
         let mut reached = solo.verdicts.iter().filter(|it| it.from <= score);
         reached.next_back().expect("a verdict").words.as_str()
     };
-    let scores = [-50, 1_599, 1_600, 2_199, 2_200, 2_999, 3_000].map(words);
+    let scores = [-50, 1_999, 2_000, 2_999, 3_000, 4_199, 4_200].map(words);
     let wanted = [
         "disgrace", "disgrace", "marginal", "marginal", "worthy", "worthy",
     ];

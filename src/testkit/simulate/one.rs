@@ -1,6 +1,7 @@
 //! One game: who writes what at each stop, and what must hold while it is played.
 
 use super::chance::Chance;
+use super::figures::{Cards, Tally};
 use super::options::Players;
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys, LINKS};
@@ -8,6 +9,7 @@ use crate::engine::game::{Block, Files, Game, Halted, Table, Understood};
 use crate::engine::rules::Outcome;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
+use serde_json::Value;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,6 +38,7 @@ pub(super) struct Setting<'a> {
     pub(super) pack: &'a DataPack,
     pub(super) founding: &'a Founding,
     pub(super) players: Players,
+    pub(super) figures: &'a Cards,
     pub(super) seed: u64,
 }
 
@@ -48,6 +51,8 @@ pub(super) struct Played {
     pub(super) outcome: Outcome,
     /// The score of each seat, where the game keeps one.
     pub(super) scores: BTreeMap<Seat, i64>,
+    /// What the figures that the game declares come to.
+    pub(super) tallies: Vec<Tally>,
     /// The seat of the only robot, if there was just one.
     pub(super) robot: Option<Seat>,
     pub(super) strict: bool,
@@ -67,6 +72,7 @@ struct Course<'a> {
     /// Every line understood and filed: seat, submission, line.
     lines: BTreeSet<(Seat, u32, u32)>,
     stops: u32,
+    tallies: Vec<Tally>,
     broken: Vec<String>,
 }
 
@@ -101,6 +107,7 @@ impl Setting<'_> {
                 lines,
                 outcome,
                 scores: course.table.scores(),
+                tallies: course.tallies,
                 robot: (self.players == Players::Versus).then(|| self.lone_robot()),
                 strict,
                 broken: course.broken,
@@ -162,6 +169,7 @@ impl Setting<'_> {
             filed: Vec::new(),
             lines: BTreeSet::new(),
             stops: 0,
+            tallies: self.figures.tallies(),
             broken: Vec::new(),
         })
     }
@@ -232,7 +240,17 @@ impl<'a> Course<'a> {
         if self.stops > STOPS_MAX {
             return Err(format!("it is not over after {STOPS_MAX} stops"));
         }
-        let halted = self.table.play(&mut self.dice, open);
+        let figures = self.setting.figures;
+        if figures.is_empty() {
+            let halted = self.table.play(&mut self.dice, open);
+            return halted.map(|_| ()).map_err(|it| it.to_string());
+        }
+        let (turn, tallies) = (self.table.sheet().turn, &mut self.tallies);
+        let mut listen = |told: &[Value]| {
+            figures.heard(tallies, turn, told);
+            false
+        };
+        let halted = self.table.play_until(&mut self.dice, open, &mut listen);
         halted.map(|_| ()).map_err(|it| it.to_string())
     }
 

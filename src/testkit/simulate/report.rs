@@ -1,5 +1,6 @@
 //! What a run of games came to, for people.
 
+use super::figures::Figure;
 use super::one::Played;
 use super::options::{Options, Players};
 use crate::engine::data::Founding;
@@ -34,6 +35,8 @@ pub struct Report {
     pub standings: Vec<Standing>,
     /// Games that nobody won.
     pub nobody: u32,
+    /// What the game counts besides.
+    pub figures: Vec<Figure>,
     /// The robot against silence, where that was played.
     pub versus: Option<Versus>,
     /// How many games were played twice, replayed, and derived again from book and dice.
@@ -85,7 +88,12 @@ pub struct Finding {
 }
 
 impl Report {
-    pub(super) fn new(game: &str, founding: &Founding, options: &Options) -> Self {
+    pub(super) fn new(
+        game: &str,
+        founding: &Founding,
+        options: &Options,
+        figures: Vec<Figure>,
+    ) -> Self {
         let standings = founding.seats.iter().map(|seat| Standing {
             seat: *seat,
             won: 0,
@@ -104,6 +112,7 @@ impl Report {
             lines: 0,
             standings: standings.collect(),
             nobody: 0,
+            figures,
             versus: (options.players == Players::Versus).then(Versus::default),
             strict: 0,
             findings: Vec::new(),
@@ -145,6 +154,9 @@ impl Report {
                 (_, 0) => versus.nobody += 1,
                 _ => versus.lost += 1,
             }
+        }
+        for (figure, tally) in self.figures.iter_mut().zip(played.tallies) {
+            figure.add(tally);
         }
         for what in played.broken {
             self.find(seed, what);
@@ -209,6 +221,7 @@ impl fmt::Display for Report {
         writeln!(f, "{stops}, {lines} of orders.")?;
         self.show_lengths(f)?;
         self.show_standings(f)?;
+        self.show_figures(f)?;
         if let Some(Versus {
             won,
             shared,
@@ -245,13 +258,17 @@ impl Report {
     }
 
     fn show_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\nseat            won  shared  mean place")?;
+        writeln!(f, "\nseat            won    of all  shared  mean place")?;
         let ended: u32 = self.lengths.values().sum();
         for it in &self.standings {
             let hundredths = u64::from(it.places) * 100 / u64::from(ended.max(1));
             let (whole, part) = (hundredths / 100, hundredths % 100);
             let (seat, won, shared) = (it.seat, it.won, it.shared);
-            writeln!(f, "{seat:12} {won:6}  {shared:6}  {whole:7}.{part:02}")?;
+            let share = percent(u64::from(won) * 1000 / u64::from(ended.max(1)));
+            writeln!(
+                f,
+                "{seat:12} {won:6}  {share:>8}  {shared:6}  {whole:7}.{part:02}"
+            )?;
         }
         if self.nobody > 0 {
             writeln!(f, "{:12} {:6}", "(nobody)", self.nobody)?;
@@ -275,6 +292,21 @@ impl Report {
         writeln!(f)
     }
 
+    fn show_figures(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.figures.is_empty() {
+            return Ok(());
+        }
+        let wide = self.figures.iter().map(|it| it.words.chars().count());
+        let wide = wide.max().unwrap_or(0);
+        for it in &self.figures {
+            let share = percent(it.permille().unsigned_abs());
+            let games = if it.games { " games" } else { "" };
+            let (words, count, of) = (&it.words, it.count, it.of);
+            writeln!(f, "{words:wide$} {share:>7}  {count} of {of}{games}")?;
+        }
+        writeln!(f)
+    }
+
     fn show_findings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.findings.is_empty() {
             return writeln!(f, "No invariant was broken.");
@@ -290,4 +322,9 @@ impl Report {
         }
         Ok(())
     }
+}
+
+/// Tenths of a percent, as percent.
+fn percent(permille: u64) -> String {
+    format!("{}.{} %", permille / 10, permille % 10)
 }

@@ -333,8 +333,8 @@ fn debt_to_the_bank_costs_at_the_end() {
 fn a_solo_game_gets_a_verdict() {
     for (treasury, words) in [
         (100, "disgrace"),
-        (800, "marginal"),
-        (1500, "Golden Century"),
+        (1000, "marginal"),
+        (2100, "Golden Century"),
     ] {
         let mut game = Game::of("solo_spain");
         game.state.open.turn = 21;

@@ -5,6 +5,7 @@ use super::super::men::Men;
 use super::super::reckon::units;
 use super::fleet::{Reckoned, Route, cheapest};
 use super::mind::{DUCAT, Mind};
+use super::mines::{self, Site};
 use super::outfit::{Outfit, Venture};
 use super::worth::{Colony, soldiers_for};
 use crate::games::hex::Hex;
@@ -13,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Turns a Soldier who quietens natives is kept and paid, on the average.
 const SERVICE: i64 = 3;
+
+/// Turns for which Soldiers who carry gold are kept and paid, at most.
+const CARRYING: i64 = 10;
 
 /// An Explorer goes along with Colonists if he saves so many Ducats.
 const EXPLORER_SAVES: i64 = 3;
@@ -24,12 +28,14 @@ const SAILS_ON: u32 = 6;
 pub(super) fn send(mind: &Mind<'_>, outfit: &mut Outfit) {
     let mut colony = Colony::of(mind);
     let reaches = reaches(mind);
+    let sites = mines::all(mind);
     while outfit.colonists > 0 {
         let planner = Planner {
             mind,
             outfit,
             colony: &colony,
             reaches: &reaches,
+            sites: &sites,
         };
         let Some(best) = planner.best() else {
             return;
@@ -92,6 +98,8 @@ struct Planner<'a, 'v> {
     /// The settlements, with those on their way.
     colony: &'a Colony,
     reaches: &'a BTreeMap<Hex, Vec<Hex>>,
+    /// Gold sites that may still be opened or worked.
+    sites: &'a [Site],
 }
 
 impl Planner<'_, '_> {
@@ -126,7 +134,12 @@ impl Planner<'_, '_> {
     /// What comes of landing so many there; none if it does not pay or cannot be paid.
     fn landing(&self, landing: Hex, heads: u32, escort: bool) -> Option<Landing> {
         let first = heads.min(self.shore_room(landing));
-        let mut places = self.spread(&self.reaches[&landing], first, escort);
+        let reach = &self.reaches[&landing];
+        let farms = self.spread(&[], reach, first, escort);
+        let near = self.sites.iter().filter(|it| reach.contains(&it.hex));
+        let digs = near.filter_map(|it| self.dig(it, landing, first, escort));
+        let ways = std::iter::once(farms).chain(digs);
+        let mut places = ways.max_by_key(|it| self.value(it, escort))?;
         let mut route = Route::to(self.mind, landing);
         let mut ashore = [
             Men {
@@ -145,33 +158,55 @@ impl Planner<'_, '_> {
             ashore[1].colonists = number;
             places.push((end, number));
         }
-        let areas = places
-            .iter()
-            .filter_map(|(hex, _)| self.mind.map().area(*hex));
-        let areas: BTreeSet<AreaId> = areas.collect();
         if escort {
-            ashore[0].soldiers = areas.iter().map(|it| self.escort(*it)).sum();
+            let areas = self.areas(&places).into_iter();
+            ashore[0].soldiers = areas.map(|it| self.escort(it, &places)).sum();
             if ashore[0].soldiers == 0 {
                 return None;
             }
         }
-        let value = self.value(&places, &areas, escort);
+        let value = self.value(&places, escort);
         self.outfitted(route, ashore, places, value)
     }
 
+    /// The Areas of some hexes.
+    fn areas(&self, places: &[(Hex, u32)]) -> BTreeSet<AreaId> {
+        let areas = places.iter();
+        areas
+            .filter_map(|(hex, _)| self.mind.map().area(*hex))
+            .collect()
+    }
+
     /// What the settlements gain.
-    fn value(&self, places: &[(Hex, u32)], areas: &BTreeSet<AreaId>, escort: bool) -> i64 {
+    fn value(&self, places: &[(Hex, u32)], escort: bool) -> i64 {
         let mut after = self.colony.clone();
         places
             .iter()
             .for_each(|(hex, heads)| after.add(*hex, *heads));
-        let gains = areas.iter().map(|area| {
-            let garrison = self.garrison(*area);
-            let with = garrison + if escort { self.escort(*area) } else { 0 };
-            let before = self.colony.worth(self.mind, *area, garrison);
-            after.worth(self.mind, *area, with) - before
+        let gains = self.areas(places).into_iter().map(|area| {
+            let garrison = self.garrison(area);
+            let more = if escort { self.escort(area, places) } else { 0 };
+            let before = self.colony.worth(self.mind, area, garrison);
+            after.worth(self.mind, area, garrison + more) - before
         });
         gains.sum()
+    }
+
+    /// Colonists dig at a site, some hold a Port for it, the others farm; none if it takes more.
+    fn dig(&self, site: &Site, landing: Hex, heads: u32, escort: bool) -> Option<Vec<(Hex, u32)>> {
+        let diggers = site.diggers.checked_sub(self.colony.at(site.hex))?;
+        let area = self.mind.map().area(site.hex);
+        let port = match !site.coast && self.mind.map().area(landing) == area {
+            true => 2u32.saturating_sub(self.colony.at(landing)),
+            false => 0,
+        };
+        let rest = heads.checked_sub(diggers + port).filter(|_| diggers > 0)?;
+        let dug = [(site.hex, diggers), (landing, port)];
+        let dug: Vec<(Hex, u32)> = dug.into_iter().filter(|it| it.1 > 0).collect();
+        let beyond = self.reaches[&landing].iter().filter(|it| **it != site.hex);
+        let beyond: Vec<Hex> = beyond.copied().collect();
+        let farms = self.spread(&dug, &beyond, rest, escort);
+        Some(dug.into_iter().chain(farms).collect())
     }
 
     /// Finds ships, an Explorer perhaps, and the money.
@@ -198,7 +233,13 @@ impl Planner<'_, '_> {
             None => (alone, Vec::new()),
         };
         let hire = outfit.hire(mind, &men);
-        let pay = i64::from(men.soldiers) * SERVICE.min(i64::from(mind.left) - 1) * DUCAT;
+        let dug = |it: &Site| !it.coast && places.iter().any(|(hex, _)| *hex == it.hex);
+        let service = if self.sites.iter().any(dug) {
+            CARRYING
+        } else {
+            SERVICE
+        };
+        let pay = i64::from(men.soldiers) * service.min(i64::from(mind.left) - 1) * DUCAT;
         let gain = value - fleet.total(value) - hire * DUCAT - pay;
         let affordable = fleet.cash + hire <= outfit.purse;
         let landing = Landing {
@@ -223,24 +264,42 @@ impl Planner<'_, '_> {
         self.mind.men_in(area).soldiers + bound.map(|(_, men)| men.soldiers).sum::<u32>()
     }
 
-    /// Soldiers that Colonists should have along who settle in an Area.
-    fn escort(&self, area: AreaId) -> u32 {
-        let wanted = soldiers_for(self.mind.open().natives(area));
-        let most = self.mind.tables().units.stack_soldiers;
+    /// Soldiers that Colonists should have along who settle in an Area, or dig there.
+    fn escort(&self, area: AreaId, places: &[(Hex, u32)]) -> u32 {
+        let mind = self.mind;
+        let dug = |it: &&Site| places.iter().any(|(hex, _)| *hex == it.hex);
+        let here = |it: &&Site| mind.map().area(it.hex) == Some(area);
+        let dug = self.sites.iter().filter(here).filter(dug);
+        let carriers: u32 = dug.map(|it| mines::carriers_of(mind, it)).sum();
+        let wanted = soldiers_for(mind.open().natives(area)).max(carriers);
+        let most = mind.tables().units.stack_soldiers;
         wanted.min(most).saturating_sub(self.garrison(area))
     }
 
-    /// Settles so many where they are worth most, stack by stack.
-    fn spread(&self, reach: &[Hex], heads: u32, escort: bool) -> Vec<(Hex, u32)> {
+    /// Settles so many where they are worth most, stack by stack, besides those who are `settled`.
+    fn spread(
+        &self,
+        settled: &[(Hex, u32)],
+        reach: &[Hex],
+        heads: u32,
+        escort: bool,
+    ) -> Vec<(Hex, u32)> {
         let mind = self.mind;
         let mut colony = self.colony.clone();
+        settled
+            .iter()
+            .for_each(|(hex, heads)| colony.add(*hex, *heads));
         let mut places = Vec::new();
         let mut left = heads;
         while left > 0 {
             let gains = reach.iter().filter_map(|hex| {
                 let number = colony.room(mind, *hex).min(left);
                 let area = mind.map().area(*hex).filter(|_| number > 0)?;
-                let extra = if escort { self.escort(area) } else { 0 };
+                let extra = if escort {
+                    self.escort(area, settled)
+                } else {
+                    0
+                };
                 let soldiers = self.garrison(area) + extra;
                 let before = colony.worth(mind, area, soldiers);
                 let mut after = colony.clone();
@@ -322,7 +381,9 @@ impl Planner<'_, '_> {
         for (hex, heads) in marches {
             let mut who = counted(*heads, "colonist");
             let area = mind.map().area(*hex);
-            let escort = area.map_or(0, |area| self.escort(area)).min(soldiers);
+            let escort = area
+                .map_or(0, |area| self.escort(area, &it.places))
+                .min(soldiers);
             if escort > 0 && area != mind.map().area(from) {
                 soldiers -= escort;
                 who = format!("{who}, {}", counted(escort, "soldier"));

@@ -20,6 +20,9 @@ pub(super) const DUCAT: i64 = 100;
 /// A victory point: two make a Ducat at the end of the game (5.2).
 pub(super) const VP: i64 = 50;
 
+/// How often it would like a war, in hundredths of its turns.
+const WARLIKE: u32 = 14;
+
 /// A robot at work on one sheet.
 pub(super) struct Mind<'a> {
     /// What it sees.
@@ -32,6 +35,8 @@ pub(super) struct Mind<'a> {
     pub(super) graft: u32,
     /// How much it likes each discovery today, in percent: robots do not all run the same race.
     moods: BTreeMap<DiscoveryId, u32>,
+    /// Whether it would like a war today.
+    warlike: bool,
     /// Colonists in each Area of the other power that has most.
     rivals: BTreeMap<AreaId, u32>,
     /// Own men ashore by Area.
@@ -52,6 +57,7 @@ impl<'a> Mind<'a> {
         let count = u32::try_from(list.len()).expect("a short list");
         let rolls = dice.roll(Bowl::Hidden, "what it likes", count, 60);
         let ids = list.iter().map(|it| it.id);
+        let temper = dice.one(Bowl::Hidden, "its temper", 100);
         Mind {
             view,
             me,
@@ -60,6 +66,7 @@ impl<'a> Mind<'a> {
                 .max(1),
             graft: if open.power(me).graft { 2 } else { 1 },
             moods: ids.zip(rolls.iter().map(|it| it + 40)).collect(),
+            warlike: temper <= WARLIKE,
             rivals: rivals(view, me),
             men: men(view, me),
             far: RefCell::default(),
@@ -87,6 +94,11 @@ impl<'a> Mind<'a> {
         i64::from(self.moods.get(&id).copied().unwrap_or(100))
     }
 
+    /// Whether it would like a war today, and not only for gold.
+    pub(super) fn is_warlike(&self) -> bool {
+        self.warlike
+    }
+
     /// Whether others stand in a hex: nobody else lands or marches there.
     pub(super) fn taken(&self, hex: Hex) -> bool {
         let ashore = self.open().hexes.get(&hex);
@@ -97,6 +109,28 @@ impl<'a> Mind<'a> {
     /// Own men ashore in a hex.
     pub(super) fn men(&self, hex: Hex) -> Men {
         self.open().men(hex, self.me)
+    }
+
+    /// Own gold ashore in a hex.
+    pub(super) fn gold_at(&self, hex: Hex) -> u32 {
+        let ashore = self.open().hexes.get(&hex);
+        let lots = ashore.into_iter().flat_map(|it| &it.gold);
+        let own = lots.filter(|it| it.owner == self.me);
+        own.map(|it| it.ducats).sum()
+    }
+
+    /// All gold ashore in a hex.
+    pub(super) fn gold_lying(&self, hex: Hex) -> u32 {
+        let ashore = self.open().hexes.get(&hex);
+        let lots = ashore.into_iter().flat_map(|it| &it.gold);
+        lots.map(|it| it.ducats).sum()
+    }
+
+    /// Whether a hex is an own Port for all ships (4.11).
+    pub(super) fn is_port(&self, hex: Hex) -> bool {
+        let men = self.men(hex);
+        let held = men.colonists >= 2 || (men.colonists == 1 && men.soldiers >= 1);
+        held && self.map().is_coast(hex)
     }
 
     /// Own men ashore in an Area.
@@ -206,6 +240,18 @@ impl<'a> Mind<'a> {
             .entry(from)
             .or_insert_with(|| Rc::new(steps(self.map(), from)));
         Rc::clone(steps)
+    }
+
+    /// A label that no expedition or party has.
+    pub(super) fn free_label(&self, letter: char) -> String {
+        let own = self.own();
+        let used = |it: &String| {
+            let mut labels = own.expeditions.keys().chain(own.parties.keys());
+            labels.any(|label| label.to_string() == *it)
+        };
+        let mut labels = (1..100).map(|it| format!("{letter}{it}"));
+        let free = labels.find(|it| !used(it));
+        free.expect("a power has fewer than a hundred expeditions and parties")
     }
 
     /// A hex as orders name it.

@@ -3,11 +3,14 @@
 //!
 //! It is a coloniser: every Colonist that may be bought goes where he earns most (`worth` says how
 //! much a settled Area is worth until the end of the game), in the ships that get him there most
-//! cheaply, losses reckoned in (`fleet`). Besides it pacifies natives, loots, and makes the
-//! discoveries that cost less than they bring. It attacks nobody.
+//! cheaply, losses reckoned in (`fleet`). Besides it pacifies natives, loots, makes the discoveries
+//! that cost less than they bring, and now and then goes to war.
 //!
-//! - Sheet a: `colonies`, `gold`, `discoveries` plan expeditions out of one purse (`outfit`).
-//! - Sheet b: `land` moves Colonists and Soldiers, `gold` carries treasure to a Port.
+//! - Sheet a: `quests`, `conquest`, `colonies` (with `mines`), `discoveries`, `pacific` and `raids`
+//!   plan expeditions out of one purse (`outfit`), `gold` fetches what lies in Ports, `strays`
+//!   brings home who did not come by himself.
+//! - Sheet b: `quests` march, `gold` carries treasure to a Port, `land` moves Colonists and
+//!   Soldiers, `rangers` go where nobody has been.
 //! - Both: `defence` answers events and ranks what is kept.
 //!
 //! With one round a turn, both are written on one sheet; what those who land shall do then is
@@ -17,13 +20,18 @@
 
 mod cities;
 mod colonies;
+mod conquest;
 mod defence;
 mod discoveries;
 mod fleet;
 mod gold;
 mod land;
 mod mind;
+mod mines;
 mod outfit;
+mod pacific;
+mod quests;
+mod raids;
 mod rangers;
 mod strays;
 mod worth;
@@ -55,9 +63,12 @@ fn council(mind: &Mind<'_>) -> Vec<String> {
     strays::recall(mind, &mut outfit);
     defence::duty_fleet(mind, &mut outfit);
     gold::fetch(mind, &mut outfit);
+    quests::send(mind, &mut outfit);
+    conquest::conquer(mind, &mut outfit);
     colonies::send(mind, &mut outfit);
-    gold::conquer(mind, &mut outfit);
     discoveries::send(mind, &mut outfit);
+    pacific::send(mind, &mut outfit);
+    raids::send(mind, &mut outfit);
     let mut lines = defence::events(mind);
     lines.push("STANCE ALL AUTO".to_owned());
     let (orders, sequels) = outfit.written();
@@ -71,11 +82,13 @@ fn council(mind: &Mind<'_>) -> Vec<String> {
 /// Sheet b, with what those who have just landed shall do.
 fn shore(mind: &Mind<'_>, sequels: Vec<String>) -> Vec<String> {
     let mut shore = Shore::new(mind, sequels);
+    quests::march(&mut shore);
     gold::carry(&mut shore);
     land::resettle(&mut shore);
     rangers::march(&mut shore);
     land::natives(&mut shore);
     let mut lines = shore.lines;
+    lines.extend(pacific::sail(mind));
     lines.extend(defence::upkeep(mind));
     lines
 }

@@ -1,6 +1,7 @@
 //! The purse of a sheet a: what is there in Europe, what is bought, and the blocks of the
 //! Expedition Log, written down in the end.
 
+use super::super::data::is_spain;
 use super::super::ids::{At, Label, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
@@ -98,10 +99,21 @@ impl Outfit {
         kinds.sum()
     }
 
-    /// Whether the men can be had: Colonists are few, Soldiers not to be had in a civil war.
+    /// Whether the men can be had: Colonists are few, Soldiers not to be had in a civil war,
+    /// Missionaries one by one and by Spain alone.
     pub(super) fn can_hire(&self, mind: &Mind<'_>, men: &Men) -> bool {
         let soldiers = men.soldiers <= self.men.soldiers || !mind.open().power(mind.me).civil_war;
-        soldiers && men.colonists <= self.colonists && men.missionaries <= self.men.missionaries
+        let missionaries = match is_spain(mind.me) {
+            true => mind
+                .tables()
+                .units
+                .missionaries_per_turn
+                .saturating_sub(self.missionaries()),
+            false => 0,
+        };
+        soldiers
+            && men.colonists <= self.colonists
+            && men.missionaries <= self.men.missionaries + missionaries
     }
 
     /// Decides for an expedition: takes its ships, men and money.
@@ -129,6 +141,12 @@ impl Outfit {
         self.sequels.extend(venture.sequels);
     }
 
+    /// Missionaries bought so far.
+    fn missionaries(&self) -> u32 {
+        let bought = self.bought.get(&Ware::from(Kind::Missionary));
+        bought.copied().unwrap_or(0)
+    }
+
     fn buy(&mut self, ware: Ware, number: u32) {
         if number > 0 {
             *self.bought.entry(ware).or_default() += number;
@@ -138,6 +156,11 @@ impl Outfit {
     /// A line about ships overseas.
     pub(super) fn order(&mut self, line: String) {
         self.orders.push(line);
+    }
+
+    /// What is to be done later in the turn (one round a turn).
+    pub(super) fn sequel(&mut self, line: String) {
+        self.sequels.push(line);
     }
 
     /// The orders, purchases first; and the sequels.

@@ -64,13 +64,15 @@ fn idle_soldiers(shore: &Shore<'_, '_>, hex: Hex) -> u32 {
         .after
         .iter()
         .any(|(it, men)| men.colonists > 0 && mind.map().area(*it) == Some(area));
-    match (mind.open().natives(area), settled) {
-        (0, _) | (_, false) => idle,
-        (level, true) => {
-            let here = shore.soldiers_in(area);
-            idle.min(here.saturating_sub(soldiers_for(level)))
-        }
-    }
+    let quiet = match (mind.open().natives(area), settled) {
+        (0, _) | (_, false) => 0,
+        (level, true) => soldiers_for(level),
+    };
+    let carriers = match mind.left > 3 {
+        true => super::mines::carriers(mind, area, &shore.after),
+        false => 0,
+    };
+    idle.min(shore.soldiers_in(area).saturating_sub(quiet.max(carriers)))
 }
 
 /// Soldiers that stay because others with Soldiers are near.
@@ -161,7 +163,7 @@ fn allowance(mind: &Mind<'_>) -> u32 {
 }
 
 /// Turns a way takes.
-fn turns(mind: &Mind<'_>, way: &[Hex]) -> u32 {
+pub(super) fn turns(mind: &Mind<'_>, way: &[Hex]) -> u32 {
     let (mut turns, mut spent) = (1, 0);
     for hex in way {
         let mp = mind.map().land_mp(*hex);

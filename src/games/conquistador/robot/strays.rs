@@ -9,11 +9,15 @@ use super::super::state::Expedition;
 use super::fleet::price;
 use super::mind::Mind;
 use super::outfit::Outfit;
+use super::pacific;
 use crate::games::hex::Hex;
 
 /// Brings them home.
 pub(super) fn recall(mind: &Mind<'_>, outfit: &mut Outfit) {
     for (label, expedition) in &mind.own().expeditions {
+        if pacific::sail_on(mind, outfit, *label, expedition) {
+            continue;
+        }
         if let At::Hex(hex) = expedition.at {
             bring(mind, outfit, *label, expedition, hex);
         }

@@ -71,7 +71,10 @@ impl Colony {
             .keys()
             .filter(|it| mind.map().area(**it) == Some(area));
         let wasted: i64 = settled.map(|hex| self.wasted(mind, area, *hex)).sum();
-        income(mind, area, heads) - upkeep(heads, turns) + control(mind, area, heads)
+        let (mined, diggers) = super::mines::worth(mind, area, &self.heads, soldiers);
+        let beside = beside_mine(mind, area, heads - diggers);
+        let income = income(mind, area, heads).max(mined + beside);
+        income - upkeep(heads, turns) + control(mind, area, heads)
             - wasted
             - unrest(mind, area, heads, soldiers)
     }
@@ -109,6 +112,13 @@ fn income(mind: &Mind<'_>, area: AreaId, heads: u32) -> i64 {
         true => heads * 2 * DUCAT * turns,
         false => heads * DUCAT + heads * HOPED_LEVEL * (turns - 1),
     }
+}
+
+/// What Colonists beside a mine earn until the end (4.9).
+fn beside_mine(mind: &Mind<'_>, area: AreaId, heads: u32) -> i64 {
+    let rate = if mind.map().area_of(area).r2 { 2 } else { 1 };
+    let each = i64::from(mind.tables().gold.beside_mine) * rate;
+    i64::from(heads) * each * DUCAT * i64::from(mind.left)
 }
 
 fn upkeep(heads: u32, turns: i64) -> i64 {
