@@ -167,8 +167,8 @@ fn a_mark_without_a_sending_is_found() {
         // One that is being sent may have reached its reader, though nobody said so.
         let marks = ["sent", "failed", "sending"];
         let entries = entries(disk);
-        let mut waiting = entries.iter().flat_map(|it| unmarked(disk, it, &marks));
-        let Some(mail) = waiting.next() else {
+        let waiting = entries.iter().flat_map(|it| unmarked(disk, it, &marks));
+        let Some(mail) = waiting.last() else {
             return false;
         };
         write(disk, &mail.with_extension("sent"), b"\n");

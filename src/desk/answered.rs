@@ -9,6 +9,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block};
 use crate::mail::cut::unquoted;
 use crate::mail::parse;
+use crate::report::is_last_line;
 use crate::store::entry::{Letter, OutNote};
 use std::collections::BTreeSet;
 
@@ -34,6 +35,11 @@ impl Ours {
     pub fn sheet(&self) -> Option<Block> {
         let blocks = block::find(&self.lines);
         blocks.into_iter().rfind(|it| it.closed && !self.is_note)
+    }
+
+    /// Whether it says that OK takes the sheet.
+    pub fn can_be_taken(&self) -> bool {
+        self.lines.iter().any(|it| is_last_line(it))
     }
 }
 

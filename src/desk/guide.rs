@@ -190,7 +190,11 @@ fn one(chapter: &Chapter) -> String {
 }
 
 fn contents(chapters: &[Chapter]) -> String {
-    let mut text = "The chapters; HANDBOOK and a number brings one:\n".to_owned();
+    let numbered = chapters
+        .iter()
+        .any(|it| it.title.starts_with(|it: char| it.is_ascii_digit()));
+    let by = if numbered { "number" } else { "title" };
+    let mut text = format!("The chapters; HANDBOOK and a {by} brings one:\n");
     for it in chapters {
         let _ = write!(text, "\n  {}", it.title);
     }

@@ -280,6 +280,11 @@ fn settle(
 ) -> Result<Settled, Stuck> {
     match said {
         Reply::Silent => {}
+        Reply::Beside(words) => {
+            let mut settled = settle(work, arrival, found, Reply::Silent)?;
+            settled.letters.push(LetterSent::Beside { words });
+            return Ok(settled);
+        }
         Reply::Both(lines) => return Ok(Finding::Both { lines }.into()),
         Reply::NotTaken(why) => return Ok(Finding::NotTaken { why }.into()),
         Reply::Words(text, to) => {

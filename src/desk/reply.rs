@@ -25,6 +25,8 @@ use std::collections::BTreeSet;
 
 /// Lines of a text that are read as orders at most; a longer one is words.
 const LINES_MAX: usize = 200;
+/// Letters of words beside a sheet that are told again.
+const BEGINNING_MAX: usize = 50;
 /// Bytes of words that are passed on.
 pub const WORDS_BYTES_MAX: usize = 4096;
 
@@ -42,6 +44,8 @@ pub enum Reply {
     Offered(Block, Doubt),
     /// Orders, and a sheet besides: nothing counts.
     Both(Vec<String>),
+    /// Words beside a sheet that counts: their beginning. They are for nobody, and that is told.
+    Beside(String),
     /// Words for people: for that seat, whose letter it answers, else for the referee.
     Words(String, Option<Seat>),
 }
@@ -71,7 +75,7 @@ pub fn reply(
             let orders = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
             return Ok(match orders {
                 true => Reply::Both(above.lines),
-                false => Reply::Silent,
+                false => Reply::Beside(beginning(&above.lines)),
             });
         }
         Chosen::Several(_) => return Ok(Reply::Silent),
@@ -92,6 +96,22 @@ pub fn reply(
     let mut below = texts(&own.below);
     below.retain(|it| !ours.contains(&answered::folded(it)));
     reader.below(&below)
+}
+
+/// The first words of a text, as they are told again.
+fn beginning(lines: &[String]) -> String {
+    let words = lines.iter().flat_map(|it| it.split_whitespace());
+    let mut told = String::new();
+    for word in words {
+        if told.chars().count() + word.chars().count() > BEGINNING_MAX {
+            return told + " …";
+        }
+        if !told.is_empty() {
+            told.push(' ');
+        }
+        told.push_str(word);
+    }
+    told
 }
 
 fn texts(lines: &[&MailLine]) -> Vec<String> {
@@ -239,6 +259,12 @@ impl Reader<'_, '_> {
         let Some(block) = mail.sheet() else {
             return not("the mail that you answer prints no sheet");
         };
+        if !mail.can_be_taken() {
+            return not(
+                "nothing in the sheet that you answer could be read as an order. Correct its \
+                 lines, take the ; away in front of them, and send it back",
+            );
+        }
         let asks = block.lines.iter().any(|it| super::confirm::is_question(it));
         if asks {
             return not(

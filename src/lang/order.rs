@@ -183,7 +183,9 @@ fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Re
             && let Some(part) = form.part
             && part != sheet.part
         {
-            let own = SheetNo { part, ..sheet };
+            // What comes earlier in a turn is over when a later part is open.
+            let turn = sheet.turn + u32::from(part < sheet.part);
+            let own = SheetNo { turn, part };
             let reason = format!(
                 "{} belongs to sheet {own}; this is sheet {sheet}",
                 form.name

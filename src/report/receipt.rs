@@ -7,7 +7,7 @@ use super::receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
 use super::room;
-use super::sheet::{corrected_sheet, order_sheet};
+use super::sheet::{corrected_sheet, order_sheet, without_last_line};
 use super::templates::{Templates, value};
 use super::text::{counted, one_line, tidy};
 use super::told::{Told, sheets, shown, stands_alone, told};
@@ -243,18 +243,26 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
     match &page.finding {
         Finding::Read(read) if !read.understood.corrected.is_empty() && has_sheet(read) => {
             let offered = matches!(read.source, Source::Offered(_));
+            let mut lines = kept_lines(read, in_force);
+            lines.extend(read.understood.corrected.iter().cloned());
+            let live = |it: &String| !it.trim_start().starts_with(';') && !it.trim().is_empty();
+            let broken = !read.understood.faults.is_empty() && !lines.iter().any(live);
             let is = match (read.understood.faults.is_empty(), read.understood.check) {
+                // An OK to it would file an empty sheet, which nobody means.
+                _ if broken => "broken",
                 _ if offered => "offered",
                 (false, _) => "corrected",
                 (true, true) => "checked",
                 (true, false) => "filed",
             };
-            let mut lines = kept_lines(read, in_force);
-            lines.extend(read.understood.corrected.iter().cloned());
             if is_long(&lines, in_force) {
                 return TOO_LONG;
             }
             let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
+            let corrected = match broken {
+                true => without_last_line(&corrected),
+                false => corrected,
+            };
             (is, corrected)
         }
         _ if is_long(&[], in_force) => TOO_LONG,
@@ -280,14 +288,11 @@ fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
     kept.map(|it| it.text.clone()).collect()
 }
 
-/// Whether a block that was read is worth printing again. What is only offered is not, if nothing
-/// of it would count.
+/// Whether a block that was read is worth printing again.
 fn has_sheet(read: &SheetRead) -> bool {
     let understood = &read.understood;
-    match read.source {
-        Source::Offered(_) => !understood.lines.is_empty() || understood.faults.is_empty(),
-        _ => !understood.lines.is_empty() || !understood.faults.is_empty(),
-    }
+    let offered = matches!(read.source, Source::Offered(_));
+    offered || !understood.lines.is_empty() || !understood.faults.is_empty()
 }
 
 fn sheet_of(frame: &Frame, seat: Seat, page: &ReceiptPage, in_force: &[InForce]) -> String {

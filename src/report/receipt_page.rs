@@ -252,6 +252,11 @@ pub enum LetterSent {
     },
     /// Words outside of orders go to the referee.
     ToReferee,
+    /// Words beside a sheet go to nobody.
+    Beside {
+        /// Their beginning.
+        words: String,
+    },
     /// They do not, for so often a day words are passed on.
     EnoughForReferee {
         /// How often.

@@ -20,6 +20,12 @@ pub fn is_last_line(line: &str) -> bool {
     [LAST_LINE, LAST_LINE_ONCE].contains(&line.trim())
 }
 
+/// The same sheet without the line that says how to take it as it stands.
+pub(super) fn without_last_line(sheet: &str) -> String {
+    let lines = sheet.split_inclusive('\n');
+    lines.filter(|it| !is_last_line(it)).collect()
+}
+
 /// Live lines leave room for the `> ` of a reply.
 const LIVE_WIDTH: usize = WIDTH - 2;
 

@@ -196,7 +196,10 @@ fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<
         .collect();
     for text in understood.replaced.iter().take(REPLACED_MAX) {
         if !text.starts_with("STANDING ") {
-            replaced.push(text.clone());
+            // What stands in the new sheet as it stood in the old one is not gone.
+            if understood.lines.iter().all(|it| it.text != *text) {
+                replaced.push(text.clone());
+            }
             continue;
         }
         // The line with the longest common beginning, if it shares the verb at least.

@@ -162,3 +162,29 @@ fn a_check_line_and_a_check_block_answer_alike() {
     };
     assert_eq!(told(&by_line), told(&by_block), "{by_line}\n{by_block}");
 }
+
+#[test]
+fn words_beside_a_sheet_are_not_lost_without_a_word() {
+    let mut bench = Bench::with(&DUEL);
+    let text = "Dear referee, may I have two more days for the next one, please?\n\n\
+                #orders duel north turn 1\nBID 3\n#end\n";
+    let mail = bench.answer("duel", "north", text);
+    bench.later(60).deliver(&mail);
+    bench.tick();
+    assert_eq!(last(&bench).verdict, Verdict::Accepted);
+    let receipt = bench.receipt("duel", "north");
+    let receipt: Vec<&str> = receipt.split_whitespace().collect();
+    let told = "Nobody has read what you wrote beside your sheet (\"Dear referee, may I have two";
+    assert!(receipt.join(" ").contains(told), "{receipt:?}");
+}
+
+#[test]
+fn no_ok_is_offered_to_lines_none_of_which_was_read() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send("duel", "north", "1", "WOBBLE 3\nWIBBLE 4");
+    bench.tick();
+    let receipt = bench.receipt("duel", "north");
+    assert!(receipt.contains("\n; WOBBLE 3\n; WIBBLE 4\n"), "{receipt}");
+    assert!(!receipt.contains("answer OK"), "{receipt}");
+    assert!(receipt.contains("send it back:"), "{receipt}");
+}

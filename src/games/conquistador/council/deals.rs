@@ -216,26 +216,36 @@ pub(super) fn conclude(
         .iter()
         .map(|it| (*it, state.open.power(*it).treasury))
         .collect();
-    let mut offers: BTreeMap<Seat, &[Vec<Clause>]> = BTreeMap::new();
-    let mut given: BTreeMap<Seat, usize> = BTreeMap::new();
+    let mut offered = Offered::default();
     for (giver, _, deed) in answers {
         let Deed::Offers { gifts, deals } = deed else {
             unreachable!("{deed:?} is no offer");
         };
-        offers.insert(*giver, deals);
-        given.insert(*giver, gifts.len());
+        offered.deals.insert(*giver, deals);
+        offered.gifts.insert(*giver, gifts.len());
         for (number, gift) in gifts.iter().enumerate() {
             give(tables, state, (*giver, number), *gift, &mut purses, cx);
         }
     }
-    for agreed in matched(tables, &table, (&given, &offers), cx) {
-        make(tables, state, agreed, (&given, &mut purses), cx);
+    for agreed in matched(tables, &table, &offered, cx) {
+        make(tables, state, agreed, (&offered, &mut purses), cx);
     }
 }
 
-/// Which of a power's lines one of its deals is: they come after its gifts.
-fn place_of(gifts: &BTreeMap<Seat, usize>, power: Seat, deal: usize) -> u32 {
-    place(gifts.get(&power).copied().unwrap_or_default() + deal)
+/// What powers have written.
+#[derive(Default)]
+struct Offered<'a> {
+    /// How many gifts; their lines come before those of deals.
+    gifts: BTreeMap<Seat, usize>,
+    /// Deals, as written.
+    deals: BTreeMap<Seat, &'a [Vec<Clause>]>,
+}
+
+impl Offered<'_> {
+    /// Which of a power's lines one of its deals is.
+    fn place(&self, power: Seat, deal: usize) -> u32 {
+        place(self.gifts.get(&power).copied().unwrap_or_default() + deal)
+    }
 }
 
 fn place(number: usize) -> u32 {
@@ -274,20 +284,15 @@ fn give(
 
 /// The deals all parties of which have written the same, in the order in which they are made; who
 /// wrote one alone is told so, and nobody else (Q48, Q49).
-fn matched(
-    tables: &Tables,
-    table: &[Seat],
-    (gifts, offers): (&BTreeMap<Seat, usize>, &BTreeMap<Seat, &[Vec<Clause>]>),
-    cx: &mut Cx<'_>,
-) -> Vec<Agreed> {
+fn matched(tables: &Tables, table: &[Seat], offered: &Offered<'_>, cx: &mut Cx<'_>) -> Vec<Agreed> {
     let mut agreed: Vec<Agreed> = Vec::new();
     let mut done: BTreeSet<Vec<Clause>> = BTreeSet::new();
     let wrote = |seat: &Seat, wanted: &Vec<Clause>| {
-        let deals = offers.get(seat)?;
+        let deals = offered.deals.get(seat)?;
         deals.iter().position(|it| sorted(it) == *wanted)
     };
     for seat in table {
-        let Some(deals) = offers.get(seat) else {
+        let Some(deals) = offered.deals.get(seat) else {
             continue;
         };
         let mut seen = BTreeSet::new();
@@ -303,7 +308,7 @@ fn matched(
                 let event = Event::DealUnmatched { power, clauses };
                 cx.tell(Audience::one(power), event.into());
                 let why = "not everybody named wrote the same DEAL".to_owned();
-                cx.fell_short(power, place_of(gifts, power, number), true, why);
+                cx.fell_short(power, offered.place(power, number), true, why);
                 continue;
             }
             if !done.insert(wanted.clone()) {
@@ -320,7 +325,7 @@ fn matched(
                 lines: lines.collect(),
                 rank: (first.is_none(), place, line),
                 parties,
-                clauses: offers[&leads][line].clone(),
+                clauses: offered.deals[&leads][line].clone(),
             });
         }
     }
@@ -347,7 +352,7 @@ fn make(
     tables: &Tables,
     state: &mut State,
     agreed: Agreed,
-    (gifts, purses): (&BTreeMap<Seat, usize>, &mut BTreeMap<Seat, u32>),
+    (offered, purses): (&Offered<'_>, &mut BTreeMap<Seat, u32>),
     cx: &mut Cx<'_>,
 ) {
     let Agreed {
@@ -368,7 +373,7 @@ fn make(
     let short = short.map(|(payer, _)| format!("{} cannot pay", tables.title(*payer)));
     if let Some(why) = short.or_else(|| away(tables, state, &clauses)) {
         for (power, number) in lines {
-            cx.fell_short(power, place_of(gifts, power, number), true, why.clone());
+            cx.fell_short(power, offered.place(power, number), true, why.clone());
         }
         cx.tell(
             audience(),

@@ -300,16 +300,31 @@ impl Desk<'_> {
 
     /// What the Treasury holds, and what it held before the first change that was heard of.
     fn treasury(&self) -> Option<String> {
-        let mut own = self.heard.iter().filter_map(|it| match it {
+        // Each change that was heard of, and what the Treasury held after it, where it is told.
+        let changes = self.heard.iter().filter_map(|it| match it {
             Event::Council(Council::Ducats {
                 power,
                 change,
                 treasury,
                 ..
-            }) if *power == self.me => Some(i64::from(*treasury) - change),
+            }) if *power == self.me => Some((*change, Some(*treasury))),
+            Event::Sea(Sea::GoldCredited {
+                seat,
+                ducats,
+                treasury,
+            }) if *seat == self.me => Some((i64::from(*ducats), Some(*treasury))),
+            Event::Land(Land::ResourcesCredited { seat, ducats, .. }) if *seat == self.me => {
+                Some((i64::from(*ducats), None))
+            }
             _ => None,
         });
-        let before = own.next()?;
+        let mut sum = 0;
+        let mut before = None;
+        for (change, treasury) in changes {
+            sum += change;
+            before = before.or(treasury.map(|it| i64::from(it) - sum));
+        }
+        let before = before?;
         let now = self.view.open.power(self.me).treasury;
         let change = i64::from(now) - before;
         let holds = words::ducats(now);
