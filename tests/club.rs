@@ -168,11 +168,12 @@ fn a_mark_without_a_sending_is_found() {
         let marks = ["sent", "failed", "sending"];
         let entries = entries(disk);
         let waiting = entries.iter().flat_map(|it| unmarked(disk, it, &marks));
-        let Some(mail) = waiting.last() else {
-            return false;
-        };
-        write(disk, &mail.with_extension("sent"), b"\n");
-        true
+        let waiting: Vec<PathBuf> = waiting.collect();
+        for mail in &waiting {
+            write(disk, &mail.with_extension("sent"), b"\n");
+        }
+        // One alone may be of a campaign that the simulator has damaged itself and looks past.
+        waiting.len() > 1
     });
 }
 
