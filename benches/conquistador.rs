@@ -186,6 +186,7 @@ fn frame(table: &dyn Table, seat: Seat) -> Frame {
         notes: Vec::new(),
         moved: Vec::new(),
         away: Vec::new(),
+        stood_in_for: Vec::new(),
         dice: DiceShown::Nothing,
         salts: Vec::new(),
         own_salt: String::new(),
