@@ -558,7 +558,7 @@ fn lines_belong_to_their_sheets() {
     let wrong = "PREACH belongs to sheet 6b; this is sheet 6a";
     check("PREACH inc\nBUY 1 carrack", &["6a BUY 1 carrack"], &[wrong]);
     check("STANDING PREACH inc", &["STANDING PREACH INC"], &[]);
-    let played = "sheet 5b has been played; sheet 6a is open now";
+    let played = "turn 5b has been played; turn 6a is open now";
     check(
         "BUY 1 carrack\nTURN 5b\nPREACH inc",
         &["6a BUY 1 carrack"],

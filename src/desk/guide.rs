@@ -93,6 +93,12 @@ pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, S
         forms.push(format!("  For example: {line}"));
     }
     if forms.is_empty() {
+        forms.extend(table.explain(seat, word));
+    }
+    if forms.is_empty() {
+        forms = on_the_map(work, seat, word)?;
+    }
+    if forms.is_empty() {
         forms.extend(elsewhere(work, seat, &glossary, word)?);
     }
     Ok(Answer::Help {
@@ -199,6 +205,18 @@ fn contents(chapters: &[Chapter]) -> String {
         let _ = write!(text, "\n  {}", it.title);
     }
     text
+}
+
+/// What MAP tells of a name, where it is a place; empty: it is none, or nothing may be told now.
+fn on_the_map(work: &Work<'_>, seat: Seat, name: &str) -> Result<Vec<String>, Stuck> {
+    let known = matches!(work.campaign.table.map(seat, Some(name)), Some(Ok(_)));
+    if !known || reviewed(work).is_some() {
+        return Ok(Vec::new());
+    }
+    match map(work, seat, Some(name))? {
+        Answer::Text { text, .. } => Ok(vec![text]),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// `MAP`: the whole map, or the part around a place.

@@ -81,12 +81,18 @@ pub fn accounts<C, E, O, W>(
     now: SheetNo,
 ) -> (Vec<Account>, Vec<OrderRef>) {
     let mut tallies: BTreeMap<OrderRef, Tally> = BTreeMap::new();
+    let mut late: Vec<&Short> = Vec::new();
     for item in items {
+        if let Item::Step(step) = item {
+            let own = step.short.iter().filter(|it| it.seat == seat);
+            late.extend(own.filter(|it| it.line.is_some()));
+        }
         if let Item::Step(step) = item
             && let Input::Answers { answers } = &step.input
         {
             for answer in answers.iter().filter(|it| it.seat == seat) {
-                let short = step.short.iter().filter(|it| it.seat == seat);
+                let short = step.short.iter();
+                let short = short.filter(|it| it.seat == seat && it.line.is_none());
                 let short: Vec<&Short> = short.collect();
                 count_answer(&mut tallies, (&answer.source, &answer.passed_over), &short);
             }
@@ -112,6 +118,8 @@ pub fn accounts<C, E, O, W>(
             tally.why.clear();
         }
     }
+    late.into_iter()
+        .for_each(|it| ended_short(&mut tallies, it));
     let texts: BTreeMap<OrderRef, String> = tallies
         .iter()
         .filter_map(|(at, tally)| Some((*at, tally.text.clone()?)))
@@ -159,6 +167,21 @@ fn count_answer(
     }
     for passed in passed_over {
         tallies.entry(passed.at).or_default().because(&passed.why);
+    }
+}
+
+/// What was done by a line has not ended as it says: the newest line that begins so.
+fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, short: &Short) {
+    let line = short.line.as_deref().unwrap_or_default();
+    let begins = |text: &str| {
+        let rest = text.strip_prefix(line);
+        rest.is_some_and(|it| it.is_empty() || it.starts_with(' '))
+    };
+    let mut named = tallies.values_mut().rev();
+    let of = named.find(|it| it.is_used() && it.text.as_deref().is_some_and(begins));
+    if let Some(tally) = of {
+        tally.in_part += 1;
+        tally.because(&short.why);
     }
 }
 

@@ -90,7 +90,20 @@ impl<'a, E> Cx<'a, E> {
             seat,
             place,
             nothing,
+            line: None,
             why,
+        });
+    }
+
+    /// What a line said was begun in an earlier step, and does not end as it says: its printed form
+    /// begins with these words. Whoever wrote it reads so in the account of this turn.
+    pub fn ended_short(&mut self, seat: Seat, line: impl Into<String>, why: impl Into<String>) {
+        self.short.push(Short {
+            seat,
+            place: 0,
+            nothing: false,
+            line: Some(line.into()),
+            why: why.into(),
         });
     }
 

@@ -19,6 +19,10 @@ pub struct Short {
     /// Whether nothing at all came of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nothing: bool,
+    /// A line that was carried out before and has turned out otherwise, by the words with which its
+    /// printed form begins: `EXPEDITION S1`. None: what was answered in this step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
     /// Why, for its owner.
     pub why: String,
 }

@@ -179,6 +179,9 @@ pub trait Table: Send {
     /// A name that means nothing here: why, in a sentence.
     fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>>;
 
+    /// What HELP says of a name of the game that begins no line.
+    fn explain(&self, seat: Seat, name: &str) -> Option<String>;
+
     /// The forms of an order, or of all, for this seat.
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;
 

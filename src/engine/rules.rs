@@ -205,6 +205,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What HELP says of a name of the game that begins no line, as a person's: plain words.
+    fn explain(&self, view: &Self::View, name: &str) -> Option<String> {
+        let _ = (view, name);
+        None
+    }
+
     // Ordering. These see a `View`, never the `State`: whatever the engine does on a player's
     // behalf, the player could have done, asked by mail at that moment.
 

@@ -53,7 +53,7 @@ impl<R: Rules> Rulebook<R> {
         let mut silence: Vec<String> = Vec::new();
         for silent in self.silent_lines(view) {
             let text = match in_force.iter().find(|it| self.overrules(it, silent)) {
-                Some(own) => format!("{} ; yours", own.text),
+                Some(own) => format!("{} (your own line)", own.text),
                 None => silent.text.clone(),
             };
             if !silence.contains(&text) {

@@ -446,6 +446,10 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.map(&self.view(seat), around)
     }
 
+    fn explain(&self, seat: Seat, name: &str) -> Option<String> {
+        self.rules.explain(&self.view(seat), name)
+    }
+
     fn grammar(&self, seat: Seat) -> Grammar {
         self.rules.grammar(&self.view(seat))
     }

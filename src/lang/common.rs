@@ -33,10 +33,12 @@ const LEGS_MAX: u32 = 99;
 const ABOUT_CHARS_MAX: usize = 60;
 
 /// Letters of a word that HELP may explain though it begins no line.
-const TERM_CHARS_MIN: usize = 3;
+const TERM_CHARS_MIN: usize = 2;
 
 /// Words behind HELP that ask a person for it.
-const COURTESIES: [&str; 4] = ["PLEASE", "NEEDED", "WANTED", "WITH"];
+const COURTESIES: [&str; 10] = [
+    "PLEASE", "NEEDED", "WANTED", "WITH", "ME", "US", "IS", "IN", "TO", "ON",
+];
 
 /// Characters of a code that CONFIRM names.
 const CODE_CHARS: usize = 10;
@@ -377,7 +379,8 @@ impl Line<'_> {
         let tests = self.lexicon.grammar.tests.iter().map(|it| it.name);
         let common = common.chain(tests).find(|it| word.is(it));
         let term = || {
-            let plain = word.kind == Kind::Word && word.text.chars().count() >= TERM_CHARS_MIN;
+            let begins = word.text.chars().next().is_some_and(char::is_alphabetic);
+            let plain = begins && word.text.chars().count() >= TERM_CHARS_MIN;
             let courtesy = COURTESIES.iter().any(|it| word.is(it));
             (plain && !courtesy).then(|| word.text.to_uppercase())
         };

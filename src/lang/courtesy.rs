@@ -210,7 +210,14 @@ fn is_name(line: &str, player: &str) -> bool {
 /// Whether lines say OK and nothing else.
 pub fn is_ok(lines: &[String]) -> bool {
     let [only] = lines else { return false };
-    ["ok", "okay", "o.k"].contains(&folded(only).as_str())
+    let text = folded(only);
+    let yes = |it: &str| ["ok", "okay", "o.k"].contains(&it);
+    // With a courtesy on the same line: `OK, thanks!`
+    let with = text.split_once([' ', ',']).is_some_and(|(first, rest)| {
+        let rest = rest.trim_start_matches([',', ' ', '.', '!']);
+        yes(first.trim_end_matches([',', '.', '!'])) && CLOSINGS.contains(&rest)
+    });
+    yes(&text) || with
 }
 
 #[cfg(test)]
@@ -261,7 +268,11 @@ mod tests {
     #[test]
     fn ok_is_ok_and_nothing_else() {
         let ok = |it: &str| is_ok(&[it.to_owned()]);
-        assert!(["OK", "ok.", "Okay!", "O.K.", " Ok "].into_iter().all(ok));
+        assert!(
+            ["OK", "ok.", "Okay!", "O.K.", " Ok ", "Ok, thanks!"]
+                .into_iter()
+                .all(ok)
+        );
         assert!(!["OK then", "not ok", "k", ""].into_iter().any(ok));
         assert!(!is_ok(&["ok".to_owned(), "ok".to_owned()]));
     }

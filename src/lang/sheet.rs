@@ -99,7 +99,7 @@ pub(super) fn wrong(sheet: SheetNo, game: Turns, turn: &str) -> Option<(String, 
         return Some((reason, format!("write {turn} {}", letters(1))));
     }
     if sheet < open {
-        let reason = format!("sheet {sheet} has been played; sheet {open} is open now");
+        let reason = format!("turn {sheet} has been played; turn {open} is open now");
         let hint = format!("write {turn} {open} if these orders are meant for it");
         return Some((reason, hint));
     }

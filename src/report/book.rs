@@ -116,8 +116,8 @@ impl Page {
         }
         let cells: Vec<String> = row.split('|').map(|it| plain(it.trim())).collect();
         match self.table.last_mut() {
-            // A row that goes on: its first cell is empty.
-            Some(last) if cells[0].is_empty() && !last[0].is_empty() => {
+            // A row that goes on: nothing stands in it but the rest of one cell.
+            Some(last) if cells[0].is_empty() && goes_on(&cells) => {
                 for (cell, more) in last.iter_mut().zip(cells).filter(|it| !it.1.is_empty()) {
                     cell.push(' ');
                     cell.push_str(&more);
@@ -141,6 +141,11 @@ impl Page {
         let rest = if words.starts_with("- ") { "  " } else { "" };
         self.lines.extend(wrap(&words, WIDTH, "", rest));
     }
+}
+
+/// Whether a row is only the rest of a cell in the row above it.
+fn goes_on(cells: &[String]) -> bool {
+    cells.iter().filter(|it| !it.is_empty()).count() == 1
 }
 
 /// A line of code: an order that is too long goes on in the next line, as orders may; a comment

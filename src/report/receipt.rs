@@ -47,7 +47,7 @@ struct Context {
     answers: Vec<Answer>,
     letters: Vec<LetterSent>,
     absences: Vec<AbsenceTold>,
-    /// How much is in force: `3 lines of sheet 6a, 1 standing line`.
+    /// How much is in force: `3 lines for turn 6a, 1 standing line`.
     unchanged: String,
     /// The turn now open, without its part.
     turn: u32,
@@ -192,7 +192,7 @@ fn about(finding: &Finding, open: SheetNo) -> String {
     }
 }
 
-/// `3 lines of sheet 6a, 1 standing line`; `no lines`.
+/// `3 lines for turn 6a, 1 standing line`; `no lines`.
 fn unchanged(in_force: &[InForce]) -> String {
     let mut sheets: BTreeMap<SheetNo, usize> = BTreeMap::new();
     for sheet in in_force.iter().filter_map(|it| it.sheet) {
@@ -201,7 +201,7 @@ fn unchanged(in_force: &[InForce]) -> String {
     let standing = in_force.iter().filter(|it| it.sheet.is_none()).count();
     let mut parts: Vec<String> = sheets
         .into_iter()
-        .map(|(sheet, lines)| format!("{} of sheet {sheet}", counted(lines, "line", "lines")))
+        .map(|(sheet, lines)| format!("{} for turn {sheet}", counted(lines, "line", "lines")))
         .collect();
     parts = room::named(parts);
     if standing > 0 {

@@ -141,7 +141,7 @@ fn men_who_could_not_land_are_named_with_the_reason() {
         told.contains(
             "Still aboard: 3 Colonists, for no more than 6 Colonists and 12 Soldiers of a power \
              find room in a hex. It lies at Veracruz (2413) with 3 Colonists; home is 5 Bounds, \
-             and 0 are left."
+             and none is left."
         ),
         "{told}"
     );

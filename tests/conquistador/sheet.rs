@@ -28,7 +28,7 @@ fn sheet_a_shows_what_can_be_bought_and_sailed() {
         [
             "BUY 3 colonists, 1 soldier, 1 missionary",
             "EXPEDITION S3 FROM europe SHIPS ALL LOAD 3 colonists, 2 soldiers, leader ayllon LAND \
-             hispaniola RETURN HOME",
+             veracruz RETURN HOME",
             "EXPEDITION S2 FROM veracruz SHIPS ALL RETURN HOME",
         ]
     );
@@ -86,7 +86,7 @@ fn leaders_who_appear_this_turn_are_named() {
         let sheet = sheet(|it| it.open.turn = turn);
         sheet.position.join("\n")
     };
-    let lead = "there this turn, if you load them: ";
+    let lead = "arriving in Europe this turn, to be loaded if you like: ";
     assert!(
         named(15).contains(&format!("{lead}Menendez")),
         "{}",
@@ -123,7 +123,7 @@ fn choices_that_events_leave_stand_first() {
         sheet.perhaps[1],
         "EVENT 17 LOSE colonist AT hispaniola, soldier AT veracruz"
     );
-    assert!(sheet.silence.iter().any(|it| it.contains("default")));
+    assert!(sheet.silence.iter().any(|it| it.contains("hurts least")));
 }
 
 #[test]

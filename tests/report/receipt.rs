@@ -245,7 +245,7 @@ fn a_sheet_already_played_is_refused() {
             0,
             27,
             1,
-            "sheet 2 has been played; sheet 3 is open now",
+            "turn 2 has been played; turn 3 is open now",
             "write turn 3 if these orders are meant for it",
         ),
     });

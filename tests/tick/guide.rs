@@ -44,7 +44,7 @@ fn a_game_without_voyages_or_map_says_so_in_plain_words() {
         told.contains("For example: PLAY R16 IF OPPPASSED"),
         "{told}"
     );
-    assert!(told.contains("no word of the game is called so"), "{told}");
+    assert!(told.contains("no word of the game has that name"), "{told}");
     // A short handbook comes whole.
     let told = answer(&mut bench, at, "HANDBOOK");
     assert!(told.contains("YOU ASKED: HANDBOOK"), "{told}");

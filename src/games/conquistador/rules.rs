@@ -182,6 +182,10 @@ impl Rules for Conquistador {
         Some(page.map(|it| plain::of(&it).expect("pages are plain data with names")))
     }
 
+    fn explain(&self, view: &View, name: &str) -> Option<String> {
+        faces::leader_called(view, name)
+    }
+
     fn grammar(&self, view: &View) -> Grammar {
         grammar::grammar(view)
     }

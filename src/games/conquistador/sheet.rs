@@ -93,7 +93,9 @@ fn position(view: &View, part: Part) -> Vec<String> {
     let leaders = appearing(view, part);
     if !leaders.is_empty() {
         let crew = units::words(tables, &Men::NONE, &leaders);
-        lines.push(format!("there this turn, if you load them: {crew}"));
+        lines.push(format!(
+            "arriving in Europe this turn, to be loaded if you like: {crew}"
+        ));
     }
     let ashore: Vec<String> = open
         .stacks_of(me)
@@ -132,18 +134,19 @@ fn silence(view: &View, part: Part) -> Vec<String> {
         lines
             .push("nothing is bought; ships in no EXPEDITION block stay where they are".to_owned());
         if !view.open.power(view.me()).choices.is_empty() {
-            lines.push("what the event asks is decided by its default".to_owned());
+            lines.push("the event takes what hurts least".to_owned());
         }
     }
     if part != Part::A {
         lines.extend(
             [
-                "sites are prospected, mines worked as pays best, empty cities looted",
+                "sites are prospected, mines worked for the highest income, open cities looted",
                 "nobody marches, storms or attacks natives",
-                "gold goes aboard ships present; an expedition sails home if its block says so, \
-                 or with gold if its Bounds suffice",
-                "upkeep is paid for Colonists, Missionaries, Soldiers in settlements, ships, \
-                 other Soldiers",
+                "gold goes aboard ships in the same Port; an expedition does what its block's \
+                 RETURN says; without one it sails home if it has gold or only leaders aboard, and \
+                 Bounds enough",
+                "upkeep is paid for Colonists, Missionaries, Soldiers in settlements, Carracks, \
+                 Caravels, other Soldiers, Galleon Fleets, in this order",
             ]
             .map(str::to_owned),
         );

@@ -20,7 +20,10 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
         .iter()
         .filter_map(|it| settled(tables, it, who))
         .collect();
-    news.extend(heard.iter().filter_map(|it| dome(tables, it, me)));
+    // A dome of a round that is over is history.
+    let over = |it: &&Event| matches!(it, Event::Colonised { .. } | Event::JoinedCollective { .. });
+    let since = heard.iter().rposition(|it| over(it)).map_or(0, |it| it + 1);
+    news.extend(heard[since..].iter().filter_map(|it| dome(tables, it, me)));
     news.push(standing(view));
     Telling {
         news,
@@ -54,14 +57,21 @@ fn dome(tables: &Tables, it: &Event, me: Seat) -> Option<String> {
 
 /// Planets won by either player and by nobody.
 fn standing(view: &View) -> String {
-    let planets = |it: usize| counted(u32::try_from(it).expect("planets are few"), "planet");
+    let planets = |it: usize| match it {
+        0 => "no planet".to_owned(),
+        _ => counted(u32::try_from(it).expect("planets are few"), "planet"),
+    };
+    let number = |it: usize| match it {
+        0 => "none".to_owned(),
+        _ => it.to_string(),
+    };
     let (mine, theirs) = (view.mine(), view.theirs());
     format!(
-        "You have {}, {} {}, the Collective {} of the {} that end the game.",
+        "You own {}, {} {}, the Collective {}; at {} the game ends.",
         planets(mine.planets.len()),
         theirs.title,
-        theirs.planets.len(),
-        view.collective.len(),
+        number(theirs.planets.len()),
+        number(view.collective.len()),
         view.collective_end
     )
 }

@@ -128,7 +128,8 @@ fn modifiers_add_up_and_stop_at_their_limits() {
     s1(&mut scene).bounds = 8;
     scene.play(&[1]);
     let (modifier, causes, _) = told(&scene);
-    let wanted = "unknown waters +1, South Cape without Rutter +1, Bounds exceeded +2";
+    let wanted =
+        "unknown waters +1, South Cape without Rutter +1, Bounds exceeded +2, +3 at most in all";
     assert_eq!((modifier, causes.as_str()), (3, wanted));
     // With the Rutter.
     let mut scene = voyage(&[Carrack], 10);

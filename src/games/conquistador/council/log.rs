@@ -281,7 +281,10 @@ fn load(view: &View, block: &Block, entry: &mut Entry, expedition: &mut Expediti
     entry.men = men;
     entry.men -= left;
     entry.leaders = leaders;
-    for (what, why) in [(missing, "not there"), (left.words(), "no room")] {
+    for (what, why) in [
+        (missing, "they are not there"),
+        (left.words(), "there is no room aboard"),
+    ] {
         if !what.is_empty() {
             let (got, why) = (0, why.to_owned());
             entry.short.push(Short { what, got, why });

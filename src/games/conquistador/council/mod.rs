@@ -16,7 +16,7 @@ mod deeds;
 mod given_up;
 mod log;
 
-mod purchases;
+pub(super) mod purchases;
 mod set_up;
 mod turn_end;
 mod upkeep;

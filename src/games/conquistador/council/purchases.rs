@@ -270,7 +270,7 @@ pub(super) fn supply(
 
 /// Why a power may not buy a Galleon Fleet: too early, or too little gold credited in the last
 /// two turns (3.1).
-fn no_galleons(tables: &Tables, open: &Open, power: Seat) -> Option<String> {
+pub(in super::super) fn no_galleons(tables: &Tables, open: &Open, power: Seat) -> Option<String> {
     let rule = &tables.units.galleons;
     let from = match is_spain(power) {
         true => rule.spain_from,
@@ -357,7 +357,11 @@ pub(super) fn may_bank(view: &View, repay: bool, sum: u32) -> Result<(), String>
 /// Tells what was asked for and could not be done.
 pub(super) fn tell_short(power: Seat, short: &[Short], cx: &mut Cx<'_>) {
     for it in short {
-        let why = format!("of {} you get {}: {}", it.what, it.got, it.why);
+        let got = match it.got {
+            0 => "none".to_owned(),
+            got => got.to_string(),
+        };
+        let why = format!("you get {got} of {}: {}", it.what, it.why);
         cx.in_part(power, why);
         let event = Event::LeftOut {
             power,

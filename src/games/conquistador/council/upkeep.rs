@@ -111,7 +111,7 @@ fn disband(view: &View, items: &[Item]) -> Verdict<Deed> {
         }
     }
     match given_up.is_empty() {
-        true => Verdict::Refuse("nothing of the kind is there".to_owned()),
+        true => Verdict::Refuse("you have nothing of the kind there".to_owned()),
         false => Verdict::Once(Deed::Disband { given_up }),
     }
 }

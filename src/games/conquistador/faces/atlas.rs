@@ -101,7 +101,8 @@ fn find(view: &View, text: &str) -> Result<Spot, String> {
     let zones = zones.map(|it| (Spot::Zone(it.id), it.id.to_string(), slug(&it.name)));
     let places = map.places().iter();
     let places = places.map(|it| (Spot::Hex(it.hex), it.slug.clone(), slug(&it.name)));
-    let all: Vec<(Spot, String, String)> = areas.chain(zones).chain(places).collect();
+    let all = areas.chain(zones).chain(places);
+    let all: Vec<(Spot, String, String)> = all.chain(discoveries(view)).collect();
     let named = |it: &&(Spot, String, String)| it.1.eq_ignore_ascii_case(&wanted) || it.2 == wanted;
     if let Some((spot, _, _)) = all.iter().find(named) {
         return Ok(*spot);
@@ -121,6 +122,21 @@ fn find(view: &View, text: &str) -> Result<Spot, String> {
                  map with its names."
             .to_owned(),
         false => format!("Nothing is called just so. Perhaps {}?", near.join(", or ")),
+    })
+}
+
+/// Discoveries by name, each where it is made.
+fn discoveries(view: &View) -> impl Iterator<Item = (Spot, String, String)> {
+    let all = view.tables.discoveries.iter();
+    all.filter_map(|it| {
+        let place = it.trigger.places().first();
+        let hex = place.and_then(|it| view.tables.map.place(*it));
+        let spot = match (hex, it.trigger.areas().first()) {
+            (Some(place), _) => Spot::Hex(place.hex),
+            (None, Some(area)) => Spot::Area(*area),
+            (None, None) => return None,
+        };
+        Some((spot, it.id.to_string(), slug(&it.name)))
     })
 }
 
@@ -194,7 +210,7 @@ fn about_area(view: &View, id: AreaId) -> Vec<String> {
     if !here.is_empty() {
         facts.push(format!("Discoveries still open: {}.", here.join("; ")));
     }
-    facts.push(format!("Marches: {}.", commas(Prices::of(tables).ground)));
+    facts.push(format!("Marches: {}.", commas(Prices::of(view).ground)));
     facts
 }
 

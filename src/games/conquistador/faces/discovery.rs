@@ -56,7 +56,10 @@ pub(super) fn place(tables: &Tables, it: &Discovery) -> String {
         Trigger::Circumnavigation => "home from the Pacific round the world".to_owned(),
         Trigger::Amazon => "down the river from its upper course".to_owned(),
         Trigger::MarchHolds(places) => {
-            format!("one party comes to {}", hexes(tables, places))
+            format!(
+                "one party comes to both, {}",
+                hexes_by(tables, places, " and ")
+            )
         }
         Trigger::CrossContinent(areas) => {
             let areas: Vec<&str> = areas.iter().map(AreaId::as_str).collect();
@@ -79,6 +82,10 @@ fn areas(tables: &Tables, it: &Discovery) -> Vec<AreaId> {
 
 /// Hexes with the Area they lie in: `2413, AZT`; `3629 or 3731, INC`.
 fn hexes(tables: &Tables, places: &[PlaceId]) -> String {
+    hexes_by(tables, places, " or ")
+}
+
+fn hexes_by(tables: &Tables, places: &[PlaceId], between: &str) -> String {
     let map = &tables.map;
     let hexes: Vec<_> = places
         .iter()
@@ -89,7 +96,7 @@ fn hexes(tables: &Tables, places: &[PlaceId]) -> String {
     let mut areas: Vec<AreaId> = hexes.iter().filter_map(|it| map.area(*it)).collect();
     areas.dedup();
     commas(
-        [numbers.join(" or ")]
+        [numbers.join(between)]
             .into_iter()
             .chain(areas.iter().map(ToString::to_string)),
     )

@@ -20,7 +20,7 @@ pub use chart::Chart;
 pub use discovery::OpenDiscovery;
 pub(super) use event::event;
 pub use own::Own;
-pub(crate) use own::{entering, havens, upkeep};
+pub(crate) use own::{entering, havens, leader_called, upkeep};
 pub use prices::Prices;
 pub use world::{AreaFace, Fleets, GoldFace, PowerFace, Taken};
 
@@ -112,7 +112,7 @@ pub fn page(view: &View) -> Page {
         gold: world::gold(view),
         taken: world::taken(view),
         open: discovery::open(view),
-        prices: Prices::of(&view.tables),
+        prices: Prices::of(view),
         cape_navigated: open.cape_navigated,
         no_uprisings: open.no_uprisings,
         charts: chart::charts(view),

@@ -6,6 +6,7 @@ use super::super::ids::At;
 use super::super::land::events::Event as Land;
 use super::super::reckon::score;
 use super::super::sea::events::Event as Sea;
+use super::super::state::Stage;
 use super::super::view::View;
 use super::event::named;
 use super::words;
@@ -29,6 +30,7 @@ pub(super) fn news(view: &View, heard: &[&Event]) -> Vec<String> {
         desk.sentence("Gained", heard.iter().filter_map(|it| desk.gain(it))),
         desk.quests(),
         desk.treasury(),
+        desk.contested(),
         desk.standing(),
         desk.others(),
     ];
@@ -177,7 +179,7 @@ impl Desk<'_> {
                 ..
             } if *seat == self.me => Some(leader.clone()),
             Sea::ColonistsStayed { seat, colonists } if *seat == self.me => Some(format!(
-                "{} left in Europe",
+                "{} who came home to Europe",
                 counted(*colonists, "Colonist")
             )),
             Sea::Corsairs {
@@ -219,7 +221,7 @@ impl Desk<'_> {
             }
             Land::HardshipLoss {
                 seat, place, lost, ..
-            } if *seat == self.me => Some(format!("{lost} to hardship at {}", self.place(place))),
+            } if *seat == self.me => Some(format!("{lost} to attrition at {}", self.place(place))),
             Land::LeaderKilled { seat, leader, .. }
             | Land::LeaderCaptured { seat, leader, .. }
             | Land::LeaderAstray { seat, leader, .. }
@@ -347,12 +349,34 @@ impl Desk<'_> {
             .max_by_key(|it| it.1)?;
         let place = 1 + totals.iter().filter(|it| it.1 > mine).count();
         let other = format!("{} has {}", self.title(best.0), best.1);
+        let (lead, are) = match open.stage == Stage::Over {
+            true => ("ended first", "ended"),
+            false => ("lead", "are"),
+        };
         Some(match place {
-            1 => format!("You lead with {mine} VP; {other}."),
-            _ if place == totals.len() => format!("You are last with {mine} VP; {other}."),
-            2 => format!("You are second with {mine} VP; {other}."),
-            _ => format!("You are third with {mine} VP; {other}."),
+            1 => format!("You {lead} with {mine} VP; {other}."),
+            _ if place == totals.len() => format!("You {are} last with {mine} VP; {other}."),
+            2 => format!("You {are} second with {mine} VP; {other}."),
+            _ => format!("You {are} third with {mine} VP; {other}."),
         })
+    }
+
+    /// Areas that would be the viewer's if nobody else had as many Colonists there.
+    fn contested(&self) -> Option<String> {
+        let (tables, open) = (&self.view.tables, &self.view.open);
+        let all = score::colonists(tables, open);
+        let contested = all.into_iter().filter_map(|(area, heads)| {
+            let mine = *heads.get(&self.me)?;
+            let alone = BTreeMap::from([(self.me, mine)]);
+            let lost = score::controls(tables, &alone) == Some(self.me)
+                && score::controls(tables, &heads) != Some(self.me);
+            let name = &tables.map.area_of(area).name;
+            let most = heads.iter().filter(|it| *it.0 != self.me);
+            let (other, theirs) = most.max_by_key(|it| it.1)?;
+            let other = self.title(*other);
+            lost.then(|| format!("{name} (your Colonists: {mine}; {other}'s: {theirs})"))
+        });
+        self.sentence("Not under your control", contested)
     }
 
     /// Discoveries that others were credited with.

@@ -1,6 +1,6 @@
 //! What the viewer alone knows, and what his own open side comes to.
 
-use super::super::data::LeaderType;
+use super::super::data::{Leader, LeaderType};
 use super::super::ids::{At, LeaderId};
 use super::super::men::{Hull, Kind, Men, Ships};
 use super::super::orders::Ware;
@@ -177,6 +177,37 @@ fn leaders(view: &View, sealed: &Sealed) -> Vec<String> {
         Some(format!("{name}, {kind}, {at}, {until}"))
     })
     .collect()
+}
+
+/// What there is to say of a leader, whoever's he is, by the schedule.
+pub(crate) fn leader_called(view: &View, name: &str) -> Option<String> {
+    let tables = &view.tables;
+    let called = |it: &&Leader| {
+        let last = it.name.rsplit(' ').next().unwrap_or_default();
+        let own = [it.id.as_str(), it.name.as_str(), last];
+        own.iter().any(|it| it.eq_ignore_ascii_case(name))
+    };
+    let it = tables.leaders.iter().find(called)?;
+    let when = match it.enter == it.exit {
+        true => format!("on turn {} only", it.enter),
+        false => format!("from turn {} to the end of turn {}", it.enter, it.exit),
+    };
+    let drawn = match view.open.options.random_leaders {
+        true => " In this campaign the dates of all leaders are shifted by chance.",
+        false => "",
+    };
+    let (name, kind) = (&it.name, kind_word(it.kind));
+    let power = tables.title(it.power);
+    Some(format!(
+        "  {name}: {} {kind} of {power}, in service {when}. Orders call him `leader {}`. HELP \
+         LEADERS says what leaders are good for.{drawn}",
+        if it.kind == LeaderType::Explorer {
+            "an"
+        } else {
+            "a"
+        },
+        it.id,
+    ))
 }
 
 fn kind_word(kind: LeaderType) -> &'static str {

@@ -1,15 +1,17 @@
 //! What things cost, carry and move, from the tables.
 
-use super::super::data::Tables;
+use super::super::council::purchases::no_galleons;
+use super::super::data::is_spain;
 use super::super::map::Terrain;
 use super::super::men::{Hull, Kind};
 use super::super::orders::Ware;
+use super::super::view::View;
 use serde::Serialize;
 
 /// Prices and costs that plans need.
 #[derive(Debug, Clone, Serialize)]
 pub struct Prices {
-    /// Men and ships.
+    /// Men and ships that the reader may ever buy.
     pub wares: Vec<WarePrice>,
     /// Ducats that take as much room aboard as a man.
     pub ducats_per_man: u32,
@@ -21,6 +23,8 @@ pub struct Prices {
     pub leader_mp: u32,
     /// Movement points that each kind of ground takes, as `clear 1`.
     pub ground: Vec<String>,
+    /// Why the reader may buy no Galleon Fleet now.
+    pub no_galleons: Option<String>,
 }
 
 /// A thing that is bought.
@@ -41,9 +45,11 @@ pub struct WarePrice {
 }
 
 impl Prices {
-    pub(super) fn of(tables: &Tables) -> Self {
+    pub(super) fn of(view: &View) -> Self {
+        let tables = &view.tables;
         let units = &tables.units;
-        let men = Kind::ALL.into_iter().map(|it| WarePrice {
+        let sold = |it: &Kind| *it != Kind::Missionary || view.seat.is_none_or(is_spain);
+        let men = Kind::ALL.into_iter().filter(sold).map(|it| WarePrice {
             name: one(&it.counted(1)),
             buy: units.price(Ware::from(it)),
             upkeep: units.upkeep(Ware::from(it)),
@@ -69,6 +75,7 @@ impl Prices {
             ground: ground
                 .map(|it| format!("{} {}", it.word(), tables.map.terrain_mp(it)))
                 .collect(),
+            no_galleons: view.seat.and_then(|it| no_galleons(tables, &view.open, it)),
         }
     }
 }

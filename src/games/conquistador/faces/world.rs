@@ -273,14 +273,14 @@ fn wanted(view: &View) -> BTreeSet<AreaId> {
     wanted
 }
 
-/// The Colonists of an Area in words; who controls it has a star.
+/// The Colonists of an Area in words; who controls it has a plus.
 fn colonists(view: &View, heads: &BTreeMap<Seat, u32>) -> String {
     let control = score::controls(&view.tables, heads);
     let table = view.open.table.iter();
     let counted = table.filter_map(|seat| {
         let sum = heads.get(seat)?;
-        let star = if control == Some(*seat) { "*" } else { "" };
-        Some(format!("{} {sum}{star}", view.tables.title(*seat)))
+        let plus = if control == Some(*seat) { "+" } else { "" };
+        Some(format!("{} {sum}{plus}", view.tables.title(*seat)))
     });
     commas(counted)
 }

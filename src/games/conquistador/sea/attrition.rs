@@ -14,7 +14,7 @@ use super::sides::{SAVED_TO, Side, Wreck};
 use crate::engine::chronicle::Audience;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
-use crate::games::words::commas;
+use crate::games::words::{commas, counted};
 use std::collections::BTreeSet;
 
 /// All checks of one power in a phase, and the end of the phase for its expeditions.
@@ -57,6 +57,8 @@ fn check(
     let total = i32::try_from(die).expect("a die") + modifier;
     let lost = rules.ships_lost(bounds, total, ships);
     let causes = causes.iter().map(|(why, it)| format!("{why} {it:+}"));
+    let bounded = (modifier != sum).then(|| format!("{modifier:+} at most in all"));
+    let causes = causes.chain(bounded);
     let event = Event::AttritionAtSea {
         seat,
         label,
@@ -69,6 +71,13 @@ fn check(
     cx.tell(Audience::one(seat), event.into());
     let side = Side::of(seat, label);
     let wrecks = side.lose(state, lost, false, cx);
+    if lost > 0 && phase == Phase::Initial {
+        let why = match lost < ships {
+            true => format!("it lost {} to the sea", counted(lost, "ship")),
+            false => "it was lost at sea".to_owned(),
+        };
+        cx.ended_short(seat, format!("EXPEDITION {label}"), why);
+    }
     never_arrived(tables, state, seat, &wrecks, lost < ships, cx);
     side.settle(tables, state, &wrecks, "sea", cx);
     if home {

@@ -82,7 +82,7 @@ pub(super) fn voyages(view: &View) -> Vec<String> {
     men += own.europe;
     let mut ships = in_europe(view);
     ships += bought;
-    let landing = landing(view);
+    let landing = landing(view, men.colonists);
     if let Some(landing) = landing.filter(|_| ships.total() > ships.galleons) {
         let crew = units::said(&fitting(view, &ships, men), &own.leaders);
         let load = match crew.is_empty() {
@@ -119,14 +119,29 @@ fn fitting(view: &View, ships: &Ships, mut men: Men) -> Men {
     men
 }
 
-/// Where ships from Europe might land: the own Port that is nearest to Europe, else an own
-/// settlement on a coast, else the first named coast of the waters known.
-fn landing(view: &View) -> Option<Hex> {
+/// Where ships from Europe might land with so many Colonists: the own Port with room for them that
+/// is nearest to Europe, else an own settlement on a coast, else the first named coast of the
+/// waters known; where there is room nowhere, as if there were.
+fn landing(view: &View, colonists: u32) -> Option<Hex> {
+    let most = view.tables.units.stack_colonists;
+    let there = |it: Hex| {
+        view.open
+            .stack(it, view.me())
+            .map_or(0, |it| it.men.colonists)
+    };
+    landing_where(view, &|it| there(it) + colonists.min(most) <= most)
+        .or_else(|| landing_where(view, &|_| true))
+}
+
+fn landing_where(view: &View, fits: &dyn Fn(Hex) -> bool) -> Option<Hex> {
     let map = &view.tables.map;
     let bounds = |it: &Hex| map.bounds(*it).unwrap_or(u32::MAX);
     let ports = faces::havens(view).into_iter().filter_map(At::hex);
+    let ports = ports.filter(|it| fits(*it));
     let settled = view.open.stacks_of(view.me());
-    let settled = settled.map(|(hex, _)| hex).filter(|it| map.is_coast(*it));
+    let settled = settled
+        .map(|(hex, _)| hex)
+        .filter(|it| map.is_coast(*it) && fits(*it));
     let known = |it: &Hex| {
         let zone = map.zone(*it);
         zone.is_some_and(|it| view.mine().charts.contains(&it))
