@@ -113,6 +113,7 @@ pub fn accounts<C, E, O, W>(
         };
         let tally = tallies.entry(line.at).or_default();
         tally.text = Some(line.text.clone());
+        tally.used_before = line.used > 0;
         tally.ahead = ahead;
         if ahead.is_some() {
             tally.why.clear();
@@ -204,8 +205,9 @@ impl Tally {
 
 fn account(at: OrderRef, mut tally: Tally, texts: &BTreeMap<OrderRef, String>) -> Option<Account> {
     let bare = !tally.is_used() && tally.why.is_empty();
-    // A line that was used in an earlier report and merely leaves now has had its account.
-    if tally.left.is_some() && bare && tally.used_before {
+    // A line that was used in an earlier report, and of which there is nothing new, has had its
+    // account.
+    if bare && tally.used_before {
         return None;
     }
     let became = match (&tally, &tally.left) {

@@ -5,6 +5,7 @@ use super::super::ids::{At, Label, LeaderId};
 use super::super::land::plan::Route;
 use super::super::men::Men;
 use super::super::orders::{Goal, March, Marchers, Order, QuestKind, Units};
+use super::super::reckon::loot::with_raised;
 use super::super::reckon::march::{allowance, plan};
 use super::super::reckon::{ground, units};
 use super::super::view::View;
@@ -32,7 +33,13 @@ fn on_march(view: &View, march: &March) -> Vec<Remark> {
         return load_by_words(view, march).map(doubt).into_iter().collect();
     }
     let mut notes = barred(view, march);
-    match plan(view, march) {
+    // Gold is dug and looted before the marches.
+    let from = match &march.who {
+        Marchers::Units { from, .. } => from.hex().filter(|_| march.carry.is_some()),
+        Marchers::Party { .. } => None,
+    };
+    let then = from.map(|it| with_raised(view, it));
+    match plan(then.as_ref().unwrap_or(view), march) {
         Err(why) => notes.push(doubt(format!("as things stand it comes to nothing: {why}"))),
         Ok(route) => {
             notes.extend(way(view, &route).map(fact));

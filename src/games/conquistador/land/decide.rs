@@ -2,10 +2,11 @@
 //! nothing, and what it may choose at all.
 
 use super::plan::{Ask, Deed, Stowage, Work};
-use super::{homeward, looting, march, natives, parties, retreat, stow};
+use super::{homeward, march, natives, parties, retreat, stow};
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::games::conquistador::ids::At;
 use crate::games::conquistador::orders::{Miners, Order};
+use crate::games::conquistador::reckon::loot::loot;
 use crate::games::conquistador::reckon::{income, march as marches};
 use crate::games::conquistador::state::Stage;
 use crate::games::conquistador::view::View;
@@ -153,12 +154,10 @@ pub(super) fn permits(view: &View, ask: &Ask, deed: &Deed) -> Result<(), String>
     match (ask, deed) {
         (Ask::Prospect { .. }, Deed::Prospect { .. })
         | (Ask::Loot { .. }, Deed::Loot { yes: false }) => Ok(()),
-        (Ask::Loot { hex }, Deed::Loot { yes: true }) => {
-            match looting::loot(tables, open, seat, *hex) {
-                0 => Err("there is nothing for you to loot".to_owned()),
-                _ => Ok(()),
-            }
-        }
+        (Ask::Loot { hex }, Deed::Loot { yes: true }) => match loot(tables, open, seat, *hex) {
+            0 => Err("there is nothing for you to loot".to_owned()),
+            _ => Ok(()),
+        },
         (Ask::Mine { hex }, Deed::Mine { diggers }) => {
             match *diggers <= open.men(*hex, seat).colonists {
                 true => Ok(()),

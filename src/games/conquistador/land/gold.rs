@@ -9,6 +9,7 @@ use super::{looting, mining, prospecting};
 use crate::engine::seat::Seat;
 use crate::games::conquistador::data::Tables;
 use crate::games::conquistador::reckon::income;
+use crate::games::conquistador::reckon::loot::loot;
 use crate::games::conquistador::state::{Lot, Open, State};
 use crate::games::hex::Hex;
 
@@ -29,8 +30,8 @@ pub(super) fn next(tables: &Tables, state: &State, seat: Seat) -> Option<(u32, A
         may.then_some(Ask::Mine { hex: *hex })
     });
     let looting = cities.iter().map(|hex| {
-        let loot = looting::loot(tables, open, seat, *hex);
-        (loot > 0).then_some(Ask::Loot { hex: *hex })
+        let treasure = loot(tables, open, seat, *hex);
+        (treasure > 0).then_some(Ask::Loot { hex: *hex })
     });
     let things = (0u32..).zip(prospects.chain(mines).chain(looting));
     let mut left = things.skip(state.go.done as usize);

@@ -5,34 +5,10 @@ use super::events::Event;
 use super::mining;
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
-use crate::games::conquistador::data::{LeaderType, Tables};
-use crate::games::conquistador::reckon::{ground, units};
-use crate::games::conquistador::state::{Open, State};
+use crate::games::conquistador::data::Tables;
+use crate::games::conquistador::reckon::loot::{loot, looters};
+use crate::games::conquistador::state::State;
 use crate::games::hex::Hex;
-
-/// Ducats that a power may loot in a city now; 0: it may not. The Area must be pacified; of two
-/// powers in the city the one with more Soldiers loots (Q114).
-pub(super) fn loot(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
-    let area = tables.map.area(hex).expect("cities lie in Areas");
-    let city = open.cities.get(&hex);
-    let spent = city.is_some_and(|it| it.exhausted || it.by.is_some());
-    let soldiers = open.men(hex, seat).soldiers;
-    let rivals = ground::others_in(open, seat, hex);
-    let outdone = |rival: &Seat| open.men(hex, *rival).soldiers >= soldiers;
-    if spent || open.natives(area) > 0 || rivals.iter().any(outdone) {
-        return 0;
-    }
-    let looted = looters(tables, open, seat, hex) * tables.gold.per_looter;
-    looted.min(tables.gold.cities[&hex].rate)
-}
-
-/// Soldiers and Conquistadors in a city.
-fn looters(tables: &Tables, open: &Open, seat: Seat, hex: Hex) -> u32 {
-    let Some(stack) = open.stack(hex, seat) else {
-        return 0;
-    };
-    stack.men.soldiers + units::of_type(tables, &stack.leaders, LeaderType::Conquistador)
-}
 
 /// The city is looted.
 pub(super) fn take(tables: &Tables, state: &mut State, seat: Seat, hex: Hex, cx: &mut Cx<'_>) {

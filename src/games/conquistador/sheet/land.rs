@@ -1,11 +1,12 @@
 //! Suggestions for men ashore: marches, natives, mines, quests.
 
 use super::super::data::Trigger;
-use super::super::faces::words;
+use super::super::faces::{self, words};
 use super::super::ids::{AreaId, At};
 use super::super::map::ways;
 use super::super::men::{Kind, Men};
 use super::super::orders::QuestKind;
+use super::super::reckon::loot::with_raised;
 use super::super::reckon::units;
 use super::super::state::Stack;
 use super::super::view::View;
@@ -84,7 +85,11 @@ fn marches(view: &View) -> Vec<String> {
         if lines.len() == MARCHES_MAX || men.is_empty() && stack.leaders.is_empty() {
             continue;
         }
-        let Some(goal) = goal(view, hex, &goals) else {
+        if let Some(line) = carry(view, hex, men.soldiers) {
+            lines.push(line);
+            continue;
+        }
+        let Some(goal) = goal(view, (hex, men.soldiers), &goals) else {
             continue;
         };
         goals.insert(goal);
@@ -99,20 +104,54 @@ fn marches(view: &View) -> Vec<String> {
     lines
 }
 
+/// Soldiers carry what lies here, or will be raised before the marches, to the nearest own Port.
+fn carry(view: &View, hex: Hex, soldiers: u32) -> Option<String> {
+    let then = with_raised(view, hex);
+    let lots = then.open.hexes.get(&hex)?.gold.iter();
+    let gold: u32 = lots
+        .filter(|it| it.owner == view.me())
+        .map(|it| it.ducats)
+        .sum();
+    let each = view.tables.units.overland_ducats;
+    let carriers = gold.div_ceil(each).min(soldiers);
+    let ports: Vec<Hex> = faces::havens(view)
+        .into_iter()
+        .filter_map(At::hex)
+        .collect();
+    if carriers == 0 || ports.contains(&hex) {
+        return None;
+    }
+    let steps = |it: &Hex| ways::distance_by_land(&view.tables.map, hex, *it);
+    let near = ports
+        .into_iter()
+        .filter_map(|it| Some((steps(&it)?, it)))
+        .min()?;
+    let said = |it| words::said(&view.tables, At::Hex(it));
+    let men = Men::of(Kind::Soldier, carriers);
+    Some(format!(
+        "MOVE {} FROM {} TO {} CARRY {}",
+        units::said(&men, &BTreeSet::new()),
+        said(hex),
+        said(near.1),
+        gold.min(carriers * each)
+    ))
+}
+
 /// All Soldiers, or all but one where Colonists stay.
 fn marching(stack: &Stack) -> Men {
     let guard = u32::from(stack.men.colonists > 0);
     Men::of(Kind::Soldier, stack.men.soldiers.saturating_sub(guard))
 }
 
-/// The nearest place where something is to be had and nobody stands: treasure, then a discovery,
-/// then gold.
-fn goal(view: &View, from: Hex, taken: &BTreeSet<Hex>) -> Option<Hex> {
+/// The nearest place where something is to be had and nobody stands: treasure for enough Soldiers
+/// to meet its natives, then a discovery, then gold.
+fn goal(view: &View, (from, soldiers): (Hex, u32), taken: &BTreeSet<Hex>) -> Option<Hex> {
     let (map, gold) = (&view.tables.map, &view.tables.gold);
     let open = sights(view);
+    let natives = |it: Hex| map.area(it).map_or(0, |it| view.open.natives(it));
     let worth = |it: Hex| {
         let kinds = [
-            gold.cities.contains_key(&it),
+            gold.cities.contains_key(&it) && soldiers >= natives(it).max(1),
             open.contains(&it),
             gold.sites.contains_key(&it),
         ];
