@@ -136,6 +136,7 @@ struct Kept {
     hidden: u32,
     purchases: u32,
     voyages: u32,
+    throws: u32,
     silent: u32,
 }
 
@@ -163,12 +164,14 @@ fn what_is_promised_happens() {
         hidden,
         purchases,
         voyages,
+        throws,
         silent,
     } = all;
     for (what, many) in [
         ("hidden lines", hidden),
         ("purchases", purchases),
         ("voyages", voyages),
+        ("throws of the sea", throws),
         ("silent seats", silent),
     ] {
         assert!(many > 100, "only {many} {what}");
@@ -180,6 +183,7 @@ impl Played<'_> {
         self.what_never_counts(kept);
         if self.game == "conquistador" {
             self.what_is_to_be_paid(kept);
+            self.what_the_sea_takes(kept);
         }
     }
 
@@ -229,6 +233,62 @@ impl Played<'_> {
             kept.voyages += 1;
         }
     }
+}
+
+impl Played<'_> {
+    /// A receipt tells what each throw of the sea takes on the way out, and that is what it takes.
+    fn what_the_sea_takes(&self, kept: &mut Kept) {
+        for line in &self.read.lines {
+            let label = line.text.split(' ').nth(1);
+            let out = line.notes.iter().find(|it| it.starts_with("out "));
+            let (Some(label), Some(out), false) = (label, out, line.doubted) else {
+                continue;
+            };
+            let thrown = self.events.iter().find(|it| {
+                it["event"] == "attrition-at-sea"
+                    && it["seat"] == self.seat.as_str()
+                    && it["label"] == label
+            });
+            // What others do, or an IF, may send it elsewhere.
+            let bounds = out.split(' ').nth(1).and_then(|it| it.parse::<u64>().ok());
+            let Some(thrown) = thrown.filter(|it| it["bounds"].as_u64() == bounds) else {
+                continue;
+            };
+            let total = thrown["die"].as_u64().expect("a die");
+            let told = taken(out, total);
+            let lost = thrown["lost"].as_u64().expect("a number");
+            if told.is_some_and(|it| it != lost) {
+                self.fail(&format!("{label}: told `{out}`, thrown {thrown}"));
+            }
+            kept.throws += u32::from(told.is_some());
+        }
+    }
+}
+
+/// What a die takes by a note: `out 4 Bounds: loses a ship on 5 and 6`; `None`: all ships.
+fn taken(note: &str, die: u64) -> Option<u64> {
+    let (_, fate) = note.rsplit_once(": ").expect("a fate");
+    let Some(losses) = fate.strip_prefix("loses ") else {
+        return Some(0);
+    };
+    for loss in losses.split(", ") {
+        let (what, faces) = loss.split_once(" on ").expect("faces");
+        let named = match faces.split_once(" to ") {
+            Some((first, last)) => {
+                let number = |it: &str| it.parse::<u64>().expect("a face");
+                (number(first)..=number(last)).contains(&die)
+            }
+            None => faces.split(" and ").any(|it| it == die.to_string()),
+        };
+        if named {
+            return match what.split(' ').next() {
+                Some("a") => Some(1),
+                Some("all") => None,
+                number => number.and_then(|it| it.parse().ok()),
+            };
+        }
+    }
+    Some(0)
 }
 
 impl Campaign {

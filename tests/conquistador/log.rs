@@ -1,6 +1,6 @@
 //! The expedition log: what was heard of ships, told as tales.
 
-use super::bench::{Bench, men, rules, seat};
+use super::bench::{Bench, hex, men, rules, seat};
 use super::pages::{self, samples};
 use packetboat::builtin;
 use packetboat::engine::rules::Rules;
@@ -163,6 +163,19 @@ fn the_head_of_a_report_tells_losses_before_the_treasury() {
     // Nobody else is told of it so.
     let other = tell(&Bench::of("france"), &told).news;
     assert!(other.iter().all(|it| !it.contains("Lost")), "{other:?}");
+}
+
+/// Whoever has Colonists enough to hold an Area, but for another's, is told so at the head.
+#[test]
+fn an_area_held_against_the_reader_is_news() {
+    let mut bench = Bench::of("spain");
+    for (place, who) in [("car_hispaniola", "spain"), ("car_jamaica", "france")] {
+        let stack = bench.view.open.stack_mut(hex(place), seat(who));
+        stack.men.colonists = 5;
+    }
+    let news = tell(&bench, &[]).news;
+    let wanted = "Not under your control: Caribbean (your Colonists: 5; France's: 5).";
+    assert!(news.iter().any(|it| it == wanted), "{news:?}");
 }
 
 #[test]

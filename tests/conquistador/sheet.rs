@@ -1,5 +1,6 @@
 //! Order sheets: what they suggest, and that it reads as it stands.
 
+use super::bench::{hex, seat};
 use super::pretend::{it, state, tables};
 use packetboat::builtin;
 use packetboat::engine::rules::{Rules, SheetText};
@@ -55,6 +56,31 @@ fn sheet_b_shows_marches_natives_and_the_way_home() {
             sheet.perhaps
         );
     }
+}
+
+/// Gold is carried to a Port, nobody is sent against natives who are too many, and men land only
+/// where there is room.
+#[test]
+fn suggestions_carry_gold_and_leave_room() {
+    let sheet = sheet(|it| {
+        it.open.stage = Stage::GateB;
+        let (from, to) = (hex("azt_veracruz"), hex("azt_tenochtitlan"));
+        let men = it.open.stack_mut(from, seat("spain")).men;
+        it.open.stack_mut(from, seat("spain")).men.soldiers = 0;
+        it.open.stack_mut(to, seat("spain")).men.soldiers = men.soldiers;
+        let aztecs = "AZT".parse().expect("an Area");
+        it.open
+            .areas
+            .get_mut(&aztecs)
+            .expect("it is on the map")
+            .natives = 0;
+    });
+    let carries = |it: &&String| it.contains("FROM tenochtitlan TO veracruz CARRY 50");
+    assert!(
+        sheet.perhaps.iter().any(|it| carries(&it)),
+        "{:?}",
+        sheet.perhaps
+    );
 }
 
 /// What the rules would refuse is not suggested: natives too many, a way home without Bounds.

@@ -82,3 +82,24 @@ fn a_voyage_is_told_again_and_to_its_owner_alone() {
         assert!(both.contains(part), "{part}: {both}");
     }
 }
+
+/// HELP answers for whatever a report names: a place, a leader, a sign, a word of two letters.
+#[test]
+fn help_knows_places_leaders_and_signs() {
+    let mut bench = conquistador();
+    let told = answer(
+        &mut bench,
+        ("mex", "spain", "1a"),
+        "HELP tenochtitlan\nHELP cortes\nHELP MP\nHELP R2\nHELP level\nMAP yucatan",
+    );
+    for part in [
+        "TENOCHTITLAN (2411)",
+        "Cortes: a Conquistador of Spain, in service from turn 5 to the end of turn 9",
+        "HELP ABOUT MP",
+        "yields double",
+        "Five things are called so",
+        "YOU ASKED: MAP yucatan",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}

@@ -143,15 +143,15 @@ fn marching(stack: &Stack) -> Men {
     Men::of(Kind::Soldier, stack.men.soldiers.saturating_sub(guard))
 }
 
-/// The nearest place where something is to be had and nobody stands: treasure for enough Soldiers
-/// to meet its natives, then a discovery, then gold.
+/// The nearest place where something is to be had and nobody stands: treasure for Soldiers who
+/// are not hopelessly few for its natives, then a discovery, then gold.
 fn goal(view: &View, (from, soldiers): (Hex, u32), taken: &BTreeSet<Hex>) -> Option<Hex> {
     let (map, gold) = (&view.tables.map, &view.tables.gold);
     let open = sights(view);
     let natives = |it: Hex| map.area(it).map_or(0, |it| view.open.natives(it));
     let worth = |it: Hex| {
         let kinds = [
-            gold.cities.contains_key(&it) && soldiers >= natives(it).max(1),
+            gold.cities.contains_key(&it) && 2 * soldiers >= natives(it).max(1),
             open.contains(&it),
             gold.sites.contains_key(&it),
         ];
