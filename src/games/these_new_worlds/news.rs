@@ -22,7 +22,7 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
         .collect();
     // A dome of a round that is over is history.
     let over = |it: &&Event| matches!(it, Event::Colonised { .. } | Event::JoinedCollective { .. });
-    let since = heard.iter().rposition(|it| over(it)).map_or(0, |it| it + 1);
+    let since = heard.iter().rposition(over).map_or(0, |it| it + 1);
     news.extend(heard[since..].iter().filter_map(|it| dome(tables, it, me)));
     news.push(standing(view));
     Telling {
