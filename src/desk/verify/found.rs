@@ -102,7 +102,11 @@ impl fmt::Display for Found {
             writeln!(f, "wrong: {it}")?;
         }
         if self.campaigns.is_empty() {
-            writeln!(f, "there are no campaigns to verify")?;
+            writeln!(
+                f,
+                "no campaign is running; an archived one is verified by its name: packetboat \
+                 verify NAME"
+            )?;
         }
         Ok(())
     }
