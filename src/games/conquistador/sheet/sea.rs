@@ -18,7 +18,8 @@ const SHIPS_BOUGHT: u32 = 2;
 /// Soldiers suggested in a purchase at most.
 const SOLDIERS_BOUGHT: u32 = 3;
 
-/// What to buy: room for Colonists if there is none in Europe, Colonists, and some Soldiers.
+/// What to buy: room for the Colonists to be had, as far as there is none in Europe, Colonists, and
+/// some Soldiers.
 fn shopping(view: &View) -> (Ships, Men) {
     let power = view.open.power(view.me());
     let price = |ware: Ware| view.tables.units.price(ware);
@@ -29,18 +30,23 @@ fn shopping(view: &View) -> (Ships, Men) {
         number
     };
     let home = in_europe(view);
-    let carracks = match home.total() {
-        0 => take(Ware::Carrack, SHIPS_BOUGHT),
-        _ => 0,
-    };
-    let room = Hull::ALL
+    let room: u32 = Hull::ALL
         .into_iter()
         .filter(|it| *it != Hull::Galleon)
         .map(|it| holds(view, it, home.get(it)))
-        .sum::<u32>()
-        + holds(view, Hull::Carrack, carracks);
+        .sum();
+    let each = holds(view, Hull::Carrack, 1).max(1);
+    let ashore = landing(view).map_or(0, |it| room_ashore(view, it));
+    let waiting = view.mine().europe.colonists;
+    let wanted = power.colonists_left.min(ashore.saturating_sub(waiting));
+    let carracks = match home.total() {
+        0 => SHIPS_BOUGHT,
+        _ => wanted.saturating_sub(room).div_ceil(each),
+    };
+    let carracks = take(Ware::Carrack, carracks.min(SHIPS_BOUGHT));
+    let room = room + holds(view, Hull::Carrack, carracks);
     let mut men = Men::NONE;
-    men.colonists = take(Ware::Colonist, power.colonists_left.min(room));
+    men.colonists = take(Ware::Colonist, wanted.min(room));
     if has_missionaries(view) && room > men.colonists {
         men.missionaries = take(Ware::Missionary, 1);
     }
@@ -82,7 +88,7 @@ pub(super) fn voyages(view: &View) -> Vec<String> {
     men += own.europe;
     let mut ships = in_europe(view);
     ships += bought;
-    let landing = landing(view, men.colonists);
+    let landing = landing(view);
     if let Some(landing) = landing.filter(|_| ships.total() > ships.galleons) {
         let crew = units::said(&fitting(view, &ships, men), &own.leaders);
         let load = match crew.is_empty() {
@@ -119,17 +125,21 @@ fn fitting(view: &View, ships: &Ships, mut men: Men) -> Men {
     men
 }
 
-/// Where ships from Europe might land with so many Colonists: the own Port with room for them that
-/// is nearest to Europe, else an own settlement on a coast, else the first named coast of the
-/// waters known; where there is room nowhere, as if there were.
-fn landing(view: &View, colonists: u32) -> Option<Hex> {
-    let most = view.tables.units.stack_colonists;
-    let there = |it: Hex| {
-        view.open
-            .stack(it, view.me())
-            .map_or(0, |it| it.men.colonists)
-    };
-    landing_where(view, &|it| there(it) + colonists.min(most) <= most)
+/// Colonists worth a voyage.
+const SETTLERS: u32 = 3;
+
+/// Colonists for whom there is room in a hex (4.2).
+fn room_ashore(view: &View, hex: Hex) -> u32 {
+    let there = view.open.stack(hex, view.me());
+    let there = there.map_or(0, |it| it.men.colonists);
+    view.tables.units.stack_colonists.saturating_sub(there)
+}
+
+/// Where ships from Europe might land: the own Port with room for Colonists that is nearest to
+/// Europe, else an own settlement on a coast, else the first named coast of the waters known; where
+/// there is room nowhere, as if there were.
+fn landing(view: &View) -> Option<Hex> {
+    landing_where(view, &|it| room_ashore(view, it) >= SETTLERS)
         .or_else(|| landing_where(view, &|_| true))
 }
 
