@@ -135,7 +135,7 @@ fn scenarios() {
         let mut reached = solo.verdicts.iter().filter(|it| it.from <= score);
         reached.next_back().expect("a verdict").words.as_str()
     };
-    let scores = [-50, 1_999, 2_000, 2_999, 3_000, 4_199, 4_200].map(words);
+    let scores = [-50, 1_999, 2_000, 2_999, 3_000, 4_099, 4_100].map(words);
     let wanted = [
         "disgrace", "disgrace", "marginal", "marginal", "worthy", "worthy",
     ];
