@@ -182,6 +182,8 @@ fn walk(cell: &Cell, mut each: impl FnMut(&dyn Table, u32)) {
             submission += 1;
             let sheet = table.sheet();
             table.file(seat, submission, &Block { sheet, body: &text });
+            let again = matches!(table.halt(), Halted::Asking { seats } if seats.contains(&seat));
+            assert!(!again, "{}: {seat} is asked again after\n{text}", cell.name);
         }
         table.play(&mut Dice::keyed(keys(stop)), true).unwrap();
     }

@@ -15,7 +15,7 @@ use packetboat::engine::seat::Seat;
 use packetboat::engine::silence::Rulebook;
 use packetboat::lang::form::Tried;
 use packetboat::lang::said::{Compare, Joined};
-use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
+use packetboat::lang::sheet::{Scope, SheetNo};
 use packetboat::testkit::toy::sealed::orders as bids;
 use packetboat::testkit::toy::sealed::state::{Event as SealedEvent, Sealed};
 use packetboat::testkit::toy::skirmish::orders::{self as fights, Choice as Fight, Question};
@@ -94,7 +94,7 @@ fn when<O, W>(mut line: Instruction<O, W>, condition: W) -> Instruction<O, W> {
     line
 }
 
-/// Files lines as a submission for one sheet, with GOAHEAD.
+/// Files lines as a submission for one sheet, while its gate waits for it.
 fn file<O, W>(
     book: &mut OrderBook<O, W>,
     who: Seat,
@@ -112,7 +112,7 @@ fn file<O, W>(
         sheet,
         empty: false,
         lines,
-        ready: BTreeMap::from([(sheet, Readiness::GoAhead)]),
+        ready: BTreeMap::new(),
         clears: Vec::new(),
         cancels: std::collections::BTreeSet::new(),
     };

@@ -20,7 +20,7 @@ use super::ticking::Gap;
 use super::work::{Made, Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
-use crate::engine::game::{Block, Gate, Halted};
+use crate::engine::game::{Block, Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::report::Templates;
 use crate::report::{Notice, RefereeMail, counted, order_sheet};
@@ -264,7 +264,8 @@ fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
     })
 }
 
-/// Files a robot's sheet like any other submission.
+/// Files a robot's sheet like any other submission. A question by mail that it leaves open is not
+/// waited for: what the program plays answers it.
 ///
 /// # Errors
 /// Rules that fail, or a robot that writes what its own rules refuse.
@@ -275,17 +276,14 @@ pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
     let keys = keys.salted(&work.campaign.salts(&work.desk));
     let mut dice = Dice::keyed(keys);
-    let sheet = work.campaign.table.sheet();
+    let asks = matches!(work.campaign.table.halt(), Halted::Asking { .. });
     let body = guarded(|| work.campaign.table.robot(seat, &mut dice));
     let body = body.map_err(|it| rules_fault(&it))?;
-    let block = Block { sheet, body: &body };
-    let filed = guarded(|| work.campaign.table.file(seat, number, &block));
-    let filed = filed.map_err(|it| rules_fault(&it))?;
-    let id = &work.campaign.id;
-    let text = format!(
-        "#orders {id} {seat} turn {sheet}\n{}\n#end\n",
-        body.trim_end()
-    );
+    let mut filed = file_for_robot(work, seat, number, &body)?;
+    if asks && work.campaign.table.gate(seat) != Gate::Ready {
+        let number = work.next_submission();
+        filed = file_for_robot(work, seat, number, "GOAHEAD")?;
+    }
     if !filed.filed || work.campaign.table.gate(seat) != Gate::Ready {
         let faults: Vec<&str> = filed.faults.iter().map(|it| it.reason.as_str()).collect();
         let what = format!("the robot of {seat} wrote a sheet that makes it not ready: {faults:?}");
@@ -294,8 +292,26 @@ pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
             &["report this as a bug", "or `packetboat resolve`"],
         ));
     }
-    work.orders.push((number, seat, text));
     Ok(())
+}
+
+fn file_for_robot(
+    work: &mut Work<'_>,
+    seat: Seat,
+    number: u32,
+    body: &str,
+) -> Result<Understood, Stuck> {
+    let sheet = work.campaign.table.sheet();
+    let block = Block { sheet, body };
+    let filed = guarded(|| work.campaign.table.file(seat, number, &block));
+    let filed = filed.map_err(|it| rules_fault(&it))?;
+    let id = &work.campaign.id;
+    let text = format!(
+        "#orders {id} {seat} turn {sheet}\n{}\n#end\n",
+        body.trim_end()
+    );
+    work.orders.push((number, seat, text));
+    Ok(filed)
 }
 
 fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {

@@ -72,8 +72,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         written.retain(|it| it.spent != Some(sheet));
         let turn = rules.own_turn(&view, &prompt.question);
         let pass = turn.map(|number| {
-            let held = book.holding(prompt.seat, rules.batch(state), sheet);
-            let filed = book.filed(prompt.seat, held);
+            let filed = book.filed(prompt.seat, sheet);
             Pass {
                 turn: book.own_turn(prompt.seat, sheet, number),
                 silence: !filed.is_some_and(|it| it.wishes),
@@ -363,13 +362,12 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
 }
 
 /// The lines of a seat that count now, in the order in which they are tried: those of the sheet,
-/// or of the last one of the batch that the seat has filed, then standing ones.
+/// then standing ones.
 pub(super) fn in_force<'b, R: Rules>(
     rules: &R,
     state: &R::State,
     book: &'b BookOf<R>,
     seat: Seat,
 ) -> Vec<&'b InstructionOf<R>> {
-    let sheet = book.holding(seat, rules.batch(state), rules.sheet(state));
-    book.in_force(seat, sheet)
+    book.in_force(seat, rules.sheet(state))
 }

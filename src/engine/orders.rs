@@ -60,7 +60,8 @@ pub enum Ready {
     /// Came in while the seat was called for it: the gate need not wait for the seat. Spent when
     /// the gate closes.
     Yes,
-    /// `GOAHEAD`: as long as the sheet is in force no gate waits for the seat.
+    /// `GOAHEAD`: as long as the sheet is in force no gate and no question by mail waits for the
+    /// seat.
     GoAhead,
     /// `WAIT`: the gate stays open until the deadline.
     Wait,
@@ -266,6 +267,14 @@ impl<O, W> Instruction<O, W> {
     }
 }
 
+/// How far a line had come when a newer one with the same words took its place.
+struct Begun {
+    at: OrderRef,
+    text: String,
+    used: u32,
+    spent: Option<SheetNo>,
+}
+
 impl<O, W> OrderBook<O, W> {
     /// Files a submission. It replaces the seat's lines for every sheet it has lines for, and its
     /// standing lines replace older ones of the same key (`docs/order-language.md`, sections 8 and
@@ -296,6 +305,7 @@ impl<O, W> OrderBook<O, W> {
         let wishing = self.filed.iter().filter(|it| it.seat == seat && it.wishes);
         let mut wishing: BTreeSet<SheetNo> = wishing.map(|it| it.sheet).collect();
         wishing.retain(|it| !replaced.contains(it));
+        let begun = self.begun(seat);
         let left = self.drop_where(seat, |line| {
             line.sheet().is_some_and(|it| replaced.contains(&it))
                 || cleared(line)
@@ -319,8 +329,51 @@ impl<O, W> OrderBook<O, W> {
                 wishes: wishing.contains(sheet) || own.any(|it| it.tried == Tried::Wish),
             });
         }
-        self.seats.entry(seat).or_default().extend(filing.lines);
+        let mut lines = filing.lines;
+        self.go_on(seat, begun, &left, &mut lines);
+        self.seats.entry(seat).or_default().extend(lines);
         left
+    }
+
+    /// The lines of a seat that have come somewhere in the turn now played, or rest.
+    fn begun(&self, seat: Seat) -> Vec<Begun> {
+        let mark = self.turns.get(&seat).map(|it| &it.mark);
+        let reached = |at: OrderRef| mark.is_some_and(|it| !it.is_open(at));
+        let lines = self.seats.get(&seat).into_iter().flatten();
+        let begun = lines.filter(|it| it.spent.is_some() || reached(it.at));
+        let begun = begun.map(|it| Begun {
+            at: it.at,
+            text: it.text.clone(),
+            used: it.used,
+            spent: it.spent,
+        });
+        begun.collect()
+    }
+
+    /// A line that is sent again in the middle of a turn, in answer to a question, has come as far
+    /// as it had: what it did in that turn it does not do twice.
+    fn go_on(
+        &mut self,
+        seat: Seat,
+        mut begun: Vec<Begun>,
+        left: &[Left],
+        lines: &mut [Instruction<O, W>],
+    ) {
+        begun.retain(|it| left.iter().any(|left| left.at == it.at));
+        for line in lines {
+            let Some(place) = begun.iter().position(|it| it.text == line.text) else {
+                continue;
+            };
+            let before = begun.remove(place);
+            line.used = before.used;
+            line.spent = before.spent;
+            if let Some(own) = self.turns.get_mut(&seat) {
+                let Mark { tried, done, .. } = &mut own.mark;
+                let all = tried.iter_mut().chain(done);
+                all.filter(|it| **it == before.at)
+                    .for_each(|it| *it = line.at);
+            }
+        }
     }
 
     fn note_filed(&mut self, filed: Filed) {
@@ -374,15 +427,39 @@ impl<O, W> OrderBook<O, W> {
     }
 
     /// The game has passed on to sheet `now` of a batch that begins with sheet `first`: lines of
-    /// sheets before the batch, and standing lines past their UNTIL, leave.
+    /// sheets before the batch, and standing lines past their UNTIL, leave; those of the last
+    /// sheet that a seat has filed in the batch are now those of sheet `now`.
     pub fn lapse(&mut self, first: SheetNo, now: SheetNo) -> Vec<Left> {
         self.filed.retain(|it| it.sheet >= first);
+        self.pass_on(now);
         self.turns.retain(|_, it| it.sheet >= now);
         let seats: Vec<Seat> = self.seats.keys().copied().collect();
         seats
             .into_iter()
             .flat_map(|seat| self.drop_where(seat, |it| it.is_over(first, now)))
             .collect()
+    }
+
+    /// The lines of a sheet hold for the next sheets of its batch too, until the seat has filed one
+    /// of those itself.
+    fn pass_on(&mut self, now: SheetNo) {
+        let past = self.filed.iter().filter(|it| it.sheet < now);
+        let past: BTreeSet<Seat> = past.map(|it| it.seat).collect();
+        for seat in past {
+            let own = self.filed.iter_mut().filter(|it| it.seat == seat);
+            let last = own.filter(|it| it.sheet <= now).max_by_key(|it| it.sheet);
+            let Some(last) = last.filter(|it| it.sheet < now) else {
+                continue;
+            };
+            let was = std::mem::replace(&mut last.sheet, now);
+            // WAIT and GOAHEAD speak of the sheet they stood in.
+            last.ready = Ready::No;
+            let lines = self.seats.get_mut(&seat).into_iter().flatten();
+            for line in lines.filter(|it| it.sheet() == Some(was)) {
+                line.scope = Scope::Sheet { sheet: now };
+            }
+        }
+        self.filed.sort_by_key(|it| (it.sheet, it.seat));
     }
 
     /// The lines that [`OrderBook::lapse`] would take out and that no choice rested on.
@@ -394,15 +471,6 @@ impl<O, W> OrderBook<O, W> {
         let all = self.seats.iter();
         let all = all.flat_map(|(seat, lines)| lines.iter().map(|it| (*seat, it)));
         all.filter(move |(_, it)| it.used == 0 && it.is_over(first, now))
-    }
-
-    /// The sheet whose lines hold for a seat on sheet `now` of a batch that begins with `first`:
-    /// the last of them that it has filed, else `now`.
-    pub fn holding(&self, seat: Seat, first: SheetNo, now: SheetNo) -> SheetNo {
-        let filed = self.filed.iter().filter(|it| it.seat == seat);
-        let sheets = filed.map(|it| it.sheet);
-        let batch = sheets.filter(|it| (first..=now).contains(it));
-        batch.max().unwrap_or(now)
     }
 
     /// The lines of a seat that count on this sheet: the sheet's as written, then standing ones,

@@ -8,7 +8,7 @@ use super::chronicle::{Cx, Input};
 use super::decide::Source;
 use super::dice::Dice;
 use super::ends::Idle;
-use super::orders::{Left, OrderRef};
+use super::orders::{Left, OrderRef, Ready};
 use super::rules::{
     BookOf, Broken, InputOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules, StepOf, sound,
 };
@@ -199,8 +199,13 @@ impl<R: Rules> Run<'_, R> {
     }
 
     fn undecided(&self, prompts: &[PromptOf<R>]) -> Vec<PromptOf<R>> {
+        let sheet = self.rules.sheet(&self.state);
+        let waits = |seat| {
+            let filed = self.book.filed(seat, sheet);
+            filed.is_none_or(|it| it.ready != Ready::GoAhead)
+        };
         let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);
-        let open = by_mail.filter(|it| !self.asking(it).find().is_decided());
+        let open = by_mail.filter(|it| waits(it.seat) && !self.asking(it).find().is_decided());
         open.cloned().collect()
     }
 

@@ -32,10 +32,12 @@
 //!   rests on its contract: an autopilot that collected the right good would give it away.
 //! - M11. After the last round a seat has its gold, the worth of its buildings, and for each piece
 //!   of the good of its contract what the contract says. Most wins, then gold.
+//! - M12. With `interrupts` whoever has built something takes a piece as on `any`, and then goes on
+//!   with its wishes; without a `TAKE` line it is asked by mail, in the middle of its turn.
 //!
 //! What it is a test of: turns of a seat's own, in which wishes are gone through in passes
 //! (`Rules::own_turn`); lines that lean on others; silence that is wishes; EACH and standing
-//! wishes; ELSE behind a wish; legs.
+//! wishes; ELSE behind a wish; legs; a question by mail in the middle of a turn of a batch.
 
 pub mod older;
 pub mod orders;

@@ -76,9 +76,22 @@ pub fn wish(
                 sell(rules, state, seat, *count, good, cx);
             }
         }
-        Choice::Build { building } => build(rules, state, seat, building, cx),
+        Choice::Build { building } => {
+            build(rules, state, seat, building, cx);
+            if state.interrupts {
+                state.phase = Phase::Gift { acted };
+            }
+        }
         Choice::Rest | Choice::Take { .. } => turn_over(rules, state, acted + 1, cx),
     }
+}
+
+/// Whoever has built takes a piece, and goes on with its wishes.
+pub fn gift(state: &mut State, acted: u32, answer: &Answer<Choice>, cx: &mut Cx<'_, Event>) {
+    if let Choice::Take { goods } = &answer.choice {
+        take(state, answer.seat, goods, cx);
+    }
+    state.phase = Phase::Wish { acted };
 }
 
 fn buy(

@@ -12,7 +12,8 @@ use crate::engine::dice::{Bowl, Dice};
 use crate::engine::facts::Asked;
 use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText,
 };
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
@@ -77,6 +78,7 @@ impl Rules for Market {
                 "batch" => founding.number("rounds_per_batch"),
                 _ => 1,
             },
+            interrupts: founding.switch_since("interrupts"),
             phase: Phase::Gate,
             spare,
             board: board.collect(),
@@ -111,6 +113,11 @@ impl Rules for Market {
             Phase::Die => Pending::Auto,
             Phase::Take => all(&Question::Take),
             Phase::Wish { acted } => Pending::ask(acting(state, *acted), Question::Wish),
+            Phase::Gift { acted } => {
+                let mut prompt = Prompt::now(acting(state, *acted), Question::Take);
+                prompt.patience = Patience::Mail;
+                Pending::Ask(vec![prompt])
+            }
             Phase::Over => Pending::Over(outcome(&self.tables, state)),
         }
     }
@@ -129,6 +136,9 @@ impl Rules for Market {
             (Phase::Wish { acted }, Input::Answers { answers }) => {
                 let Answer { seat, choice, .. } = &answers[0];
                 phases::wish(&self.tables, state, acted, *seat, choice, cx);
+            }
+            (Phase::Gift { acted }, Input::Answers { answers }) => {
+                phases::gift(state, acted, &answers[0], cx);
             }
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }

@@ -136,6 +136,9 @@ pub struct State {
     pub rounds: u32,
     /// For how many rounds a gate collects sheets.
     pub batch: u32,
+    /// Whether builders without a TAKE line are asked by mail.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupts: bool,
     /// Where in the round the game is.
     pub phase: Phase,
     /// Contracts that nobody has: hidden.
@@ -198,6 +201,11 @@ pub enum Phase {
     Take,
     /// A seat goes through its wishes.
     Wish {
+        /// How many seats have had their turn.
+        acted: u32,
+    },
+    /// A seat that has built takes a piece from the board.
+    Gift {
         /// How many seats have had their turn.
         acted: u32,
     },
@@ -360,7 +368,9 @@ impl State {
             })?;
         }
         let acted = match self.phase {
-            Phase::Wish { acted } => usize::try_from(acted).unwrap_or(usize::MAX),
+            Phase::Wish { acted } | Phase::Gift { acted } => {
+                usize::try_from(acted).unwrap_or(usize::MAX)
+            }
             Phase::Gate | Phase::Die | Phase::Take | Phase::Over => 0,
         };
         Broken::unless(

@@ -191,6 +191,7 @@ impl View {
             }
             _ => lines.push("PASS IF GOLD OVER 20".to_owned()),
         }
+        lines.push(format!("TAKE {good}"));
         lines.join("\n")
     }
 }
