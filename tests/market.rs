@@ -1,6 +1,7 @@
 //! The rules of the toy game Market, one case at least for each that its module lists.
 
 use packetboat::builtin;
+use packetboat::engine::account::Became;
 use packetboat::engine::data::DataPack;
 use packetboat::engine::dice::Dice;
 use packetboat::engine::game::{Block, Files, Halted, Table, Understood};
@@ -137,6 +138,19 @@ fn what_was_done_before_the_question_is_not_done_again_behind_it() {
         Halted::Gathering { .. }
     ));
     assert_eq!(deeds(&*table), ["took wine", "sold iron"]);
+    let page = table
+        .page(Viewer::Seat("red".parse().unwrap()), &[])
+        .unwrap();
+    let ends = page.accounts.iter().map(|it| (&*it.text, it.became));
+    let wanted = [
+        ("EACH BUY grain", Became::Done),
+        ("BUILD mill IF ROUND IS 2", Became::Done),
+        ("SELL iron IF ROUND IS 2", Became::PassedOver),
+        ("TAKE wine", Became::Done),
+        ("EACH BUY grain", Became::Done),
+        ("SELL iron IF ROUND IS 2", Became::Done),
+    ];
+    assert_eq!(ends.collect::<Vec<_>>(), wanted);
 }
 
 #[test]

@@ -271,7 +271,6 @@ impl<O, W> Instruction<O, W> {
 struct Begun {
     at: OrderRef,
     text: String,
-    used: u32,
     spent: Option<SheetNo>,
 }
 
@@ -344,7 +343,6 @@ impl<O, W> OrderBook<O, W> {
         let begun = begun.map(|it| Begun {
             at: it.at,
             text: it.text.clone(),
-            used: it.used,
             spent: it.spent,
         });
         begun.collect()
@@ -365,7 +363,6 @@ impl<O, W> OrderBook<O, W> {
                 continue;
             };
             let before = begun.remove(place);
-            line.used = before.used;
             line.spent = before.spent;
             if let Some(own) = self.turns.get_mut(&seat) {
                 let Mark { tried, done, .. } = &mut own.mark;
@@ -494,6 +491,12 @@ impl<O, W> OrderBook<O, W> {
         let mark = Mark::default();
         own.filter(|it| (it.sheet, it.turn) == (sheet, turn))
             .unwrap_or(OwnTurn { sheet, turn, mark })
+    }
+
+    /// Whether a line was carried out in the turn now played: by itself, or as it was sent before.
+    pub fn is_done(&self, seat: Seat, line: OrderRef) -> bool {
+        let own = self.turns.get(&seat);
+        own.is_some_and(|it| it.mark.done.contains(&line))
     }
 
     /// The sheets for which a seat has lines, those filed ahead too.

@@ -14,6 +14,7 @@ use super::rules::{
 };
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
+use crate::lang::form::Tried;
 use crate::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
 
@@ -161,6 +162,10 @@ impl<R: Rules> Run<'_, R> {
         let mut said = Vec::new();
         let mut seen: Option<(Seat, R::View)> = None;
         for (seat, line) in self.book.unused(first, now) {
+            if self.book.is_done(seat, line.at) && line.tried == Tried::Wish {
+                said.push((line.at, Idle::Done));
+                continue;
+            }
             if seen.as_ref().is_none_or(|it| it.0 != seat) {
                 seen = Some((seat, self.rules.view(&self.state, Viewer::Seat(seat))));
             }
