@@ -11,7 +11,8 @@
 //! ```text
 //! orders! { pub enum Order, "order", for Tables {      // its tag as stored; what it hangs on
 //!     /// The help.
-//!     Hold = "HOLD" [.tried(Tried::Once).group("action")] {   // the verb; methods of `Form`
+//!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once)] {          // the verb, other verbs that mean the
+//!                                                             // same; methods of `Form`
 //!         wild: WildCard = Plain,                             // a field, and how it stands
 //!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
 //!     }
@@ -26,8 +27,8 @@
 
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
-    self, Clausal, Count, Marks, Slot, choice, counted as counted_slot, list as list_slot, maybe,
-    number, word,
+    self, Clausal, Count, Marks, Slot, choice, counted as counted_slot, filler, list as list_slot,
+    maybe, number, word,
 };
 use crate::lang::names::Names;
 use crate::lang::said::{Is, Value, find};
@@ -109,6 +110,34 @@ impl<C: ?Sized, T: Default, S: Reads<C, T>> Reads<C, T> for After<S> {
             Some(_) => self.1.read(with, values, name),
             None => Ok(T::default()),
         }
+    }
+}
+
+/// Behind a word of its own, which must be there.
+pub struct Behind<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Behind<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![word(self.0)];
+        slots.extend(self.1.slots(with, name));
+        slots
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.1.read(with, values, name)
+    }
+}
+
+/// Behind a word that may be left out and is never printed.
+pub struct Perhaps<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Perhaps<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![filler(self.0)];
+        slots.extend(self.1.slots(with, name));
+        slots
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.1.read(with, values, name)
     }
 }
 
@@ -219,7 +248,7 @@ macro_rules! orders {
         pub enum $Enum:ident, $tag:literal, for $C:ty {
             $(
                 $(#[doc = $help:literal])+
-                $V:ident = $verb:literal $([$($with:tt)+])? {
+                $V:ident = $verb:literal $(/ $other:literal)* $([$($with:tt)+])? {
                     $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
                 }
             )+
@@ -241,7 +270,7 @@ macro_rules! orders {
                 let _ = with;
                 vec![$({
                     #[allow(unused_mut, reason = "an order may be its verb alone")]
-                    let mut slots = vec![$crate::lang::form::word(&[$verb])];
+                    let mut slots = vec![$crate::lang::form::word(&[$verb $(, $other)*])];
                     $( $crate::engine::declare::join(
                         &mut slots,
                         $crate::engine::declare::Reads::<$C, $T>::slots(
