@@ -203,6 +203,20 @@ impl<C: ?Sized, T: FromStr, F: Fn(&C) -> Names> Reads<C, T> for Named<F> {
     }
 }
 
+/// What a slot made by this reads, as it is or as the code it spells.
+pub struct Spelt<F>(pub F);
+
+impl<C: ?Sized, T: FromStr, F: Fn(&C, &'static str) -> Slot> Reads<C, T> for Spelt<F> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![(self.0)(with, name)]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        let said = find(values, name).and_then(|it| it.as_name().or(it.as_word()));
+        let read = said.and_then(|it| it.parse().ok());
+        Ok(read.expect("the slot reads such names"))
+    }
+}
+
 /// So many of something: `2 wool`.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Amount {
@@ -210,6 +224,14 @@ pub struct Amount {
     pub count: u32,
     /// Of what.
     pub of: String,
+}
+
+impl Amount {
+    /// Of what, by its kind.
+    pub fn kind<T: FromStr>(&self) -> T {
+        let read = self.of.parse().ok();
+        read.expect("the form lists such names")
+    }
 }
 
 /// A name of a list with a number before it: least and most.
@@ -398,6 +420,13 @@ macro_rules! words {
             /// The one that is spelt so.
             pub fn of(word: &str) -> Option<$Enum> {
                 $Enum::ALL.into_iter().find(|it| it.word() == word)
+            }
+        }
+
+        impl std::str::FromStr for $Enum {
+            type Err = ();
+            fn from_str(word: &str) -> Result<Self, ()> {
+                $Enum::of(word).ok_or(())
             }
         }
 

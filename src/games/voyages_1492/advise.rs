@@ -3,7 +3,7 @@
 use super::Voyages;
 use super::data::{Blocks, Upgrade, Weapon};
 use super::decide::bound;
-use super::orders::{Dest, Goal, Onward, Order, Site, When, acts, goal_hex};
+use super::orders::{Dest, Onward, Order, Site, When, acts, goal_hex};
 use super::view::View;
 use crate::engine::advice::{Advice, Line};
 use crate::engine::note::{Note, Weight};
@@ -69,7 +69,7 @@ fn doubts(game: &Voyages, view: &View, order: &Order) -> Vec<String> {
             site: Site::Blockade { passage },
         } => {
             lacks(tables.prices.blockade);
-            let passage = tables.board.passage(passage.0);
+            let passage = tables.board.passage(passage);
             notes.extend(sea.may_close(tables, &view.ways, me, passage).err());
         }
         Order::Pay { .. } => {
@@ -77,8 +77,7 @@ fn doubts(game: &Voyages, view: &View, order: &Order) -> Vec<String> {
             notes.extend(sea.may_pay_king(&view.ways, me).err());
         }
         Order::Trade { give, .. } => {
-            let give = give.of.parse().expect("the form lists resources");
-            lacks(Blocks::of(give, 2));
+            lacks(Blocks::of(give.kind(), 2));
             if !view.own().owns(Upgrade::Tradingpost) {
                 notes.push("you own no Trading Post now".to_owned());
             }
@@ -92,8 +91,8 @@ fn doubts(game: &Voyages, view: &View, order: &Order) -> Vec<String> {
             when: When::If { from, .. },
             ..
         } => {
-            let absent = from.iter().filter(|it| !sits(view, it.0.as_str()));
-            notes.extend(absent.map(|it| format!("{} is not at the table", it.0)));
+            let absent = from.iter().filter(|it| !sits(view, it.as_str()));
+            notes.extend(absent.map(|it| format!("{it} is not at the table")));
         }
         Order::Press { players } | Order::Duel { players } => absent(view, players, &mut notes),
         _ => {}
@@ -117,9 +116,9 @@ fn absent(view: &View, players: &[String], notes: &mut Vec<String>) {
 fn strangers(view: &View, course: &[Dest], notes: &mut Vec<String>) {
     for dest in course {
         if let Dest::Away { seat } = dest
-            && !sits(view, seat.0.as_str())
+            && !sits(view, seat.as_str())
         {
-            notes.push(format!("{} is not at the table", seat.0));
+            notes.push(format!("{seat} is not at the table"));
         }
     }
 }
@@ -209,9 +208,7 @@ fn facts(game: &Voyages, view: &View, order: &Order) -> Vec<String> {
                 notes.push(odds(game));
             }
             for dest in course {
-                if let Dest::Toward {
-                    goal: Goal(goal), ..
-                } = dest
+                if let Dest::Toward { goal, .. } = dest
                     && let Ok(hex) = goal_hex(tables, view, goal)
                     && let Some(land) = board.land(hex)
                 {

@@ -8,7 +8,6 @@
 use crate::engine::data::{DataError, DataPack};
 use crate::engine::declare::words;
 use crate::games::axial::Axial;
-use crate::games::code::code;
 use crate::games::hex::Hex;
 use crate::games::ways::parts;
 use crate::lang::names::{Names, Noun};
@@ -16,11 +15,6 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 const MAP: &str = "map.toml";
-
-code! {
-    /// A passage between two waypoints: `I2`, `S4b`.
-    PassageCode, 3
-}
 
 words! {
     /// A direction, in the order in which equal steps are preferred.
@@ -71,7 +65,7 @@ struct LandEntry {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PassageEntry {
-    code: PassageCode,
+    code: String,
     waypoints: [String; 2],
     sides: Vec<[[i32; 2]; 2]>,
 }
@@ -99,10 +93,10 @@ pub struct Board {
 /// Between two waypoints.
 #[derive(Debug, Clone)]
 pub struct Passage {
-    /// Its code.
-    pub code: PassageCode,
-    /// Its waypoints, as printed: `R2-R3`.
+    /// By its waypoints, as it is printed: `R2-R3`.
     pub name: String,
+    /// Shorter: `I2`.
+    pub code: String,
     /// The sides it closes: the two hexes of each.
     pub sides: Vec<[Hex; 2]>,
 }
@@ -258,12 +252,12 @@ impl Board {
         self.passages.iter().find(|it| it.sides.iter().any(side))
     }
 
-    /// The passage with this code.
+    /// The passage with this name.
     ///
     /// # Panics
     /// If there is none: states and orders name passages of the map only.
-    pub fn passage(&self, code: PassageCode) -> &Passage {
-        let found = self.passages.iter().find(|it| it.code == code);
+    pub fn passage(&self, name: &str) -> &Passage {
+        let found = self.passages.iter().find(|it| it.name == name);
         found.expect("only passages of the map are named")
     }
 
@@ -279,7 +273,7 @@ impl Board {
         let noun = |it: &Passage| {
             let (one, other) = it.name.split_once('-').expect("two waypoints");
             let other = format!("{other}-{one}");
-            Noun::new(it.name.clone()).or(other).or(it.code.as_str())
+            Noun::new(it.name.clone()).or(other).or(it.code.clone())
         };
         Names::of("passage or waypoint", self.passages.iter().map(noun))
     }

@@ -113,7 +113,7 @@ pub(super) fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<
         let sides = it.sides.iter().map(|[one, other]| format!("{one}/{other}"));
         let sides: Vec<String> = sides.collect();
         let closed = sea
-            .builder(it)
+            .builder(&it.name)
             .map(|by| format!(", closed by {}", tables.title(by)));
         format!(
             "{:4}{:6} {}{}",

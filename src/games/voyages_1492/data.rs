@@ -12,7 +12,6 @@ use crate::games::supply::Supply;
 use crate::games::words::list;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
 const CARDS: &str = "cards.toml";
 
@@ -449,25 +448,4 @@ impl Weapon {
 /// The code of the Volley.
 pub fn volley() -> CardCode {
     VOLLEY.parse().expect("a short word")
-}
-
-impl FromStr for Resource {
-    type Err = ();
-    fn from_str(word: &str) -> Result<Self, ()> {
-        Resource::of(word).ok_or(())
-    }
-}
-
-impl FromStr for Upgrade {
-    type Err = ();
-    fn from_str(word: &str) -> Result<Self, ()> {
-        Upgrade::of(word).ok_or(())
-    }
-}
-
-impl FromStr for Weapon {
-    type Err = ();
-    fn from_str(word: &str) -> Result<Self, ()> {
-        Weapon::of(word).ok_or(())
-    }
 }

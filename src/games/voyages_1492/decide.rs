@@ -2,12 +2,12 @@
 //! what there is to decide.
 
 use super::Voyages;
-use super::board::{Direction, PassageCode};
+use super::board::Direction;
 use super::data::{Blocks, Part, Resource, Tables, Upgrade, VOLLEY, Weapon};
-use super::orders::{At, Dest, Onward, Order, Site, Step, When, acts, goal_hex};
+use super::orders::{At, Dest, Onward, Order, Site, When, acts, goal_hex};
 use super::sea::harm;
 use super::state::{Course, Ship};
-use super::view::{View, way_to};
+use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
@@ -79,7 +79,7 @@ pub enum Choice {
     },
     Outpost,
     Blockade {
-        passage: PassageCode,
+        passage: String,
     },
     King,
     Attack {
@@ -196,8 +196,8 @@ fn sail(
             Ok(to) => {
                 let course = match dest {
                     Dest::Toward { goal, within } if own_move => Some(Course {
-                        goal: goal.0.clone(),
-                        within: within.map_or(0, |it| it.0),
+                        goal: goal.clone(),
+                        within: *within,
                         fight,
                     }),
                     _ => None,
@@ -233,31 +233,21 @@ pub fn bound(
         Dest::Step { .. } if view.own().adrift && !view.gate => {
             Err("your ship was sunk before it, and the step was meant for another place".to_owned())
         }
-        Dest::Step {
-            to: Step::Hex { hex },
-        } => {
-            let way = way_to(tables, here, *hex);
-            let near = way.ok_or_else(|| match board.land(*hex) {
-                Some(land) => format!("{hex} is {land}"),
-                None => format!("{hex} was not beside your ship"),
-            });
-            step(tables, view, near?, fight).map(Some)
+        Dest::Step { to } => {
+            let way = Direction::of(to).map_or_else(|| way_to(tables, here, to), Ok)?;
+            step(tables, view, way, fight).map(Some)
         }
-        Dest::Step {
-            to: Step::Way { way },
-        } => step(tables, view, *way, fight).map(Some),
         Dest::Toward { goal, within } => {
-            let to = goal_hex(tables, view, &goal.0)?;
-            let within = within.map_or(0, |it| it.0);
-            match sea.way(board, me, (to, within), fight) {
+            let to = goal_hex(tables, view, goal)?;
+            match sea.way(board, me, (to, *within), fight) {
                 Some(way) if way.is_empty() => stay(),
                 Some(way) => Ok(Some(way[0])),
-                None => Err(format!("there was no way to {}", goal.0)),
+                None => Err(format!("there was no way to {goal}")),
             }
         }
         Dest::Away { seat } => {
-            let ship = sea.ships.iter().find(|it| it.seat == seat.0);
-            let ship = ship.ok_or_else(|| format!("{} was not at the table", seat.0))?;
+            let ship = sea.ships.iter().find(|it| it.seat == *seat);
+            let ship = ship.ok_or_else(|| format!("{seat} was not at the table"))?;
             let steps = if fight {
                 sea.steps(board, me)
             } else {
@@ -268,10 +258,24 @@ pub fn bound(
             let best = steps
                 .filter(|it| far(it) > far(&here))
                 .min_by_key(|it| Reverse(far(it)));
-            let none = || format!("no step led away from {}", tables.title(seat.0));
+            let none = || format!("no step led away from {}", tables.title(*seat));
             best.map(Some).ok_or_else(none)
         }
     }
+}
+
+/// The way to a hex beside the ship.
+///
+/// # Errors
+/// That it is none.
+fn way_to(tables: &Tables, here: Hex, to: &str) -> Result<Direction, String> {
+    let hex: Option<Hex> = to.parse().ok();
+    let mut around = tables.board.around(here);
+    let found = around.find(|it| Some(it.1) == hex).map(|it| it.0);
+    found.ok_or_else(|| match hex.and_then(|it| tables.board.land(it)) {
+        Some(land) => format!("{to} is {land}"),
+        None => format!("{to} was not beside your ship"),
+    })
 }
 
 /// One step that way.
@@ -351,8 +355,8 @@ pub fn act(game: &Voyages, view: &View, order: &Order) -> Verdict<Choice> {
     };
     match order {
         Order::Trade { give, take } => one(Choice::Trade {
-            give: give.of.parse().expect("the form lists resources"),
-            take: take.of.parse().expect("the form lists resources"),
+            give: give.kind(),
+            take: take.kind(),
         }),
         Order::Buy { upgrade } => one(Choice::Buy { upgrade: *upgrade }),
         Order::Build {
@@ -360,7 +364,9 @@ pub fn act(game: &Voyages, view: &View, order: &Order) -> Verdict<Choice> {
         } => one(Choice::Outpost),
         Order::Build {
             site: Site::Blockade { passage },
-        } => one(Choice::Blockade { passage: passage.0 }),
+        } => one(Choice::Blockade {
+            passage: passage.clone(),
+        }),
         Order::Pay { .. } => one(Choice::King),
         Order::Attack { targets, weapons } => {
             attack(game, view, targets, weapons).map_or_else(Verdict::Refuse, Verdict::Always)
@@ -449,7 +455,7 @@ fn volley(tables: &Tables, view: &View, question: &Question, when: &When) -> Ver
         When::Always {} => true,
         When::If { vs, from, hull } => {
             let against = vs.is_empty() || vs.contains(weapon);
-            let by = from.is_empty() || from.iter().any(|it| it.0 == *shooter);
+            let by = from.is_empty() || from.iter().any(|it| it == shooter);
             let at = hull.is_none_or(|it| it.is.holds(&view.own().hull, &it.number));
             against && by && at
         }
@@ -517,7 +523,7 @@ pub fn permits(
             sea.can_pay(me, &sea.outpost_price(tables))
         }
         (Question::Act, Choice::Blockade { passage }) => {
-            sea.may_close(tables, &view.ways, me, tables.board.passage(*passage))?;
+            sea.may_close(tables, &view.ways, me, tables.board.passage(passage))?;
             not_rammed(view)?;
             sea.can_pay(me, &prices.blockade)
         }
@@ -668,10 +674,7 @@ fn wish(game: &Voyages, view: &View, order: &Order) -> Option<Blocks> {
         } => outpost_wish(game, view),
         Order::Build {
             site: Site::Blockade { passage },
-        } => {
-            let passage = game.tables.board.passage(passage.0);
-            sea.builder(passage).is_none().then_some(prices.blockade)
-        }
+        } => sea.builder(passage).is_none().then_some(prices.blockade),
         Order::Pay { .. } if sea.may_pay_king(&view.ways, me).is_ok() => Some(prices.king),
         _ => None,
     }

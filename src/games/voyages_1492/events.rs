@@ -3,7 +3,7 @@
 //! Not here: the words for it (`templates/voyages-1492/events.txt`). All but [`Event::Shot`] is
 //! told to everybody, [`Event::Kept`] to all but the ship that draws: its own page tells the card.
 
-use super::board::{Direction, PassageCode};
+use super::board::Direction;
 use super::data::{CardCode, Deck, Part, Resource, Upgrade, Weapon};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
@@ -121,11 +121,7 @@ pub enum Event {
     /// An upgrade is bought.
     Bought { seat: Seat, what: Upgrade },
     /// A blockade is built.
-    Blockade {
-        seat: Seat,
-        passage: PassageCode,
-        between: String,
-    },
+    Blockade { seat: Seat, passage: String },
     /// An outpost is built in place of whose.
     Outpost {
         seat: Seat,

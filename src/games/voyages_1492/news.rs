@@ -88,8 +88,8 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
             ),
         ),
         Event::Rose { name, hex, .. } => (6, format!("The {name} came up in {hex}.")),
-        Event::Blockade { seat, between, .. } if *seat != me => {
-            (7, format!("{} closed the passage {between}.", who(seat)))
+        Event::Blockade { seat, passage } if *seat != me => {
+            (7, format!("{} closed the passage {passage}.", who(seat)))
         }
         _ => return None,
     })

@@ -2,21 +2,20 @@
 //!
 //! Not here: what a line comes to when its owner is asked (`decide`).
 
-use super::board::{Direction, PassageCode};
 use super::data::{Resource, Tables, Upgrade, Weapon};
 use super::state::Ship;
 use super::view::View;
 use crate::engine::declare::{
-    After, Amount, Behind, Clause, Counted, Flag, List, Named, Part, Perhaps, Plain, orders,
-    shapes, words,
+    After, Amount, Behind, Clause, Counted, Flag, List, Named, Part, Perhaps, Plain, Spelt, Within,
+    orders, shapes, words,
 };
 use crate::engine::facts::{Facts, Scene, Whose, facts};
-use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use crate::games::amounts::is_none;
 use crate::games::hex::Hex;
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::form::{
-    Count, Grammar, Marks, Slot, Tried, compare, either, name, number, numbered,
+    Count, Grammar, Marks, Slot, Tried, choice, compare, either, name, number, numbered,
 };
 use crate::lang::names::{Names, Noun};
 use crate::lang::said::{Compare, Said, Value, find};
@@ -108,17 +107,17 @@ shapes! {
         Stay = "STAY" {}
         /// One step of a shortest way.
         Toward = "TOWARD" {
-            goal: Goal = Plain,
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            within: Option<Range> = After(&["WITHIN"], Plain),
+            goal: String = Spelt(goal),
+            #[serde(default, skip_serializing_if = "is_none")]
+            within: u32 = After(&["WITHIN"], Within(0, RANGE_MAX)),
         }
         /// The step that ends farthest from a ship.
         Away = "AWAY" {
-            seat: Player = Perhaps(&["FROM"], Plain),
+            seat: Seat = Perhaps(&["FROM"], Named(seats)),
         }
         /// One step that way, or into that hex.
         Step {
-            to: Step = Plain,
+            to: String = Spelt(step),
         }
     }
 }
@@ -144,7 +143,7 @@ shapes! {
         Outpost = "OUTPOST" {}
         /// A blockade on a passage.
         Blockade = "BLOCKADE" {
-            passage: Passage = Plain,
+            passage: String = Named(passages),
         }
     }
 }
@@ -161,7 +160,7 @@ shapes! {
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             vs: Vec<Weapon> = Clause(After(&["VS"], List(Marks::Alternatives, Named(shots)))),
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
-            from: Vec<Player> = Clause(After(&["FROM"], List(Marks::Alternatives, Plain))),
+            from: Vec<Seat> = Clause(After(&["FROM"], List(Marks::Alternatives, Named(seats)))),
             #[serde(default, skip_serializing_if = "Option::is_none")]
             hull: Option<Bound> = Clause(After(&["HULL"], Plain)),
         }
@@ -184,91 +183,6 @@ words! {
     }
 }
 
-/// One step: a direction, or a hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Step {
-    Way { way: Direction },
-    Hex { hex: Hex },
-}
-
-tagged!(Step, "step");
-
-impl Part<Tables> for Step {
-    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
-        let ways = <Direction as Part<Tables>>::slots(with, "way");
-        vec![either(vec![ways, vec![hex(with, "hex")]])]
-    }
-    fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
-        Ok(match find(values, "way") {
-            Some(_) => Step::Way {
-                way: Direction::read(with, values, "way")?,
-            },
-            None => Step::Hex {
-                hex: spelt(values, "hex"),
-            },
-        })
-    }
-}
-
-/// Where a ship is bound for, as it is printed: a hex, a port, a player, a monster, `ISLE`, `HOME`
-/// or `LEADER`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Goal(pub String);
-
-impl Part<Tables> for Goal {
-    fn slots(with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![goal(with, name)]
-    }
-    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
-        Ok(Goal(spelt(values, name)))
-    }
-}
-
-/// So near is near enough.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Range(pub u32);
-
-impl Part<Tables> for Range {
-    fn slots(_with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![number(name, 0, RANGE_MAX)]
-    }
-    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
-        Ok(Range(count(values, name)))
-    }
-}
-
-/// Another player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Player(pub Seat);
-
-impl Part<Tables> for Player {
-    fn slots(with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![self::name(name, players(with, &[]))]
-    }
-    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
-        Ok(Player(spelt(values, name)))
-    }
-}
-
-/// A passage, by its code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Passage(pub PassageCode);
-
-impl Part<Tables> for Passage {
-    fn slots(with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![self::name(name, with.board.passage_names())]
-    }
-    fn read(with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
-        Ok(Passage(passage(with, &spelt::<String>(values, name))))
-    }
-}
-
 /// A bound on the hull.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -284,33 +198,29 @@ impl Part<Tables> for Bound {
     }
     fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
         let is = find(values, "bound").and_then(Value::as_compare);
-        let number = count(values, name);
-        Ok(Bound {
-            is: is.expect("the form compares"),
-            number,
-        })
+        let number = find(values, name).and_then(Value::as_number);
+        let number = number.and_then(|it| u32::try_from(it).ok());
+        let (is, number) = is.zip(number).expect("the form has both");
+        Ok(Bound { is, number })
     }
 }
 
-fn spelt<T: std::str::FromStr>(values: &[Value], name: &str) -> T {
-    let said = find(values, name).and_then(Value::as_name);
-    let read = said.and_then(|it| it.parse().ok());
-    read.expect("the form lists such names")
-}
-
-fn count(values: &[Value], name: &str) -> u32 {
-    let said = find(values, name).and_then(Value::as_number);
-    u32::try_from(said.expect("the form has a number")).expect("within bounds")
-}
-
-/// The passage with this printed name.
-pub fn passage(tables: &Tables, name: &str) -> PassageCode {
-    let found = tables.board.passages.iter().find(|it| it.name == name);
-    found.expect("the form lists passages").code
+fn step(tables: &Tables, name: &'static str) -> Slot {
+    let way = |it: &'static [&'static str; 1]| -> &'static [&'static str] { it };
+    let ways = [&["E"], &["NE"], &["NW"], &["W"], &["SW"], &["SE"]].map(way);
+    either(vec![vec![choice(name, &ways)], vec![hex(tables, name)]])
 }
 
 fn hex(tables: &Tables, name: &'static str) -> Slot {
     numbered(name, tables.board.hex_names(), "rows are 01 to 11")
+}
+
+fn passages(tables: &Tables) -> Names {
+    tables.board.passage_names()
+}
+
+fn seats(tables: &Tables) -> Names {
+    players(tables, &[])
 }
 
 /// Monsters by their codes, or their names.
@@ -475,7 +385,7 @@ pub fn hopeless(tables: &Tables, view: &View, said: &Said) -> Result<(), Diagnos
         .items("course")
         .iter()
         .flatten()
-        .filter(|it| it.name == "hex");
+        .filter(|it| it.name == "to");
     let hexes = hexes.filter_map(|it| Some((it.span, it.as_name()?.parse::<Hex>().ok()?)));
     for (span, hex) in hexes {
         let far = tables.board.distance(here, hex);
@@ -616,10 +526,7 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
             at.whom(of.whose).is_some_and(|it| at.view.has(it.seat, of))
         };
         /// A blockade lies on this passage.
-        ["BLOCKED"] flag, of tables.board.passage_names() => {
-            let passage = at.tables.board.passage(passage(at.tables, of));
-            at.view.sea.builder(passage).is_some()
-        };
+        ["BLOCKED"] flag, of passages(tables) => at.view.sea.builder(of).is_some();
         /// Your ship is there.
         ["AT"] flag, of goal(tables, "of") => {
             goal_hex(at.tables, at.view, of).is_ok_and(|it| it == at.view.own().hex)

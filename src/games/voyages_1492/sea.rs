@@ -133,8 +133,8 @@ impl Sea {
     }
 
     /// Who has closed a passage.
-    pub fn builder(&self, passage: &Passage) -> Option<Seat> {
-        let found = self.blockades.iter().find(|it| it.passage == passage.code);
+    pub fn builder(&self, passage: &str) -> Option<Seat> {
+        let found = self.blockades.iter().find(|it| it.passage == passage);
         found.map(|it| it.owner)
     }
 
@@ -146,7 +146,7 @@ impl Sea {
         other: Hex,
     ) -> Option<(&'b Passage, Seat)> {
         let passage = board.between(one, other)?;
-        Some((passage, self.builder(passage)?))
+        Some((passage, self.builder(&passage.name)?))
     }
 
     /// The blockade that stops this ship between two hexes (R7).
@@ -244,7 +244,7 @@ impl Sea {
         me: Seat,
         passage: &Passage,
     ) -> Result<(), String> {
-        if let Some(owner) = self.builder(passage) {
+        if let Some(owner) = self.builder(&passage.name) {
             let by = if owner == me {
                 "you".to_owned()
             } else {

@@ -3,12 +3,12 @@
 //!
 //! Not here: what can be reckoned of what lies open (`sea`), and how it changes (`phases`).
 
-use super::board::PassageCode;
 use super::data::{Blocks, CardCode, Deck, Kept, Part, Tables, Upgrade, Weapon};
 use crate::engine::data::Founding;
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
+use crate::games::amounts::is_none;
 use crate::games::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -152,7 +152,7 @@ pub struct Turn {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub met: Vec<Seat>,
     /// How often it has attacked.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_none")]
     pub attacks: u32,
     /// Whether one of these attacks was a Ram.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -166,10 +166,6 @@ pub struct Turn {
     /// Specialty shots drawn in this turn (R29).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub locked: Vec<CardCode>,
-}
-
-fn is_zero(it: &u32) -> bool {
-    *it == 0
 }
 
 impl Turn {
@@ -186,7 +182,7 @@ pub struct Course {
     /// A hex, a port, a player, a monster, or a word for one of these, as orders name it.
     pub goal: String,
     /// So near is near enough.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub within: u32,
     /// Whether monsters on the way are fought.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -253,10 +249,10 @@ pub struct Ship {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub killed: Vec<CardCode>,
     /// Ships it has sunk.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub sunk: u32,
     /// How often it has paid the King.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub kings: u32,
     /// It loses its next move (R15, R37).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -273,8 +269,8 @@ pub struct Ship {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Blockade {
-    /// Where.
-    pub passage: PassageCode,
+    /// On which passage.
+    pub passage: String,
     /// Who built it.
     pub owner: Seat,
 }
@@ -367,7 +363,7 @@ impl State {
                 .board
                 .passages
                 .iter()
-                .any(|one| one.code == it.passage);
+                .any(|one| one.name == it.passage);
             let twice = sea.blockades[..at]
                 .iter()
                 .any(|one| one.passage == it.passage);

@@ -2,7 +2,6 @@
 //!
 //! Not here: the words of reports, which are made from this by templates.
 
-use super::board::{Direction, PassageCode};
 use super::data::{Blocks, CardCode, Tables, Upgrade};
 use super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
 use crate::engine::declare::shown;
@@ -49,9 +48,11 @@ shown! {
         /// The ships as they are printed, in the order of play.
         ships: Vec<ShipView> =
             state.sea.order.iter().map(|it| ShipView::of(tables, state, *it)).collect(),
-        /// The blockades as they are printed.
-        blockades: Vec<BlockadeView> =
-            state.sea.blockades.iter().map(|it| BlockadeView::of(tables, it.passage, it.owner)).collect(),
+        /// The passages that blockades close, with the sides of hexes.
+        blockades: Vec<BlockadeView> = {
+            let all = state.sea.blockades.iter();
+            all.map(|it| BlockadeView::of(tables, &it.passage, it.owner)).collect()
+        },
         /// What the bank has.
         bank: Blocks = state.sea.bank(tables),
         /// The board, a line a row.
@@ -96,13 +97,11 @@ shown! {
 
 shown! {
     /// A blockade as it is printed.
-    pub struct BlockadeView of (tables: &Tables, code: PassageCode, who: Seat) {
-        /// Its passage.
-        passage: PassageCode = code,
+    pub struct BlockadeView of (tables: &Tables, passage: &str, who: Seat) {
         /// Its waypoints.
-        name: String = tables.board.passage(code).name.clone(),
+        name: String = passage.to_owned(),
         /// The sides it closes.
-        sides: Vec<[Hex; 2]> = tables.board.passage(code).sides.clone(),
+        sides: Vec<[Hex; 2]> = tables.board.passage(passage).sides.clone(),
         /// Who built it.
         owner: Seat = who,
     }
@@ -199,10 +198,4 @@ impl View {
             None => Some(seat) == self.me && self.hand.iter().any(|it| it.as_str() == thing),
         }
     }
-}
-
-/// The way to a hex beside a ship, if it is one.
-pub fn way_to(tables: &Tables, from: Hex, to: Hex) -> Option<Direction> {
-    let mut around = tables.board.around(from);
-    around.find(|it| it.1 == to).map(|it| it.0)
 }

@@ -22,17 +22,13 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
         Choice::Outpost => outpost(tables, state, seat, cx),
         Choice::Blockade { passage } => {
             state.sea.ship_mut(seat).blocks -= prices.blockade;
+            state.turn.bought = true;
+            let passage = passage.clone();
             state.sea.blockades.push(Blockade {
-                passage: *passage,
+                passage: passage.clone(),
                 owner: seat,
             });
-            state.turn.bought = true;
-            let between = tables.board.passage(*passage).name.clone();
-            cx.tell_all(Event::Blockade {
-                seat,
-                passage: *passage,
-                between,
-            });
+            cx.tell_all(Event::Blockade { seat, passage });
         }
         Choice::King => {
             let ship = state.sea.ship_mut(seat);
