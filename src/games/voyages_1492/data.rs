@@ -38,7 +38,7 @@ words! {
 
 amounts! {
     /// Blocks of each resource.
-    pub struct Blocks of Resource {
+    pub struct Blocks of Resource, zeros kept {
         /// Of gold.
         gold: Gold,
         /// Of food.

@@ -198,25 +198,25 @@ pub struct Sea {
     /// In the order of the card.
     pub ships: Vec<Ship>,
     /// In the order built.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub blockades: Vec<Blockade>,
     /// Whose outpost stands on the Central Isle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outpost: Option<Seat>,
     /// Monsters at sea, in the order in which they came.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub monsters: Vec<Monster>,
     /// Discards of the ship deck, oldest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub ship_discards: Vec<CardCode>,
     /// Of the wave deck.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub wave_discards: Vec<CardCode>,
     /// Of the island deck.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub island_discards: Vec<CardCode>,
     /// Of the trap deck.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub trap_discards: Vec<CardCode>,
     /// Who has won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -240,28 +240,28 @@ pub struct Ship {
     /// What it carries.
     pub blocks: Blocks,
     /// What it owns, in the order bought.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub upgrades: Vec<Upgrade>,
     /// In the order found.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub collectibles: Vec<CardCode>,
     /// Monsters it has killed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub killed: Vec<CardCode>,
     /// Ships it has sunk.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default)]
     pub sunk: u32,
     /// How often it has paid the King.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default)]
     pub kings: u32,
     /// It loses its next move (R15, R37).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub becalmed: bool,
     /// It was sunk since sheets were collected (R49).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub adrift: bool,
     /// It cannot be attacked before its next own turn (R21).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default)]
     pub truce: bool,
 }
 
