@@ -224,17 +224,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// A fault the form alone could not see, such as a level that cannot be named here.
     fn build(&self, view: &Self::View, said: &Said) -> Result<Self::Order, Diagnostic>;
 
-    /// A fault of an order of the sheet now open that its words do not show, but this position: it
-    /// can never be carried out on this sheet, while it might be on a later one or in other words
-    /// (`MOVE 0609` from 0507). What may still become possible is no fault.
-    ///
-    /// # Errors
-    /// The place, why, and what may be meant.
-    fn hopeless(&self, view: &Self::View, said: &Said) -> Result<(), Diagnostic> {
-        let _ = (view, said);
-        Ok(())
-    }
-
     /// What is worth knowing about the lines of a seat as they stand: cards not held, lines that
     /// can never count, costs and odds. Advice, never a fault; seen by this seat alone.
     fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
@@ -343,14 +332,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn idle(&self, view: &Self::View, order: &Self::Order) -> Idle {
         let _ = (view, order);
         Idle::NotNeeded
-    }
-
-    /// Whether an order of the sheet now played has had its time, though the sheet goes on for
-    /// others: the seat's own turn in it is over. Asked at each gate; such lines leave the book, and
-    /// have their account.
-    fn is_past(&self, view: &Self::View, order: &Self::Order) -> bool {
-        let _ = (view, order);
-        false
     }
 
     /// Whether a line of the seat with this order, in force and without `IF`, keeps this line of

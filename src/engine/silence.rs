@@ -79,7 +79,7 @@ impl<R: Rules> Rulebook<R> {
         let context = Context::alone(SheetNo::whole(1), 0);
         let text = self.rules.silence();
         let reading = read(&self.rules.grammar(view), &context, &text);
-        let (lines, faults) = understand(&self.rules, view, SILENCE, &reading.lines, None);
+        let (lines, faults) = understand(&self.rules, view, SILENCE, &reading.lines);
         match reading.faults.iter().chain(&faults).next() {
             None => Ok(lines),
             Some(it) => {

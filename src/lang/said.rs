@@ -103,14 +103,6 @@ impl Value {
         }
     }
 
-    /// How it compares.
-    pub fn as_compare(&self) -> Option<Compare> {
-        match self.is {
-            Is::Compare(compare) => Some(compare),
-            _ => None,
-        }
-    }
-
     /// The keyword, if it is one.
     pub fn as_word(&self) -> Option<&'static str> {
         match self.is {

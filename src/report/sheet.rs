@@ -58,9 +58,7 @@ pub fn order_sheet(
     if !text.lead.is_empty() {
         lines.extend(comment(&text.lead));
     }
-    // What silence does besides the live lines, which say it themselves.
-    let silence = text.silence.iter().filter(|it| !live.contains(it));
-    lines.extend(silence.flat_map(|it| comment(it)));
+    lines.extend(text.silence.iter().flat_map(|it| comment(it)));
     if !(text.perhaps.is_empty() && perhaps.is_empty()) {
         lines.push("; worth a thought:".to_owned());
     }

@@ -55,13 +55,7 @@ impl<R: Rules> Reader<'_, R> {
             last: self.last,
         };
         let reading = crate::lang::read::read(&grammar, &context, block.body);
-        let (lines, faults) = understand(
-            self.rules,
-            view,
-            submission,
-            &reading.lines,
-            Some(self.open),
-        );
+        let (lines, faults) = understand(self.rules, view, submission, &reading.lines);
         let filing = Filing {
             seat,
             submission,
