@@ -4,7 +4,7 @@
 use super::Voyages;
 use super::board::Direction;
 use super::data::{Blocks, Part, Resource, Tables, Upgrade, VOLLEY, Weapon};
-use super::orders::{At, Dest, Onward, Order, Site, When, acts, goal_hex};
+use super::orders::{At, Dest, Onward, Order, Shot, Site, When, acts, goal_hex};
 use super::sea::harm;
 use super::state::{Course, Ship};
 use super::view::View;
@@ -321,12 +321,12 @@ fn name<'s>(
     there: &[&'s Ship],
     best: impl Fn(&[&'s Ship]) -> Option<&'s Ship>,
 ) -> Verdict<Choice> {
+    let points = |it: &&Ship| view.sea.points(tables, it.seat);
+    let most = view.sea.rivals(view.mine()).iter().map(points).max();
     let found = ranking.iter().find_map(|word| match word.as_str() {
         "RICHEST" | "WEAKEST" => best(there),
-        "LEADER" => there
-            .iter()
-            .copied()
-            .min_by_key(|it| Reverse(view.sea.points(tables, it.seat))),
+        // Whoever comes next behind a leader that may not be named is none.
+        "LEADER" => there.iter().copied().find(|it| Some(points(it)) == most),
         seat => there.iter().copied().find(|it| it.seat.as_str() == seat),
     });
     let seat = found.map(|it| it.seat);
@@ -476,7 +476,16 @@ pub fn scene<'a>(tables: &'a Tables, view: &'a View, question: Option<&Question>
             shooter,
             weapon,
             die,
-        }) => Some((*shooter, harm(tables, *weapon, *die, view.own()))),
+        }) => {
+            let (part, takes) = harm(tables, *weapon, *die, view.own());
+            let (_, back) = harm(tables, *weapon, *die, view.sea.ship(*shooter));
+            Some(Shot {
+                shooter: *shooter,
+                part,
+                takes,
+                back,
+            })
+        }
         _ => None,
     };
     At { tables, view, shot }
@@ -570,12 +579,15 @@ pub fn fallback(
         to: None,
         course: None,
     };
+    let extra = |it: &Live<'_, Order>| matches!(it.order, Order::Extra { .. });
     match question {
         Question::Move => {
             let forced = view.ways.must_move && !view.turn.still;
             let to = forced.then(|| away_from_guns(tables, view)).flatten();
             Choice::Sail { to, course: None }
         }
+        // With an EXTRA line of its own the ship does not go on to where MOVE was bound for (D2).
+        Question::Extra if lines.written().any(extra) => stay,
         Question::Extra => match &view.turn.course {
             Some(Course {
                 goal,

@@ -414,9 +414,21 @@ pub struct At<'a> {
     pub tables: &'a Tables,
     /// What the seat sees.
     pub view: &'a View,
-    /// In a REACT line: who shoots, and what it would take of the seat's ship, and of the
-    /// shooter's.
-    pub shot: Option<(Seat, (super::data::Part, u32))>,
+    /// In a REACT line: the shot.
+    pub shot: Option<Shot>,
+}
+
+/// A shot, for as long as its target considers an answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Shot {
+    /// Who shoots.
+    pub shooter: Seat,
+    /// What it takes of.
+    pub part: super::data::Part,
+    /// How much of the seat's ship.
+    pub takes: u32,
+    /// How much of the shooter's, if it came back: a 5 or 6 takes all that either has (R14).
+    pub back: u32,
 }
 
 impl Scene for AtSea {
@@ -430,7 +442,7 @@ impl At<'_> {
         let seat = match whose {
             None => me,
             Some("LEADER") => return self.view.sea.leader(self.tables, me),
-            Some("SHOOTER") => self.shot?.0,
+            Some("SHOOTER") => self.shot?.shooter,
             Some(seat) => seat.parse().ok()?,
         };
         let mut ships = self.view.sea.ships.iter();
@@ -438,12 +450,12 @@ impl At<'_> {
     }
 
     fn sinks(&self, who: &str) -> bool {
-        let Some((shooter, (part, by))) = self.shot else {
+        let Some(shot) = self.shot else {
             return false;
         };
         match who {
-            "ME" => self.view.own().part(part) <= by,
-            _ => self.view.sea.ship(shooter).part(part) <= by,
+            "ME" => self.view.own().part(shot.part) <= shot.takes,
+            _ => self.view.sea.ship(shot.shooter).part(shot.part) <= shot.back,
         }
     }
 }
@@ -513,7 +525,7 @@ pub fn facts(tables: &Tables) -> Facts<AtSea> {
         /// The round being played.
         ["ROUND"] number(1, ROUND_MAX) => at.view.round;
         /// What the shot, its die rolled, would take from you.
-        ["DAMAGE"] number(0, COUNT_MAX), in "REACT" => at.shot.map(|it| it.1.1);
+        ["DAMAGE"] number(0, COUNT_MAX), in "REACT" => at.shot.map(|it| it.takes);
         /// Whose outpost stands on the Central Isle: a player's, yours (ME) or nobody's (NONE).
         ["OWNER ISLE"] name(players(tables, &[]), &[&["ME"], &["NONE"]]) => {
             let owner = at.view.sea.outpost;
