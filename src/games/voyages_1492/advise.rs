@@ -20,7 +20,7 @@ pub fn advise(game: &Voyages, view: &View, lines: &[&Line<Order>]) -> Vec<Note> 
             Scope::Sheet { sheet: of } if of == sheet => doubts(game, view, order),
             _ => Vec::new(),
         },
-        covers: &covers,
+        covers: &|first, then| covers(first, then, view.ways.must_move),
     };
     let mut notes = advice.notes(lines);
     for line in lines.iter().filter(|it| it.sheet() == Some(sheet)) {
@@ -229,11 +229,12 @@ fn odds(_game: &Voyages) -> String {
     format!("a ship beats a monster {won} times in {of}, and sinks else")
 }
 
-/// Whether the first order, without IF, leaves the second nothing to do.
-fn covers(first: &Order, then: &Order) -> bool {
+/// Whether the first order, without IF, leaves the second nothing to do. A ship that must move
+/// cannot always stay.
+fn covers(first: &Order, then: &Order, must_move: bool) -> bool {
     let stays = |course: &[Dest]| course.iter().any(|it| *it == Dest::Stay {});
     match (first, then) {
-        (Order::Move { course, .. }, Order::Move { .. }) => stays(course),
+        (Order::Move { course, .. }, Order::Move { .. }) => stays(course) && !must_move,
         (
             Order::Extra {
                 onward: Onward::None {},
@@ -267,6 +268,6 @@ pub fn overrules(own: &Order, silent: &Order) -> bool {
     match (own, silent) {
         (Order::React { .. }, Order::React { .. }) => true,
         (own, silent) if acts(own) && acts(silent) => true,
-        _ => covers(own, silent),
+        _ => covers(own, silent, false),
     }
 }
