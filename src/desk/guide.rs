@@ -82,7 +82,11 @@ pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, S
     let table = &work.campaign.table;
     let mut forms = table.help(seat, word);
     let Some(word) = word else {
-        return Ok(Answer::Help { verb: None, forms });
+        return Ok(Answer::Help {
+            verb: None,
+            forms,
+            seen: Vec::new(),
+        });
     };
     let glossary = glossary(work)?;
     let term = glossary.find(word);
@@ -92,18 +96,20 @@ pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, S
     {
         forms.push(format!("  For example: {line}"));
     }
+    let mut seen = Vec::new();
     if forms.is_empty() {
-        forms.extend(table.explain(seat, word));
+        seen.extend(table.explain(seat, word));
     }
-    if forms.is_empty() {
-        forms = on_the_map(work, seat, word)?;
+    if forms.is_empty() && seen.is_empty() {
+        seen = on_the_map(work, seat, word)?;
     }
-    if forms.is_empty() {
+    if forms.is_empty() && seen.is_empty() {
         forms.extend(elsewhere(work, seat, &glossary, word)?);
     }
     Ok(Answer::Help {
         verb: Some(word.to_owned()),
         forms,
+        seen,
     })
 }
 
@@ -314,11 +320,13 @@ fn before(work: &Work<'_>, seat: Seat, entry: Option<u32>) -> Result<Option<u32>
 }
 
 /// The text of an answer that tells its reader nothing new: what stands in books, or was sent to
-/// him before. The search for leaks leaves it alone: a handbook's example may hold a hand of cards.
-pub fn known(answer: &Answer) -> Option<&str> {
+/// him before. The search for leaks leaves it alone: a handbook's example may hold a hand of cards,
+/// and that of a word be the very line another seat has filed.
+pub fn known(answer: &Answer) -> Option<String> {
     match answer {
-        Answer::Report { text, .. } => Some(text),
-        Answer::Text { request, text } if !request.starts_with("MAP") => Some(text),
+        Answer::Report { text, .. } => Some(text.clone()),
+        Answer::Text { request, text } if !request.starts_with("MAP") => Some(text.clone()),
+        Answer::Help { forms, .. } => Some(forms.join("\n")),
         _ => None,
     }
 }

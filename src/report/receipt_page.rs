@@ -231,8 +231,10 @@ pub enum Answer {
     Help {
         /// The order asked for.
         verb: Option<String>,
-        /// One text each, as `Table::help` gives them; empty: there is no such order.
+        /// What books say: a form each as `Table::help` gives it, the glossary, where else to look.
         forms: Vec<String>,
+        /// What the seat's own table and map tell of the word, if no book does.
+        seen: Vec<String>,
     },
 }
 

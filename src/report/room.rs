@@ -88,7 +88,10 @@ fn size(answer: &Answer) -> usize {
     let text = match answer {
         Answer::Report { text, .. } => text.len(),
         Answer::Text { text, .. } => text.len(),
-        Answer::Help { forms, .. } => forms.iter().map(|it| it.len() + 1).sum(),
+        Answer::Help { forms, seen, .. } => {
+            let all = forms.iter().chain(seen);
+            all.map(|it| it.len() + 1).sum()
+        }
         _ => 0,
     };
     text + ANSWER_FRAME

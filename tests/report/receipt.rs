@@ -432,10 +432,12 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
             Answer::Help {
                 verb: Some("play".to_owned()),
                 forms: vec!["PLAY card\n  Plays that card.".to_owned()],
+                seen: Vec::new(),
             },
             Answer::Help {
                 verb: Some("plya".to_owned()),
                 forms: Vec::new(),
+                seen: Vec::new(),
             },
             Answer::NoReport { turn: 9 },
             Answer::Report {
@@ -478,6 +480,7 @@ fn answers_that_do_not_fit_are_named() {
     let help = Answer::Help {
         verb: None,
         forms: vec!["PLAY card".to_owned(); 1_000],
+        seen: Vec::new(),
     };
     let text = render(vec![
         report(2, 1_200),

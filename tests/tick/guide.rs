@@ -103,3 +103,20 @@ fn help_knows_places_leaders_and_signs() {
         assert!(told.contains(part), "{part}: {told}");
     }
 }
+
+/// An example of the books may be the very line another seat has filed: the answer comes all the
+/// same, and is the same as if that line were not there.
+#[test]
+fn help_comes_though_its_example_is_what_another_seat_has_filed() {
+    let asked = |filed: &str| {
+        let mut bench = Bench::with(&WORLDS);
+        bench.later(60);
+        bench.send("worlds", "south", "1", filed);
+        bench.tick();
+        let told = answer(&mut bench, ("worlds", "north", "1"), "HELP PREFER");
+        told.split("Witness:").next().unwrap().to_owned()
+    };
+    let told = asked("PREFER blue, red");
+    assert!(told.contains("For example: PREFER blue, red"), "{told}");
+    assert_eq!(told, asked("PREFER red, blue"));
+}
