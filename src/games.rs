@@ -12,6 +12,7 @@ pub mod grid;
 pub mod hex;
 pub mod supply;
 pub mod these_new_worlds;
+pub mod voyages_1492;
 pub mod ways;
 pub mod words;
 
@@ -19,6 +20,7 @@ use crate::engine::game::Game;
 use crate::engine::table::Erased;
 use crate::games::conquistador::Conquistador;
 use crate::games::these_new_worlds::TheseNewWorlds;
+use crate::games::voyages_1492::Voyages;
 use crate::testkit::toy::barge::rules::Barge;
 use crate::testkit::toy::market::state::Market;
 use crate::testkit::toy::sealed::state::Sealed;
@@ -29,6 +31,7 @@ pub fn games() -> Vec<&'static dyn Game> {
     vec![
         &Erased::<Conquistador>::GAME,
         &Erased::<TheseNewWorlds>::GAME,
+        &Erased::<Voyages>::GAME,
     ]
 }
 

@@ -63,8 +63,9 @@
 //!   *No file, clock, thread, hash map, float or randomness of its own*: the same inputs leave
 //!   the same bytes.
 //!   What a game declares once serves wherever it is needed: orders and their words
-//!   ([`engine::declare`]), tests ([`engine::facts`]), where secrets lie ([`engine::secrets`]),
-//!   what silence means ([`engine::silence`]); advice comes of these ([`engine::advice`]).
+//!   ([`engine::declare`]), tests, of oneself and of others ([`engine::facts`]), where secrets lie
+//!   ([`engine::secrets`]), what silence means ([`engine::silence`]); advice comes of these
+//!   ([`engine::advice`]).
 //!   [`engine::game`] holds the faces behind which a game's types disappear.
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
 //!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps

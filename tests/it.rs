@@ -38,3 +38,4 @@ mod these_new_worlds;
 mod tick;
 mod tidy;
 mod toys;
+mod voyages_1492;

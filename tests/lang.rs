@@ -1,6 +1,7 @@
 //! The order language: the data of its specification, and the examples of five games.
 
 mod language;
+mod lost;
 mod offers;
 
 use language::{Language, grammar};

@@ -375,7 +375,7 @@ fn understood(
         last: None,
     };
     let reading = read(&rules.grammar(view), &context, text);
-    let (lines, mut faults) = understand(rules, view, view.round, &reading.lines);
+    let (lines, mut faults) = understand(rules, view, view.round, &reading.lines, None);
     faults.extend(reading.faults);
     (lines, faults)
 }

@@ -308,6 +308,7 @@ fn everybody_is_asked_to_react_and_a_standing_line_answers() {
     let (red, blue) = (seat("red"), seat("blue"));
     let under = |with| Asked {
         test: "STRENGTH".to_owned(),
+        whose: None,
         of: None,
         is: Some(Compare::Under),
         number: Some(with),

@@ -14,8 +14,11 @@ use crate::report::{Answer, Chapter, chapters, laid_out};
 use serde::Deserialize;
 use std::fmt::Write as _;
 
-/// Bytes of a handbook that is sent whole, and of a chapter.
+/// Bytes of a chapter.
 pub const CHAPTER_BYTES_MAX: usize = 48_000;
+
+/// Bytes of a handbook that is sent whole when no chapter is named.
+const WHOLE_BYTES_MAX: usize = 30_000;
 
 /// How many reports are gone back for voyages of an earlier turn.
 const REPORTS_BACK_MAX: usize = 60;
@@ -56,10 +59,40 @@ impl Glossary {
     }
 
     fn find(&self, word: &str) -> Option<&Term> {
-        let called = |it: &&Term| it.words.iter().any(|own| own.eq_ignore_ascii_case(word));
+        let bare = |it: &str| -> String {
+            let letters = it.chars().filter(|it| it.is_alphanumeric());
+            letters.flat_map(char::to_uppercase).collect()
+        };
+        let wanted = bare(word);
+        let called = |it: &&Term| it.words.iter().any(|own| bare(own) == wanted);
         self.term.iter().find(called)
     }
 }
+
+/// What the marks behind the lines of a receipt mean.
+const MARKS: [(&str, &str); 5] = [
+    (
+        "ONCE",
+        "Behind a line of a receipt: it counts on this sheet, and is done once.",
+    ),
+    (
+        "WISH",
+        "Behind a line of a receipt: it waits until it can be done, and is tried again and again \
+         in your turn.",
+    ),
+    (
+        "KEPT",
+        "Behind a line of a receipt: it counts on this sheet as often as it is called for.",
+    ),
+    (
+        "STANDS",
+        "Behind a line of a receipt: it counts from now on, turn after turn, until you clear it.",
+    ),
+    (
+        "NOTED",
+        "Behind a line of a receipt: a word to the club, such as HELP or GOAHEAD, and no order.",
+    ),
+];
 
 const GLOSSARY: &str = "glossary.toml";
 const HANDBOOK: &str = "handbook.md";
@@ -102,6 +135,10 @@ pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, S
     }
     if forms.is_empty() && seen.is_empty() {
         seen = on_the_map(work, seat, word)?;
+    }
+    if forms.is_empty() && seen.is_empty() {
+        let said = MARKS.iter().find(|it| it.0.eq_ignore_ascii_case(word));
+        forms.extend(said.map(|it| format!("  {}", it.1)));
     }
     if forms.is_empty() && seen.is_empty() {
         forms.extend(elsewhere(work, seat, &glossary, word)?);
@@ -178,7 +215,7 @@ pub fn chapter(handbook: &str, wanted: Option<&str>) -> String {
     let (intro, chapters) = chapters(handbook);
     let whole = laid_out(handbook);
     let Some(wanted) = wanted else {
-        return match (whole.len() <= CHAPTER_BYTES_MAX, chapters.first()) {
+        return match (whole.len() <= WHOLE_BYTES_MAX, chapters.first()) {
             (false, Some(first)) => {
                 let (list, first) = (contents(&chapters), one(first));
                 let intro = intro.split("**Contents**").next().unwrap_or_default();

@@ -177,12 +177,18 @@ impl Reader<'_, '_> {
         if self.work.desk.stop == Stop::Over {
             return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
         }
+        // An order that stands in our mail may well be meant; several that all do may be a
+        // quotation that is not marked.
+        let mut written = lines.iter().filter(|it| !it.is_empty());
+        let quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
         let doubt = match () {
             () if !read.faults.is_empty() => Some(Doubt::Partly),
-            () if lines.iter().any(|it| is_ours(&it)) => Some(Doubt::Quoted),
+            () if quoted => Some(Doubt::Quoted),
             () if counts_alone(&read) && read.ready.is_empty() => None,
             () if self.is_played() => Some(Doubt::Played),
             () if counts_alone(&read) => None,
+            // Our mails say so: answer GOAHEAD. In one word it is not written by chance.
+            () if lines.iter().all(|it| is_goahead(it)) => None,
             () if read.lines.is_empty() || read.lines.iter().all(|it| it.text == "PASS") => {
                 Some(Doubt::Alone)
             }
@@ -280,6 +286,10 @@ impl Reader<'_, '_> {
         }
         Ok(Reply::Taken(block))
     }
+}
+
+fn is_goahead(line: &str) -> bool {
+    line.is_empty() || line.trim().eq_ignore_ascii_case("GOAHEAD")
 }
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;

@@ -69,6 +69,8 @@ struct Tally {
     left: Option<Idle>,
     replaced: bool,
     used_before: bool,
+    /// Whether it is in force, and stands.
+    stands: bool,
     ahead: Option<SheetNo>,
 }
 
@@ -114,6 +116,7 @@ pub fn accounts<C, E, O, W>(
         let tally = tallies.entry(line.at).or_default();
         tally.text = Some(line.text.clone());
         tally.used_before = line.used > 0;
+        tally.stands = matches!(line.scope, Scope::Standing { .. });
         tally.ahead = ahead;
         if ahead.is_some() {
             tally.why.clear();
@@ -206,8 +209,8 @@ impl Tally {
 fn account(at: OrderRef, mut tally: Tally, texts: &BTreeMap<OrderRef, String>) -> Option<Account> {
     let bare = !tally.is_used() && tally.why.is_empty();
     // A line that was used in an earlier report, and of which there is nothing new, has had its
-    // account.
-    if bare && tally.used_before {
+    // account; one that stands is waiting again.
+    if bare && tally.used_before && !tally.stands {
         return None;
     }
     let became = match (&tally, &tally.left) {

@@ -117,8 +117,8 @@ pub struct Live<'a, O> {
     pub tried: Tried,
     /// Whether `EACH` stood before it.
     pub each: bool,
-    /// Whether it was reached before in a turn of the seat's own in which it is reached but once:
-    /// it is there to be seen, and does not speak ([`super::wishes`]).
+    /// Whether it was reached or, as a wish, tried or carried out before in a turn of the seat's
+    /// own: it is there to be seen, and does not speak ([`super::wishes`]).
     pub closed: bool,
     /// The order.
     pub order: &'a O,

@@ -11,7 +11,8 @@
 //! ```text
 //! orders! { pub enum Order, "order", for Tables {      // its tag as stored; what it hangs on
 //!     /// The help.
-//!     Hold = "HOLD" [.tried(Tried::Once).group("action")] {   // the verb; methods of `Form`
+//!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once)] {          // the verb, others that mean the
+//!                                                             // same; methods of `Form`
 //!         wild: WildCard = Plain,                             // a field, and how it stands
 //!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
 //!     }
@@ -26,8 +27,8 @@
 
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{
-    self, Clausal, Count, Marks, Slot, choice, counted as counted_slot, list as list_slot, maybe,
-    number, word,
+    self, Clausal, Count, Marks, Slot, choice, counted as counted_slot, filler, list as list_slot,
+    maybe, number, word,
 };
 use crate::lang::names::Names;
 use crate::lang::said::{Is, Value, find};
@@ -112,6 +113,34 @@ impl<C: ?Sized, T: Default, S: Reads<C, T>> Reads<C, T> for After<S> {
     }
 }
 
+/// Behind a word of its own, which must be there.
+pub struct Behind<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Behind<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![word(self.0)];
+        slots.extend(self.1.slots(with, name));
+        slots
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.1.read(with, values, name)
+    }
+}
+
+/// Behind a word that may be left out and is never printed.
+pub struct Perhaps<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Perhaps<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![filler(self.0)];
+        slots.extend(self.1.slots(with, name));
+        slots
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.1.read(with, values, name)
+    }
+}
+
 /// A word that is there or not.
 pub struct Flag(pub &'static [&'static str]);
 
@@ -174,6 +203,20 @@ impl<C: ?Sized, T: FromStr, F: Fn(&C) -> Names> Reads<C, T> for Named<F> {
     }
 }
 
+/// What a slot made by this reads, as it is or as the code it spells.
+pub struct Spelt<F>(pub F);
+
+impl<C: ?Sized, T: FromStr, F: Fn(&C, &'static str) -> Slot> Reads<C, T> for Spelt<F> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![(self.0)(with, name)]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        let said = find(values, name).and_then(|it| it.as_name().or(it.as_word()));
+        let read = said.and_then(|it| it.parse().ok());
+        Ok(read.expect("the slot reads such names"))
+    }
+}
+
 /// So many of something: `2 wool`.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Amount {
@@ -181,6 +224,14 @@ pub struct Amount {
     pub count: u32,
     /// Of what.
     pub of: String,
+}
+
+impl Amount {
+    /// Of what, by its kind.
+    pub fn kind<T: FromStr>(&self) -> T {
+        let read = self.of.parse().ok();
+        read.expect("the form lists such names")
+    }
 }
 
 /// A name of a list with a number before it: least and most.
@@ -219,7 +270,7 @@ macro_rules! orders {
         pub enum $Enum:ident, $tag:literal, for $C:ty {
             $(
                 $(#[doc = $help:literal])+
-                $V:ident = $verb:literal $([$($with:tt)+])? {
+                $V:ident = $verb:literal $(/ $other:literal)* $([$($with:tt)+])? {
                     $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
                 }
             )+
@@ -241,7 +292,7 @@ macro_rules! orders {
                 let _ = with;
                 vec![$({
                     #[allow(unused_mut, reason = "an order may be its verb alone")]
-                    let mut slots = vec![$crate::lang::form::word(&[$verb])];
+                    let mut slots = vec![$crate::lang::form::word(&[$verb $(, $other)*])];
                     $( $crate::engine::declare::join(
                         &mut slots,
                         $crate::engine::declare::Reads::<$C, $T>::slots(
@@ -369,6 +420,13 @@ macro_rules! words {
             /// The one that is spelt so.
             pub fn of(word: &str) -> Option<$Enum> {
                 $Enum::ALL.into_iter().find(|it| it.word() == word)
+            }
+        }
+
+        impl std::str::FromStr for $Enum {
+            type Err = ();
+            fn from_str(word: &str) -> Result<Self, ()> {
+                $Enum::of(word).ok_or(())
             }
         }
 

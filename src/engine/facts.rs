@@ -13,10 +13,12 @@
 //!     ["MYDOME"] flag => at.view.dome;
 //!     ["GAIN"] number(0, 9), in "PLAY" => at.gain;      // in lines of that order only
 //!     ["COLLECTIVE"] number(0, 5), of colours(), alone 20 => at.won(of);    // also without a name
+//!     ["HULL"] number(0, 5), whose players() => at.ship(of.whose)?.hull;    // ME, or left out
 //! }
 //! ```
 //!
-//! The value of a number or a name may be an `Option`: `None` makes the test false.
+//! The value of a number or a name may be an `Option`: `None` makes the test false. A name may be
+//! answered by several (`IS red`, `IS ME`): then any of them will do.
 //!
 //! ```
 //! use packetboat::engine::facts::{Asked, Fact, Facts, Scene};
@@ -30,12 +32,13 @@
 //! }
 //! let goods = Names::new("good", ["wool", "iron"]);
 //! let held = Fact::<Stock>::number(&["HELD"], "What you have.", (0, 5), |at, of| {
-//!     Some(at[usize::from(of == "iron")])
+//!     Some(at[usize::from(&**of == "iron")])
 //! });
 //! let facts = Facts(vec![held.of(goods)]);
 //! let asked = |number| Asked {
 //!     test: "HELD".to_owned(),
 //!     of: Some("iron".to_owned()),
+//!     whose: None,
 //!     is: Some(Compare::AtLeast),
 //!     number: Some(number),
 //!     name: None,
@@ -51,10 +54,13 @@ use super::orders::Guard;
 use super::rules::Condition;
 use super::understand::guard;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::form::{Form, Slot, choice, compare, either, is, maybe, name, number, word};
+use crate::lang::form::{
+    Form, Slot, choice, compare, either, filler, is, maybe, name, number, word,
+};
 use crate::lang::names::Names;
 use crate::lang::said::{self, Compare, Is, Said, Value};
 use serde::{Deserialize, Serialize};
+use std::ops::Deref;
 
 /// A test as it is stored: `{ test = "MY", of = "red", is = "at-least", number = 2 }`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +71,9 @@ pub struct Asked {
     /// Of what: a colour, a card, a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
+    /// Whose: another player's; none: the seat's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whose: Option<String>,
     /// How it is compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<Compare>,
@@ -83,6 +92,7 @@ impl Asked {
         Asked {
             test: said.form.to_owned(),
             of: text("of"),
+            whose: text("whose"),
             is: said.compare("is"),
             number: said.number("number"),
             name: text("name").or_else(|| text("word")),
@@ -114,12 +124,61 @@ pub trait Scene: 'static {
     type At<'a>;
 }
 
+/// What a test is asked of: the name behind its word (empty: none), and whose that is.
+#[derive(Debug, Clone, Copy)]
+pub struct Of<'a> {
+    of: &'a str,
+    /// Whose; `None`: the seat's own.
+    pub whose: Option<&'a str>,
+}
+
+impl Deref for Of<'_> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        self.of
+    }
+}
+
+impl PartialEq<Of<'_>> for String {
+    fn eq(&self, other: &Of<'_>) -> bool {
+        self.as_str() == other.of
+    }
+}
+
+/// Whom a test may ask about besides its seat (`HULL red`): left out, or `ME`, it is the seat's
+/// own.
+#[derive(Debug, Clone)]
+pub struct Whose {
+    /// The players.
+    pub names: Names,
+    /// Those of them that mean something in lines of some orders only.
+    pub only: &'static [(&'static str, &'static [&'static str])],
+    /// Whether they stand before the name the test is asked of (`HAS red CANNON`).
+    pub first: bool,
+}
+
+/// What stands behind the word of a test.
+pub struct Operand(Slot);
+
+impl From<Names> for Operand {
+    fn from(names: Names) -> Self {
+        Operand(name("of", names))
+    }
+}
+
+/// Anything that leaves a value called `of`.
+impl From<Slot> for Operand {
+    fn from(slot: Slot) -> Self {
+        Operand(slot)
+    }
+}
+
 /// Where the number of a test comes from; `None`: there is none now, and the test is false.
-pub type NumberOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &str) -> Option<i64>;
-/// Where the name of a test comes from.
-pub type NameOf<S> = for<'a> fn(&<S as Scene>::At<'a>) -> Option<String>;
+pub type NumberOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &Of<'_>) -> Option<i64>;
+/// Where the name of a test comes from, or several that mean the same.
+pub type NameOf<S> = for<'a> fn(&<S as Scene>::At<'a>) -> Option<Vec<String>>;
 /// Whether something is so.
-pub type FlagOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &str) -> bool;
+pub type FlagOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &Of<'_>) -> bool;
 
 enum Kind<S: Scene> {
     Number(i64, i64, NumberOf<S>),
@@ -131,7 +190,8 @@ enum Kind<S: Scene> {
 pub struct Fact<S: Scene> {
     words: &'static [&'static str],
     help: &'static str,
-    of: Option<Names>,
+    of: Option<Operand>,
+    whose: Option<Whose>,
     /// The largest number where it is asked of none; `None`: one must be named.
     alone: Option<i64>,
     only: &'static [&'static str],
@@ -146,6 +206,7 @@ impl<S: Scene> Fact<S> {
             words,
             help,
             of: None,
+            whose: None,
             alone: None,
             only: &[],
             bare: false,
@@ -180,9 +241,16 @@ impl<S: Scene> Fact<S> {
 
     /// The same, asked of one of these: `MY red AT LEAST 2`, `SEEN WR`.
     #[must_use]
-    pub fn of(self, names: Names) -> Self {
-        let of = Some(names);
+    pub fn of(self, names: impl Into<Operand>) -> Self {
+        let of = Some(names.into());
         Fact { of, ..self }
+    }
+
+    /// The same, asked about others too: `HULL red AT LEAST 2`.
+    #[must_use]
+    pub fn whose(self, whose: Whose) -> Self {
+        let whose = Some(whose);
+        Fact { whose, ..self }
     }
 
     /// The same, or asked of none of them, with the largest number there can be then: of all
@@ -193,7 +261,7 @@ impl<S: Scene> Fact<S> {
         Fact { alone, ..self }
     }
 
-    /// The same, without its word: the name it is asked of tells it.
+    /// The same, told by the name it is asked of: its word may be left out, and is not printed.
     #[must_use]
     pub fn bare(self) -> Self {
         let bare = true;
@@ -207,16 +275,25 @@ impl<S: Scene> Fact<S> {
     }
 
     fn form(&self) -> Form {
-        let mut slots = match self.bare {
-            true => Vec::new(),
-            false => vec![word(self.words)],
-        };
-        if let Some(names) = &self.of {
-            let of = name("of", names.clone());
+        let mut slots = vec![match self.bare {
+            true => filler(self.words),
+            false => word(self.words),
+        }];
+        if let Some(Operand(of)) = &self.of {
             slots.push(match self.alone {
-                Some(_) => maybe(vec![of]),
-                None => of,
+                Some(_) => maybe(vec![of.clone()]),
+                None => of.clone(),
             });
+        }
+        let mut restricted: &[_] = &[];
+        if let Some(whose) = &self.whose {
+            let named = vec![name("whose", whose.names.clone())];
+            let slot = either(vec![named, vec![filler(&["ME"])]]);
+            match whose.first {
+                true => slots.splice(1..1, [slot, filler(&[","])]).for_each(drop),
+                false => slots.push(slot),
+            }
+            restricted = whose.only;
         }
         match &self.kind {
             // One beyond what can be is allowed: `TOP UNDER 17` is harmless.
@@ -234,19 +311,30 @@ impl<S: Scene> Fact<S> {
             }
             Kind::Flag(_) => {}
         }
-        Form::test(self.words[0], self.help, slots).only(self.only)
+        Form {
+            restricted,
+            ..Form::test(self.words[0], self.help, slots).only(self.only)
+        }
     }
 
     fn holds(&self, at: &S::At<'_>, asked: &Asked) -> bool {
-        let of = asked.of.as_deref().unwrap_or_default();
+        let of = &Of {
+            of: asked.of.as_deref().unwrap_or_default(),
+            whose: asked.whose.as_deref(),
+        };
         let is = asked.is.unwrap_or(Compare::Is);
         match &self.kind {
             Kind::Number(_, _, value) => value(at, of)
                 .zip(asked.number)
                 .is_some_and(|(found, with)| is.holds(&found, &with)),
-            Kind::Name(_, _, value) => value(at)
-                .zip(asked.name.as_ref())
-                .is_some_and(|(found, with)| is.holds(&found, with)),
+            Kind::Name(_, _, value) => {
+                value(at)
+                    .zip(asked.name.as_ref())
+                    .is_some_and(|(found, with)| match is {
+                        Compare::IsNot => !found.contains(with),
+                        _ => found.contains(with),
+                    })
+            }
             Kind::Flag(value) => value(at, of),
         }
     }
@@ -271,10 +359,10 @@ impl<S: Scene> Fact<S> {
             (_, false) => "never",
             (false, true) => return None,
         };
-        let mut name = self.words[0].to_owned();
-        if let Some(of) = &asked.of {
-            name = format!("{name} {of}");
-        }
+        let word = Some(self.words[0]).filter(|_| !self.bare);
+        let words = [word, asked.of.as_deref(), asked.whose.as_deref()];
+        let words: Vec<&str> = words.into_iter().flatten().collect();
+        let name = words.join(" ");
         let printed = is.printed();
         Some(format!(
             "{name} {printed} {with} is {so} so: {name} is from {least} to {most}"
@@ -322,7 +410,8 @@ macro_rules! facts {
         $(
             $(#[doc = $help:literal])+
             [$($word:literal)+] $kind:ident $(($($arg:expr),+))?
-            $(, of $names:expr)? $(, alone $alone:expr)? $(, in $only:literal)? $(; $bare:ident)?
+            $(, of $names:expr)? $(, whose $whose:expr)? $(, alone $alone:expr)?
+            $(, in $only:literal)? $(; $bare:ident)?
                 => $value:expr;
         )+
     ) => {
@@ -333,6 +422,7 @@ macro_rules! facts {
                 @$kind $scene, words, help, ($($($arg),+)?), |$at, $of| $value
             );
             $( let fact = fact.of($names); )?
+            $( let fact = fact.whose($whose); )?
             $( let fact = fact.or_alone($alone); )?
             $( let fact = fact.only(&[$only]); )?
             $( let fact = fact.$bare(); )?
@@ -386,9 +476,15 @@ macro_rules! counts {
 
 counts!(u8 u32 i64);
 
-impl Found<String> for &str {
-    fn found(self) -> Option<String> {
-        Some(self.to_owned())
+impl Found<Vec<String>> for &str {
+    fn found(self) -> Option<Vec<String>> {
+        Some(vec![self.to_owned()])
+    }
+}
+
+impl Found<Vec<String>> for Vec<String> {
+    fn found(self) -> Option<Vec<String>> {
+        Some(self)
     }
 }
 

@@ -182,6 +182,9 @@ pub trait Table: Send {
     /// What HELP says of a name of the game that begins no line.
     fn explain(&self, seat: Seat, name: &str) -> Option<String>;
 
+    /// What silence means in this game, a line each: words that everybody knows.
+    fn silence(&self, seat: Seat) -> Vec<String>;
+
     /// The forms of an order, or of all, for this seat.
     fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String>;
 

@@ -470,6 +470,23 @@ impl<O, W> OrderBook<O, W> {
         all.filter(move |(_, it)| it.used == 0 && it.is_over(first, now))
     }
 
+    /// These lines.
+    pub fn among(
+        &self,
+        which: &[(Seat, OrderRef)],
+    ) -> impl Iterator<Item = (Seat, &Instruction<O, W>)> {
+        let all = self.seats.iter();
+        let all = all.flat_map(|(seat, lines)| lines.iter().map(|it| (*seat, it)));
+        all.filter(|(seat, it)| which.contains(&(*seat, it.at)))
+    }
+
+    /// Takes these lines out.
+    pub fn drop_all(&mut self, which: &[(Seat, OrderRef)]) -> Vec<Left> {
+        let seats: BTreeSet<Seat> = which.iter().map(|it| it.0).collect();
+        let drop = |seat| self.drop_where(seat, |it| which.contains(&(seat, it.at)));
+        seats.into_iter().flat_map(drop).collect()
+    }
+
     /// The lines of a seat that count on this sheet: the sheet's as written, then standing ones,
     /// the newest submission's first.
     pub fn in_force(&self, seat: Seat, sheet: SheetNo) -> Vec<&Instruction<O, W>> {

@@ -89,7 +89,7 @@ fn again<R: Rules>(
     let view = rules.view(state, Viewer::Seat(seat));
     let context = Context::alone(sheet, parts);
     let reading = read(&rules.grammar(&view), &context, text);
-    let (mut lines, faults) = understand(rules, &view, at.submission, &reading.lines);
+    let (mut lines, faults) = understand(rules, &view, at.submission, &reading.lines, None);
     match lines.pop() {
         Some(line) if lines.is_empty() => Ok(Instruction { at, ..line }),
         _ => {

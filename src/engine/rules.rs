@@ -224,6 +224,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// A fault the form alone could not see, such as a level that cannot be named here.
     fn build(&self, view: &Self::View, said: &Said) -> Result<Self::Order, Diagnostic>;
 
+    /// A fault of an order of the sheet now open that its words do not show, but this position: it
+    /// can never be carried out on this sheet, while it might be on a later one or in other words
+    /// (`MOVE 0609` from 0507). What may still become possible is no fault.
+    ///
+    /// # Errors
+    /// The place, why, and what may be meant.
+    fn hopeless(&self, view: &Self::View, said: &Said) -> Result<(), Diagnostic> {
+        let _ = (view, said);
+        Ok(())
+    }
+
     /// What is worth knowing about the lines of a seat as they stand: cards not held, lines that
     /// can never count, costs and odds. Advice, never a fault; seen by this seat alone.
     fn advise(&self, view: &Self::View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
@@ -334,17 +345,30 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Idle::NotNeeded
     }
 
-    /// Whether a line of the seat with this order, in force and without `IF`, keeps this line of
-    /// silence from ever doing anything. The seat is then told its own line in its place.
-    fn overrules(&self, own: &Self::Order, silent: &Self::Order) -> bool {
-        let _ = (own, silent);
+    /// Whether an order of the sheet now played has had its time, though the sheet goes on for
+    /// others: the seat's own turn in it is over. Asked at each gate; such lines leave the book,
+    /// and have their account.
+    fn is_past(&self, view: &Self::View, order: &Self::Order) -> bool {
+        let _ = (view, order);
         false
     }
 
-    /// What stands in the order sheet of this seat's report, between opener and closer. `silence`
-    /// are the lines of [`Rules::silence`] as printed, the seat's own in place of those that they
-    /// overrule.
-    fn order_sheet(&self, view: &Self::View, silence: Vec<String>) -> SheetText;
+    /// Whether a line of the seat with this order, in force, and without `IF` if `always`, keeps
+    /// this line of silence from ever doing anything. The seat is not told of it then.
+    fn overrules(&self, own: &Self::Order, always: bool, silent: &Self::Order) -> bool {
+        let _ = (own, always, silent);
+        false
+    }
+
+    /// What stands in the order sheet of this seat's report, between opener and closer. `own` are
+    /// the orders of its lines in force; `silence` the lines of [`Rules::silence`] that they do
+    /// not overrule, as printed.
+    fn order_sheet(
+        &self,
+        view: &Self::View,
+        own: &[&Self::Order],
+        silence: Vec<String>,
+    ) -> SheetText;
 
     /// The sheet a robot in this seat sends: the lines between opener and closer. It sees what
     /// a player would and writes what a player could.

@@ -10,7 +10,8 @@ use super::dice::Dice;
 use super::ends::Idle;
 use super::orders::{Left, OrderRef, Ready};
 use super::rules::{
-    BookOf, Broken, InputOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules, StepOf, sound,
+    BookOf, Broken, InputOf, InstructionOf, Outcome, Patience, Pending, Prompt, PromptOf, Rules,
+    StepOf, sound,
 };
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
@@ -141,8 +142,12 @@ impl<R: Rules> Run<'_, R> {
         let (events, short) = cx.into_told();
         sound(&**self.rules, &mut self.state)?;
         let (first, now) = (self.rules.batch(&self.state), self.rules.sheet(&self.state));
-        let idle = self.idle(first, now);
+        let unused = self.book.unused(first, now);
+        let mut idle = self.idle(unused);
         left.extend(self.book.lapse(first, now));
+        let past = self.past(now);
+        idle.extend(self.idle(self.book.among(&past).filter(|it| it.1.used == 0)));
+        left.extend(self.book.drop_all(&past));
         for left in left.iter_mut() {
             if let Some((_, idle)) = idle.iter().find(|it| it.0 == left.at) {
                 left.idle = idle.clone();
@@ -157,11 +162,33 @@ impl<R: Rules> Run<'_, R> {
         })
     }
 
-    /// What is to be said of the lines that leave the book now and that no choice rested on.
-    fn idle(&self, first: SheetNo, now: SheetNo) -> Vec<(OrderRef, Idle)> {
+    /// Lines of the sheet now played that have had their time, where a gate has been reached.
+    fn past(&self, now: SheetNo) -> Vec<(Seat, OrderRef)> {
+        let mut past = Vec::new();
+        if !matches!(self.rules.pending(&self.state), Pending::Gather(_)) {
+            return past;
+        }
+        for (seat, lines) in &self.book.seats {
+            let mut lines = lines.iter().filter(|it| it.sheet() == Some(now)).peekable();
+            if lines.peek().is_none() {
+                continue;
+            }
+            let view = self.rules.view(&self.state, Viewer::Seat(*seat));
+            let over = |order| self.rules.is_past(&view, order);
+            let lines = lines.filter(|it| it.branches.iter().all(|it| over(&it.order)));
+            past.extend(lines.map(|it| (*seat, it.at)));
+        }
+        past
+    }
+
+    /// What is to be said of these lines, which leave the book now and on which no choice rested.
+    fn idle<'b>(
+        &self,
+        unused: impl Iterator<Item = (Seat, &'b InstructionOf<R>)>,
+    ) -> Vec<(OrderRef, Idle)> {
         let mut said = Vec::new();
         let mut seen: Option<(Seat, R::View)> = None;
-        for (seat, line) in self.book.unused(first, now) {
+        for (seat, line) in unused {
             if self.book.is_done(seat, line.at) && line.tried == Tried::Wish {
                 said.push((line.at, Idle::Done));
                 continue;

@@ -10,6 +10,7 @@ use super::data::DataError;
 use super::order_ref::SILENCE;
 use super::rules::{InstructionOf, Rules, SheetText};
 use super::understand::understand;
+use crate::lang::form::Grammar;
 use crate::lang::read::{Context, read};
 use crate::lang::sheet::SheetNo;
 use std::ops::Deref;
@@ -37,6 +38,11 @@ impl<R: Rules> Deref for Rulebook<R> {
     }
 }
 
+fn group(grammar: &Grammar, form: &str) -> &'static str {
+    let found = grammar.orders.iter().find(|it| it.name == form);
+    found.map_or("", |it| it.group)
+}
+
 impl<R: Rules> Rulebook<R> {
     /// What silence means, as any seat that sees this may read it.
     ///
@@ -48,26 +54,41 @@ impl<R: Rules> Rulebook<R> {
             .get_or_init(|| read().unwrap_or_else(|it| panic!("{it}")))
     }
 
-    /// The order sheet of a seat that sees this and has these lines in force.
+    /// The order sheet of a seat that sees this and has these lines in force. Of silence it shows
+    /// what they do not overrule.
+    ///
+    /// A live line is tried before all that stands, and sent back it is the seat's own: where a
+    /// line in force says something of the same group, it is not live.
     pub fn order_sheet(&self, view: &R::View, in_force: &[&InstructionOf<R>]) -> SheetText {
-        let mut silence: Vec<String> = Vec::new();
-        for silent in self.silent_lines(view) {
-            let text = match in_force.iter().find(|it| self.overrules(it, silent)) {
-                Some(own) => format!("{} (your own line)", own.text),
-                None => silent.text.clone(),
-            };
-            if !silence.contains(&text) {
-                silence.push(text);
-            }
+        let overruled = |it: &&InstructionOf<R>| in_force.iter().any(|own| self.overrules(own, it));
+        let silence = self.silent_lines(view).iter();
+        let silence = silence
+            .filter(|it| !overruled(it))
+            .map(|it| it.text.clone());
+        let own = in_force.iter().flat_map(|it| &it.branches);
+        let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
+        let mut text = self.rules.order_sheet(view, &own, silence.collect());
+        if !text.live.is_empty() && !in_force.is_empty() {
+            let grammar = self.rules.grammar(view);
+            let spoken: Vec<&str> = in_force
+                .iter()
+                .map(|it| group(&grammar, &it.form))
+                .collect();
+            text.live.retain(|it| {
+                let context = Context::alone(SheetNo::whole(1), 0);
+                let reading = read(&grammar, &context, it);
+                let mut said = reading.lines.iter().flat_map(|it| &it.branches);
+                !said.any(|it| spoken.contains(&group(&grammar, it.said.form)))
+            });
         }
-        self.rules.order_sheet(view, silence)
+        text
     }
 
     fn overrules(&self, own: &InstructionOf<R>, silent: &InstructionOf<R>) -> bool {
-        let always = own.branches.iter().filter(|it| it.when.is_always());
-        always.map(|it| &it.order).any(|own| {
+        own.branches.iter().any(|own| {
+            let always = own.when.is_always();
             let mut silent = silent.branches.iter();
-            silent.all(|it| self.rules.overrules(own, &it.order))
+            silent.all(|it| self.rules.overrules(&own.order, always, &it.order))
         })
     }
 
@@ -79,7 +100,7 @@ impl<R: Rules> Rulebook<R> {
         let context = Context::alone(SheetNo::whole(1), 0);
         let text = self.rules.silence();
         let reading = read(&self.rules.grammar(view), &context, &text);
-        let (lines, faults) = understand(&self.rules, view, SILENCE, &reading.lines);
+        let (lines, faults) = understand(&self.rules, view, SILENCE, &reading.lines, None);
         match reading.faults.iter().chain(&faults).next() {
             None => Ok(lines),
             Some(it) => {

@@ -450,6 +450,11 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.explain(&self.view(seat), name)
     }
 
+    fn silence(&self, seat: Seat) -> Vec<String> {
+        let lines = self.rules.silent_lines(&self.view(seat));
+        lines.iter().map(|it| it.text.clone()).collect()
+    }
+
     fn grammar(&self, seat: Seat) -> Grammar {
         self.rules.grammar(&self.view(seat))
     }

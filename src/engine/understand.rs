@@ -4,13 +4,16 @@ use super::orders::{Branch, Clause, Guard, Instruction, OrderRef};
 use super::rules::{Condition as _, InstructionOf, Rules};
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::said::{Condition, Line, Said};
+use crate::lang::sheet::{Scope, SheetNo};
 
-/// Makes instructions of lines; a line with a fault in any branch is left out whole.
+/// Makes instructions of lines; a line with a fault in any branch is left out whole. `open` is the
+/// sheet that the position calls for, if it does.
 pub fn understand<R: Rules>(
     rules: &R,
     view: &R::View,
     submission: u32,
     lines: &[Line],
+    open: Option<SheetNo>,
 ) -> (Vec<InstructionOf<R>>, Vec<Diagnostic>) {
     let mut instructions = Vec::new();
     let mut faults = Vec::new();
@@ -19,7 +22,7 @@ pub fn understand<R: Rules>(
             submission,
             line: line.number,
         };
-        match instruction(rules, view, at, line) {
+        match instruction(rules, view, at, line, open) {
             Ok(it) => instructions.push(it),
             Err(fault) => faults.push(fault),
         }
@@ -32,9 +35,13 @@ fn instruction<R: Rules>(
     view: &R::View,
     at: OrderRef,
     line: &Line,
+    open: Option<SheetNo>,
 ) -> Result<InstructionOf<R>, Diagnostic> {
     let mut branches = Vec::new();
     for branch in &line.branches {
+        if matches!(line.scope, Scope::Sheet { sheet } if Some(sheet) == open) {
+            rules.hopeless(view, &branch.said)?;
+        }
         let order = rules.build(view, &branch.said)?;
         let when = match &branch.when {
             Some(condition) => guard(condition, |it| R::Condition::build(view, it))?,

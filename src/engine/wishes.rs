@@ -20,21 +20,17 @@ use super::turns::Mark;
 use crate::lang::form::Tried;
 
 impl<'a, O> Lines<'a, O> {
-    /// The lines as they stand in this pass: without the wishes tried in it or carried out in the
-    /// turn. Lines that were reached are there to be seen, and do not speak ([`Live::closed`]).
+    /// The lines as they stand in this pass. Wishes tried in it or carried out in the turn, and
+    /// lines that were reached, are there to be seen, and do not speak ([`Live::closed`]).
     #[must_use]
     pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
-        let open = |it: &Live<'a, O>| match it.tried {
-            Tried::Wish => mark.is_open(it.at).then_some(*it),
-            Tried::Once => Some(Live {
-                closed: !mark.is_open(it.at),
-                ..*it
-            }),
-            Tried::Kept => Some(*it),
+        let open = |it: &Live<'a, O>| Live {
+            closed: it.tried != Tried::Kept && !mark.is_open(it.at),
+            ..*it
         };
         Lines {
-            lines: self.lines.iter().filter_map(open).collect(),
-            asleep: self.asleep.iter().filter_map(open).collect(),
+            lines: self.lines.iter().map(open).collect(),
+            asleep: self.asleep.iter().map(open).collect(),
         }
     }
 

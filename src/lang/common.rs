@@ -35,6 +35,15 @@ const ABOUT_CHARS_MAX: usize = 60;
 /// Letters of a word that HELP may explain though it begins no line.
 const TERM_CHARS_MIN: usize = 2;
 
+/// Shorter ones it explains too, but for these.
+const ARTICLES: [&str; 2] = ["A", "I"];
+
+/// Digits of the number of a place.
+const PLACE_CHARS_MIN: usize = 3;
+
+/// Words of a term: `HELP map to india`.
+const TERM_WORDS_MAX: usize = 4;
+
 /// Words behind HELP that ask a person for it.
 const COURTESIES: [&str; 10] = [
     "PLEASE", "NEEDED", "WANTED", "WITH", "ME", "US", "IS", "IN", "TO", "ON",
@@ -373,15 +382,26 @@ impl Line<'_> {
         let Some(word) = self.rest.first() else {
             return Ok((Common::Request(Request::Help(None)), "HELP".to_owned()));
         };
+        let courtesy = COURTESIES.iter().any(|it| word.is(it));
+        if (2..=TERM_WORDS_MAX).contains(&self.rest.len()) && !courtesy {
+            let words = self.written().to_uppercase();
+            let printed = format!("HELP {words}");
+            return Ok((Common::Request(Request::Help(Some(words))), printed));
+        }
         self.ends(2)?;
         let forms = verb_forms(self.lexicon, word);
         let common = help(self.lexicon.grammar).map(|it| it.word);
         let tests = self.lexicon.grammar.tests.iter().map(|it| it.name);
         let common = common.chain(tests).find(|it| word.is(it));
         let term = || {
-            let begins = word.text.chars().next().is_some_and(char::is_alphabetic);
-            let plain = begins && word.text.chars().count() >= TERM_CHARS_MIN;
-            let courtesy = COURTESIES.iter().any(|it| word.is(it));
+            let long = |least| word.text.chars().count() >= least;
+            let plain = match word.text.chars().next() {
+                Some(first) if first.is_alphabetic() => {
+                    long(TERM_CHARS_MIN) || !ARTICLES.iter().any(|it| word.is(it))
+                }
+                Some(first) => first.is_ascii_digit() && long(PLACE_CHARS_MIN),
+                None => false,
+            };
             (plain && !courtesy).then(|| word.text.to_uppercase())
         };
         let name = forms.first().map(|it| it.name).or(common);

@@ -63,7 +63,8 @@ const HELP: [CommonHelp; 24] = [
     say(
         "ELSE",
         "order ELSE order",
-        "Tries the second order where the first cannot be done or its tests do not hold.",
+        "Tries the second order where the first cannot be done or its tests do not hold; behind an \
+         order that waits until it can be done, only where its tests do not hold.",
     ),
     say(
         "TURN",

@@ -3,6 +3,7 @@
 //! Not here: where a condition may stand in a line (`order`), and what a test means (a game).
 
 use super::cut::Token;
+use super::diagnostic::Span;
 use super::expect::{Expected, Fault};
 use super::form::{Form, Grammar};
 use super::said::{Condition, Is, Joined, Said, Test};
@@ -187,7 +188,7 @@ impl<'g> Matcher<'g, '_> {
     }
 }
 
-fn said(form: &Form, got: Got, span: super::diagnostic::Span) -> Said {
+fn said(form: &Form, got: Got, span: Span) -> Said {
     Said {
         form: form.name,
         values: got.values,
@@ -216,31 +217,46 @@ impl Test {
     }
 }
 
-/// A test that may not be asked in lines of this order, if there is one.
+/// A test, or a name in it, that may not stand in lines of this order, if there is one.
 pub(super) fn misplaced(
     grammar: &Grammar,
     order: &str,
     condition: &Condition,
     tokens: &[Token],
 ) -> Option<Fault> {
-    let wrong = |test: &&Test| {
-        let mut forms = grammar.tests.iter().filter(|it| it.name == test.said.form);
-        !forms.any(|it| it.only.is_empty() || it.only.contains(&order))
-    };
-    let test = condition.tests.iter().find(wrong)?;
-    let form = grammar.tests.iter().find(|it| it.name == test.said.form)?;
-    let place = test.said.span;
-    let first = tokens
-        .iter()
-        .find(|it| (it.span.line, it.span.column) == (place.line, place.column));
-    let orders = match form.only {
-        [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
-        only => only.concat(),
-    };
-    let name = first.map_or(form.name.to_owned(), |it| it.text.to_uppercase());
-    let reason = format!(
-        "{} may be asked in {orders} lines only",
-        super::expect::cut_short(&name)
-    );
-    Some(Fault::rule(first.map_or(place, |it| it.span), reason, ""))
+    condition.tests.iter().find_map(|test| {
+        let forms = grammar.tests.iter().filter(|it| it.name == test.said.form);
+        let form = forms.clone().next()?;
+        let allowed = |only: &[&str]| only.is_empty() || only.contains(&order);
+        let (place, what, only) = if forms.clone().any(|it| allowed(it.only)) {
+            let (value, only) = misnamed(form, &test.said, allowed)?;
+            (value, "named", only)
+        } else {
+            (test.said.span, "asked", form.only)
+        };
+        let at = (place.line, place.column);
+        let mut tokens = tokens.iter();
+        let first = tokens.find(|it| (it.span.line, it.span.column) == at);
+        let orders = match only {
+            [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
+            only => only.concat(),
+        };
+        let name = first.map_or(form.name.to_owned(), |it| it.text.to_uppercase());
+        let name = super::expect::cut_short(&name);
+        let reason = format!("{name} may be {what} in {orders} lines only");
+        Some(Fault::rule(first.map_or(place, |it| it.span), reason, ""))
+    })
+}
+
+/// A name in a test that means something in lines of other orders only: its place, and the orders.
+fn misnamed(
+    form: &Form,
+    said: &Said,
+    allowed: impl Fn(&[&str]) -> bool,
+) -> Option<(Span, &'static [&'static str])> {
+    form.restricted.iter().find_map(|(name, only)| {
+        let mut values = said.values.iter();
+        let value = values.find(|it| it.as_name() == Some(name))?;
+        (!allowed(only)).then_some((value.span, *only))
+    })
 }

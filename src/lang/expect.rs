@@ -190,11 +190,14 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
     let nameable = token.kind == Kind::Word && !keyword && !kinds.is_empty();
     let other = nameable.then(|| other_kind(matcher, token)).flatten();
     if let Some(other) = other {
-        let reason = format!(
-            "{written} names {}, not {}",
-            article(other),
-            article(&either(&kinds))
-        );
+        let reason = match kinds.contains(&other) {
+            true => format!("{written} may not stand here"),
+            false => format!(
+                "{written} names {}, not {}",
+                article(other),
+                article(&either(&kinds))
+            ),
+        };
         let hint = next(&far.expected, false);
         return Fault::words(token.span, reason, hint);
     }
@@ -215,7 +218,9 @@ pub(super) fn explain(matcher: &Matcher<'_, '_>) -> Fault {
         },
     };
     let mut fault = Fault::words(token.span, reason, hint);
-    fault.diagnostic.mend = near.sure();
+    // Of codes the next one is as likely as any: `K4-K5`.
+    let code = token.text.contains(|it: char| it.is_ascii_digit());
+    fault.diagnostic.mend = near.sure().filter(|_| !code);
     fault
 }
 

@@ -45,6 +45,8 @@ pub struct Form {
     pub part: Option<u8>,
     /// Tests only: the orders in which it may be asked; empty: all.
     pub only: &'static [&'static str],
+    /// Tests only: names that may stand in them in lines of these orders only (`HULL SHOOTER`).
+    pub restricted: &'static [(&'static str, &'static [&'static str])],
     /// One sentence of help.
     pub help: &'static str,
 }
@@ -62,6 +64,7 @@ impl Form {
             group: name,
             part: None,
             only: &[],
+            restricted: &[],
             help,
         }
     }

@@ -72,7 +72,7 @@ pub(super) struct Joiner<'j> {
     letter: Option<Open>,
     /// Lines that were not read: below a refused `TURN` line.
     unread: Vec<u32>,
-    /// A letter without END, as written.
+    /// Lines that were not read, as written: they stand below the corrected sheet.
     lost: Vec<String>,
     cancels: Vec<Withdrawal>,
     /// Sheets for which orders are offered in place of faulty lines.
@@ -157,6 +157,7 @@ impl<'j> Joiner<'j> {
         }
         let Some(sheet) = self.sheet else {
             self.unread.push(number);
+            self.lost.push(raw.to_owned());
             return;
         };
         let tokens = self.without_bullet(number, tokens, sheet);
@@ -282,7 +283,12 @@ impl<'j> Joiner<'j> {
         let lines = std::mem::take(&mut self.unread);
         if let Some(first) = lines.first() {
             let which = lines_text(*first, lines.len());
-            let told = format!("{which} not read: the TURN line above was refused");
+            let word = if self.lexicon.grammar.legs {
+                "TURN or LEG"
+            } else {
+                "TURN"
+            };
+            let told = format!("{which} not read: the {word} line above was refused");
             self.reading.repairs.push((*first, told));
         }
     }
@@ -354,7 +360,8 @@ impl<'j> Joiner<'j> {
             self.reading
                 .faults
                 .push(Diagnostic::new(span, reason, hint));
-            self.lost = [&[letter.first][..], &letter.text[..]].concat();
+            self.lost.push(letter.first);
+            self.lost.extend(letter.text.iter().cloned());
         } else {
             self.keep_letter(letter.text.iter().cloned());
         }
@@ -457,6 +464,26 @@ impl<'j> Joiner<'j> {
     }
 
     fn order(&mut self, unit: &Unit, order: Order) {
+        let open = self.context.open.turn;
+        if let Some(Some(until)) = order.standing
+            && until < open
+        {
+            let span = unit.tokens[0]
+                .span
+                .to(unit.tokens[unit.tokens.len() - 1].span);
+            let reason = format!("turn {until} is over");
+            let hint = format!("write UNTIL {open} or a later turn, or STANDING alone");
+            let corrected = &mut self.reading.corrected;
+            corrected.extend(unit.raw.iter().map(|it| behind_semicolon(it)));
+            self.reading
+                .faults
+                .push(Diagnostic::new(span, reason, &hint));
+            return;
+        }
+        if order.standing.is_some() && unit.sheet != self.context.open {
+            let told = "it stands from now on, not only from that turn".to_owned();
+            self.reading.repairs.push((unit.first, told));
+        }
         let scope = match order.standing {
             Some(until) => Scope::Standing { until },
             None => Scope::Sheet { sheet: unit.sheet },

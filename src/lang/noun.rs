@@ -206,7 +206,8 @@ impl<'g> Matcher<'g, '_> {
         }
         let written = quote(&self.words(at, end));
         let reason = format!("there is no {} {written}", of.kind);
-        self.far.say(at, span, reason, hint.to_owned());
+        let hint = row(of, &typed).unwrap_or_else(|| hint.to_owned());
+        self.far.say(at, span, reason, hint);
         Err(Stop::soft(end))
     }
 
@@ -277,4 +278,14 @@ fn counted_text(number: Option<i64>, noun: &Noun, count: Count) -> String {
 
 fn chars(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
+
+/// The first and last of those whose numbers begin with the same two digits.
+fn row(of: &Names, typed: &str) -> Option<String> {
+    let row = typed.get(..2)?;
+    let names = of.of.iter().map(|it| &it.name);
+    let mut alike = names.filter(|it| it.len() == typed.len() && it.starts_with(row));
+    let first = alike.next()?;
+    let last = alike.next_back().unwrap_or(first);
+    Some(format!("row {row} has {first} to {last}"))
 }

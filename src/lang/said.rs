@@ -103,6 +103,14 @@ impl Value {
         }
     }
 
+    /// How it compares.
+    pub fn as_compare(&self) -> Option<Compare> {
+        match self.is {
+            Is::Compare(compare) => Some(compare),
+            _ => None,
+        }
+    }
+
     /// The keyword, if it is one.
     pub fn as_word(&self) -> Option<&'static str> {
         match self.is {

@@ -122,6 +122,7 @@ pub fn write(grammar: &Grammar, form: &Form, roll: &mut dyn FnMut(u32) -> u32) -
         roll,
         depth: 0,
         known: Vec::new(),
+        restricted: form.restricted,
     };
     let mut line = String::new();
     if form.key.is_some() && writer.one_in(6) {
@@ -140,6 +141,8 @@ pub fn write(grammar: &Grammar, form: &Form, roll: &mut dyn FnMut(u32) -> u32) -
     line
 }
 
+type Restricted = &'static [(&'static str, &'static [&'static str])];
+
 struct Writer<'w> {
     grammar: &'w Grammar,
     order: &'static str,
@@ -147,6 +150,8 @@ struct Writer<'w> {
     depth: u32,
     /// Values written so far, for what depends on them.
     known: Vec<(&'static str, String)>,
+    /// Names of the test now written that may stand in lines of some orders only.
+    restricted: Restricted,
 }
 
 impl Writer<'_> {
@@ -261,7 +266,13 @@ impl Writer<'_> {
     }
 
     fn name(&mut self, of: &Names) -> String {
-        match self.pick(&of.of) {
+        let order = self.order;
+        let misplaced = |name: &str| {
+            let mut restricted = self.restricted.iter();
+            restricted.any(|it| it.0 == name && !it.1.contains(&order))
+        };
+        let nouns: Vec<_> = of.of.iter().filter(|it| !misplaced(&it.name)).collect();
+        match self.pick(&nouns) {
             Some(noun) => noun.name.clone(),
             None => String::new(),
         }
@@ -319,7 +330,9 @@ impl Writer<'_> {
             return None;
         }
         self.depth += 1;
+        let before = std::mem::replace(&mut self.restricted, form.restricted);
         let text = self.row(&form.slots);
+        self.restricted = before;
         self.depth -= 1;
         Some(text)
     }

@@ -134,7 +134,7 @@ impl Templates {
             answers: Vec::new(),
             letters: page.letters.clone(),
             absences: page.absences.clone(),
-            unchanged: unchanged(in_force),
+            unchanged: unchanged(&page.in_force),
             turn: frame.sheet.turn,
             also: room::listed(others.iter().map(|it| in_force_text(it, own_sheet, &frame))),
             silence: silence(page, read),

@@ -32,7 +32,7 @@ const LIVE_WIDTH: usize = WIDTH - 2;
 /// The sheet of a report: position, live lines, what silence means, suggestions, standing lines.
 ///
 /// Where lines of this sheet are in force already they are its live lines, since silence keeps
-/// them; what the game would have put there live becomes a suggestion.
+/// them.
 pub fn order_sheet(
     campaign: &str,
     seat: Seat,
@@ -47,24 +47,26 @@ pub fn order_sheet(
         .collect();
     let mut lines = vec![opener(campaign, seat, sheet)];
     lines.extend(text.position.iter().flat_map(|it| comment(it)));
-    let (live, perhaps) = match own.is_empty() {
-        true => (&text.live, Vec::new()),
+    let live = match own.is_empty() {
+        true => &text.live,
         false => {
             lines.push("; your lines of this sheet, in force:".to_owned());
-            (&own, text.live.clone())
+            &own
         }
     };
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !text.lead.is_empty() {
         lines.extend(comment(&text.lead));
     }
-    lines.extend(text.silence.iter().flat_map(|it| comment(it)));
-    if !(text.perhaps.is_empty() && perhaps.is_empty()) {
+    // What silence does besides the live lines, which say it themselves.
+    let silence = text.silence.iter().filter(|it| !live.contains(it));
+    lines.extend(silence.flat_map(|it| comment(it)));
+    let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
+    let mut more = text.perhaps.iter().filter(|it| !said(it)).peekable();
+    if more.peek().is_some() {
         lines.push("; worth a thought:".to_owned());
     }
-    let said = |it: &&String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
-    let more = perhaps.iter().chain(&text.perhaps);
-    lines.extend(more.filter(|it| !said(it)).flat_map(|it| suggestion(it)));
+    lines.extend(more.flat_map(|it| suggestion(it)));
     close(lines, in_force, &own)
 }
 

@@ -40,13 +40,24 @@ const STRICT_EVERY: u64 = 16;
 /// The option by which games with many turns let their length be chosen.
 const LENGTH: &str = "turns";
 
-/// How many turns such a game has in tests.
+/// How many turns such a game has in tests, at least.
 const SHORT_TURNS: i64 = 2;
+
+/// The part of its usual turns that a game of many short ones has in tests: in fewer nothing may
+/// come about yet that is hidden from somebody.
+const SHORT_PART: i64 = 6;
 
 /// Settings that make a game as short as tests want it: none where its length cannot be chosen.
 pub fn short(card: &GameCard) -> BTreeMap<String, Setting> {
     let length = card.options.iter().find(|it| it.name == LENGTH);
-    let setting = |it: &OptionCard| (it.name.clone(), Setting::Number(SHORT_TURNS));
+    let setting = |it: &OptionCard| {
+        let usual = match it.default {
+            Setting::Number(usual) => usual,
+            _ => 0,
+        };
+        let turns = SHORT_TURNS.max(usual / SHORT_PART);
+        (it.name.clone(), Setting::Number(turns))
+    };
     length.map(setting).into_iter().collect()
 }
 

@@ -168,7 +168,7 @@ impl Bench {
     ) -> (Vec<Instruction<Order, Condition>>, Vec<Diagnostic>) {
         let reading = self.read(text);
         let mut faults = reading.faults.clone();
-        let (lines, wrong) = understand(rules(), &self.view, 1, &reading.lines);
+        let (lines, wrong) = understand(rules(), &self.view, 1, &reading.lines, None);
         faults.extend(wrong);
         (lines, faults)
     }

@@ -132,7 +132,11 @@ fn the_lines_of_one_sheet_stand_in_no_other_mail() {
     let rules = rules();
     let position = &positions()[0];
     let sheet = |name: &str| -> SheetText {
-        rules.order_sheet(&rules.view(position, Viewer::Seat(it(name))), Vec::new())
+        rules.order_sheet(
+            &rules.view(position, Viewer::Seat(it(name))),
+            &[],
+            Vec::new(),
+        )
     };
     for reader in ["spain", "england", "france"] {
         let view = rules.view(position, Viewer::Seat(it(reader)));

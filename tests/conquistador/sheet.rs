@@ -187,7 +187,7 @@ fn reads(view: &View) {
             view.me()
         );
         let reading = read(&rules.grammar(view), &context, &text);
-        let (orders, wrong) = understand(&rules, view, 1, &reading.lines);
+        let (orders, wrong) = understand(&rules, view, 1, &reading.lines, None);
         assert!(reading.faults.is_empty(), "{line}: {:?}", reading.faults);
         assert!(wrong.is_empty(), "{line}: {wrong:?}");
         assert_eq!(orders.len(), 1, "{line}");

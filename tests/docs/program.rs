@@ -112,10 +112,6 @@ fn the_order_language_names_every_common_word() {
     for page in ["docs/order-language.md", "docs/players.md"] {
         let text = read(page);
         for word in words {
-            // LEG is for games that play several turns at once: none that players can choose.
-            if page.ends_with("players.md") && *word == "LEG" {
-                continue;
-            }
             assert!(
                 text.contains(&format!("`{word}")),
                 "{word} is not in {page}"

@@ -146,8 +146,8 @@ impl<const HOW: u8> Rules for Leaky<HOW> {
         self.0.choices(view, question)
     }
 
-    fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
-        self.0.order_sheet(view, silence)
+    fn order_sheet(&self, view: &View, own: &[&Self::Order], silence: Vec<String>) -> SheetText {
+        self.0.order_sheet(view, own, silence)
     }
 
     fn robot(&self, view: &View, seat: Seat, dice: &mut Dice) -> String {

@@ -3,7 +3,6 @@
 
 mod forms_anno_1503;
 mod forms_new_world_1500;
-mod forms_voyages_1492;
 
 use packetboat::builtin;
 use packetboat::engine::data::Founding;
@@ -34,7 +33,6 @@ impl Language {
 pub(super) fn grammar(game: &str) -> Language {
     Language(match game {
         "new-world-1500" => vec![forms_new_world_1500::grammar()],
-        "voyages-1492" => vec![forms_voyages_1492::grammar()],
         "anno-1503" => vec![forms_anno_1503::grammar()],
         game => of_game(game),
     })

@@ -210,7 +210,8 @@ impl<'a, 't> Excuses<'a, 't> {
             || is_in(self.before.get_or_init(|| self.before()), phrase)
     }
 
-    /// Whether a folded phrase is one of the names on every page, or of the order language.
+    /// Whether a folded phrase is one of the names on every page, of the order language, or of what
+    /// silence means.
     pub fn is_common(&self, phrase: &str) -> bool {
         is_in(self.names.get_or_init(|| self.names()), phrase)
             || is_in(self.forms.get_or_init(|| self.forms()), phrase)
@@ -247,9 +248,8 @@ impl<'a, 't> Excuses<'a, 't> {
     fn forms(&self) -> Vec<String> {
         let table = &self.campaign.table;
         let seats = table.seats().into_iter();
-        seats
-            .map(|it| folded(&table.help(it, None).join("\n")))
-            .collect()
+        let texts = seats.flat_map(|it| [table.help(it, None), table.silence(it)]);
+        texts.map(|it| folded(&it.join("\n"))).collect()
     }
 
     /// The reader's lines in the book of the entry before.

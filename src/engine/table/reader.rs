@@ -55,7 +55,13 @@ impl<R: Rules> Reader<'_, R> {
             last: self.last,
         };
         let reading = crate::lang::read::read(&grammar, &context, block.body);
-        let (lines, faults) = understand(self.rules, view, submission, &reading.lines);
+        let (lines, faults) = understand(
+            self.rules,
+            view,
+            submission,
+            &reading.lines,
+            Some(self.open),
+        );
         let filing = Filing {
             seat,
             submission,

@@ -237,7 +237,7 @@ impl Rules for Conquistador {
         idle::idle(view, order)
     }
 
-    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
         sheet::order_sheet(view)
     }
 

@@ -188,11 +188,11 @@ impl Rules for TheseNewWorlds {
         orders::alternatives(&self.tables, order)
     }
 
-    fn overrules(&self, own: &Order, silent: &Order) -> bool {
-        advise::overrules(&self.tables, own, silent)
+    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
+        always && advise::overrules(&self.tables, own, silent)
     }
 
-    fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
         sheet::order_sheet(&self.tables, view, silence)
     }
 

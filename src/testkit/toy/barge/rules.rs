@@ -159,7 +159,7 @@ impl Rules for Barge {
         orders::silence(&self.tables)
     }
 
-    fn order_sheet(&self, view: &View, silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
         let card = view.hand.last().filter(|_| !view.over);
         let Some(card) = card else {
             return SheetText::default();

@@ -202,7 +202,7 @@ impl Rules for Market {
         orders::fallback(view, question)
     }
 
-    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
         view.order_sheet()
     }
 

@@ -166,7 +166,7 @@ impl Rules for Sealed {
         amounts.map(|amount| Choice::Bid { amount }).collect()
     }
 
-    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
         view.order_sheet()
     }
 

@@ -179,7 +179,7 @@ impl Rules for Skirmish {
         orders::choices(view, question)
     }
 
-    fn order_sheet(&self, view: &View, _silence: Vec<String>) -> SheetText {
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
         view.order_sheet()
     }
 

@@ -1,0 +1,165 @@
+//! A campaign late in the game, reached by robots: what games' benchmarks measure.
+
+use divan::black_box;
+use packetboat::builtin;
+use packetboat::engine::data::Founding;
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games;
+use packetboat::report::{DiceShown, Frame, Kind, SeatAt, Stop, Templates};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A campaign, and what its seats write on each sheet of a turn.
+pub(crate) struct Late {
+    game: &'static str,
+    rules: Arc<dyn Ruleset>,
+    /// As the turn begins.
+    pub(crate) at: Files,
+    sheets: Vec<Vec<(Seat, String)>>,
+}
+
+fn dice(link: u32) -> Dice {
+    Dice::keyed(Keys::new(&[18; 32], link, 0).expect("in range"))
+}
+
+fn written(table: &dyn Table) -> Vec<(Seat, String)> {
+    let keys = Keys::new(&[18; 32], 1, 0).expect("in range");
+    let turn = table.sheet();
+    let seats = table.seats().into_iter();
+    seats
+        .map(|it| {
+            let mut dice = Dice::keyed(keys.for_robot(&format!("{it} {turn}")));
+            (it, table.robot(it, &mut dice))
+        })
+        .collect()
+}
+
+fn file(table: &mut dyn Table, sheets: &[(Seat, String)]) {
+    let sheet = table.sheet();
+    for ((seat, body), submission) in sheets.iter().zip(1..) {
+        table.file(*seat, submission, &Block { sheet, body });
+    }
+}
+
+impl Late {
+    /// The game with all seats of this scenario, at the beginning of that turn.
+    pub(crate) fn of(game: &'static str, scenario: &str, turn: u32) -> Self {
+        let pack = builtin::game(game);
+        let rules = games::game(game).expect("it is registered");
+        let rules = rules.load(&pack).expect("the data fit");
+        let card = card(&pack).expect("a card");
+        let founding = Founding::new(&card, Some(scenario), &[], &BTreeMap::new());
+        let founding = founding.expect("a scenario");
+        let mut table = rules
+            .found("late", &founding, &mut dice(1))
+            .expect("founded");
+        table.play(&mut dice(2), false).expect("the first turn");
+        let mut links = 3..;
+        let mut play = |table: &mut dyn Table| {
+            let sheets = written(table);
+            file(table, &sheets);
+            let link = links.next().expect("they do not end");
+            table
+                .play(&mut dice(link), true)
+                .expect("a sheet is played");
+            sheets
+        };
+        while table.sheet().turn < turn {
+            play(&mut *table);
+            table.stored();
+        }
+        let at = Files {
+            journal: None,
+            ..table.save()
+        };
+        let mut sheets = Vec::new();
+        while table.sheet().turn == turn && !matches!(table.halt(), Halted::Over(_)) {
+            sheets.push(play(&mut *table));
+        }
+        Late {
+            game,
+            rules,
+            at,
+            sheets,
+        }
+    }
+
+    fn open(&self, files: &Files) -> Box<dyn Table> {
+        self.rules.open("late", files).expect("our own files")
+    }
+
+    /// Plays one sheet from file to file.
+    fn sheet(&self, files: &Files, sheets: &[(Seat, String)]) -> Files {
+        let mut table = self.open(files);
+        file(&mut *table, sheets);
+        table.play(&mut dice(100), true).expect("a sheet is played");
+        Files {
+            journal: None,
+            ..table.save()
+        }
+    }
+
+    /// The whole turn: all sheets read and resolved, and all files read and written.
+    pub(crate) fn turn(&self) {
+        let mut files = self.at.clone();
+        for sheets in &self.sheets {
+            files = self.sheet(&files, sheets);
+        }
+        black_box(files);
+    }
+
+    /// The table behind the first sheet of the turn.
+    pub(crate) fn table(&self) -> Box<dyn Table> {
+        let mut table = self.open(&self.at);
+        file(&mut *table, &self.sheets[0]);
+        table.play(&mut dice(100), true).expect("a sheet is played");
+        table
+    }
+
+    /// The text reports of all seats.
+    pub(crate) fn reports(&self, table: &dyn Table, templates: &Templates) {
+        for seat in table.seats() {
+            let page = table.page(Viewer::Seat(seat), &[]).expect("a page");
+            let report = templates.report(&frame(self.game, table, seat), Kind::Usual, &page);
+            black_box(report.expect("a report"));
+        }
+    }
+}
+
+fn frame(game: &str, table: &dyn Table, seat: Seat) -> Frame {
+    let seats = table.seats().into_iter().map(|it| SeatAt {
+        name: it,
+        title: it.to_string(),
+        player: "Player".to_owned(),
+        robot: false,
+    });
+    Frame {
+        pace: String::new(),
+        club: "Packetboat".to_owned(),
+        referee: String::new(),
+        campaign: "late".to_owned(),
+        game: game.to_owned(),
+        title: game.to_owned(),
+        seat: Some(seat),
+        seat_title: seat.to_string(),
+        player: "Player".to_owned(),
+        seats: seats.collect(),
+        sheet: table.sheet(),
+        deadline: None,
+        early: String::new(),
+        stop: match table.halt() {
+            Halted::Gathering { .. } | Halted::Asking { .. } => Stop::Gate,
+            Halted::Over(_) => Stop::Over,
+        },
+        notes: Vec::new(),
+        moved: Vec::new(),
+        away: Vec::new(),
+        stood_in_for: Vec::new(),
+        dice: DiceShown::Nothing,
+        salts: Vec::new(),
+        own_salt: String::new(),
+        may_salt: false,
+    }
+}

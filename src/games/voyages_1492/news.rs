@@ -1,0 +1,131 @@
+//! What changed for a player since the last report: the head of it.
+
+use super::data::Tables;
+use super::events::{Event, Source};
+use super::view::View;
+use crate::engine::seat::Seat;
+use crate::engine::telling::Telling;
+use crate::games::words::{counted, list};
+
+/// So many sentences at most, with the standing behind them.
+const NEWS_MAX: usize = 5;
+
+/// What changed for the viewer, most important first, and how all stand.
+pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
+    let Some(me) = view.me else {
+        return Telling::default();
+    };
+    let mut news: Vec<(u32, String)> = heard.iter().filter_map(|it| news(tables, it, me)).collect();
+    news.extend(damage(view, heard, me).map(|it| (3, it)));
+    news.sort_by_key(|it| it.0);
+    let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
+    let mut seen = Vec::new();
+    news.retain(|it| {
+        !seen.contains(it) && {
+            seen.push(it.clone());
+            true
+        }
+    });
+    news.truncate(NEWS_MAX);
+    news.push(standing(view, me));
+    Telling {
+        news,
+        ..Telling::default()
+    }
+}
+
+/// A sentence about an event, with its weight: 0 is told first.
+fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
+    let who = |seat: &Seat| match *seat == me {
+        true => "you".to_owned(),
+        false => tables.title(*seat),
+    };
+    Some(match event {
+        Event::Sunk { seat, by, port } if *seat == me => {
+            let by = by.map_or(String::new(), |it| format!(" by {}", who(&it)));
+            (
+                0,
+                format!("Your ship was sunk{by}, and begins again in {port}."),
+            )
+        }
+        Event::Point { seat, why, points } if *seat == me => (
+            1,
+            format!(
+                "You won a point {}: {}.",
+                source(*why),
+                counted(*points, "point")
+            ),
+        ),
+        Event::PointLost { seat, why, points } if *seat == me => (
+            1,
+            format!(
+                "You lost the point {}: {}.",
+                source(*why),
+                counted(*points, "point")
+            ),
+        ),
+        Event::Shot { seat, name, .. } if *seat == me => (2, format!("You drew a card: {name}.")),
+        Event::Chained { seat } | Event::Doldrums { seat } if *seat == me => {
+            (3, "Your ship loses its next move.".to_owned())
+        }
+        Event::Stole {
+            seat,
+            from,
+            resource,
+        } if *from == me => (4, format!("{} took 1 {resource} from you.", who(seat))),
+        Event::Point { seat, why, points } => (
+            5,
+            format!(
+                "{} won a point {}: {}.",
+                who(seat),
+                source(*why),
+                counted(*points, "point")
+            ),
+        ),
+        Event::Rose { name, hex, .. } => (6, format!("The {name} came up in {hex}.")),
+        Event::Blockade { seat, passage } if *seat != me => {
+            (7, format!("{} closed the passage {passage}.", who(seat)))
+        }
+        _ => return None,
+    })
+}
+
+/// What the ship has taken since it last set out from port.
+fn damage(view: &View, heard: &[&Event], me: Seat) -> Option<String> {
+    let fresh = heard
+        .iter()
+        .rposition(|it| matches!(it, Event::Sunk { seat, .. } if *seat == me));
+    let since = heard.iter().skip(fresh.map_or(0, |it| it + 1));
+    let mut hits = since.filter(|it| match it {
+        Event::Lost { seat, .. } => *seat == me,
+        Event::Duel { seat, rival, .. } => *seat == me || *rival == Some(me),
+        _ => false,
+    });
+    let own = view.own();
+    hits.next()?;
+    Some(format!(
+        "Your ship was hit: hull {}, crew {} now.",
+        own.hull, own.crew
+    ))
+}
+
+fn source(why: Source) -> &'static str {
+    match why {
+        Source::Sinking => "for a ship sunk",
+        Source::King => "from the King",
+        Source::Isle => "for the Central Isle",
+        Source::Collectibles => "for three collectibles",
+        Source::Monster => "for a monster killed",
+    }
+}
+
+/// The points of all, the viewer's first.
+fn standing(view: &View, me: Seat) -> String {
+    let points = |it: &super::view::ShipView| match it.seat == me {
+        true => format!("you have {}", counted(it.points, "point")),
+        false => format!("{} {}", it.title, it.points),
+    };
+    let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);
+    let all = own.into_iter().chain(others).map(points);
+    format!("Prestige: {}; {} win.", list(all), view.win_pp)
+}

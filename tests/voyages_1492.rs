@@ -1,0 +1,226 @@
+//! 1492 as a whole: what an answer to a shot shows nobody, and that robots come upon everything
+//! there is. Single rules are cases (`tests/cases/voyages-1492`).
+
+use crate::support::{Bench, Match};
+use packetboat::builtin;
+use packetboat::engine::data::{Founding, Setting};
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::{Block, Files, Halted, Table, card};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games;
+use std::collections::{BTreeMap, BTreeSet};
+use toml::{Table as Tree, Value};
+
+const GAME: &str = "voyages-1492";
+
+/// Far more games than robots need to come upon everything.
+const GAMES_MAX: u8 = 60;
+
+fn founded(options: &[(&str, Setting)], seats: usize, seed: u8) -> Box<dyn Table> {
+    let pack = builtin::game(GAME);
+    let rules = games::game(GAME).unwrap().load(&pack).unwrap();
+    let card = card(&pack).unwrap();
+    let options: BTreeMap<String, Setting> = options
+        .iter()
+        .map(|(name, it)| ((*name).to_owned(), it.clone()))
+        .collect();
+    let all: Vec<Seat> = card.seats.iter().map(|it| it.name).take(seats).collect();
+    let founding = Founding::new(&card, None, &all, &options).unwrap();
+    let mut table = rules.found("sea", &founding, &mut dice(seed, 1)).unwrap();
+    table.play(&mut dice(seed, 2), false).unwrap();
+    table
+}
+
+fn dice(seed: u8, link: u32) -> Dice {
+    Dice::keyed(Keys::new(&[seed; 32], link, 0).unwrap())
+}
+
+fn file(table: &mut dyn Table, sheets: &[(&str, &str)]) {
+    let sheet = table.sheet();
+    for ((seat, body), submission) in sheets.iter().zip(1..) {
+        let block = Block { sheet, body };
+        let read = table.file(seat.parse().unwrap(), submission, &block);
+        assert!(read.faults.is_empty(), "{seat}: {:?}", read.faults);
+    }
+}
+
+/// The part of a state behind a path.
+fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
+    let (first, rest) = path.split_first().unwrap();
+    let mut at = state.get_mut(*first).unwrap();
+    for it in rest {
+        at = match at {
+            Value::Array(all) => &mut all[it.parse::<usize>().unwrap()],
+            other => other.get_mut(*it).unwrap(),
+        };
+    }
+    at
+}
+
+/// Red lies beside Blue with all guns, all cards but a Volley and all it needs; Blue holds `card`.
+fn at_gunpoint(card: &str) -> Box<dyn Table> {
+    let files = founded(&[], 3, 7).save();
+    let mut state: Tree = files.state.parse().unwrap();
+    let ships = part(&mut state, &["sea", "ships"]).as_array().unwrap();
+    let places: Vec<String> = ships
+        .iter()
+        .map(|it| it["seat"].as_str().unwrap().to_owned())
+        .collect();
+    for (at, name) in places.iter().enumerate() {
+        let at = at.to_string();
+        let hex = match name.as_str() {
+            "red" => "0506",
+            "blue" => "0507",
+            _ => "1106",
+        };
+        *part(&mut state, &["sea", "ships", &at, "hex"]) = hex.into();
+        if name == "red" {
+            let guns: Vec<Value> = vec!["cannon".into(), "mortar".into()];
+            let ship = part(&mut state, &["sea", "ships", &at]);
+            ship.as_table_mut()
+                .unwrap()
+                .insert("upgrades".to_owned(), guns.into());
+            for it in ["gold", "food", "wood", "gunpowder", "metal"] {
+                *part(&mut state, &["sea", "ships", &at, "blocks", it]) = 8.into();
+            }
+        }
+    }
+    let hand =
+        |cards: &[&str]| Value::from(cards.iter().map(|it| Value::from(*it)).collect::<Vec<_>>());
+    let own = ["CHAIN", "GRAPE", "BOMB", "HOOK", "RAM"];
+    *part(&mut state, &["hands", "red"]) = hand(&own);
+    *part(&mut state, &["hands", "blue"]) = hand(&[card]);
+    let pack = builtin::game(GAME);
+    let rules = games::game(GAME).unwrap().load(&pack).unwrap();
+    let files = Files {
+        state: state.to_string(),
+        journal: None,
+        ..files
+    };
+    rules.open("sea", &files).unwrap()
+}
+
+/// All that the others read after a round in which Red attacks Blue so, and Blue answers so.
+fn read_by_others(card: &str, attack: &str, answer: &str) -> String {
+    let mut table = at_gunpoint(card);
+    // Who rams moves into the other's hex.
+    let to = if attack.ends_with("RAM") { "E" } else { "STAY" };
+    let red = format!("MOVE {to}\n{attack}");
+    file(&mut *table, &[("red", &red), ("blue", answer)]);
+    let before = table.save().journal;
+    table.play(&mut dice(7, 9), true).unwrap();
+    let earlier: Vec<String> = before.into_iter().collect();
+    let mut text = format!("{:?} {}\n", table.halt(), table.sheet());
+    for viewer in [seat("red"), seat("green"), Viewer::Public] {
+        let page = table.page(viewer, &earlier).unwrap();
+        text += &serde_json::to_string(&page).unwrap();
+    }
+    text
+}
+
+fn seat(name: &str) -> Viewer {
+    Viewer::Seat(name.parse().unwrap())
+}
+
+/// Whether Blue holds a Volley it does not use, would use one it does not hold, or has nothing to
+/// answer with, changes no byte of what others read, nor what is asked of whom.
+#[test]
+fn a_volley_that_is_not_used_shows_nowhere() {
+    for weapon in ["CANNON", "MORTAR", "CHAIN", "GRAPE", "BOMB", "HOOK", "RAM"] {
+        let attack = format!("ATTACK blue WITH {weapon}");
+        let plain = read_by_others("HOOK", &attack, "REACT VOLLEY NEVER");
+        assert!(plain.contains("\"attack\""), "{weapon}: {plain}");
+        for (card, answer) in [
+            ("VOLLEY", "REACT VOLLEY NEVER"),
+            ("GRAPE", "REACT VOLLEY ALWAYS"),
+            ("GRAPE", ""),
+            ("VOLLEY", "REACT VOLLEY FROM green"),
+            ("BOMB", "REACT VOLLEY IF SINKS SHOOTER"),
+        ] {
+            let other = read_by_others(card, &attack, answer);
+            assert_eq!(plain, other, "{weapon}: {card}, {answer}");
+        }
+    }
+    // And it can fail: a Volley that is used is seen.
+    let attack = "ATTACK blue WITH CANNON";
+    let back = read_by_others("VOLLEY", attack, "REACT VOLLEY ALWAYS");
+    assert!(back.contains("\"volleyed\""), "{back}");
+}
+
+/// Robots draw every card, buy every upgrade, fire every shot and kill every monster.
+#[test]
+fn robots_come_upon_everything() {
+    let pack = builtin::game(GAME);
+    let cards: Tree = pack.files["cards.toml"].parse().unwrap();
+    let codes = |it: &Value| it.get("code").and_then(Value::as_str).map(str::to_owned);
+    let cards = cards.values().filter_map(Value::as_array).flatten();
+    let mut wanted: BTreeSet<String> = cards.filter_map(codes).collect();
+    assert!(wanted.len() > 30, "{wanted:?}");
+    let bought = ["cannon", "mortar", "map", "tradingpost"].map(|it| format!("bought {it}"));
+    let weapons = ["cannon", "mortar", "chain", "grape", "bomb", "hook", "ram"];
+    let shots = weapons.map(|it| format!("attack {it}"));
+    let others = [
+        "volleyed", "outpost", "king", "blockade", "traded", "loot", "duel",
+    ];
+    wanted.extend(bought.into_iter().chain(shots));
+    wanted.extend(others.map(str::to_owned));
+    for seed in 0..GAMES_MAX {
+        let mut table = founded(&[], 6, seed);
+        for link in 3.. {
+            if matches!(table.halt(), Halted::Over(_)) || wanted.is_empty() {
+                break;
+            }
+            let sheet = table.sheet();
+            for (seat, submission) in table.seats().into_iter().zip(1..) {
+                let body = table.robot(seat, &mut dice(seed.wrapping_add(100), link));
+                let block = Block { sheet, body: &body };
+                table.file(seat, submission, &block);
+            }
+            table.play(&mut dice(seed, link), true).unwrap();
+            let journal: Tree = table.save().journal.unwrap().parse().unwrap();
+            table.stored();
+            for item in journal["item"].as_array().unwrap() {
+                let told = item.get("events").and_then(Value::as_array);
+                for event in told.into_iter().flatten().map(|it| &it["event"]) {
+                    let text = |it: &str| event.get(it).and_then(Value::as_str).unwrap_or_default();
+                    let name = text("event").to_owned();
+                    for it in ["card", "what", "weapon"].map(text) {
+                        wanted.remove(it);
+                        wanted.remove(&format!("{name} {it}"));
+                    }
+                    wanted.remove(&name);
+                }
+            }
+        }
+    }
+    assert!(wanted.is_empty(), "robots never came upon {wanted:?}");
+}
+
+/// What silence does is everybody's to know, though another has written just that, and though the
+/// reader's own sheet leaves it out.
+#[test]
+fn a_receipt_comes_though_it_says_of_silence_what_another_has_filed() {
+    let players = ["red", "blue", "green", "yellow", "orange", "purple"]
+        .map(|it| format!("{it}=Player {it} <{it}@example.org>"));
+    let mut bench = Bench::with(&Match {
+        game: GAME,
+        id: "sea",
+        scenario: None,
+        players: &players.each_ref().map(String::as_str),
+        robots: &[],
+        options: &[],
+        deadline: "sun 20:00",
+    });
+    for (seat, lines) in [
+        ("red", "MOVE STAY\nBUILD OUTPOST"),
+        ("blue", "MOVE TOWARD ISLE / STAY\nPASS"),
+        ("blue", "CHECK\nMOVE TOWARD ISLE"),
+    ] {
+        bench.later(60);
+        bench.send("sea", seat, "1", lines);
+        bench.tick();
+    }
+    let receipt = bench.receipt("sea", "blue");
+    assert!(receipt.contains("checked; nothing was filed"), "{receipt}");
+    assert!(receipt.contains("  MOVE STAY\n"), "{receipt}");
+}
