@@ -223,4 +223,16 @@ fn a_receipt_comes_though_it_says_of_silence_what_another_has_filed() {
     let receipt = bench.receipt("sea", "blue");
     assert!(receipt.contains("checked; nothing was filed"), "{receipt}");
     assert!(receipt.contains("  MOVE STAY\n"), "{receipt}");
+    // What is filed for later stands in each sheet that is printed.
+    bench.later(60);
+    bench.send("sea", "green", "1", "MOVE STAY\nTURN 2\nMOVE TOWARD ISLE");
+    bench.tick();
+    bench.later(60);
+    bench.send("sea", "green", "1", "STATUS");
+    bench.tick();
+    let receipt = bench.receipt("sea", "green");
+    assert!(
+        receipt.contains("; turn 2: MOVE TOWARD ISLE\n"),
+        "{receipt}"
+    );
 }

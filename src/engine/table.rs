@@ -414,9 +414,12 @@ impl<R: Rules> Table for Seated<R> {
             (page.accounts, page.replaced) = accounts(seat, &items, &self.book, self.sheet());
             page.questions = self.questions(seat);
             page.in_force = self.in_force(seat);
+            let sheet = self.sheet();
+            let ahead = self.book.seats.get(&seat).into_iter().flatten();
+            let ahead = ahead.filter(|it| it.sheet().is_some_and(|it| it > sheet));
+            page.in_force.extend(ahead.map(in_force_line));
             let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
             let mut text = self.rules.order_sheet(&view, &in_force);
-            let sheet = self.sheet();
             let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
             text.perhaps.retain(|it| !standing(it));
             let check = |body: &str| self.check(seat, &Block { sheet, body });

@@ -255,8 +255,28 @@ impl<'j> Joiner<'j> {
         Some(unit)
     }
 
+    /// What is no order with its articles may be one without: `MOVE TOWARD the ISLE`.
     fn judge(&self, tokens: &[Token], sheet: SheetNo) -> Verdict {
-        judge(self.lexicon, self.context, tokens, sheet)
+        let verdict = judge(self.lexicon, self.context, tokens, sheet);
+        let is_article = |it: &Token| {
+            let bare = it.opens.is_none() && it.closes == 0;
+            bare && ["THE", "A", "AN"].iter().any(|one| it.is(one))
+        };
+        if !matches!(verdict, Verdict::Fault(_)) || !tokens.iter().any(is_article) {
+            return verdict;
+        }
+        let bare: Vec<Token> = tokens
+            .iter()
+            .filter(|it| !is_article(it))
+            .cloned()
+            .collect();
+        if bare.is_empty() {
+            return verdict;
+        }
+        match judge(self.lexicon, self.context, &bare, sheet) {
+            order @ Verdict::Order(_) => order,
+            _ => verdict,
+        }
     }
 
     /// A line `TURN n` or `LEG n`: what follows is for that sheet.
@@ -632,7 +652,7 @@ fn behind_semicolon(line: &str) -> String {
 fn lines_text(first: u32, count: usize) -> String {
     let last = first.saturating_add(u32::try_from(count).unwrap_or(u32::MAX) - 1);
     if first == last {
-        format!("line {first} was")
+        "it was".to_owned()
     } else {
         format!("lines {first} to {last} were")
     }

@@ -67,6 +67,16 @@ pub fn order_sheet(
         lines.push("; worth a thought:".to_owned());
     }
     lines.extend(more.flat_map(|it| suggestion(it)));
+    let mut ahead = in_force.iter().filter_map(|it| {
+        let later = it.sheet.filter(|it| *it > sheet)?;
+        Some((later, &it.text))
+    });
+    if let Some((first, text)) = ahead.next() {
+        let end = format!("; filed for later (TURN {first} and CANCEL below it withdraw it):");
+        lines.push(end);
+        let all = [(first, text)].into_iter().chain(ahead);
+        lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
+    }
     close(lines, in_force, &own)
 }
 

@@ -80,10 +80,7 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
     by_line.sort_by_key(|it| it.0);
     let mut lines: Vec<String> = by_line.into_iter().flat_map(|it| it.1).collect();
     for (number, repair) in &repairs {
-        let text = match repair.starts_with("line") {
-            true => repair.clone(),
-            false => format!("line {number}: {repair}"),
-        };
+        let text = format!("line {number}: {repair}");
         lines.extend(wrap(&text, WIDTH, "", "     "));
     }
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();

@@ -24,3 +24,10 @@ fn what_was_not_read_comes_back() {
     );
     assert!(ahead.repairs.contains(&told), "{:?}", ahead.repairs);
 }
+
+#[test]
+fn articles_may_stand_in_an_order() {
+    let reading = read_part("TURN 6b\nPREACH the INC");
+    let printed: Vec<&str> = reading.lines.iter().map(|it| it.printed.as_str()).collect();
+    assert_eq!(printed, ["PREACH INC"], "{:?}", reading.faults);
+}
