@@ -16,7 +16,7 @@ use super::game::{
 };
 use super::journal::{Item, ItemOf, JournalOf};
 use super::note::{Note, Weight};
-use super::orders::{Left, OrderRef, Ready};
+use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, strict};
 use super::reread;
 use super::rules::{
@@ -230,14 +230,6 @@ impl<R: Rules> Seated<R> {
         }
     }
 
-    /// The lines of a seat that are filed for later sheets, and for which.
-    fn later(&self, seat: Seat) -> BTreeMap<OrderRef, SheetNo> {
-        let now = self.rules.sheet(&self.state);
-        let lines = self.book.seats.get(&seat).into_iter().flatten();
-        let later = lines.filter_map(|it| Some((it.at, it.sheet()?)));
-        later.filter(|it| it.1 > now).collect()
-    }
-
     fn parse(&self, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
         let view = self.view(seat);
         let desk = Reader {
@@ -276,14 +268,6 @@ impl<R: Rules> Seated<R> {
     fn called(&self, seat: Seat) -> Option<SheetNo> {
         let called = self.rules.pending(&self.state).calls(seat);
         called.then(|| self.sheet())
-    }
-}
-
-/// A line that a newer one took the place of, with the sheet it was for, if that is a later one.
-fn replaced(left: &Left, later: &BTreeMap<OrderRef, SheetNo>) -> String {
-    match later.get(&left.at) {
-        Some(sheet) => format!("{} (turn {sheet})", left.text),
-        None => left.text.clone(),
     }
 }
 
@@ -341,9 +325,8 @@ impl<R: Rules> Table for Seated<R> {
         let mut understood = parsed.understood;
         if !parsed.filing.is_nothing() {
             understood.sheets = parsed.filing.sheets();
-            let later = self.later(seat);
             let left = trial.book.file(parsed.filing, self.called(seat));
-            understood.replaced = left.iter().map(|it| replaced(it, &later)).collect();
+            understood.replaced = left.into_iter().map(|it| it.text).collect();
         }
         trial.finish(seat, number, understood)
     }
@@ -359,9 +342,8 @@ impl<R: Rules> Table for Seated<R> {
         }
         understood.filed = true;
         understood.sheets = parsed.filing.sheets();
-        let later = self.later(seat);
         let left = self.book.file(parsed.filing, self.called(seat));
-        understood.replaced = left.iter().map(|it| replaced(it, &later)).collect();
+        understood.replaced = left.iter().map(|it| it.text.clone()).collect();
         self.journal.items.push(Item::Filed {
             seat,
             submission,

@@ -229,22 +229,7 @@ fn hanging(text: &str) -> String {
 /// What became of the reader's lines: those of the sheet, then standing ones.
 fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
     let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
-    let mut lines = Vec::new();
-    // Lines of several mails have the same numbers.
-    let newest = own.iter().map(|it| it.submission).max();
-    let several = own.iter().any(|it| Some(it.submission) != newest);
-    let mut before = None;
-    for it in own {
-        if several && before != Some(it.submission) {
-            let which = match Some(it.submission) == newest {
-                true => "Of the mail that came last:",
-                false => "Of an earlier mail:",
-            };
-            lines.push(which.to_owned());
-        }
-        before = Some(it.submission);
-        lines.extend(account(it, kind));
-    }
+    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
     if !(lines.is_empty() || standing.is_empty()) {
         lines.push("Standing lines:".to_owned());
     }

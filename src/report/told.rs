@@ -197,11 +197,7 @@ fn replacements(understood: &Understood) -> (Vec<Vec<String>>, Vec<String>, Vec<
     for text in understood.replaced.iter().take(REPLACED_MAX) {
         if !text.starts_with("STANDING ") {
             // What stands in the new sheet as it stood in the old one is not gone.
-            let is = |it: &LineRead| {
-                let later = it.sheet.map(|sheet| format!("{} (turn {sheet})", it.text));
-                it.text == *text || later.as_ref() == Some(text)
-            };
-            if !understood.lines.iter().any(is) {
+            if understood.lines.iter().all(|it| it.text != *text) {
                 replaced.push(text.clone());
             }
             continue;
