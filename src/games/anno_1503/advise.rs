@@ -27,7 +27,11 @@ pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     };
     let mut notes = advice.notes(lines);
     for line in lines.iter().filter(|it| it.sheet() == Some(sheet)) {
-        for text in line.branches.iter().flat_map(|it| facts(&game.tables, view, &it.order)) {
+        for text in line
+            .branches
+            .iter()
+            .flat_map(|it| facts(&game.tables, view, &it.order))
+        {
             let note = Note {
                 at: line.at,
                 text,
@@ -51,7 +55,9 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
             lacks(tables.cost(Level::Pioneer));
             notes.extend(place(tables, view, buildings).err());
         }
-        Order::Develop { level, at, .. } => {
+        Order::Develop {
+            level, space: at, ..
+        } => {
             lacks(tables.cost(level.level()));
             let why = riser(tables, view, *level, *at).err();
             notes.extend(why.map(|it| it.replace("you had no", "you have no")));
@@ -63,10 +69,16 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
         Order::Buy { what } => {
             let price = own.price(tables) * what.count;
             if own.gold < price {
-                notes.push(format!("it costs {price} gold, and you have {} now", own.gold));
+                notes.push(format!(
+                    "it costs {price} gold, and you have {} now",
+                    own.gold
+                ));
             }
         }
-        Order::Sell { what: Selling::Some { sales }, keep } => {
+        Order::Sell {
+            what: Selling::Some { sales },
+            keep,
+        } => {
             for sale in sales {
                 let held = view.hand.get(sale.good);
                 if held < sale.count {
@@ -74,7 +86,10 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
                 }
                 let floor = keep.iter().find(|it| it.of == sale.good.word());
                 if let Some(floor) = floor.filter(|it| it.count >= held && held > 0) {
-                    notes.push(format!("its own KEEP {} {} leaves none", floor.count, sale.good));
+                    notes.push(format!(
+                        "its own KEEP {} {} leaves none",
+                        floor.count, sale.good
+                    ));
                 }
             }
         }
@@ -138,7 +153,9 @@ fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
                 needed += board.distance(at, to) + u32::from(matches!(step, Step::Look { .. }));
                 at = to;
             }
-            let has = view.world.points_left(tables, own.seat, &view.own_turn(), *ship);
+            let has = view
+                .world
+                .points_left(tables, own.seat, &view.own_turn(), *ship);
             if needed > has {
                 let points = counted(needed, "action point");
                 notes.push(format!("the route takes {points}, and a turn has {has}"));

@@ -121,7 +121,11 @@ impl Board {
         }
         let start = start.ok_or_else(|| wrong("no space is the start (S)".to_owned()))?;
         let size = grid.size();
-        let lettered = file.rows.iter().copied().eq(('A'..='Z').take(usize::from(size.0)));
+        let lettered = file
+            .rows
+            .iter()
+            .copied()
+            .eq(('A'..='Z').take(usize::from(size.0)));
         DataError::unless(lettered, FILE, || "rows are lettered from A on")?;
         let mut board = Board {
             sea,
@@ -131,10 +135,15 @@ impl Board {
             far: Vec::new(),
         };
         let reached = rings(start, |it| board.around(it)).flatten().count();
-        let coasts = board.islands.keys().all(|it| board.coast(*it).next().is_some());
-        DataError::unless(reached == board.sea.len() && coasts, FILE, || {
-            "all water hangs together, and each island touches it"
-        })?;
+        let coasts = board
+            .islands
+            .keys()
+            .all(|it| board.coast(*it).next().is_some());
+        DataError::unless(
+            reached == board.sea.len() && coasts,
+            FILE,
+            || "all water hangs together, and each island touches it",
+        )?;
         let mut far: Vec<Cell> = board.islands.keys().copied().collect();
         far.sort_by_key(|it| {
             let ways = board.coast(*it).map(|it| board.distance(start, it));
@@ -162,7 +171,9 @@ impl Board {
     }
 
     fn all_around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
-        Way::ALL.into_iter().filter_map(move |it| self.beside(cell, it))
+        Way::ALL
+            .into_iter()
+            .filter_map(move |it| self.beside(cell, it))
     }
 
     /// Water beside a space, in the order N, E, S, W.
@@ -177,7 +188,8 @@ impl Board {
 
     /// Islands beside a space, in the order N, E, S, W.
     pub fn shores(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
-        self.all_around(cell).filter(|it| self.islands.contains_key(it))
+        self.all_around(cell)
+            .filter(|it| self.islands.contains_key(it))
     }
 
     /// The shortest way over water: the spaces entered.

@@ -53,7 +53,11 @@ fn initial(tables: &Tables, seat: Seat) -> String {
 /// That there is no such space.
 pub(super) fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, String> {
     let places: Vec<String> = match around {
-        None => view.chart.keys().map(|it| place(tables, view, *it)).collect(),
+        None => view
+            .chart
+            .keys()
+            .map(|it| place(tables, view, *it))
+            .collect(),
         Some(name) => {
             let cell = name.parse().ok().filter(|it| tables.board.has(*it));
             let cell: Cell = cell.ok_or_else(|| {
@@ -61,7 +65,10 @@ pub(super) fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<
             })?;
             let beside = tables.board.shores(cell).chain(tables.board.coast(cell));
             let beside = beside.map(|it| place(tables, view, it));
-            [format!("Around {}:", place(tables, view, cell))].into_iter().chain(beside).collect()
+            [format!("Around {}:", place(tables, view, cell))]
+                .into_iter()
+                .chain(beside)
+                .collect()
         }
     };
     Ok(json!({ "board": view.board, "places": places }))

@@ -56,7 +56,10 @@ pub struct Deal {
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "each says what its order says; `fill` is bought for it")]
+#[allow(
+    missing_docs,
+    reason = "each says what its order says; `fill` is bought for it"
+)]
 pub enum Choice {
     /// Takes a good, of a branch office if `branch`.
     Take {
@@ -99,7 +102,11 @@ pub enum Choice {
         short: String,
     },
     /// Gives a ship its route.
-    Sail { ship: u32, steps: Vec<Step>, lasting: bool },
+    Sail {
+        ship: u32,
+        steps: Vec<Step>,
+        lasting: bool,
+    },
     /// Draws a card.
     Draw { from: Seat },
     /// Nothing more in this turn.
@@ -144,11 +151,16 @@ fn goods(tables: &Tables, view: &View, number: u32) -> Vec<Choice> {
         number => tables.home(view.mine()).at(number),
     };
     let mut all: Vec<Choice> = match home {
-        None => Good::ALL.into_iter().filter(there).map(take(false)).collect(),
+        None => Good::ALL
+            .into_iter()
+            .filter(there)
+            .map(take(false))
+            .collect(),
         Some(good) => {
             let branch = view.own().branch(number);
             let home = [good].into_iter().filter(there).map(take(false));
-            home.chain(branch.into_iter().filter(there).map(take(true))).collect()
+            home.chain(branch.into_iter().filter(there).map(take(true)))
+                .collect()
         }
     };
     if all.is_empty() {
@@ -160,7 +172,10 @@ fn goods(tables: &Tables, view: &View, number: u32) -> Vec<Choice> {
 fn losses(world: &World, me: Seat) -> Vec<Choice> {
     let own = world.isle(me);
     let agreement = (own.agreements > 0).then_some(Loss::Agreement {});
-    let branches = own.branches.iter().map(|it| Loss::Branch { number: it.number });
+    let branches = own
+        .branches
+        .iter()
+        .map(|it| Loss::Branch { number: it.number });
     let all = agreement.into_iter().chain(branches);
     all.map(|loss| Choice::Lose { loss }).collect()
 }
@@ -171,7 +186,9 @@ fn uses(tables: &Tables, view: &View, tile: Tile) -> Vec<Choice> {
         Tile::Agreement | Tile::Gold => vec![0],
         Tile::Upgrade => {
             let spaces = 1..=u32::try_from(own.people.len()).expect("few");
-            spaces.filter(|it| own.can_rise(tables, *it).is_ok()).collect()
+            spaces
+                .filter(|it| own.can_rise(tables, *it).is_ok())
+                .collect()
         }
         _ => own.free_bridges(tables.home(view.mine())),
     };

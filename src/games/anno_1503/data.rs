@@ -80,7 +80,8 @@ impl Goods {
     /// Card by card.
     pub fn singly(&self) -> Vec<Good> {
         let each = self.each();
-        each.flat_map(|(good, number)| (0..number).map(move |_| good)).collect()
+        each.flat_map(|(good, number)| (0..number).map(move |_| good))
+            .collect()
     }
 
     /// In words: `2 spice and 1 stone`; `nothing` for none.
@@ -441,7 +442,11 @@ impl Tables {
             fleet: file.sea,
             victory: file.victory,
             treasure: file.treasure.gold,
-            seats: card.seats.into_iter().map(|it| (it.name, it.title)).collect(),
+            seats: card
+                .seats
+                .into_iter()
+                .map(|it| (it.name, it.title))
+                .collect(),
             stacks: file.stack,
             buildings: file.building,
             sales: file.sale,
@@ -457,13 +462,17 @@ impl Tables {
             let inside = |it: &u32| (1..=5).contains(it);
             it.produce.len() == 5 && it.bridges.iter().all(inside)
         });
-        DataError::unless(enough && whole, HOMES, || {
-            "each seat has a home island that produces on 1 to 5"
-        })?;
+        DataError::unless(
+            enough && whole,
+            HOMES,
+            || "each seat has a home island that produces on 1 to 5",
+        )?;
         let spaces = &self.island.spaces;
         let numbered = (1..).zip(spaces).all(|(n, it)| it.n == n);
         DataError::unless(numbered, HOMES, || "spaces are numbered from 1 on")?;
-        let sold = Level::ALL.iter().all(|it| self.sales.iter().any(|one| one.who == *it));
+        let sold = Level::ALL
+            .iter()
+            .all(|it| self.sales.iter().any(|one| one.who == *it));
         DataError::unless(sold, TILES, || "each level buys something")?;
         let laid = self.board.islands.values().all(|number| {
             let spaces = self.board.islands.values().filter(|it| *it == number);
@@ -472,7 +481,11 @@ impl Tables {
         DataError::unless(laid, TILES, || "there is a tile for each island space")?;
         let seats = (2..=self.seats.len()).map(|it| u32::try_from(it).expect("few"));
         let known = seats.into_iter().all(|it| self.points.contains_key(&it));
-        DataError::unless(known, TILES, || "ships have points for each number of players")
+        DataError::unless(
+            known,
+            TILES,
+            || "ships have points for each number of players",
+        )
     }
 
     /// The tiles of one stack.
@@ -555,7 +568,10 @@ impl Stack {
             (Tile::Upgrade, self.treasure_upgrade),
             (Tile::Gold, self.treasure_gold),
         ];
-        let branches = self.branch.each().map(|(it, number)| (Tile::branch(it), number));
+        let branches = self
+            .branch
+            .each()
+            .map(|(it, number)| (Tile::branch(it), number));
         others.into_iter().chain(branches)
     }
 }

@@ -97,7 +97,10 @@ fn produce(
         word => Good::of(word).filter(there),
     });
     found.map_or(Verdict::NotMine, |good| {
-        Verdict::Always(Choice::Take { good, branch: false })
+        Verdict::Always(Choice::Take {
+            good,
+            branch: false,
+        })
     })
 }
 
@@ -115,8 +118,14 @@ fn bridge(
         return Verdict::NotMine;
     };
     Verdict::Always(match side {
-        Side::Home => Choice::Take { good: home, branch: false },
-        Side::Branch => Choice::Take { good: branch, branch: true },
+        Side::Home => Choice::Take {
+            good: home,
+            branch: false,
+        },
+        Side::Branch => Choice::Take {
+            good: branch,
+            branch: true,
+        },
         Side::Auto => auto_side(tables, view, lines, home, branch),
     })
 }
@@ -135,12 +144,14 @@ fn wish(
             let fill = filled(&tables.cost(Level::Pioneer), *fill)?;
             Ok(Choice::Pioneer { building, fill })
         }),
-        Order::Develop { level, at, fill } => {
-            riser(tables, view, *level, *at).and_then(|space| {
-                let fill = filled(&tables.cost(level.level()), *fill)?;
-                Ok(Choice::Develop { space, fill })
-            })
-        }
+        Order::Develop {
+            level,
+            space: at,
+            fill,
+        } => riser(tables, view, *level, *at).and_then(|space| {
+            let fill = filled(&tables.cost(level.level()), *fill)?;
+            Ok(Choice::Develop { space, fill })
+        }),
         Order::Ship { fill } => launch(tables, view).and_then(|_| {
             let fill = filled(&tables.ship_cost(), *fill)?;
             Ok(Choice::Ship { fill })
@@ -176,7 +187,10 @@ fn sell(
     let above = view.hand.less(&floors.goods());
     let all = |spare, until| {
         let deals = sell_all(tables, view, spare, until);
-        Choice::Sell { deals, short: String::new() }
+        Choice::Sell {
+            deals,
+            short: String::new(),
+        }
     };
     match what {
         Selling::Max {} => Ok(all(above, None)),
@@ -207,7 +221,9 @@ fn some(tables: &Tables, view: &View, above: Goods, sales: &[Sale]) -> Result<Ch
             };
             match space {
                 _ if view.hand.get(good) == 0 => note(format!("you held no {good}")),
-                _ if left.get(good) == 0 => note(format!("you had no {good} left above your floors")),
+                _ if left.get(good) == 0 => {
+                    note(format!("you had no {good} left above your floors"))
+                }
                 None if sale.to > 0 => note(format!("space {} bought no {good}", sale.to)),
                 None => note(format!("nobody bought {good} any more")),
                 Some(space) => {
@@ -220,7 +236,10 @@ fn some(tables: &Tables, view: &View, above: Goods, sales: &[Sale]) -> Result<Ch
     }
     match deals.is_empty() {
         true => Err(why.join("; ")),
-        false => Ok(Choice::Sell { deals, short: why.join("; ") }),
+        false => Ok(Choice::Sell {
+            deals,
+            short: why.join("; "),
+        }),
     }
 }
 
@@ -261,7 +280,10 @@ fn draw(tables: &Tables, view: &View, floors: &Floors<'_>, from: &str) -> Result
     permits(tables, view, &Question::Wish, &choice)?;
     let (gold, price) = (view.own().gold, tables.costs.draw);
     match price + floors.gold() > gold {
-        true => Err(format!("it costs {price} gold, and KEEP holds {} back", floors.gold())),
+        true => Err(format!(
+            "it costs {price} gold, and KEEP holds {} back",
+            floors.gold()
+        )),
         false => Ok(choice),
     }
 }
@@ -276,7 +298,13 @@ pub fn permits(
     question: &Question,
     choice: &Choice,
 ) -> Result<(), String> {
-    let none = Floors::of(&Lines { lines: Vec::new(), asleep: Vec::new() }, &[]);
+    let none = Floors::of(
+        &Lines {
+            lines: Vec::new(),
+            asleep: Vec::new(),
+        },
+        &[],
+    );
     let (own, turn, me) = (view.own(), view.own_turn(), view.mine());
     let paid = |cost: Goods, bought: &Goods| {
         buy(tables, view, &none, bought)?;
@@ -313,9 +341,10 @@ pub fn permits(
             Ok(())
         }
         (Question::Wish, Choice::Buy { goods, .. }) => buy(tables, view, &none, goods),
-        (Question::Wish, Choice::Sail { ship, .. }) => {
-            own.ship(*ship).map(|_| ()).ok_or_else(|| format!("ship {ship} was not at sea"))
-        }
+        (Question::Wish, Choice::Sail { ship, .. }) => own
+            .ship(*ship)
+            .map(|_| ())
+            .ok_or_else(|| format!("ship {ship} was not at sea")),
         (Question::Wish, Choice::Draw { from }) => may_draw(tables, view, *from),
         (Question::Sail { ship }, Choice::Go { to: cell, .. } | Choice::Look { cell, .. }) => {
             let at = own.ship(*ship).ok_or("the ship was not at sea")?.at;
@@ -347,7 +376,11 @@ fn may_draw(tables: &Tables, view: &View, from: Seat) -> Result<(), String> {
         return Err("you had drawn a card in this turn".to_owned());
     }
     has_gold(own.gold, tables.costs.draw)?;
-    let cards = view.held.get(&from).copied().filter(|_| from != view.mine());
+    let cards = view
+        .held
+        .get(&from)
+        .copied()
+        .filter(|_| from != view.mine());
     match cards {
         Some(1..) => Ok(()),
         _ => Err(format!("{} held no card", tables.title(from))),

@@ -14,7 +14,10 @@ use serde::{Deserialize, Serialize};
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "`seat` is whose turn it is, unless another is named")]
+#[allow(
+    missing_docs,
+    reason = "`seat` is whose turn it is, unless another is named"
+)]
 pub enum Event {
     /// A home island before the first round.
     Settled { seat: Seat, island: String },
@@ -25,7 +28,11 @@ pub enum Event {
     /// A turn begins; the production die.
     Turn { seat: Seat, round: u32, die: u32 },
     /// Somebody takes a good, from a branch office if `branch`.
-    Produced { seat: Seat, good: Good, branch: bool },
+    Produced {
+        seat: Seat,
+        good: Good,
+        branch: bool,
+    },
     /// The stock has nothing for somebody.
     NoGoods { seat: Seat },
     /// The second die, and the event.
@@ -59,23 +66,42 @@ pub enum Event {
         building: Option<Building>,
     },
     /// An inhabitant becomes more.
-    Developed { seat: Seat, space: u32, level: Level },
+    Developed {
+        seat: Seat,
+        space: u32,
+        level: Level,
+    },
     /// A ship is built.
     Launched { seat: Seat, ship: u32, cell: Cell },
     /// A card is sold.
-    Sold { seat: Seat, good: Good, space: u32, gold: u32 },
+    Sold {
+        seat: Seat,
+        good: Good,
+        space: u32,
+        gold: u32,
+    },
     /// A card is bought.
     Bought { seat: Seat, good: Good, gold: u32 },
     /// The Big Branch Office draws a card.
     Taken { seat: Seat, from: Seat, gold: u32 },
     /// The same, for the two it concerns.
-    Drew { seat: Seat, from: Seat, gold: u32, good: Good },
+    Drew {
+        seat: Seat,
+        from: Seat,
+        gold: u32,
+        good: Good,
+    },
     /// A ship sails.
     Sailed { seat: Seat, ship: u32, to: Cell },
     /// A ship looks at a tile.
     Looked { seat: Seat, ship: u32, cell: Cell },
     /// The same, for its owner.
-    Saw { seat: Seat, ship: u32, cell: Cell, tile: Tile },
+    Saw {
+        seat: Seat,
+        ship: u32,
+        cell: Cell,
+        tile: Tile,
+    },
     /// A tile is used; `number` is the bridge of a branch office.
     Used {
         seat: Seat,

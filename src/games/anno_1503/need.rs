@@ -1,8 +1,8 @@
 //! What a seat's wishes need: floors, the need list, and what may be sold or bought beside them
 //! (4.3).
 
-use super::data::{Building, CHEAP, DEAR, Good, Goods, Level, Tables};
 use super::choice::Deal;
+use super::data::{Building, CHEAP, DEAR, Good, Goods, Level, Tables};
 use super::names::GOLD;
 use super::orders::{Order, Rise, buildings_named, wishes};
 use super::reckon::{can_pay, has_gold};
@@ -52,7 +52,10 @@ pub struct Need {
 
 /// Whether the seat keeps silence from wishing: it wrote a wish for this sheet, or PASS.
 pub fn speaks(lines: &Lines<'_, Order>) -> bool {
-    let passes = lines.lines.iter().any(|it| *it.order == Order::Pass {} && !it.silent());
+    let passes = lines
+        .lines
+        .iter()
+        .any(|it| *it.order == Order::Pass {} && !it.silent());
     let mut written = lines.written();
     passes || written.any(|it| wishes(it.order) && *it.order != Order::Pass {} && !it.standing)
 }
@@ -78,14 +81,26 @@ pub fn need(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Need {
 }
 
 fn silent_costs(tables: &Tables, view: &View) -> Vec<Goods> {
-    let rise = |level| Order::Develop { level, at: 0, fill: 0 };
-    let mut wishes = [Rise::Merchant, Rise::Citizen, Rise::Settler].map(rise).to_vec();
-    wishes.push(Order::Pioneer { buildings: Vec::new(), fill: 0 });
+    let rise = |level| Order::Develop {
+        level,
+        space: 0,
+        fill: 0,
+    };
+    let mut wishes = [Rise::Merchant, Rise::Citizen, Rise::Settler]
+        .map(rise)
+        .to_vec();
+    wishes.push(Order::Pioneer {
+        buildings: Vec::new(),
+        fill: 0,
+    });
     let own = view.own();
     if own.ships.is_empty() && own.branch_count() < tables.victory.branch {
         wishes.push(Order::Ship { fill: 0 });
     }
-    wishes.iter().filter_map(|it| cost(tables, view, it)).collect()
+    wishes
+        .iter()
+        .filter_map(|it| cost(tables, view, it))
+        .collect()
 }
 
 /// What a wish costs that cards alone would make possible.
@@ -96,7 +111,9 @@ pub fn cost(tables: &Tables, view: &View, order: &Order) -> Option<Goods> {
             let possible = place(tables, view, buildings).is_ok();
             possible.then(|| tables.cost(Level::Pioneer))
         }
-        Order::Develop { level, at, .. } => {
+        Order::Develop {
+            level, space: at, ..
+        } => {
             let possible = riser(tables, view, *level, *at).is_ok();
             possible.then(|| tables.cost(level.level()))
         }
@@ -145,7 +162,10 @@ pub fn riser(tables: &Tables, view: &View, level: Rise, at: u32) -> Result<u32, 
     }
     match own.can_rise(tables, at)? {
         next if next == level => Ok(at),
-        next => Err(format!("whoever lives on space {at} would become a {}", next.words())),
+        next => Err(format!(
+            "whoever lives on space {at} would become a {}",
+            next.words()
+        )),
     }
 }
 
@@ -172,19 +192,16 @@ pub fn fill(
 ///
 /// # Errors
 /// Why not.
-pub fn buy(
-    tables: &Tables,
-    view: &View,
-    floors: &Floors<'_>,
-    goods: &Goods,
-) -> Result<(), String> {
+pub fn buy(tables: &Tables, view: &View, floors: &Floors<'_>, goods: &Goods) -> Result<(), String> {
     let number = goods.total();
     if number == 0 {
         return Ok(());
     }
     let (most, bought) = (tables.costs.buys_per_turn, view.own_turn().bought);
     if bought + number > most {
-        return Err(format!("at most {most} cards are bought in a turn, and you had bought {bought}"));
+        return Err(format!(
+            "at most {most} cards are bought in a turn, and you had bought {bought}"
+        ));
     }
     let lacking = goods.less(&view.stock);
     if !lacking.is_empty() {
@@ -193,7 +210,10 @@ pub fn buy(
     let (gold, price) = (view.own().gold, view.own().price(tables) * number);
     has_gold(gold, price)?;
     match price + floors.gold() > gold {
-        true => Err(format!("it costs {price} gold, and KEEP holds {} back", floors.gold())),
+        true => Err(format!(
+            "it costs {price} gold, and KEEP holds {} back",
+            floors.gold()
+        )),
         false => Ok(()),
     }
 }
@@ -208,7 +228,9 @@ pub fn sell_all(tables: &Tables, view: &View, spare: Goods, until: Option<u32>) 
         let spaces = 1..=u32::try_from(own.people.len()).expect("few");
         let offers = spaces.filter_map(|space| {
             let pays = |it: &Good| own.pays(tables, &turn, space, *it);
-            let sellable = CHEAP.into_iter().filter(|it| spare.get(*it) > 0 && pays(it).is_some());
+            let sellable = CHEAP
+                .into_iter()
+                .filter(|it| spare.get(*it) > 0 && pays(it).is_some());
             let good = sellable.min_by_key(|it| Reverse(spare.get(*it)))?;
             Some((pays(&good)?, Deal { good, space }))
         });

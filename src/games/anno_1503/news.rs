@@ -31,9 +31,12 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
 fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
     let who = |seat: &Seat| tables.title(*seat);
     Some(match event {
-        Event::Burnt { seat, level, space, .. } if *seat == me => {
-            (0, format!("The Fire took the {} on space {space}.", level.words()))
-        }
+        Event::Burnt {
+            seat, level, space, ..
+        } if *seat == me => (
+            0,
+            format!("The Fire took the {} on space {space}.", level.words()),
+        ),
         Event::Robbed { seat, tile, .. } if *seat == me => {
             (0, format!("The Pirate took {}.", tile.words()))
         }
@@ -43,21 +46,24 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
         Event::PointLost { seat, why, .. } if *seat == me => {
             (1, format!("You have lost the victory point for {why}."))
         }
-        Event::Drew { seat, from, good, .. } if *from == me => {
-            (2, format!("{} drew 1 {good} from your hand.", who(seat)))
-        }
-        Event::Used { seat, cell, tile, .. } if *seat == me => {
-            (3, format!("Your ship found {} in {cell}.", tile.words()))
-        }
-        Event::Developed { seat, space, level } if *seat == me => {
-            (4, format!("A {} lives on space {space} now.", level.words()))
-        }
-        Event::Point { seat, why, .. } => {
-            (5, format!("{} has won the victory point for {why}.", who(seat)))
-        }
-        Event::PointLost { seat, why, .. } => {
-            (6, format!("{} has lost the victory point for {why}.", who(seat)))
-        }
+        Event::Drew {
+            seat, from, good, ..
+        } if *from == me => (2, format!("{} drew 1 {good} from your hand.", who(seat))),
+        Event::Used {
+            seat, cell, tile, ..
+        } if *seat == me => (3, format!("Your ship found {} in {cell}.", tile.words())),
+        Event::Developed { seat, space, level } if *seat == me => (
+            4,
+            format!("A {} lives on space {space} now.", level.words()),
+        ),
+        Event::Point { seat, why, .. } => (
+            5,
+            format!("{} has won the victory point for {why}.", who(seat)),
+        ),
+        Event::PointLost { seat, why, .. } => (
+            6,
+            format!("{} has lost the victory point for {why}.", who(seat)),
+        ),
         _ => return None,
     })
 }

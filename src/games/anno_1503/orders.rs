@@ -50,7 +50,7 @@ orders! {
         Develop = "DEVELOP" [.tried(Tried::Wish).group("wish")] {
             level: Rise = Plain,
             #[serde(default, skip_serializing_if = "is_none")]
-            at: u32 = Clause(After(&["AT"], Within(1, 7))),
+            space: u32 = Clause(After(&["AT"], Within(1, 7))),
             #[serde(default, skip_serializing_if = "is_none")]
             fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
         }
@@ -229,7 +229,11 @@ pub struct Sale {
 impl Part<Tables> for Sale {
     fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
         vec![either(vec![
-            vec![name("good", goods(with)), word(&["TO"]), number("space", 1, 7)],
+            vec![
+                name("good", goods(with)),
+                word(&["TO"]),
+                number("space", 1, 7),
+            ],
             vec![counted("sale", goods(with), 1, COUNT_MAX, Count::Optional)],
         ])]
     }
@@ -237,7 +241,11 @@ impl Part<Tables> for Sale {
         let good = |it: &str| Good::of(it).expect("the form lists the goods");
         if let Some(Is::Counted { count, name }) = find(values, "sale").map(|it| &it.is) {
             let count = u32::try_from(count.unwrap_or(1)).expect("within bounds");
-            return Ok(Sale { good: good(name), count, to: 0 });
+            return Ok(Sale {
+                good: good(name),
+                count,
+                to: 0,
+            });
         }
         let named = find(values, "good").and_then(Value::as_name);
         Ok(Sale {
@@ -278,7 +286,10 @@ impl Part<Tables> for Pick {
         let numbers = list("at", Marks::First, vec![number("number", 1, 5)]);
         vec![either(vec![
             vec![choice("kind", &KINDS)],
-            vec![name("good", goods(with)), maybe(vec![word(&["AT", "@"]), numbers])],
+            vec![
+                name("good", goods(with)),
+                maybe(vec![word(&["AT", "@"]), numbers]),
+            ],
         ])]
     }
     fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
@@ -315,7 +326,9 @@ impl Part<Tables> for Who {
         ])]
     }
     fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
-        let who = find(values, "who").and_then(Value::as_word).and_then(Level::of);
+        let who = find(values, "who")
+            .and_then(Value::as_word)
+            .and_then(Level::of);
         Ok(match who {
             Some(level) => Who::Level(level),
             None => Who::At(count(values, "space").expect("the form has a space")),

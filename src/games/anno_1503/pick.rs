@@ -2,8 +2,8 @@
 //! route (4.3).
 
 use super::board::Cell;
-use super::data::{Level, Tables, Tile};
 use super::choice::Choice;
+use super::data::{Level, Tables, Tile};
 use super::orders::{Order, Pick, Who};
 use super::state::Route;
 use super::steps::{Quarry, Step};
@@ -92,7 +92,11 @@ pub fn next(tables: &Tables, view: &View, lines: &Lines<'_, Order>, ship: u32) -
     };
     let turn = view.own_turn();
     let mut rest = route.steps.clone();
-    if view.world.points_left(tables, view.mine(), &turn, ship.number) == 0 {
+    if view
+        .world
+        .points_left(tables, view.mine(), &turn, ship.number)
+        == 0
+    {
         return Choice::Halt { rest };
     }
     while let Some(step) = rest.first().cloned() {
@@ -116,14 +120,25 @@ fn along(
     let (board, then) = (&tables.board, rest[1..].to_vec());
     let toward = |cell: Cell| {
         let to = board.way(from, cell).first().copied()?;
-        Some(Choice::Go { to, rest: rest.to_vec() })
+        Some(Choice::Go {
+            to,
+            rest: rest.to_vec(),
+        })
     };
     match step {
         Step::Go { way, count } => {
-            let to = board.beside(from, *way).filter(|it| board.sea.contains(it))?;
-            let more = Step::Go { way: *way, count: count - 1 };
+            let to = board
+                .beside(from, *way)
+                .filter(|it| board.sea.contains(it))?;
+            let more = Step::Go {
+                way: *way,
+                count: count - 1,
+            };
             let more = (*count > 1).then_some(more);
-            Some(Choice::Go { to, rest: more.into_iter().chain(then).collect() })
+            Some(Choice::Go {
+                to,
+                rest: more.into_iter().chain(then).collect(),
+            })
         }
         Step::To { cell } if board.sea.contains(cell) => toward(*cell),
         Step::To { cell } => toward(board.harbour(from, *cell)),
@@ -133,7 +148,10 @@ fn along(
                 return None;
             }
             match board.shores(from).any(|it| it == *cell) {
-                true => Some(Choice::Look { cell: *cell, rest: then }),
+                true => Some(Choice::Look {
+                    cell: *cell,
+                    rest: then,
+                }),
                 false => toward(board.harbour(from, *cell)),
             }
         }
@@ -145,7 +163,10 @@ fn along(
         Step::Hunt { quarry } => {
             let (cell, way) = quarry_of(tables, view, lines, from, *quarry)?;
             match way {
-                0 => Some(Choice::Look { cell, rest: rest.to_vec() }),
+                0 => Some(Choice::Look {
+                    cell,
+                    rest: rest.to_vec(),
+                }),
                 _ => toward(board.harbour(from, cell)),
             }
         }
@@ -161,7 +182,11 @@ fn quarry_of(
     quarry: Option<Quarry>,
 ) -> Option<(Cell, u32)> {
     let board = &tables.board;
-    let all = view.tiles.iter().copied().filter(|it| wanted(tables, view, lines, *it));
+    let all = view
+        .tiles
+        .iter()
+        .copied()
+        .filter(|it| wanted(tables, view, lines, *it));
     let far = |it: Cell| board.distance(from, board.harbour(from, it));
     let mut all: Vec<(Cell, u32)> = all.map(|it| (it, far(it))).collect();
     match quarry {
@@ -171,5 +196,6 @@ fn quarry_of(
         }
         _ => {}
     }
-    all.into_iter().min_by_key(|it| (it.1, Reverse(it.0.row), Reverse(it.0.column)))
+    all.into_iter()
+        .min_by_key(|it| (it.1, Reverse(it.0.row), Reverse(it.0.column)))
 }

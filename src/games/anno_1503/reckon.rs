@@ -1,7 +1,7 @@
 //! What can be reckoned of what lies open: points, prices, what may be done and why not. Rules,
 //! decisions, advice and robot share it.
 
-use super::data::{Building, Goods, Good, Home, Level, Tables, Tile};
+use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
 use super::state::{Isle, Ship, Turn, World};
 use crate::engine::declare::words;
 use crate::engine::seat::Seat;
@@ -118,7 +118,9 @@ impl Isle {
     /// # Errors
     /// Why not.
     pub fn can_rise(&self, tables: &Tables, space: u32) -> Result<Level, String> {
-        let person = space.checked_sub(1).and_then(|it| self.people.get(it as usize));
+        let person = space
+            .checked_sub(1)
+            .and_then(|it| self.people.get(it as usize));
         let person = person.ok_or_else(|| format!("nobody lives on space {space}"))?;
         let next = person.level.next();
         let next = next.ok_or_else(|| format!("the merchant on space {space} is at the top"))?;
@@ -138,7 +140,9 @@ impl Isle {
     /// Why there is none.
     pub fn riser(&self, tables: &Tables, level: Level) -> Result<u32, String> {
         let spaces = (1..).zip(&self.people);
-        let fitting = spaces.filter(|it| it.1.level.next() == Some(level)).map(|it| it.0);
+        let fitting = spaces
+            .filter(|it| it.1.level.next() == Some(level))
+            .map(|it| it.0);
         let mut why = None;
         for space in fitting {
             match self.can_rise(tables, space) {
@@ -154,7 +158,9 @@ impl Isle {
     pub fn pays(&self, tables: &Tables, turn: &Turn, space: u32, good: Good) -> Option<u32> {
         let person = self.people.get((space as usize).checked_sub(1)?)?;
         let fresh = !turn.sold.contains(&space);
-        fresh.then(|| tables.pays(person.level, good, &self.buildings())).flatten()
+        fresh
+            .then(|| tables.pays(person.level, good, &self.buildings()))
+            .flatten()
     }
 
     /// The lowest space that still buys a good.

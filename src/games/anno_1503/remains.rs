@@ -49,11 +49,19 @@ pub(super) fn auto_side(
 ) -> Choice {
     let there = |it: &Good| view.stock.get(*it) > 0;
     let lacking = need(tables, view, lines).lacking;
-    let first = lacking.into_iter().find(|it| [home, branch].contains(it) && there(it));
+    let first = lacking
+        .into_iter()
+        .find(|it| [home, branch].contains(it) && there(it));
     let first = first.or(Some(branch).filter(there)).unwrap_or(home);
     match there(&first) {
-        true if first == branch => Choice::Take { good: branch, branch: true },
-        true => Choice::Take { good: first, branch: false },
+        true if first == branch => Choice::Take {
+            good: branch,
+            branch: true,
+        },
+        true => Choice::Take {
+            good: first,
+            branch: false,
+        },
         false => Choice::Nothing,
     }
 }
@@ -62,12 +70,18 @@ pub(super) fn auto_side(
 /// office (D3).
 fn lose(tables: &Tables, view: &View) -> Choice {
     let (own, victory) = (view.own(), &tables.victory);
-    let newest = own.branches.last().map(|it| Loss::Branch { number: it.number });
+    let newest = own
+        .branches
+        .last()
+        .map(|it| Loss::Branch { number: it.number });
     let agreement = (own.agreements > 0).then_some(Loss::Agreement {});
     let agreement = agreement.map(|it| (own.agreements == victory.agreement, it));
     let branch = newest.map(|it| (own.branch_count() == victory.branch, it));
     let both = agreement.into_iter().chain(branch);
-    let loss = both.min_by_key(|it| it.0).expect("there is a tile to lose").1;
+    let loss = both
+        .min_by_key(|it| it.0)
+        .expect("there is a tile to lose")
+        .1;
     Choice::Lose { loss }
 }
 
@@ -76,12 +90,16 @@ fn lose(tables: &Tables, view: &View) -> Choice {
 fn worst(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Good {
     let hand = view.hand;
     let floors = Floors::of(lines, &[]).goods();
-    let free = hand.less(&need(tables, view, lines).aside).at_most(&hand.less(&floors));
+    let free = hand
+        .less(&need(tables, view, lines).aside)
+        .at_most(&hand.less(&floors));
     let most = |of: Goods| {
         let held = CHEAP.into_iter().filter(|it| of.get(*it) > 0);
         held.min_by_key(|it| Reverse(of.get(*it)))
     };
-    most(free).or(most(hand)).expect("there is a card to give up")
+    most(free)
+        .or(most(hand))
+        .expect("there is a card to give up")
 }
 
 /// Gives up a card: sold if somebody still buys it and lines do not forbid it, else discarded.

@@ -135,7 +135,9 @@ impl Rules for Anno {
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
         let isles = state.world.isles.iter();
-        isles.map(|it| (it.seat, it.vp(&self.tables).into())).collect()
+        isles
+            .map(|it| (it.seat, it.vp(&self.tables).into()))
+            .collect()
     }
 
     fn validate(&self, state: &State) -> Result<(), Broken> {

@@ -6,16 +6,12 @@ use super::view::View;
 use crate::engine::rules::SheetText;
 
 /// Live lines are what silence does in the seat's own turn.
-pub fn order_sheet(
-    game: &Anno,
-    view: &View,
-    own: &[&Order],
-    silence: Vec<String>,
-) -> SheetText {
+pub fn order_sheet(game: &Anno, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
     if view.me.is_none() || view.over {
         return SheetText::default();
     }
-    let (policies, live): (Vec<String>, Vec<String>) = silence.into_iter().partition(|it| is_policy(it));
+    let (policies, live): (Vec<String>, Vec<String>) =
+        silence.into_iter().partition(|it| is_policy(it));
     let each = if view.ways.legs > 1 { "EACH " } else { "" };
     SheetText {
         lead: "where no wish of yours stands, the program plays:".to_owned(),
@@ -55,7 +51,10 @@ fn perhaps(game: &Anno, view: &View, own: &[&Order]) -> Vec<String> {
     let price = isle.price(tables);
     lines.push(format!("BUY tobacco IF GOLD AT LEAST {}", 2 * price));
     let known = view.chart.iter();
-    let mut known = known.filter(|it| isle.can_use(tables, tables.home(isle.seat), it.1.tile).is_ok());
+    let mut known = known.filter(|it| {
+        isle.can_use(tables, tables.home(isle.seat), it.1.tile)
+            .is_ok()
+    });
     if let Some((cell, _)) = known.next()
         && let Some(ship) = isle.ships.first()
     {

@@ -271,7 +271,9 @@ impl State {
     /// Tiles that lie neither on the board nor on home islands and are not out of the game.
     pub fn reserve(&self, tables: &Tables) -> Vec<Tile> {
         let laid = self.world.laid_open();
-        tables.tiles(self.world.seats()).left(self.sea.values().chain(&laid))
+        tables
+            .tiles(self.world.seats())
+            .left(self.sea.values().chain(&laid))
     }
 
     /// Gives a card to a seat.
@@ -299,20 +301,29 @@ impl State {
         let order: BTreeSet<Seat> = world.order.iter().copied().collect();
         let once = seats.len() == world.isles.len() && world.order.len() == seats.len();
         let handed = self.hands.keys().eq(&seats);
-        Broken::unless(once && seats == order && handed, || {
-            "each seat has one place in the order of play, an island, and a hand"
-        })?;
+        Broken::unless(
+            once && seats == order && handed,
+            || "each seat has one place in the order of play, an island, and a hand",
+        )?;
         let time = (1..=self.ways.turns).contains(&self.round) && self.ways.legs > 0;
         Broken::unless(time && (self.acted as usize) < world.order.len(), || {
-            format!("round {} is none of the game, or all have acted", self.round)
+            format!(
+                "round {} is none of the game, or all have acted",
+                self.round
+            )
         })?;
         let quiet = self.phase != Phase::Gate || (self.turn.is_new() && self.routes.is_empty());
         Broken::unless(quiet, || "at a gate no turn is under way")?;
-        tables.goods().check("card", self.hands.values().flatten())?;
+        tables
+            .goods()
+            .check("card", self.hands.values().flatten())?;
         let laid = world.laid_open();
         let tiles = self.sea.values().chain(&laid);
         tables.tiles(world.seats()).check("tile", tiles)?;
-        let known = self.sea.keys().all(|it| tables.board.islands.contains_key(it));
+        let known = self
+            .sea
+            .keys()
+            .all(|it| tables.board.islands.contains_key(it));
         Broken::unless(known, || "a tile lies in the water")?;
         world.isles.iter().try_for_each(|it| it.validate(tables))?;
         for building in Building::ALL {
@@ -323,7 +334,10 @@ impl State {
             })?;
         }
         let over = self.phase == Phase::Over;
-        Broken::unless(over || world.winner.is_none(), || "somebody has won, and play goes on")
+        Broken::unless(
+            over || world.winner.is_none(),
+            || "somebody has won, and play goes on",
+        )
     }
 }
 
@@ -337,8 +351,12 @@ impl Isle {
         })?;
         let spaces = self.people.len() <= island.spaces.len();
         let built = self.people.iter().zip(&island.spaces);
-        let built = built.into_iter().all(|(it, space)| it.building.is_some() == space.building);
-        Broken::unless(spaces && built, || format!("{seat} has a building too few or too many"))?;
+        let built = built
+            .into_iter()
+            .all(|(it, space)| it.building.is_some() == space.building);
+        Broken::unless(spaces && built, || {
+            format!("{seat} has a building too few or too many")
+        })?;
         let kinds: BTreeSet<Building> = self.buildings().into_iter().collect();
         Broken::unless(kinds.len() == self.buildings().len(), || {
             format!("{seat} owns a building twice")
@@ -349,7 +367,10 @@ impl Isle {
             format!("{seat} has more island tiles than bridges")
         })?;
         let numbers: BTreeSet<u32> = self.ships.iter().map(|it| it.number).collect();
-        let afloat = self.ships.iter().all(|it| tables.board.sea.contains(&it.at));
+        let afloat = self
+            .ships
+            .iter()
+            .all(|it| tables.board.sea.contains(&it.at));
         let most = self.ships.len() <= tables.fleet.ships as usize;
         Broken::unless(afloat && most && numbers.len() == self.ships.len(), || {
             format!("a ship of {seat} is on land, or one too many")

@@ -80,7 +80,9 @@ impl Part<Tables> for Step {
             return Ok(Step::Go { way, count });
         }
         let word = find(values, "step").and_then(Value::as_word);
-        let quarry = find(values, "where").and_then(Value::as_word).and_then(Quarry::of);
+        let quarry = find(values, "where")
+            .and_then(Value::as_word)
+            .and_then(Quarry::of);
         let found = cell(values)?;
         let Some(cell) = found else {
             return Ok(match word {
@@ -92,7 +94,10 @@ impl Part<Tables> for Step {
         let board = &with.board;
         if !board.has(cell) {
             let (rows, columns) = board.size;
-            let last = Cell { row: rows, column: columns };
+            let last = Cell {
+                row: rows,
+                column: columns,
+            };
             let hint = format!("spaces are A1 to {last}");
             return Err(Diagnostic::new(span, "the board has no such space", &hint));
         }
@@ -113,7 +118,10 @@ pub struct Route;
 
 impl Reads<Tables, Vec<Step>> for Route {
     fn slots(&self, with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![implied(&[":"]), list(name, Marks::Then, Step::slots(with, "item"))]
+        vec![
+            implied(&[":"]),
+            list(name, Marks::Then, Step::slots(with, "item")),
+        ]
     }
     fn read(
         &self,
@@ -125,7 +133,10 @@ impl Reads<Tables, Vec<Step>> for Route {
             Some(Is::Many(items)) => items.as_slice(),
             _ => &[],
         };
-        items.iter().map(|it| Step::read(with, it, "item")).collect()
+        items
+            .iter()
+            .map(|it| Step::read(with, it, "item"))
+            .collect()
     }
 }
 

@@ -137,7 +137,10 @@ fn seen(state: &State, me: Seat) -> BTreeMap<Cell, Sight> {
 
 fn gone(state: &State, me: Seat) -> Vec<Cell> {
     let chart = state.charts.get(&me).into_iter().flat_map(BTreeMap::keys);
-    chart.filter(|it| !state.sea.contains_key(it)).copied().collect()
+    chart
+        .filter(|it| !state.sea.contains_key(it))
+        .copied()
+        .collect()
 }
 
 /// How a page tells a player which cards he holds.
@@ -201,7 +204,11 @@ fn brief(tables: &Tables, state: &State, me: Seat) -> Vec<String> {
     let points = state.world.points_left(tables, me, &Turn::default(), 0);
     lines.push(match isle.ships.is_empty() {
         true => "fleet: no ship at sea".to_owned(),
-        false => format!("fleet: {}; {} each", ships(isle), counted(points, "action point")),
+        false => format!(
+            "fleet: {}; {} each",
+            ships(isle),
+            counted(points, "action point")
+        ),
     });
     let chart = seen(state, me);
     if !chart.is_empty() {
@@ -211,7 +218,11 @@ fn brief(tables: &Tables, state: &State, me: Seat) -> Vec<String> {
     }
     for route in state.routes.get(&me).into_iter().flatten() {
         let steps = route.steps.iter().map(printed);
-        lines.push(format!("ship {} still has to go: {}", route.ship, commas(steps)));
+        lines.push(format!(
+            "ship {} still has to go: {}",
+            route.ship,
+            commas(steps)
+        ));
     }
     lines
 }
@@ -237,5 +248,4 @@ impl View {
             false => Turn::default(),
         }
     }
-
 }

@@ -27,14 +27,20 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
             launch(tables, state, seat, cx);
         }
         Choice::Sell { deals, short } => {
-            deals.iter().for_each(|it| sell(tables, state, seat, *it, cx));
+            deals
+                .iter()
+                .for_each(|it| sell(tables, state, seat, *it, cx));
             in_part(seat, short, cx);
         }
         Choice::Buy { goods, short } => {
             buy(tables, state, seat, goods, cx);
             in_part(seat, short, cx);
         }
-        Choice::Sail { ship, steps, lasting } => {
+        Choice::Sail {
+            ship,
+            steps,
+            lasting,
+        } => {
             let routes = state.routes.entry(seat).or_default();
             routes.retain(|it| it.ship != *ship);
             routes.push(Route {
@@ -85,14 +91,24 @@ fn pioneer(
     fill: &Goods,
     cx: &mut Cx<'_, Event>,
 ) {
-    bill(tables, state, seat, (fill, &tables.cost(Level::Pioneer)), cx);
+    bill(
+        tables,
+        state,
+        seat,
+        (fill, &tables.cost(Level::Pioneer)),
+        cx,
+    );
     let people = &mut state.world.isle_mut(seat).people;
     people.push(Person {
         level: Level::Pioneer,
         building,
     });
     let space = u32::try_from(people.len()).expect("few");
-    cx.tell_all(Event::Pioneer { seat, space, building });
+    cx.tell_all(Event::Pioneer {
+        seat,
+        space,
+        building,
+    });
 }
 
 /// An inhabitant becomes more.
@@ -110,7 +126,10 @@ fn launch(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>
     let free = numbers.find(|it| isle.ship(*it).is_none());
     let ship = free.expect("it was permitted");
     let cell = tables.board.start;
-    isle.ships.push(Ship { number: ship, at: cell });
+    isle.ships.push(Ship {
+        number: ship,
+        at: cell,
+    });
     state.turn.used.retain(|it| it.ship != ship);
     cx.tell_all(Event::Launched { seat, ship, cell });
 }
@@ -119,30 +138,52 @@ fn launch(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>
 pub fn sell(tables: &Tables, state: &mut State, seat: Seat, deal: Deal, cx: &mut Cx<'_, Event>) {
     let Deal { good, space } = deal;
     let isle = state.world.isle(seat);
-    let gold = isle.pays(tables, &state.turn, space, good).expect("it was permitted");
+    let gold = isle
+        .pays(tables, &state.turn, space, good)
+        .expect("it was permitted");
     state.world.isle_mut(seat).gold += gold;
     state.turn.sold.push(space);
     state.pay(seat, &Goods::of(good, 1));
-    cx.tell_all(Event::Sold { seat, good, space, gold });
+    cx.tell_all(Event::Sold {
+        seat,
+        good,
+        space,
+        gold,
+    });
 }
 
 /// A card of another player, for gold (R15).
 fn draw(tables: &Tables, state: &mut State, seat: Seat, from: Seat, cx: &mut Cx<'_, Event>) {
     let hand = state.hands.get_mut(&from).expect("every seat has a hand");
     let sides = u32::try_from(hand.len()).expect("cards are few");
-    let at = cx.dice.one(Bowl::Hidden, &format!("a card of {from} for {seat}"), sides) - 1;
+    let at = cx
+        .dice
+        .one(Bowl::Hidden, &format!("a card of {from} for {seat}"), sides)
+        - 1;
     let good = hand.remove(at as usize);
     state.give(seat, good);
     state.turn.drawn = true;
     let gold = tables.costs.draw;
     state.world.isle_mut(seat).gold -= gold;
     state.world.isle_mut(from).gold += gold;
-    let others = state.world.order.iter().filter(|it| ![seat, from].contains(it));
+    let others = state
+        .world
+        .order
+        .iter()
+        .filter(|it| ![seat, from].contains(it));
     for other in others {
         cx.tell(Audience::one(*other), Event::Taken { seat, from, gold });
     }
     for other in [seat, from] {
-        cx.tell(Audience::one(other), Event::Drew { seat, from, gold, good });
+        cx.tell(
+            Audience::one(other),
+            Event::Drew {
+                seat,
+                from,
+                gold,
+                good,
+            },
+        );
     }
 }
 

@@ -16,7 +16,9 @@ const EVENT: u32 = 6;
 /// The turn begins with the die.
 pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let (seat, round) = (state.active(), state.round);
-    let die = cx.dice.one(Bowl::Open, &format!("the die of {seat}"), EVENT);
+    let die = cx
+        .dice
+        .one(Bowl::Open, &format!("the die of {seat}"), EVENT);
     cx.tell_all(Event::Turn { seat, round, die });
     state.turn.roll = die;
     let routes = state.routes.get(&seat).into_iter().flatten();
@@ -25,7 +27,9 @@ pub fn roll(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     if die != EVENT {
         return produce(state, die, all);
     }
-    let die = cx.dice.one(Bowl::Open, &format!("the event of {seat}"), EVENT);
+    let die = cx
+        .dice
+        .one(Bowl::Open, &format!("the event of {seat}"), EVENT);
     let what = match die {
         1 | 2 => Calamity::Pirate,
         3 | 4 => Calamity::Fire,
@@ -120,7 +124,9 @@ pub fn lose(
     let seat = left.remove(0);
     let isle = state.world.isle_mut(seat);
     let (tile, number) = match choice {
-        Choice::Lose { loss: Loss::Branch { number } } => {
+        Choice::Lose {
+            loss: Loss::Branch { number },
+        } => {
             let at = isle.branches.iter().position(|it| it.number == *number);
             let branch = isle.branches.remove(at.expect("only own tiles are lost"));
             (Tile::branch(branch.good), Some(*number))
@@ -140,7 +146,9 @@ pub fn lose(
         lying.extend(state.world.laid_open());
         let supply = tables.tiles(seats);
         let drawn = supply.draw(lying.iter(), cx.dice, &format!("the tile on {cell}"));
-        state.sea.insert(cell, drawn.expect("a tile has just come to the reserve"));
+        state
+            .sea
+            .insert(cell, drawn.expect("a tile has just come to the reserve"));
         for chart in state.charts.values_mut() {
             chart.remove(&cell);
         }
@@ -161,7 +169,12 @@ fn fire(tables: &Tables, state: &mut State, all: &[Seat], cx: &mut Cx<'_, Event>
         let space = u32::try_from(people.len()).expect("few");
         let lost = people.pop().expect("somebody lives outside the red area");
         let (level, building) = (lost.level, lost.building);
-        cx.tell_all(Event::Burnt { seat, level, space, building });
+        cx.tell_all(Event::Burnt {
+            seat,
+            level,
+            space,
+            building,
+        });
     }
     to_wishes(state);
 }

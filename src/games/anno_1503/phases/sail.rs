@@ -27,7 +27,11 @@ pub fn sail(
             let ships = &mut state.world.isle_mut(seat).ships;
             let own = ships.iter_mut().find(|it| it.number == ship);
             own.expect("it is at sea").at = *to;
-            cx.tell_all(Event::Sailed { seat, ship, to: *to });
+            cx.tell_all(Event::Sailed {
+                seat,
+                ship,
+                to: *to,
+            });
         }
         Choice::Look { cell, rest } => {
             go_on_with(state, seat, ship, rest);
@@ -64,10 +68,25 @@ fn look(
     cx: &mut Cx<'_, Event>,
 ) {
     let tile = state.sea[&cell];
-    state.charts.entry(seat).or_default().insert(cell, state.round);
+    state
+        .charts
+        .entry(seat)
+        .or_default()
+        .insert(cell, state.round);
     cx.tell(Audience::but(seat), Event::Looked { seat, ship, cell });
-    cx.tell(Audience::one(seat), Event::Saw { seat, ship, cell, tile });
-    let usable = state.world.isle(seat).can_use(tables, tables.home(seat), tile);
+    cx.tell(
+        Audience::one(seat),
+        Event::Saw {
+            seat,
+            ship,
+            cell,
+            tile,
+        },
+    );
+    let usable = state
+        .world
+        .isle(seat)
+        .can_use(tables, tables.home(seat), tile);
     if usable.is_ok() {
         state.phase = Phase::Tile { ship, cell };
     }
@@ -88,7 +107,13 @@ pub fn find(
     };
     let tile = state.sea.remove(&cell).expect("it was looked at");
     let number = tile.good().map(|_| *at);
-    cx.tell_all(Event::Used { seat, ship, cell, tile, number });
+    cx.tell_all(Event::Used {
+        seat,
+        ship,
+        cell,
+        tile,
+        number,
+    });
     let isle = state.world.isle_mut(seat);
     isle.ships.retain(|it| it.number != ship);
     state.turn.resume.retain(|it| *it != ship);

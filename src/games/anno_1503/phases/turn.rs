@@ -28,7 +28,10 @@ pub fn set_up(
     let mut hands = BTreeMap::new();
     for seat in seats {
         let island = tables.home(*seat).id.clone();
-        cx.tell_all(Event::Settled { seat: *seat, island });
+        cx.tell_all(Event::Settled {
+            seat: *seat,
+            island,
+        });
         let hand: Vec<Good> = tables.cards.start.singly();
         hands.insert(*seat, hand);
     }
@@ -72,7 +75,12 @@ fn isle(tables: &Tables, seat: Seat) -> Isle {
     Isle {
         seat,
         gold: tables.cards.start_gold,
-        people: settled.map(|level| Person { level, building: None }).collect(),
+        people: settled
+            .map(|level| Person {
+                level,
+                building: None,
+            })
+            .collect(),
         agreements: 0,
         branches: Vec::new(),
         ships: vec![Ship {
@@ -157,10 +165,18 @@ pub fn tally(
         let seat = *seat;
         let number = u32::try_from(now.len()).expect("few");
         for why in then.iter().filter(|it| !now.contains(it)).copied() {
-            cx.tell_all(Event::PointLost { seat, why, points: number });
+            cx.tell_all(Event::PointLost {
+                seat,
+                why,
+                points: number,
+            });
         }
         for why in now.iter().filter(|it| !then.contains(it)).copied() {
-            cx.tell_all(Event::Point { seat, why, points: number });
+            cx.tell_all(Event::Point {
+                seat,
+                why,
+                points: number,
+            });
         }
     }
     let active = state.active();
