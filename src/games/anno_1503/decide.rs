@@ -1,5 +1,6 @@
 //! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3).
 
+use super::board::Cell;
 use super::choice::{Choice, Deal, Question, choices};
 use super::data::{Building, Good, Goods, Level, Tables};
 use super::names::AUTO;
@@ -346,23 +347,37 @@ pub fn permits(
             .map(|_| ())
             .ok_or_else(|| format!("ship {ship} was not at sea")),
         (Question::Wish, Choice::Draw { from }) => may_draw(tables, view, *from),
-        (Question::Sail { ship }, Choice::Go { to: cell, .. } | Choice::Look { cell, .. }) => {
-            let at = own.ship(*ship).ok_or("the ship was not at sea")?.at;
-            let points = view.world.points_left(tables, me, &turn, *ship);
-            let looks = matches!(choice, Choice::Look { .. });
-            let beside = match looks {
-                true => tables.board.shores(at).any(|it| it == *cell) && view.tiles.contains(cell),
-                false => tables.board.coast(at).any(|it| it == *cell),
-            };
-            match beside && points > 0 {
-                true => Ok(()),
-                false => Err(format!("ship {ship} cannot reach {cell}")),
-            }
+        (Question::Sail { ship }, Choice::Go { to, .. }) => {
+            let near = |at| tables.board.coast(at).any(|it| it == *to);
+            may_sail(tables, view, *ship, *to, &near)
+        }
+        (Question::Sail { ship }, Choice::Look { cell, .. }) => {
+            let lies = view.tiles.contains(cell);
+            let near = |at| lies && tables.board.shores(at).any(|it| it == *cell);
+            may_sail(tables, view, *ship, *cell, &near)
         }
         (question, choice) => match choices(tables, view, question).contains(choice) {
             true => Ok(()),
             false => Err("that cannot be chosen now".to_owned()),
         },
+    }
+}
+
+/// That a ship has a point left, and is near enough.
+fn may_sail(
+    tables: &Tables,
+    view: &View,
+    ship: u32,
+    cell: Cell,
+    near: &dyn Fn(Cell) -> bool,
+) -> Result<(), String> {
+    let at = view.own().ship(ship).ok_or("the ship was not at sea")?.at;
+    let points = view
+        .world
+        .points_left(tables, view.mine(), &view.own_turn(), ship);
+    match near(at) && points > 0 {
+        true => Ok(()),
+        false => Err(format!("ship {ship} cannot reach {cell}")),
     }
 }
 

@@ -35,6 +35,7 @@ pub mod data;
 pub mod decide;
 pub mod events;
 pub mod facts;
+mod map;
 mod names;
 pub mod need;
 mod news;

@@ -9,7 +9,7 @@ use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::{View, own_cards};
-use super::{advise, chart, decide, news, remains, robot, sheet};
+use super::{advise, decide, map, news, remains, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -174,7 +174,7 @@ impl Rules for Anno {
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
-        Some(chart::map(&self.tables, view, around))
+        Some(map::map(&self.tables, view, around))
     }
 
     fn grammar(&self, _view: &View) -> Grammar {
