@@ -20,9 +20,12 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     };
     let mut lines = vec!["PRODUCE AUTO, tobacco, spice, cloth, stone, tool, wood".to_owned()];
     // With few bridges left any branch office serves.
-    if own.branch_count() + 1 >= victory.branch {
-        lines.push("TAKE ALL".to_owned());
-    }
+    lines.push(match own.branch_count() + 1 >= victory.branch {
+        true => "TAKE ALL".to_owned(),
+        false => "TAKE AGREEMENT, TREASURE, tobacco, spice".to_owned(),
+    });
+    // So that nothing is ever asked by mail.
+    lines.push("SKIP ALL".to_owned());
     let mut wish = |line: String| lines.push(format!("{each}{line}"));
     if saves {
         wish(format!("SELL UNTIL {} GOLD", victory.gold));
