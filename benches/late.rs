@@ -67,6 +67,8 @@ impl Late {
             sheets
         };
         while table.sheet().turn < turn {
+            let over = matches!(table.halt(), Halted::Over(_));
+            assert!(!over, "the game ends before turn {turn}");
             play(&mut *table);
             table.stored();
         }
