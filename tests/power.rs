@@ -1,16 +1,20 @@
 //! The store on disks that fail: the power is cut at every call, the disk is full or read-only.
 
 use crate::store::{dir, founding, held, moment, one_and_two, sheet};
+use packetboat::desk::arrival::{Arrival, Source, Wish};
+use packetboat::desk::open::club_on;
+use packetboat::desk::seen::{Known, Newest, mark_all};
 use packetboat::store::campaigns;
 use packetboat::store::entry::Entry;
 use packetboat::store::faulty::{Faulty, Trouble};
-use packetboat::store::fs::{Access, Fs, exists, make_dir};
+use packetboat::store::fs::{Access, Fs, exists, make_dir, replace};
 use packetboat::store::layout::Club;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outbox::Tried;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The second entry is committed on a disk with this trouble, which holds the first.
 fn try_second(fs: &dyn Fs) -> bool {
@@ -235,6 +239,51 @@ fn a_folder_that_was_made_stays() {
         let _ = make_dir(&fs, deep);
         make_dir(&fs, deep).expect("the disk is well again");
         assert!(exists(&fs.inner().crash(0), deep), "stumble {at}");
+        if fs.calls() < at {
+            break;
+        }
+    }
+}
+
+/// A mark that is there may be so for now only: what made it safe stumbled. Said again to be there,
+/// it stays, and names the file that it named first.
+#[test]
+fn a_mail_that_was_marked_as_taken_stays_so() {
+    let inner = MemFs::new();
+    let config = "format = 1\n[club]\nname = \"Us\"\naddress = \"us@club.example\"\n\
+                  referee = \"ref@club.example\"\nzone = \"UTC\"\n";
+    make_dir(&inner, Path::new("/club/desk")).expect("the disk is well");
+    replace(
+        &inner,
+        Path::new("/club/packetboat.toml"),
+        config.as_bytes(),
+        Access::Shared,
+    )
+    .expect("the disk is well");
+    let opened = club_on(Arc::new(inner.shared()), Club::new("/club")).unwrap();
+    let now = moment("2026-11-21T09:00:00Z");
+    let mail = |file: &str| Arrival {
+        from: Source::Maildir,
+        file: file.to_owned(),
+        ..Arrival::by_command("north".parse().unwrap(), "PASS", Wish::Orders, now)
+    };
+    let (mail, again) = (mail("1.host"), mail("2.host"));
+    let on = |fs: Arc<dyn Fs>| packetboat::desk::open::Club {
+        fs,
+        ..opened.clone()
+    };
+    for at in 1.. {
+        let fs = Arc::new(Faulty::new(inner.copy(), Trouble::Once(at)));
+        let _ = mark_all(&on(Arc::<Faulty<MemFs>>::clone(&fs)), &[&mail]);
+        let well = on(Arc::new(fs.inner().shared()));
+        mark_all(&well, &[&mail]).expect("the disk is well again");
+        mark_all(&well, &[&again]).expect("it stays as it is");
+        for seed in 0..20 {
+            let after = on(Arc::new(fs.inner().crash(seed)));
+            let id = &mail.mail.id.0;
+            let known = Newest::default().knows(&after, id, &mail.file).unwrap();
+            assert_eq!(known, Known::ThisFile, "stumble {at}, seed {seed}");
+        }
         if fs.calls() < at {
             break;
         }

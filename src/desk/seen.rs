@@ -9,7 +9,7 @@ use super::open::Club;
 use crate::clock::Moment;
 use crate::store::entry::Committed;
 use crate::store::fault::{StoreFault, Stored};
-use crate::store::fs::{Access, NewFile, exists, make_dir, parent, replace_many};
+use crate::store::fs::{Access, NewFile, make_dir, parent, replace_many};
 use crate::store::log::CampaignLog;
 use crate::store::maildir::{DropBox, Maildir, bare};
 use std::borrow::Cow;
@@ -92,9 +92,19 @@ fn mark(club: &Club, id: &str) -> PathBuf {
 pub fn mark_all(club: &Club, mails: &[&Arrival]) -> Stored<()> {
     let mut marks: BTreeMap<PathBuf, &str> = BTreeMap::new();
     for mail in mails {
-        let path = mark(club, &mail.mail.id.0);
-        if mail.from != Source::Command && !exists(&*club.fs, &path) {
-            marks.entry(path).or_insert(bare(&mail.file));
+        if mail.from == Source::Command {
+            continue;
+        }
+        let (path, file) = (mark(club, &mail.mail.id.0), bare(&mail.file));
+        // A mark that is there already may be so for now only: what made it safe may have failed
+        // in the run before. It is made anew; one that names another file stays.
+        let other = match club.fs.read(&path) {
+            Ok(bytes) => bytes != file.as_bytes(),
+            Err(it) if it.kind() == std::io::ErrorKind::NotFound => false,
+            Err(it) => return Err(StoreFault::disk(&path, it)),
+        };
+        if !other {
+            marks.entry(path).or_insert(file);
         }
     }
     for folder in BTreeSet::from_iter(marks.keys().map(|it| parent(it))) {
