@@ -3,6 +3,7 @@
 
 use crate::support::{Bench, Match};
 use packetboat::builtin;
+use packetboat::engine::account::Became;
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Table, card};
@@ -90,8 +91,12 @@ fn at_gunpoint(card: &str) -> Box<dyn Table> {
     let own = ["CHAIN", "GRAPE", "BOMB", "HOOK", "RAM"];
     *part(&mut state, &["hands", "red"]) = hand(&own);
     *part(&mut state, &["hands", "blue"]) = hand(&[card]);
-    let pack = builtin::game(GAME);
-    let rules = games::game(GAME).unwrap().load(&pack).unwrap();
+    opened(&state, files)
+}
+
+fn opened(state: &Tree, files: Files) -> Box<dyn Table> {
+    let rules = games::game(GAME).unwrap();
+    let rules = rules.load(&builtin::game(GAME)).unwrap();
     let files = Files {
         state: state.to_string(),
         journal: None,
@@ -200,17 +205,7 @@ fn robots_come_upon_everything() {
 /// reader's own sheet leaves it out.
 #[test]
 fn a_receipt_comes_though_it_says_of_silence_what_another_has_filed() {
-    let players = ["red", "blue", "green", "yellow", "orange", "purple"]
-        .map(|it| format!("{it}=Player {it} <{it}@example.org>"));
-    let mut bench = Bench::with(&Match {
-        game: GAME,
-        id: "sea",
-        scenario: None,
-        players: &players.each_ref().map(String::as_str),
-        robots: &[],
-        options: &[],
-        deadline: "sun 20:00",
-    });
+    let mut bench = six();
     for (seat, lines) in [
         ("red", "MOVE STAY\nBUILD OUTPOST"),
         ("blue", "MOVE TOWARD ISLE / STAY\nPASS"),
@@ -235,4 +230,114 @@ fn a_receipt_comes_though_it_says_of_silence_what_another_has_filed() {
         receipt.contains("; turn 2: MOVE TOWARD ISLE\n"),
         "{receipt}"
     );
+}
+
+fn six() -> Bench {
+    let players = ["red", "blue", "green", "yellow", "orange", "purple"]
+        .map(|it| format!("{it}=Player {it} <{it}@example.org>"));
+    Bench::with(&Match {
+        game: GAME,
+        id: "sea",
+        scenario: None,
+        players: &players.each_ref().map(String::as_str),
+        robots: &[],
+        options: &[],
+        deadline: "sun 20:00",
+    })
+}
+
+/// The receipt to these lines.
+fn told(bench: &mut Bench, seat: &str, lines: &str) -> String {
+    bench.later(60);
+    bench.send("sea", seat, "1", lines);
+    bench.tick();
+    bench.receipt("sea", seat)
+}
+
+/// The live lines of the sheet that stands in a receipt.
+fn live(receipt: &str) -> Vec<&str> {
+    let sheet = receipt.split("\n#orders").nth(1).unwrap();
+    let lines = sheet.lines().skip(1);
+    let lines = lines.take_while(|it| *it != "#end");
+    lines.filter(|it| !it.starts_with(';')).collect()
+}
+
+/// Sent back as it is printed a sheet counts as silence does: no line of it stands before a
+/// standing one of the same kind, and of silence it tells what is left of it (D1, D2, D4, D8).
+#[test]
+fn a_printed_sheet_never_undoes_what_stands() {
+    let mut bench = six();
+    let silence = ["MOVE STAY", "BUILD OUTPOST", "PAY KING"];
+    assert_eq!(live(&told(&mut bench, "red", "STATUS")), silence);
+    told(&mut bench, "red", "STANDING MOVE TOWARD ISLE");
+    let moves = told(&mut bench, "red", "STATUS");
+    assert_eq!(live(&moves), silence[1..]);
+    // It is what silence does all the same, where the way is closed.
+    assert!(moves.contains("\n  MOVE STAY\n"), "{moves}");
+    assert!(moves.contains("free blocks go to"), "{moves}");
+    told(
+        &mut bench,
+        "red",
+        "STANDING BUY MAP IF gold AT LEAST 9\nSTANDING ANY gold",
+    );
+    let acts = told(&mut bench, "red", "STATUS");
+    assert_eq!(live(&acts), [""; 0]);
+    for gone in ["BUILD OUTPOST", "PAY KING", "free blocks go to"] {
+        assert!(!acts.contains(gone), "{gone}: {acts}");
+    }
+}
+
+/// What readers of the mails ask for by the words that they read.
+#[test]
+fn help_and_map_know_the_words_of_the_mails() {
+    let mut bench = six();
+    let asked = "HELP fair wind\nHELP Gold in the River\nHELP 0606\nHELP E\nHELP wish\nHELP once\n\
+                 HELP kept\nHELP stands\nHELP noted";
+    let help = told(&mut bench, "red", asked);
+    assert!(!help.contains("is called so"), "{help}");
+    assert!(!help.contains("has that name"), "{help}");
+    let map = told(&mut bench, "red", "MAP isle\nMAP blue");
+    assert!(map.contains("Around 0606 (the Central Isle):"), "{map}");
+    assert!(map.matches("Around ").count() == 2, "{map}");
+}
+
+/// Of an attack that names nobody the report says what it lacks against who is in reach.
+#[test]
+fn an_attack_that_fails_says_what_it_lacks() {
+    let files = at_gunpoint("HOOK").save();
+    let mut state: Tree = files.state.parse().unwrap();
+    let ships = part(&mut state, &["sea", "ships"]).as_array_mut().unwrap();
+    let red = ships
+        .iter_mut()
+        .find(|it| it["seat"].as_str() == Some("red"));
+    red.unwrap()["blocks"]["gunpowder"] = 0.into();
+    let mut table = opened(&state, files);
+    file(
+        &mut *table,
+        &[("red", "MOVE STAY\nATTACK WEAKEST WITH CANNON")],
+    );
+    table.play(&mut dice(7, 9), true).unwrap();
+    let page = table.page(seat("red"), &[]).unwrap();
+    let attack = page.accounts.iter().find(|it| it.line == 2).unwrap();
+    let why = "it costs 1 gunpowder and 1 metal, and you lack 1 gunpowder";
+    assert!(attack.why.iter().any(|it| it == why), "{:?}", attack.why);
+}
+
+/// A standing line that has acted once is told of in later reports too, as long as it stands.
+#[test]
+fn a_standing_line_that_has_acted_is_waiting_again() {
+    let mut table = at_gunpoint("VOLLEY");
+    let red = "MOVE STAY\nATTACK blue WITH CANNON";
+    let blue = "STANDING REACT VOLLEY ALWAYS";
+    file(&mut *table, &[("red", red), ("blue", blue)]);
+    let became = |table: &dyn Table| {
+        let page = table.page(seat("blue"), &[]).unwrap();
+        let line = page.accounts.iter().find(|it| it.text == blue);
+        line.map(|it| it.became)
+    };
+    table.play(&mut dice(7, 9), true).unwrap();
+    assert_eq!(became(&*table), Some(Became::Done));
+    table.stored();
+    table.play(&mut dice(7, 10), true).unwrap();
+    assert_eq!(became(&*table), Some(Became::Waiting));
 }
