@@ -7,7 +7,7 @@ use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
-use packetboat::report::{DiceShown, Frame, Kind, SeatAt, Stop, Templates};
+use packetboat::report::{Frame, Kind, SeatAt, Stop, Templates};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -138,9 +138,7 @@ fn frame(game: &str, table: &dyn Table, seat: Seat) -> Frame {
         robot: false,
     });
     Frame {
-        pace: String::new(),
         club: "Packetboat".to_owned(),
-        referee: String::new(),
         campaign: "late".to_owned(),
         game: game.to_owned(),
         title: game.to_owned(),
@@ -148,20 +146,10 @@ fn frame(game: &str, table: &dyn Table, seat: Seat) -> Frame {
         seat_title: seat.to_string(),
         player: "Player".to_owned(),
         seats: seats.collect(),
-        sheet: table.sheet(),
-        deadline: None,
-        early: String::new(),
         stop: match table.halt() {
             Halted::Gathering { .. } | Halted::Asking { .. } => Stop::Gate,
             Halted::Over(_) => Stop::Over,
         },
-        notes: Vec::new(),
-        moved: Vec::new(),
-        away: Vec::new(),
-        stood_in_for: Vec::new(),
-        dice: DiceShown::Nothing,
-        salts: Vec::new(),
-        own_salt: String::new(),
-        may_salt: false,
+        ..Frame::bare(table.sheet())
     }
 }

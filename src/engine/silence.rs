@@ -10,9 +10,9 @@ use super::data::DataError;
 use super::order_ref::SILENCE;
 use super::rules::{InstructionOf, Rules, SheetText};
 use super::understand::understand;
-use crate::lang::form::Grammar;
 use crate::lang::read::{Context, read};
 use crate::lang::sheet::SheetNo;
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
@@ -20,6 +20,8 @@ use std::sync::OnceLock;
 pub struct Rulebook<R: Rules> {
     rules: R,
     silence: OnceLock<Vec<InstructionOf<R>>>,
+    /// The group of each order, by the word of its form: the same on every sheet.
+    groups: OnceLock<BTreeMap<&'static str, &'static str>>,
 }
 
 impl<R: Rules> From<R> for Rulebook<R> {
@@ -27,6 +29,7 @@ impl<R: Rules> From<R> for Rulebook<R> {
         Rulebook {
             rules,
             silence: OnceLock::new(),
+            groups: OnceLock::new(),
         }
     }
 }
@@ -36,11 +39,6 @@ impl<R: Rules> Deref for Rulebook<R> {
     fn deref(&self) -> &R {
         &self.rules
     }
-}
-
-fn group(grammar: &Grammar, form: &str) -> &'static str {
-    let found = grammar.orders.iter().find(|it| it.name == form);
-    found.map_or("", |it| it.group)
 }
 
 impl<R: Rules> Rulebook<R> {
@@ -69,19 +67,23 @@ impl<R: Rules> Rulebook<R> {
         let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
         let mut text = self.rules.order_sheet(view, &own, silence.collect());
         if !text.live.is_empty() && !in_force.is_empty() {
-            let grammar = self.rules.grammar(view);
-            let spoken: Vec<&str> = in_force
-                .iter()
-                .map(|it| group(&grammar, &it.form))
-                .collect();
-            text.live.retain(|it| {
-                let context = Context::alone(SheetNo::whole(1), 0);
-                let reading = read(&grammar, &context, it);
-                let mut said = reading.lines.iter().flat_map(|it| &it.branches);
-                !said.any(|it| spoken.contains(&group(&grammar, it.said.form)))
+            let groups = self.groups(view);
+            let spoken: Vec<_> = in_force.iter().map(|it| groups.get(&*it.form)).collect();
+            text.live.retain(|line| {
+                let mut words = line.split(' ');
+                let says = words.find_map(|it| groups.get(it));
+                says.is_none() || !spoken.contains(&says)
             });
         }
         text
+    }
+
+    fn groups(&self, view: &R::View) -> &BTreeMap<&'static str, &'static str> {
+        let read = || {
+            let orders = self.rules.grammar(view).orders.into_iter();
+            orders.map(|it| (it.name, it.group)).collect()
+        };
+        self.groups.get_or_init(read)
     }
 
     fn overrules(&self, own: &InstructionOf<R>, silent: &InstructionOf<R>) -> bool {

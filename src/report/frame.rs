@@ -169,6 +169,34 @@ pub enum DiceShown {
 }
 
 impl Frame {
+    /// At a gate, and of nobody and no game: what whoever makes one does not fill in says nothing.
+    pub fn bare(sheet: SheetNo) -> Frame {
+        Frame {
+            club: String::new(),
+            referee: String::new(),
+            campaign: String::new(),
+            game: String::new(),
+            title: String::new(),
+            seat: None,
+            seat_title: String::new(),
+            player: String::new(),
+            seats: Vec::new(),
+            sheet,
+            deadline: None,
+            early: String::new(),
+            pace: String::new(),
+            stop: Stop::Gate,
+            notes: Vec::new(),
+            moved: Vec::new(),
+            away: Vec::new(),
+            stood_in_for: Vec::new(),
+            dice: DiceShown::Nothing,
+            salts: Vec::new(),
+            own_salt: String::new(),
+            may_salt: false,
+        }
+    }
+
     /// The same, with all that people typed made harmless: each in one line.
     pub(super) fn cleaned(&self) -> Frame {
         let mut frame = self.clone();

@@ -9,7 +9,7 @@ use packetboat::engine::telling::Telling;
 use packetboat::games::conquistador::sheet;
 use packetboat::games::conquistador::view::View;
 use packetboat::lang::sheet::SheetNo;
-use packetboat::report::{DiceShown, Frame, Kind, SeatAt, Stop, Templates, WIDTH};
+use packetboat::report::{Frame, Kind, SeatAt, Templates, WIDTH};
 use serde_json::Value;
 
 /// The frame of a seat's mail, or of a public page.
@@ -36,19 +36,7 @@ pub(super) fn frame(seat: Option<&str>) -> Frame {
         seat_title: own.map_or_else(String::new, |it| it.title.clone()),
         player: own.map_or_else(String::new, |it| it.player.clone()),
         seats,
-        sheet: SheetNo { turn: 6, part: 1 },
-        deadline: None,
-        early: String::new(),
-        pace: String::new(),
-        stop: Stop::Gate,
-        notes: Vec::new(),
-        moved: Vec::new(),
-        away: Vec::new(),
-        stood_in_for: Vec::new(),
-        dice: DiceShown::Nothing,
-        salts: Vec::new(),
-        own_salt: String::new(),
-        may_salt: false,
+        ..Frame::bare(SheetNo { turn: 6, part: 1 })
     }
 }
 

@@ -10,8 +10,8 @@ use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games::all;
 use packetboat::lang::block::find;
 use packetboat::report::{
-    DiceShown, Finding, Frame, GameLine, GamePage, Gate, Kind, LAST_LINE, ReceiptPage, SeatAt,
-    SheetRead, Stop, Templates, rulings,
+    Finding, Frame, GameLine, GamePage, Gate, Kind, LAST_LINE, ReceiptPage, SeatAt, SheetRead,
+    Stop, Templates, rulings,
 };
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,19 +79,9 @@ impl Campaign {
             seat_title: seat.map(titled).unwrap_or_default(),
             player: seat.map(|it| format!("Player of {it}")).unwrap_or_default(),
             seats: seats.collect(),
-            sheet: self.table.sheet(),
             deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
-            early: String::new(),
-            pace: String::new(),
             stop,
-            notes: Vec::new(),
-            moved: Vec::new(),
-            away: Vec::new(),
-            stood_in_for: Vec::new(),
-            dice: DiceShown::Nothing,
-            salts: Vec::new(),
-            own_salt: String::new(),
-            may_salt: false,
+            ..Frame::bare(self.table.sheet())
         }
     }
 

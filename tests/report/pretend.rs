@@ -9,7 +9,7 @@ use packetboat::engine::seat::Seat;
 use packetboat::engine::telling::Telling;
 use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
-use packetboat::report::{DiceShown, Frame, SeatAt, Stop, Templates, WIDTH};
+use packetboat::report::{Frame, SeatAt, Templates, WIDTH};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -81,19 +81,8 @@ pub(super) fn frame() -> Frame {
             at("south", "South", "Ben", false),
             at("west", "West", "", true),
         ],
-        sheet: SheetNo::whole(3),
         deadline: Some("Sun 22 Nov 20:00 (Madrid)".to_owned()),
-        early: String::new(),
-        pace: String::new(),
-        stop: Stop::Gate,
-        notes: Vec::new(),
-        moved: Vec::new(),
-        away: Vec::new(),
-        stood_in_for: Vec::new(),
-        dice: DiceShown::Nothing,
-        salts: Vec::new(),
-        own_salt: String::new(),
-        may_salt: false,
+        ..Frame::bare(SheetNo::whole(3))
     }
 }
 

@@ -262,7 +262,6 @@ impl<'a> Course<'a> {
         let over = matches!(halt, Halted::Over(_));
         Frame {
             club: CLUB.to_owned(),
-            referee: String::new(),
             campaign: CAMPAIGN.to_owned(),
             game: self.game.id().to_owned(),
             title: self.card.title.clone(),
@@ -270,24 +269,14 @@ impl<'a> Course<'a> {
             seat_title: self.title(seat),
             player: String::new(),
             seats: seats.iter().map(at).collect(),
-            sheet: self.table.sheet(),
             deadline: self.playthrough.deadline.clone().filter(|_| !over),
-            early: String::new(),
-            pace: String::new(),
             stop: match halt {
                 Halted::Gathering { called, .. } if called.contains(&seat) => Waits::Gate,
                 Halted::Gathering { .. } => Waits::Elsewhere,
                 Halted::Asking { .. } => Waits::Interrupt,
                 Halted::Over(_) => Waits::Over,
             },
-            notes: Vec::new(),
-            moved: Vec::new(),
-            away: Vec::new(),
-            stood_in_for: Vec::new(),
-            dice: DiceShown::Nothing,
-            salts: Vec::new(),
-            own_salt: String::new(),
-            may_salt: false,
+            ..Frame::bare(self.table.sheet())
         }
     }
 
