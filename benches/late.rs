@@ -18,14 +18,21 @@ pub(crate) struct Late {
     /// As the turn begins.
     pub(crate) at: Files,
     sheets: Vec<Vec<(Seat, String)>>,
+    /// Of the dice, made beforehand: that takes the same for every game, and is measured by itself.
+    keys: Keys,
+}
+
+/// The keys of a resolution early in a campaign, which take longest to make.
+pub(crate) fn keys(link: u32) -> Keys {
+    Keys::new(&[18; 32], link, 0).expect("in range")
 }
 
 fn dice(link: u32) -> Dice {
-    Dice::keyed(Keys::new(&[18; 32], link, 0).expect("in range"))
+    Dice::keyed(keys(link))
 }
 
 fn written(table: &dyn Table) -> Vec<(Seat, String)> {
-    let keys = Keys::new(&[18; 32], 1, 0).expect("in range");
+    let keys = keys(1);
     let turn = table.sheet();
     let seats = table.seats().into_iter();
     seats
@@ -85,6 +92,7 @@ impl Late {
             rules,
             at,
             sheets,
+            keys: keys(100),
         }
     }
 
@@ -96,7 +104,9 @@ impl Late {
     fn sheet(&self, files: &Files, sheets: &[(Seat, String)]) -> Files {
         let mut table = self.open(files);
         file(&mut *table, sheets);
-        table.play(&mut dice(100), true).expect("a sheet is played");
+        table
+            .play(&mut Dice::keyed(self.keys.clone()), true)
+            .expect("a sheet is played");
         Files {
             journal: None,
             ..table.save()
@@ -116,7 +126,9 @@ impl Late {
     pub(crate) fn table(&self) -> Box<dyn Table> {
         let mut table = self.open(&self.at);
         file(&mut *table, &self.sheets[0]);
-        table.play(&mut dice(100), true).expect("a sheet is played");
+        table
+            .play(&mut Dice::keyed(self.keys.clone()), true)
+            .expect("a sheet is played");
         table
     }
 

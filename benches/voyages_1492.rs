@@ -32,6 +32,12 @@ fn six_ships(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| late.turn());
 }
 
+/// The keys of the dice of one resolution, of any game: a chain of some four thousand hashes.
+#[divan::bench(sample_count = 100)]
+fn dice_keys(bencher: Bencher<'_, '_>) {
+    bencher.bench_local(|| black_box(late::keys(1)));
+}
+
 /// The text reports of all six.
 #[divan::bench(sample_count = 100)]
 fn six_reports(bencher: Bencher<'_, '_>) {

@@ -195,6 +195,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Telling::default()
     }
 
+    /// What a page prints besides the view, made of it alone: a map in letters, names of what lies
+    /// open. An object, whose fields join those of the view. Here is what would be a waste to make
+    /// for every question.
+    fn drawn(&self, view: &Self::View) -> Value {
+        let _ = view;
+        Value::Null
+    }
+
     /// The map as this viewer sees it, or its part around a place that he names, as data for the
     /// game's template `map.txt`. `None`: the game has no map.
     ///

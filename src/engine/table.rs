@@ -163,6 +163,14 @@ fn json<T: Serialize>(value: &T) -> serde_json::Value {
     serde_json::to_value(value).expect("views, events and questions are plain data with names")
 }
 
+/// Both objects in one.
+fn joined(mut one: serde_json::Value, other: serde_json::Value) -> serde_json::Value {
+    if let (Some(one), serde_json::Value::Object(other)) = (one.as_object_mut(), other) {
+        one.extend(other);
+    }
+    one
+}
+
 /// One campaign in memory.
 struct Seated<R: Rules> {
     rules: Arc<Rulebook<R>>,
@@ -393,7 +401,7 @@ impl<R: Rules> Table for Seated<R> {
         let view = self.rules.view(&self.state, viewer);
         let mut page = PageData {
             sheet: self.sheet(),
-            view: json(&view),
+            view: joined(json(&view), self.rules.drawn(&view)),
             events: heard.iter().map(|it| self.rules.face(it)).collect(),
             telling: self.rules.tell(&view, &heard),
             missed: match viewer {

@@ -76,6 +76,9 @@ pub struct Board {
     /// Every hex, land too.
     hexes: BTreeMap<Hex, Axial>,
     numbers: BTreeMap<Axial, Hex>,
+    /// Every hex by its digits, or its two numbers as they are in the rulebook: made once, since
+    /// many forms name a hex.
+    pub hex_names: Names,
     /// Land, as it is called: `the reef R2`.
     land: BTreeMap<Hex, String>,
     /// Ports, clockwise.
@@ -155,6 +158,9 @@ impl Board {
                     .collect::<Result<_, DataError>>()?,
             });
         }
+        let noun =
+            |(hex, at): (&Hex, &Axial)| Noun::new(hex.to_string()).or(format!("{},{}", at.q, at.r));
+        board.hex_names = Names::of("hex", hexes.iter().map(noun));
         (board.hexes, board.numbers) = (hexes, numbers);
         board.check()?;
         Ok(board)
@@ -164,6 +170,7 @@ impl Board {
         Board {
             hexes: BTreeMap::new(),
             numbers: BTreeMap::new(),
+            hex_names: Names::new::<&str>("hex", []),
             land: BTreeMap::new(),
             ports: Vec::new(),
             seated: Vec::new(),
@@ -259,13 +266,6 @@ impl Board {
     pub fn passage(&self, name: &str) -> &Passage {
         let found = self.passages.iter().find(|it| it.name == name);
         found.expect("only passages of the map are named")
-    }
-
-    /// The names of all hexes: `0507`, or `1,-1`.
-    pub fn hex_names(&self) -> Names {
-        let noun =
-            |(hex, at): (&Hex, &Axial)| Noun::new(hex.to_string()).or(format!("{},{}", at.q, at.r));
-        Names::of("hex", self.hexes.iter().map(noun))
     }
 
     /// The names of all passages: by their waypoints either way, or by their code.

@@ -125,7 +125,7 @@ pub(super) fn map(tables: &Tables, sea: &Sea, around: Option<&str>) -> Result<Va
     let places: Vec<String> = match around {
         None => passages.collect(),
         Some(name) => {
-            let names = board.hex_names();
+            let names = &board.hex_names;
             let port = board
                 .ports
                 .iter()

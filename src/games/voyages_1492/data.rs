@@ -10,6 +10,7 @@ use crate::games::amounts::amounts;
 use crate::games::code::code;
 use crate::games::supply::Supply;
 use crate::games::words::list;
+use crate::lang::names::Names;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -300,6 +301,8 @@ pub struct Tables {
     pub decks: BTreeMap<Deck, Vec<Card>>,
     /// The seats, with how they are printed.
     pub seats: Vec<(Seat, String)>,
+    /// What a course may be set for besides a hex: made once, of all the others.
+    pub goals: Names,
 }
 
 impl Tables {
@@ -311,7 +314,8 @@ impl Tables {
         let card: GameCard = pack.read("game.toml")?;
         let file: CardFile = pack.read(CARDS)?;
         let decks = [file.ship, file.wave, file.island, file.trap];
-        let tables = Tables {
+        let mut tables = Tables {
+            goals: Names::new::<&str>("goal", []),
             board: Board::read(pack)?,
             stats: file.stats,
             prices: pack.read("prices.toml")?,
@@ -323,6 +327,7 @@ impl Tables {
                 .collect(),
         };
         tables.check()?;
+        tables.goals = super::names::goals(&tables);
         Ok(tables)
     }
 

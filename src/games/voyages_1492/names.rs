@@ -11,7 +11,7 @@ pub(super) fn step(tables: &Tables, name: &'static str) -> Slot {
 }
 
 pub(super) fn hex(tables: &Tables, name: &'static str) -> Slot {
-    numbered(name, tables.board.hex_names(), "rows are 01 to 11")
+    numbered(name, tables.board.hex_names.clone(), "rows are 01 to 11")
 }
 
 pub(super) fn passages(tables: &Tables) -> Names {
@@ -29,12 +29,17 @@ pub(super) fn monsters(tables: &Tables) -> impl Iterator<Item = Noun> {
 }
 
 pub(super) fn goal(tables: &Tables, name: &'static str) -> Slot {
+    let named = crate::lang::form::name(name, tables.goals.clone());
+    either(vec![vec![hex(tables, name)], vec![named]])
+}
+
+/// What a course may be set for besides a hex.
+pub(super) fn goals(tables: &Tables) -> Names {
     let ports = tables.board.ports.iter().map(|it| Noun::new(it.0.clone()));
     let words = ["ISLE", "HOME", "LEADER"].into_iter().map(Noun::new);
     let seats = tables.seats.iter().map(|it| Noun::new(it.0.as_str()));
     let goals = ports.chain(seats).chain(words).chain(monsters(tables));
-    let named = crate::lang::form::name(name, Names::of("goal", goals));
-    either(vec![vec![hex(tables, name)], vec![named]])
+    Names::of("goal", goals)
 }
 
 pub(super) fn players(tables: &Tables, more: &[&str]) -> Names {

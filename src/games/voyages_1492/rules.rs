@@ -8,7 +8,7 @@ use super::facts::Voyages;
 use super::orders::{self, Order, acts};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
-use super::view::View;
+use super::view::{Drawn, View};
 use super::{advise, chart, facts, news, remains, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
@@ -152,6 +152,10 @@ impl Rules for Voyages {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(&self.tables, state, viewer)
+    }
+
+    fn drawn(&self, view: &View) -> Value {
+        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
     }
 
     /// The specialty shots in other hands, and those in the deck.

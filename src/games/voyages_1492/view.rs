@@ -40,32 +40,36 @@ shown! {
             let own = viewer.seat().and_then(|it| state.hands.get(&it));
             own.cloned().unwrap_or_default()
         },
-        /// The same in a sentence.
-        own_cards: Option<String> = {
-            let own = viewer.seat().and_then(|it| state.hands.get(&it));
-            own.filter(|it| !it.is_empty()).map(|it| tables.own_cards(it))
-        },
         /// The ships as they are printed, in the order of play.
         ships: Vec<ShipView> =
             state.sea.order.iter().map(|it| ShipView::of(tables, state, *it)).collect(),
-        /// The passages that blockades close, with the sides of hexes.
-        blockades: Vec<BlockadeView> = {
-            let all = state.sea.blockades.iter();
-            all.map(|it| BlockadeView::of(tables, &it.passage, it.owner)).collect()
-        },
         /// What the bank has.
         bank: Blocks = state.sea.bank(tables),
-        /// The board, a line a row.
-        chart: Vec<String> = super::chart::lines(tables, &state.sea),
-        /// What lies beside the viewer's ship.
-        around: Vec<String> =
-            viewer.seat().map_or_else(Vec::new, |it| super::chart::around(tables, &state.sea, it)),
-        /// Other ships within reach of a mortar, as the order sheet has them.
-        near: Vec<NearView> = viewer.seat().map_or_else(Vec::new, |it| near(tables, state, it)),
-        /// The names of the cards that a page may have to print.
-        cards: Vec<CardView> = shown_cards(tables, state, viewer),
         /// Points that win.
         win_pp: u32 = tables.stats.win_pp,
+    }
+}
+
+shown! {
+    /// What only pages print, made of what the viewer may know.
+    pub struct Drawn of (tables: &Tables, view: &View) {
+        /// The viewer's specialty shots in a sentence.
+        own_cards: Option<String> =
+            (!view.hand.is_empty()).then(|| tables.own_cards(&view.hand)),
+        /// The passages that blockades close, with the sides of hexes.
+        blockades: Vec<BlockadeView> = {
+            let all = view.sea.blockades.iter();
+            all.map(|it| BlockadeView::of(tables, &it.passage, it.owner)).collect()
+        },
+        /// The board, a line a row.
+        chart: Vec<String> = super::chart::lines(tables, &view.sea),
+        /// What lies beside the viewer's ship.
+        around: Vec<String> =
+            view.me.map_or_else(Vec::new, |it| super::chart::around(tables, &view.sea, it)),
+        /// Other ships within reach of a mortar, as the order sheet has them.
+        near: Vec<NearView> = view.me.map_or_else(Vec::new, |it| near(tables, &view.sea, it)),
+        /// The names of the cards that a page may have to print.
+        cards: Vec<CardView> = shown_cards(tables, view),
     }
 }
 
@@ -131,18 +135,17 @@ shown! {
     }
 }
 
-fn near(tables: &Tables, state: &State, me: Seat) -> Vec<NearView> {
-    let here = state.sea.ship(me).hex;
+fn near(tables: &Tables, sea: &Sea, me: Seat) -> Vec<NearView> {
+    let here = sea.ship(me).hex;
     let range = |it: &Ship| tables.board.distance(here, it.hex);
-    let rivals = state.sea.rivals(me).into_iter();
+    let rivals = sea.rivals(me).into_iter();
     let near = rivals.filter(|it| range(it) <= tables.stats.mortar_range);
     near.map(|it| NearView::of(tables, it, range(it))).collect()
 }
 
 /// Own shots, and all cards that lie open, each once.
-fn shown_cards(tables: &Tables, state: &State, viewer: Viewer) -> Vec<CardView> {
-    let sea = &state.sea;
-    let own = viewer.seat().and_then(|it| state.hands.get(&it));
+fn shown_cards(tables: &Tables, view: &View) -> Vec<CardView> {
+    let sea = &view.sea;
     let piles = [
         &sea.ship_discards,
         &sea.wave_discards,
@@ -156,7 +159,7 @@ fn shown_cards(tables: &Tables, state: &State, viewer: Viewer) -> Vec<CardView> 
     let open = piles.into_iter().flatten().chain(ships);
     let open = open
         .chain(sea.monsters.iter().map(|it| &it.card))
-        .chain(own.into_iter().flatten());
+        .chain(&view.hand);
     let mut codes: Vec<CardCode> = open.copied().collect();
     codes.sort_unstable();
     codes.dedup();
