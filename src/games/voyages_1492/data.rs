@@ -10,7 +10,7 @@ use crate::games::amounts::amounts;
 use crate::games::code::code;
 use crate::games::supply::Supply;
 use crate::games::words::list;
-use crate::lang::names::Names;
+use crate::lang::names::{Names, Noun};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -327,8 +327,18 @@ impl Tables {
                 .collect(),
         };
         tables.check()?;
-        tables.goals = super::names::goals(&tables);
+        tables.goals = Names::of("goal", tables.bearings());
         Ok(tables)
+    }
+
+    /// Ports, players, words for places, and monsters by their codes or names.
+    fn bearings(&self) -> Vec<Noun> {
+        let ports = self.board.ports.iter().map(|it| Noun::new(it.0.clone()));
+        let words = ["ISLE", "HOME", "LEADER"].into_iter().map(Noun::new);
+        let seats = self.seats.iter().map(|it| Noun::new(it.0.as_str()));
+        let monsters = self.cards().filter(|it| it.op == Op::Monster);
+        let monsters = monsters.map(|it| Noun::new(it.code.as_str()).or(it.name.clone()));
+        ports.chain(seats).chain(words).chain(monsters).collect()
     }
 
     fn check(&self) -> Result<(), DataError> {

@@ -1,6 +1,6 @@
 //! The names that orders and tests may use.
 
-use super::data::{Op, Resource, Tables, Upgrade, Weapon};
+use super::data::{Resource, Tables, Upgrade, Weapon};
 use crate::lang::form::{Slot, choice, either, numbered};
 use crate::lang::names::{Names, Noun};
 
@@ -22,24 +22,9 @@ pub(super) fn seats(tables: &Tables) -> Names {
     players(tables, &[])
 }
 
-/// Monsters by their codes, or their names.
-pub(super) fn monsters(tables: &Tables) -> impl Iterator<Item = Noun> {
-    let cards = tables.cards().filter(|it| it.op == Op::Monster);
-    cards.map(|it| Noun::new(it.code.as_str()).or(it.name.clone()))
-}
-
 pub(super) fn goal(tables: &Tables, name: &'static str) -> Slot {
     let named = crate::lang::form::name(name, tables.goals.clone());
     either(vec![vec![hex(tables, name)], vec![named]])
-}
-
-/// What a course may be set for besides a hex.
-pub(super) fn goals(tables: &Tables) -> Names {
-    let ports = tables.board.ports.iter().map(|it| Noun::new(it.0.clone()));
-    let words = ["ISLE", "HOME", "LEADER"].into_iter().map(Noun::new);
-    let seats = tables.seats.iter().map(|it| Noun::new(it.0.as_str()));
-    let goals = ports.chain(seats).chain(words).chain(monsters(tables));
-    Names::of("goal", goals)
 }
 
 pub(super) fn players(tables: &Tables, more: &[&str]) -> Names {
