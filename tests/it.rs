@@ -4,6 +4,7 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod anno_1503;
 mod bad_input;
 mod by_mail;
 mod campaigns;
@@ -26,6 +27,7 @@ mod market;
 mod migrations;
 mod new_spain;
 mod playthroughs;
+mod position;
 mod power;
 mod promises;
 mod report;

@@ -62,6 +62,7 @@ fn line<O, W>(number: u32, sheet: Option<u32>, tried: Tried, order: O) -> Instru
         at: OrderRef {
             submission: 0,
             line: number,
+            part: 0,
         },
         text: format!("line {number}"),
         form: String::new(),
@@ -209,7 +210,8 @@ fn a_deadline_that_was_not_needed_opens_no_other_stop() {
         Source::Lines {
             at: vec![OrderRef {
                 submission: 2,
-                line: 1
+                line: 1,
+                part: 0
             }],
             each: false
         }

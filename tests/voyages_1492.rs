@@ -1,15 +1,13 @@
 //! 1492 as a whole: what an answer to a shot shows nobody, and that robots come upon everything
 //! there is. Single rules are cases (`tests/cases/voyages-1492`).
 
+use crate::position::{dice, file, founded, opened, part, read_by, robots_come_upon, seat};
 use crate::support::{Bench, Match};
 use packetboat::builtin;
 use packetboat::engine::account::Became;
-use packetboat::engine::data::{Founding, Setting};
-use packetboat::engine::dice::{Dice, Keys};
-use packetboat::engine::game::{Block, Files, Halted, Table, card};
-use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat::engine::game::Table;
+use packetboat::engine::seat::Viewer;
+use std::collections::BTreeSet;
 use toml::{Table as Tree, Value};
 
 const GAME: &str = "voyages-1492";
@@ -17,50 +15,9 @@ const GAME: &str = "voyages-1492";
 /// Far more games than robots need to come upon everything.
 const GAMES_MAX: u8 = 60;
 
-fn founded(options: &[(&str, Setting)], seats: usize, seed: u8) -> Box<dyn Table> {
-    let pack = builtin::game(GAME);
-    let rules = games::game(GAME).unwrap().load(&pack).unwrap();
-    let card = card(&pack).unwrap();
-    let options: BTreeMap<String, Setting> = options
-        .iter()
-        .map(|(name, it)| ((*name).to_owned(), it.clone()))
-        .collect();
-    let all: Vec<Seat> = card.seats.iter().map(|it| it.name).take(seats).collect();
-    let founding = Founding::new(&card, None, &all, &options).unwrap();
-    let mut table = rules.found("sea", &founding, &mut dice(seed, 1)).unwrap();
-    table.play(&mut dice(seed, 2), false).unwrap();
-    table
-}
-
-fn dice(seed: u8, link: u32) -> Dice {
-    Dice::keyed(Keys::new(&[seed; 32], link, 0).unwrap())
-}
-
-fn file(table: &mut dyn Table, sheets: &[(&str, &str)]) {
-    let sheet = table.sheet();
-    for ((seat, body), submission) in sheets.iter().zip(1..) {
-        let block = Block { sheet, body };
-        let read = table.file(seat.parse().unwrap(), submission, &block);
-        assert!(read.faults.is_empty(), "{seat}: {:?}", read.faults);
-    }
-}
-
-/// The part of a state behind a path.
-fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
-    let (first, rest) = path.split_first().unwrap();
-    let mut at = state.get_mut(*first).unwrap();
-    for it in rest {
-        at = match at {
-            Value::Array(all) => &mut all[it.parse::<usize>().unwrap()],
-            other => other.get_mut(*it).unwrap(),
-        };
-    }
-    at
-}
-
 /// Red lies beside Blue with all guns, all cards but a Volley and all it needs; Blue holds `card`.
 fn at_gunpoint(card: &str) -> Box<dyn Table> {
-    let files = founded(&[], 3, 7).save();
+    let files = founded(GAME, &[], 3, 7).save();
     let mut state: Tree = files.state.parse().unwrap();
     let ships = part(&mut state, &["sea", "ships"]).as_array().unwrap();
     let places: Vec<String> = ships
@@ -91,40 +48,20 @@ fn at_gunpoint(card: &str) -> Box<dyn Table> {
     let own = ["CHAIN", "GRAPE", "BOMB", "HOOK", "RAM"];
     *part(&mut state, &["hands", "red"]) = hand(&own);
     *part(&mut state, &["hands", "blue"]) = hand(&[card]);
-    opened(&state, files)
-}
-
-fn opened(state: &Tree, files: Files) -> Box<dyn Table> {
-    let rules = games::game(GAME).unwrap();
-    let rules = rules.load(&builtin::game(GAME)).unwrap();
-    let files = Files {
-        state: state.to_string(),
-        journal: None,
-        ..files
-    };
-    rules.open("sea", &files).unwrap()
+    opened(GAME, &state, files)
 }
 
 /// All that the others read after a round in which Red attacks Blue so, and Blue answers so.
 fn read_by_others(card: &str, attack: &str, answer: &str) -> String {
-    let mut table = at_gunpoint(card);
     // Who rams moves into the other's hex.
     let to = if attack.ends_with("RAM") { "E" } else { "STAY" };
     let red = format!("MOVE {to}\n{attack}");
-    file(&mut *table, &[("red", &red), ("blue", answer)]);
-    let before = table.save().journal;
-    table.play(&mut dice(7, 9), true).unwrap();
-    let earlier: Vec<String> = before.into_iter().collect();
-    let mut text = format!("{:?} {}\n", table.halt(), table.sheet());
-    for viewer in [seat("red"), seat("green"), Viewer::Public] {
-        let page = table.page(viewer, &earlier).unwrap();
-        text += &serde_json::to_string(&page).unwrap();
-    }
-    text
-}
-
-fn seat(name: &str) -> Viewer {
-    Viewer::Seat(name.parse().unwrap())
+    let viewers = [seat("red"), seat("green"), Viewer::Public];
+    read_by(
+        at_gunpoint(card),
+        &[("red", &red), ("blue", answer)],
+        &viewers,
+    )
 }
 
 /// Whether Blue holds a Volley it does not use, would use one it does not hold, or has nothing to
@@ -169,36 +106,14 @@ fn robots_come_upon_everything() {
     ];
     wanted.extend(bought.into_iter().chain(shots));
     wanted.extend(others.map(str::to_owned));
-    for seed in 0..GAMES_MAX {
-        let mut table = founded(&[], 6, seed);
-        for link in 3.. {
-            if matches!(table.halt(), Halted::Over(_)) || wanted.is_empty() {
-                break;
-            }
-            let sheet = table.sheet();
-            for (seat, submission) in table.seats().into_iter().zip(1..) {
-                let body = table.robot(seat, &mut dice(seed.wrapping_add(100), link));
-                let block = Block { sheet, body: &body };
-                table.file(seat, submission, &block);
-            }
-            table.play(&mut dice(seed, link), true).unwrap();
-            let journal: Tree = table.save().journal.unwrap().parse().unwrap();
-            table.stored();
-            for item in journal["item"].as_array().unwrap() {
-                let told = item.get("events").and_then(Value::as_array);
-                for event in told.into_iter().flatten().map(|it| &it["event"]) {
-                    let text = |it: &str| event.get(it).and_then(Value::as_str).unwrap_or_default();
-                    let name = text("event").to_owned();
-                    for it in ["card", "what", "weapon"].map(text) {
-                        wanted.remove(it);
-                        wanted.remove(&format!("{name} {it}"));
-                    }
-                    wanted.remove(&name);
-                }
-            }
-        }
-    }
-    assert!(wanted.is_empty(), "robots never came upon {wanted:?}");
+    robots_come_upon((GAME, 6, GAMES_MAX), wanted, |event| {
+        let text = |it: &str| event.get(it).and_then(Value::as_str).unwrap_or_default();
+        let name = text("event").to_owned();
+        let things = ["card", "what", "weapon"].map(text).into_iter();
+        let pairs = things.clone().map(|it| format!("{name} {it}"));
+        let kinds = pairs.chain(things.map(str::to_owned));
+        kinds.chain([name.clone()]).collect()
+    });
 }
 
 /// What silence does is everybody's to know, though another has written just that, and though the
@@ -311,7 +226,7 @@ fn an_attack_that_fails_says_what_it_lacks() {
         .iter_mut()
         .find(|it| it["seat"].as_str() == Some("red"));
     red.unwrap()["blocks"]["gunpowder"] = 0.into();
-    let mut table = opened(&state, files);
+    let mut table = opened(GAME, &state, files);
     file(
         &mut *table,
         &[("red", "MOVE STAY\nATTACK WEAKEST WITH CANNON")],

@@ -209,7 +209,7 @@ fn all_found(
         .map(|it| {
             (
                 it.seat,
-                Excuses::new((club, campaign, draft), &all, it.seat),
+                Excuses::new((club, templates, campaign, draft), &all, it.seat),
             )
         })
         .collect();
@@ -240,7 +240,7 @@ fn all_found(
         let place = Place::Whole(format!("the page of {seat}"));
         found.extend(part.map(|it| (place, Secret::Page(it))));
     }
-    let excuse = Excuses::new((club, campaign, draft), &all, None);
+    let excuse = Excuses::new((club, templates, campaign, draft), &all, None);
     found.extend(in_files(draft, &proofs, &excuse));
     found
 }

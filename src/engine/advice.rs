@@ -66,7 +66,7 @@ impl<S: Scene, O> Advice<'_, S, O> {
         let standing = |it: &&Line<O>| matches!(it.scope, Scope::Standing { .. });
         let mut force: Vec<&Line<O>> = lines.iter().copied().filter(this).collect();
         let mut behind: Vec<&Line<O>> = lines.iter().copied().filter(standing).collect();
-        behind.sort_by_key(|it| (u32::MAX - it.at.submission, it.at.line));
+        behind.sort_by_key(|it| (u32::MAX - it.at.submission, it.at));
         force.extend(behind);
         force
     }

@@ -26,14 +26,14 @@ pub(super) struct Asking<'a, R: Rules> {
     live: OnceCell<LinesOf<'a, R>>,
     /// Its own turn, if its lines are gone through in it.
     pass: Option<Pass>,
+    /// Whether wishes stood in the sheet it has filed.
+    wished: bool,
 }
 
 /// Where a seat is in a turn of its own.
 #[derive(Clone)]
 struct Pass {
     turn: OwnTurn,
-    /// Whether silence wishes too: the seat has filed no wish.
-    silence: bool,
 }
 
 /// What a seat's lines, and silence, make of a question.
@@ -71,12 +71,10 @@ impl<'a, R: Rules> Asking<'a, R> {
         let mut written = in_force(&**rules, state, book, prompt.seat);
         written.retain(|it| it.spent != Some(sheet));
         let turn = rules.own_turn(&view, &prompt.question);
-        let pass = turn.map(|number| {
-            let filed = book.filed(prompt.seat, sheet);
-            Pass {
-                turn: book.own_turn(prompt.seat, sheet, number),
-                silence: !filed.is_some_and(|it| it.wishes),
-            }
+        let filed = book.filed(prompt.seat, sheet);
+        let wished = filed.is_some_and(|it| it.wishes);
+        let pass = turn.map(|number| Pass {
+            turn: book.own_turn(prompt.seat, sheet, number),
         });
         Asking {
             rules,
@@ -85,6 +83,7 @@ impl<'a, R: Rules> Asking<'a, R> {
             written,
             live: OnceCell::new(),
             pass,
+            wished,
         }
     }
 
@@ -198,7 +197,7 @@ impl<'a, R: Rules> Asking<'a, R> {
             match line.tried {
                 Tried::Kept => true,
                 Tried::Once => pass.is_none_or(open),
-                Tried::Wish => pass.is_none_or(|it| it.silence && open(it)),
+                Tried::Wish => pass.is_none_or(|it| !self.wished && open(it)),
             }
         };
         for line in self.rules.silent_lines(&self.view).iter().filter(open) {
@@ -292,7 +291,11 @@ impl<'a, R: Rules> Asking<'a, R> {
             lines.extend(holding.map(|at| live(line, place, at)));
             asleep.extend(others.into_iter().map(|at| live(line, place, at)));
         }
-        Lines { lines, asleep }
+        Lines {
+            lines,
+            asleep,
+            wished: self.wished,
+        }
     }
 
     /// Lines before the deciding one that would have decided, had their IF been true.
@@ -316,6 +319,7 @@ impl<'a, R: Rules> Asking<'a, R> {
             let alone: LinesOf<'_, R> = Lines {
                 lines: branches.map(|at| live(line, place, at)).collect(),
                 asleep: Vec::new(),
+                wished: self.wished,
             };
             let said = self.rules.decide(&self.view, &self.prompt.question, &alone);
             if said.choice.is_some() && said.rests_on.contains(&line.at) {
@@ -356,7 +360,9 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
         tried: line.tried,
         branch: u32::try_from(branch).expect("a line has few branches"),
         each: line.each,
+        standing: line.sheet().is_none(),
         closed: false,
+        done: false,
         order: &line.branches[branch].order,
     }
 }

@@ -117,9 +117,14 @@ pub struct Live<'a, O> {
     pub tried: Tried,
     /// Whether `EACH` stood before it.
     pub each: bool,
+    /// Whether it stands: it belongs to no sheet, and is in force until it is taken back.
+    pub standing: bool,
     /// Whether it was reached or, as a wish, tried or carried out before in a turn of the seat's
     /// own: it is there to be seen, and does not speak ([`super::wishes`]).
     pub closed: bool,
+    /// Whether it was carried out in the turn of the seat's own now played: with `EACH`, or
+    /// standing, it is still in force.
+    pub done: bool,
     /// The order.
     pub order: &'a O,
 }
@@ -149,6 +154,9 @@ pub struct Lines<'a, O> {
     /// nothing; that they are written at all may mean something (a seat with a `DOME` line of its
     /// own does without the default one).
     pub asleep: Vec<Live<'a, O>>,
+    /// Whether wishes stood in the sheet that the seat has filed, though each of them may have been
+    /// used up since.
+    pub wished: bool,
 }
 
 impl<O> Clone for Lines<'_, O> {
@@ -156,6 +164,7 @@ impl<O> Clone for Lines<'_, O> {
         Lines {
             lines: self.lines.clone(),
             asleep: self.asleep.clone(),
+            wished: self.wished,
         }
     }
 }

@@ -368,6 +368,8 @@ impl Understood {
 pub struct LineRead {
     /// The line of the block.
     pub number: u32,
+    /// Which of several wishes on that line, from 1; 0: it is one order.
+    pub part: u32,
     /// Its one spelling.
     pub text: String,
     /// `once`, `wish`, `kept` or `stands`.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where an order came from: which accepted submission, which line of it. Written `17:4`.
+/// Where an order came from: which accepted submission, which line of it. Written `17:4`; the
+/// second of several wishes on that line is `17:4.2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct OrderRef {
@@ -11,6 +12,8 @@ pub struct OrderRef {
     pub submission: u32,
     /// Line of the block; the opener is line 0.
     pub line: u32,
+    /// Which of several wishes on that line, from 1; 0: it is one order.
+    pub part: u32,
 }
 
 /// The number of the submission by which a game tells silence: nobody has written it.
@@ -25,7 +28,11 @@ impl OrderRef {
 
 impl fmt::Display for OrderRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.submission, self.line)
+        write!(f, "{}:{}", self.submission, self.line)?;
+        match self.part {
+            0 => Ok(()),
+            part => write!(f, ".{part}"),
+        }
     }
 }
 
@@ -38,10 +45,15 @@ impl From<OrderRef> for String {
 impl TryFrom<String> for OrderRef {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
-        let parts = text.split_once(':');
-        let parsed = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let (submission, line) =
-            parsed.ok_or_else(|| format!("`{text}` is no line such as 17:4"))?;
-        Ok(OrderRef { submission, line })
+        let parsed = || {
+            let (submission, rest) = text.split_once(':')?;
+            let (line, part) = rest.split_once('.').unwrap_or((rest, "0"));
+            Some(OrderRef {
+                submission: submission.parse().ok()?,
+                line: line.parse().ok()?,
+                part: part.parse().ok()?,
+            })
+        };
+        parsed().ok_or_else(|| format!("`{text}` is no line such as 17:4"))
     }
 }

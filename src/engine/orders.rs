@@ -495,9 +495,9 @@ impl<O, W> OrderBook<O, W> {
             .iter()
             .filter(|it| it.sheet() == Some(sheet))
             .collect();
-        own.sort_by_key(|it| (it.at.submission, it.at.line));
+        own.sort_by_key(|it| it.at);
         let mut standing: Vec<_> = lines.iter().filter(|it| it.sheet().is_none()).collect();
-        standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at.line));
+        standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at));
         own.extend(standing);
         own
     }

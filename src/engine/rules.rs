@@ -337,6 +337,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
         last.expect("a question has choices, or its game a fallback")
     }
 
+    /// The wishes that an order for several things is (`SELL stone, cloth`), each with its words.
+    /// Each is tried, carried out and told of by itself, as if it stood on a line of its own.
+    /// Fewer than two: it is one.
+    fn apart(&self, order: &Self::Order) -> Vec<(Self::Order, String)> {
+        let _ = order;
+        Vec::new()
+    }
+
     /// The orders that an order with alternatives (`PLAY G8/R5`) stands for, first to last; none:
     /// it has none. An `IF` behind it is asked of each: the first for which it holds and that can
     /// be carried out is.

@@ -264,7 +264,8 @@ impl<R: Rules> Seated<R> {
         let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
         for Note { at, text, weight } in self.rules.advise(&view, &all) {
             let own = understood.lines.iter_mut();
-            for line in own.filter(|it| at.submission == submission && it.number == at.line) {
+            let place = (at.submission, at.line, at.part);
+            for line in own.filter(|it| (submission, it.number, it.part) == place) {
                 line.notes.push(text.clone());
                 line.doubted |= weight == Weight::Doubt;
             }

@@ -6,6 +6,9 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::said::{Condition, Line, Said};
 use crate::lang::sheet::{Scope, SheetNo};
 
+/// How many orders are made of one block, where lines hold several each.
+const ORDERS_MAX: usize = 2_000;
+
 /// Makes instructions of lines; a line with a fault in any branch is left out whole. `open` is the
 /// sheet that the position calls for, if it does.
 pub fn understand<R: Rules>(
@@ -21,23 +24,40 @@ pub fn understand<R: Rules>(
         let at = OrderRef {
             submission,
             line: line.number,
+            part: 0,
         };
-        match instruction(rules, view, at, line, open) {
-            Ok(it) => instructions.push(it),
+        match of_line(rules, view, at, line, open) {
+            Ok(of) if instructions.len() + of.len() <= ORDERS_MAX => instructions.extend(of),
+            Ok(_) => {
+                let reason = format!("a block holds at most {ORDERS_MAX} orders");
+                let hint = "leave lines out, or send them for later turns";
+                let span = line.branches[0].said.span;
+                faults.push(Diagnostic::new(span, reason, hint));
+            }
             Err(fault) => faults.push(fault),
         }
     }
     (instructions, faults)
 }
 
-fn instruction<R: Rules>(
+/// A branch of a line as it is carried out, and as it is printed.
+struct Part<O, W> {
+    order: O,
+    when: Guard<W>,
+    text: String,
+}
+
+type PartOf<R> = Part<<R as Rules>::Order, <R as Rules>::Condition>;
+
+/// The instructions of a line: one, or one for each of its wishes.
+fn of_line<R: Rules>(
     rules: &R,
     view: &R::View,
     at: OrderRef,
     line: &Line,
     open: Option<SheetNo>,
-) -> Result<InstructionOf<R>, Diagnostic> {
-    let mut branches = Vec::new();
+) -> Result<Vec<InstructionOf<R>>, Diagnostic> {
+    let mut branches: Vec<Vec<PartOf<R>>> = Vec::new();
     for branch in &line.branches {
         if matches!(line.scope, Scope::Sheet { sheet } if Some(sheet) == open) {
             rules.hopeless(view, &branch.said)?;
@@ -47,6 +67,55 @@ fn instruction<R: Rules>(
             Some(condition) => guard(condition, |it| R::Condition::build(view, it))?,
             None => Guard::always(),
         };
+        let apart = rules.apart(&order);
+        let wishes = match apart.len() {
+            0 | 1 => vec![(order, branch.said.printed.clone())],
+            _ => apart,
+        };
+        let condition = branch
+            .when
+            .as_ref()
+            .map(|it| format!(" IF {}", it.printed()));
+        let part = |(order, words): (R::Order, String)| Part {
+            order,
+            when: when.clone(),
+            text: words + condition.as_deref().unwrap_or_default(),
+        };
+        branches.push(wishes.into_iter().map(part).collect());
+    }
+    let wishes = branches.iter().map(Vec::len).max().unwrap_or(0);
+    if wishes < 2 {
+        let parts = branches.into_iter().flatten();
+        return Ok(vec![instruction(
+            rules,
+            at,
+            line,
+            line.printed.clone(),
+            parts,
+        )]);
+    }
+    // What stands before the first branch: STANDING, EACH.
+    let prefix = line.printed.find(&line.branches[0].said.printed);
+    let prefix = &line.printed[..prefix.unwrap_or(0)];
+    let mut branches: Vec<_> = branches.into_iter().map(Vec::into_iter).collect();
+    let wishes = (1..).take(wishes).map(|part| {
+        let parts: Vec<PartOf<R>> = branches.iter_mut().filter_map(Iterator::next).collect();
+        let texts: Vec<&str> = parts.iter().map(|it| it.text.as_str()).collect();
+        let text = format!("{prefix}{}", texts.join(" ELSE "));
+        instruction(rules, OrderRef { part, ..at }, line, text, parts)
+    });
+    Ok(wishes.collect())
+}
+
+fn instruction<R: Rules>(
+    rules: &R,
+    at: OrderRef,
+    line: &Line,
+    text: String,
+    parts: impl IntoIterator<Item = PartOf<R>>,
+) -> InstructionOf<R> {
+    let mut branches = Vec::new();
+    for Part { order, when, .. } in parts {
         // An IF is about each of several alternatives: they are tried like orders joined by ELSE.
         let alternatives = match when.is_always() {
             true => Vec::new(),
@@ -60,9 +129,9 @@ fn instruction<R: Rules>(
             })),
         }
     }
-    Ok(Instruction {
+    Instruction {
         at,
-        text: line.printed.clone(),
+        text,
         form: line.form.to_owned(),
         key: line.key.clone(),
         scope: line.scope,
@@ -71,7 +140,7 @@ fn instruction<R: Rules>(
         used: 0,
         spent: None,
         branches,
-    })
+    }
 }
 
 /// Makes a guard of a condition as read, by how its tests are made; games use it for conditions

@@ -26,11 +26,13 @@ impl<'a, O> Lines<'a, O> {
     pub fn open(&self, mark: &Mark) -> Lines<'a, O> {
         let open = |it: &Live<'a, O>| Live {
             closed: it.tried != Tried::Kept && !mark.is_open(it.at),
+            done: it.tried != Tried::Kept && mark.done.contains(&it.at),
             ..*it
         };
         Lines {
             lines: self.lines.iter().map(open).collect(),
             asleep: self.asleep.iter().map(open).collect(),
+            wished: self.wished,
         }
     }
 

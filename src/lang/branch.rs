@@ -249,7 +249,11 @@ pub(super) fn no_order(lexicon: Lexicon<'_>, token: &Token) -> Fault {
             Some(Slot::Word { words }) => Some(words.iter().map(|word| (*word, words[0]))),
             _ => None,
         });
-    let common = super::common::WORDS.iter().map(|it| (*it, *it));
+    let legs = lexicon.grammar.legs;
+    let common = super::common::WORDS.iter();
+    let common = common
+        .filter(|it| legs || **it != "LEG")
+        .map(|it| (*it, *it));
     let near = nearest(&token.text, verbs.flatten().chain(common));
     if near.is_empty() {
         return Fault::words(token.span, reason, "HELP lists the orders");

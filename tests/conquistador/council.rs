@@ -139,6 +139,7 @@ impl Game {
                 at: OrderRef {
                     submission: 1,
                     line: number,
+                    part: 0,
                 },
                 text: String::new(),
                 form: String::new(),

@@ -1,7 +1,6 @@
 //! The order languages: of the games there are, as their seats have them at the first gate; and of
-//! games that are still to come, as they are specified.
+//! the game that is still to come, as it is specified.
 
-mod forms_anno_1503;
 mod forms_new_world_1500;
 
 use packetboat::builtin;
@@ -33,7 +32,6 @@ impl Language {
 pub(super) fn grammar(game: &str) -> Language {
     Language(match game {
         "new-world-1500" => vec![forms_new_world_1500::grammar()],
-        "anno-1503" => vec![forms_anno_1503::grammar()],
         game => of_game(game),
     })
 }

@@ -42,6 +42,7 @@ fn read(block: &str, understood: Understood) -> Box<SheetRead> {
 fn line_read(number: u32, text: &str, kind: &'static str) -> LineRead {
     LineRead {
         number,
+        part: 0,
         text: text.to_owned(),
         kind,
         sheet: (kind != "stands").then(|| SheetNo::whole(3)),

@@ -9,7 +9,7 @@ use crate::desk::open::Club;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::rules::{Hidden, SheetText};
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::Templates;
+use crate::report::{Frame, Kind, Templates};
 use crate::store::entry::{Draft, Letter};
 use std::cell::{LazyCell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +98,11 @@ impl Reader {
         let mut secrets = Vec::new();
         let counts = |it: &usize| !excuse.has(self.phrases.get(*it));
         for number in &found {
-            if let Some(secret) = self.single.get(number).filter(|_| counts(number)) {
+            let Some(secret) = self.single.get(number).filter(|_| counts(number)) else {
+                continue;
+            };
+            let open = matches!(secret, Secret::Sheet(_));
+            if !open || !excuse.is_public(self.phrases.get(*number)) {
                 secrets.push(*secret);
             }
         }
@@ -172,6 +176,7 @@ fn printed_sheet(templates: &Templates, campaign: &Campaign, seat: Seat) -> Shee
 /// when those before it do not have the phrase: the last ones cost more than all the search.
 pub struct Excuses<'a, 't> {
     club: &'a Club,
+    templates: &'a Templates,
     campaign: &'a Campaign,
     draft: &'a Draft,
     reader: Option<Seat>,
@@ -180,17 +185,19 @@ pub struct Excuses<'a, 't> {
     names: OnceCell<Vec<String>>,
     forms: OnceCell<Vec<String>>,
     before: OnceCell<Vec<String>>,
+    public: OnceCell<String>,
 }
 
 impl<'a, 't> Excuses<'a, 't> {
     /// Of a seat, or of the referee.
     pub fn new(
-        (club, campaign, draft): (&'a Club, &'a Campaign, &'a Draft),
+        (club, templates, campaign, draft): (&'a Club, &'a Templates, &'a Campaign, &'a Draft),
         all: &'a [Told<'t>],
         reader: Option<Seat>,
     ) -> Self {
         Excuses {
             club,
+            templates,
             campaign,
             draft,
             reader,
@@ -199,6 +206,7 @@ impl<'a, 't> Excuses<'a, 't> {
             names: OnceCell::new(),
             forms: OnceCell::new(),
             before: OnceCell::new(),
+            public: OnceCell::new(),
         }
     }
 
@@ -215,6 +223,25 @@ impl<'a, 't> Excuses<'a, 't> {
     pub fn is_common(&self, phrase: &str) -> bool {
         is_in(self.names.get_or_init(|| self.names()), phrase)
             || is_in(self.forms.get_or_init(|| self.forms()), phrase)
+    }
+
+    /// Whether a folded phrase stands on the page that everybody may read. An order sheet tells its
+    /// seat's position, and much of it lies open; what a game hides, or a seat has written, is
+    /// secret wherever it stands.
+    fn is_public(&self, phrase: &str) -> bool {
+        self.public.get_or_init(|| self.public()).contains(phrase)
+    }
+
+    /// A page whose template fails is in no mail.
+    fn public(&self) -> String {
+        let table = &self.campaign.table;
+        let page = table.page(Viewer::Public, &[]).ok();
+        let frame = Frame {
+            game: self.campaign.game.id().to_owned(),
+            ..Frame::bare(table.sheet())
+        };
+        let report = page.and_then(|it| self.templates.report(&frame, Kind::Public, &it).ok());
+        folded(&report.unwrap_or_default())
     }
 
     /// What the reader has written, been written or sent before, and what his pages say of it.

@@ -90,6 +90,7 @@ fn understood<O, W>(
 ) -> Understood {
     let lines = filing.lines.iter().map(|line| LineRead {
         number: line.at.line,
+        part: line.at.part,
         text: line.text.clone(),
         kind: match (line.scope, line.tried) {
             (Scope::Standing { .. }, _) => "stands",

@@ -252,6 +252,7 @@ impl Scene {
             OrderRef {
                 submission: 1,
                 line,
+                part: 0,
             },
             order,
         ));
@@ -329,13 +330,16 @@ impl Scene {
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                standing: false,
                 closed: false,
+                done: false,
                 order,
             }
         });
         let lines = Lines {
             lines: live.collect(),
             asleep: Vec::new(),
+            wished: false,
         };
         let mark = self.marks.entry((seat, self.state.open.stage)).or_default();
         let lines = match ask {

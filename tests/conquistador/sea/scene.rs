@@ -232,17 +232,21 @@ impl Scene {
                 at: OrderRef {
                     submission: 1,
                     line,
+                    part: 0,
                 },
                 place: line,
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                standing: false,
                 closed: false,
+                done: false,
                 order,
             });
             let lines = Lines {
                 lines: lines.collect(),
                 asleep: Vec::new(),
+                wished: false,
             };
             let go = (prompt.seat, self.state.open.stage);
             let mark = self.marks.entry(go).or_default();

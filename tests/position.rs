@@ -1,0 +1,129 @@
+//! A table alone, without a desk: founded, changed at will, played, and read by others.
+//!
+//! Not here: what is tested; clubs with mail (`support`).
+
+use packetboat::builtin;
+use packetboat::engine::data::{Founding, Setting};
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::{Block, Files, Halted, Table, card};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games;
+use std::collections::{BTreeMap, BTreeSet};
+use toml::{Table as Tree, Value};
+
+/// A campaign of the first so many seats, at its first gate.
+pub(crate) fn founded(
+    game: &str,
+    options: &[(&str, Setting)],
+    seats: usize,
+    seed: u8,
+) -> Box<dyn Table> {
+    let pack = builtin::game(game);
+    let rules = games::game(game).unwrap().load(&pack).unwrap();
+    let card = card(&pack).unwrap();
+    let options: BTreeMap<String, Setting> = options
+        .iter()
+        .map(|(name, it)| ((*name).to_owned(), it.clone()))
+        .collect();
+    let all: Vec<Seat> = card.seats.iter().map(|it| it.name).take(seats).collect();
+    let founding = Founding::new(&card, None, &all, &options).unwrap();
+    let mut table = rules.found("sea", &founding, &mut dice(seed, 1)).unwrap();
+    table.play(&mut dice(seed, 2), false).unwrap();
+    table
+}
+
+pub(crate) fn dice(seed: u8, link: u32) -> Dice {
+    Dice::keyed(Keys::new(&[seed; 32], link, 0).unwrap())
+}
+
+/// Files these sheets, which must have no fault.
+pub(crate) fn file(table: &mut dyn Table, sheets: &[(&str, &str)]) {
+    let sheet = table.sheet();
+    for ((seat, body), submission) in sheets.iter().zip(1..) {
+        let block = Block { sheet, body };
+        let read = table.file(seat.parse().unwrap(), submission, &block);
+        assert!(read.faults.is_empty(), "{seat}: {:?}", read.faults);
+    }
+}
+
+/// The part of a state behind a path.
+pub(crate) fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
+    let (first, rest) = path.split_first().unwrap();
+    let mut at = state.get_mut(*first).unwrap();
+    for it in rest {
+        at = match at {
+            Value::Array(all) => &mut all[it.parse::<usize>().unwrap()],
+            other => other.get_mut(*it).unwrap(),
+        };
+    }
+    at
+}
+
+/// A campaign that stands so.
+pub(crate) fn opened(game: &str, state: &Tree, files: Files) -> Box<dyn Table> {
+    let rules = games::game(game).unwrap();
+    let rules = rules.load(&builtin::game(game)).unwrap();
+    let files = Files {
+        state: state.to_string(),
+        journal: None,
+        ..files
+    };
+    rules.open("sea", &files).unwrap()
+}
+
+pub(crate) fn seat(name: &str) -> Viewer {
+    Viewer::Seat(name.parse().unwrap())
+}
+
+/// Plays these sheets; all that these viewers read of it.
+pub(crate) fn read_by(
+    mut table: Box<dyn Table>,
+    sheets: &[(&str, &str)],
+    viewers: &[Viewer],
+) -> String {
+    file(&mut *table, sheets);
+    let before = table.save().journal;
+    table.play(&mut dice(7, 9), true).unwrap();
+    let earlier: Vec<String> = before.into_iter().collect();
+    let mut text = format!("{:?} {}\n", table.halt(), table.sheet());
+    for viewer in viewers {
+        let page = table.page(*viewer, &earlier).unwrap();
+        text += &serde_json::to_string(&page).unwrap();
+    }
+    text
+}
+
+/// Plays up to so many games of robots, until something of each kind has been met; `kinds`: of
+/// what kinds an event is.
+pub(crate) fn robots_come_upon(
+    (game, seats, games): (&str, usize, u8),
+    mut wanted: BTreeSet<String>,
+    kinds: impl Fn(&Value) -> Vec<String>,
+) {
+    for seed in 0..games {
+        let mut table = founded(game, &[], seats, seed);
+        for link in 3.. {
+            if matches!(table.halt(), Halted::Over(_)) || wanted.is_empty() {
+                break;
+            }
+            let sheet = table.sheet();
+            for (seat, submission) in table.seats().into_iter().zip(1..) {
+                let body = table.robot(seat, &mut dice(seed.wrapping_add(100), link));
+                let block = Block { sheet, body: &body };
+                table.file(seat, submission, &block);
+            }
+            table.play(&mut dice(seed, link), true).unwrap();
+            let journal: Tree = table.save().journal.unwrap().parse().unwrap();
+            table.stored();
+            for item in journal["item"].as_array().unwrap() {
+                let told = item.get("events").and_then(Value::as_array);
+                for event in told.into_iter().flatten().map(|it| &it["event"]) {
+                    for kind in kinds(event) {
+                        wanted.remove(&kind);
+                    }
+                }
+            }
+        }
+    }
+    assert!(wanted.is_empty(), "robots never came upon {wanted:?}");
+}
