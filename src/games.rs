@@ -5,6 +5,7 @@
 //! tiles, hexes and maps, ways, and words.
 
 pub(crate) mod amounts;
+pub mod anno_1503;
 pub mod axial;
 pub(crate) mod code;
 pub mod conquistador;
@@ -18,6 +19,7 @@ pub mod words;
 
 use crate::engine::game::Game;
 use crate::engine::table::Erased;
+use crate::games::anno_1503::Anno;
 use crate::games::conquistador::Conquistador;
 use crate::games::these_new_worlds::TheseNewWorlds;
 use crate::games::voyages_1492::Voyages;
@@ -32,6 +34,7 @@ pub fn games() -> Vec<&'static dyn Game> {
         &Erased::<Conquistador>::GAME,
         &Erased::<TheseNewWorlds>::GAME,
         &Erased::<Voyages>::GAME,
+        &Erased::<Anno>::GAME,
     ]
 }
 

@@ -356,6 +356,7 @@ fn live<O, W>(line: &Instruction<O, W>, place: usize, branch: usize) -> Live<'_,
         tried: line.tried,
         branch: u32::try_from(branch).expect("a line has few branches"),
         each: line.each,
+        standing: line.sheet().is_none(),
         closed: false,
         order: &line.branches[branch].order,
     }

@@ -117,6 +117,8 @@ pub struct Live<'a, O> {
     pub tried: Tried,
     /// Whether `EACH` stood before it.
     pub each: bool,
+    /// Whether it stands: it belongs to no sheet, and is in force until it is taken back.
+    pub standing: bool,
     /// Whether it was reached or, as a wish, tried or carried out before in a turn of the seat's
     /// own: it is there to be seen, and does not speak ([`super::wishes`]).
     pub closed: bool,

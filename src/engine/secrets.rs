@@ -200,6 +200,15 @@ impl<'s, T: Clone + Ord + Debug> Pool<'_, '_, 's, T> {
         each.fold(self, |pool, (owner, hand)| pool.held(*owner, hand))
     }
 
+    /// Things that these seats see, and nobody else.
+    pub fn known(mut self, to: &[Seat], things: &'s mut [T]) -> Self {
+        match self.look.viewer {
+            Viewer::Seat(viewer) if to.contains(&viewer) => self.seen.push(things.to_vec()),
+            _ => self.unseen.push((None, things)),
+        }
+        self
+    }
+
     /// Things that nobody sees.
     pub fn unseen(mut self, things: &'s mut [T]) -> Self {
         self.unseen.push((None, things));

@@ -329,6 +329,7 @@ impl Scene {
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                standing: false,
                 closed: false,
                 order,
             }

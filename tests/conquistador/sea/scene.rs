@@ -237,6 +237,7 @@ impl Scene {
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                standing: false,
                 closed: false,
                 order,
             });

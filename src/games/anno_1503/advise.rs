@@ -1,0 +1,196 @@
+//! What is worth knowing of the lines of a seat, besides what the engine finds out itself.
+
+use super::data::{Level, Tables};
+use super::facts::Anno;
+use super::need::{launch, place, riser};
+use super::orders::{Order, Pick, Selling, wishes};
+use super::reckon::can_pay;
+use super::steps::Step;
+use super::view::View;
+use crate::engine::advice::{Advice, Line};
+use crate::engine::note::{Note, Weight};
+use crate::games::words::counted;
+use crate::lang::sheet::{Scope, SheetNo};
+
+/// All that is worth knowing, line by line.
+pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+    let sheet = SheetNo::whole(view.round);
+    let advice = Advice {
+        facts: &game.facts,
+        sheet,
+        inside: |_| None,
+        remarks: &|line, order| match line.scope {
+            Scope::Sheet { sheet: of } if of == sheet => doubts(&game.tables, view, order),
+            _ => Vec::new(),
+        },
+        covers: &covers,
+    };
+    let mut notes = advice.notes(lines);
+    for line in lines.iter().filter(|it| it.sheet() == Some(sheet)) {
+        for text in line
+            .branches
+            .iter()
+            .flat_map(|it| facts(&game.tables, view, &it.order))
+        {
+            let note = Note {
+                at: line.at,
+                text,
+                weight: Weight::Fact,
+            };
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+    }
+    notes
+}
+
+/// What cannot be done as things are now; all of it may still become possible.
+fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
+    let own = view.own();
+    let mut notes = Vec::new();
+    let mut lacks = |cost| notes.extend(can_pay(&view.hand, &cost).err().map(|it| it + " now"));
+    match order {
+        Order::Pioneer { buildings, .. } => {
+            lacks(tables.cost(Level::Pioneer));
+            notes.extend(place(tables, view, buildings).err());
+        }
+        Order::Develop {
+            level, space: at, ..
+        } => {
+            lacks(tables.cost(level.level()));
+            let why = riser(tables, view, *level, *at).err();
+            notes.extend(why.map(|it| it.replace("you had no", "you have no")));
+        }
+        Order::Ship { .. } => {
+            lacks(tables.ship_cost());
+            notes.extend(launch(tables, view).err());
+        }
+        Order::Buy { what } => {
+            let price = own.price(tables) * what.count;
+            if own.gold < price {
+                notes.push(format!(
+                    "it costs {price} gold, and you have {} now",
+                    own.gold
+                ));
+            }
+        }
+        Order::Sell {
+            what: Selling::Some { sales },
+            keep,
+        } => {
+            for sale in sales {
+                let held = view.hand.get(sale.good);
+                if held < sale.count {
+                    notes.push(format!("you hold {held} {} now", sale.good));
+                }
+                let floor = keep.iter().find(|it| it.of == sale.good.word());
+                if let Some(floor) = floor.filter(|it| it.count >= held && held > 0) {
+                    notes.push(format!(
+                        "its own KEEP {} {} leaves none",
+                        floor.count, sale.good
+                    ));
+                }
+            }
+        }
+        Order::Sail { ship, steps } => {
+            if own.ship(*ship).is_none() {
+                notes.push(format!("ship {ship} is not at sea now"));
+            }
+            for step in steps {
+                if let Step::Look { cell } = step
+                    && !view.tiles.contains(cell)
+                {
+                    notes.push(format!("no tile lies in {cell} now"));
+                }
+            }
+        }
+        Order::Draw { from } => {
+            let seated = view.world.isles.iter().any(|it| it.seat.as_str() == from);
+            if !seated && !["MOSTCARDS", "LEADER"].contains(&from.as_str()) {
+                notes.push(format!("{from} is not at the table"));
+            }
+        }
+        _ => {}
+    }
+    notes
+}
+
+/// What helps to plan: the price, and how far a route leads.
+fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
+    let own = view.own();
+    let mut notes = Vec::new();
+    match order {
+        Order::Buy { .. } => notes.push(format!("a card costs {} gold now", own.price(tables))),
+        Order::Sail { ship, steps } => {
+            let board = &tables.board;
+            let Some(mut at) = own.ship(*ship).map(|it| it.at) else {
+                return notes;
+            };
+            let mut needed = 0;
+            for step in steps {
+                let to = match step {
+                    Step::Go { way, count } => {
+                        let mut to = at;
+                        for _ in 0..*count {
+                            let next = board.beside(to, *way).filter(|it| board.sea.contains(it));
+                            let Some(next) = next else {
+                                notes.push(format!("{way} of {to} no ship can go"));
+                                break;
+                            };
+                            to = next;
+                        }
+                        to
+                    }
+                    Step::To { cell } if board.sea.contains(cell) => *cell,
+                    Step::To { cell } => {
+                        notes.push(format!("{cell} is an island: the ship stops beside it"));
+                        board.harbour(at, *cell)
+                    }
+                    Step::Look { cell } => board.harbour(at, *cell),
+                    Step::LookNear | Step::Hunt { .. } => return notes,
+                };
+                needed += board.distance(at, to) + u32::from(matches!(step, Step::Look { .. }));
+                at = to;
+            }
+            let has = view
+                .world
+                .points_left(tables, own.seat, &view.own_turn(), *ship);
+            if needed > has {
+                let points = counted(needed, "action point");
+                notes.push(format!("the route takes {points}, and a turn has {has}"));
+            }
+        }
+        _ => {}
+    }
+    notes
+}
+
+/// Whether the first order, without IF, leaves the second nothing to do.
+fn covers(first: &Order, then: &Order) -> bool {
+    let all = |picks: &[Pick]| picks.iter().any(|it| it.kind == "ALL");
+    match (first, then) {
+        (Order::Bridge { number, .. }, Order::Bridge { number: then, .. }) => {
+            number.0 == 0 || number == then
+        }
+        (Order::Autosell { .. }, Order::Autosell { .. }) => true,
+        (Order::Take { picks }, Order::Take { .. } | Order::Skip { .. }) => all(picks),
+        (Order::Skip { kinds }, Order::Take { .. } | Order::Skip { .. }) => {
+            kinds.iter().any(|it| it == "ALL")
+        }
+        _ => false,
+    }
+}
+
+/// Whether a line of silence never does anything behind this order of a seat's own, with an IF
+/// unless `always`: silence wishes only where the seat does not, and takes tiles only where it has
+/// no TAKE line.
+pub fn overrules(own: &Order, always: bool, silent: &Order) -> bool {
+    match (own, silent) {
+        (Order::Take { .. }, Order::Take { .. }) => always,
+        (own, silent) => {
+            let speaks = wishes(own) && (always || !matches!(own, Order::Pass {}));
+            (speaks && wishes(silent)) || (always && covers(own, silent))
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! What happens in each phase of a turn.
+
+pub mod act;
+pub mod die;
+pub mod sail;
+pub mod turn;
