@@ -1,6 +1,7 @@
-//! A campaign late in the game, reached by robots: what games' benchmarks measure.
+//! A campaign late in the game, reached by robots, and what every game's benchmark measures of it.
 
-use divan::black_box;
+use super::{GAME, LATE, SCENARIO};
+use divan::{Bencher, black_box};
 use packetboat::builtin;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
@@ -12,18 +13,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A campaign, and what its seats write on each sheet of a turn.
-pub(crate) struct Late {
+struct Late {
     game: &'static str,
     rules: Arc<dyn Ruleset>,
     /// As the turn begins.
-    pub(crate) at: Files,
+    at: Files,
     sheets: Vec<Vec<(Seat, String)>>,
     /// Of the dice, made beforehand: that takes the same for every game, and is measured by itself.
     keys: Keys,
 }
 
 /// The keys of a resolution early in a campaign, which take longest to make.
-pub(crate) fn keys(link: u32) -> Keys {
+fn keys(link: u32) -> Keys {
     Keys::new(&[18; 32], link, 0).expect("in range")
 }
 
@@ -50,9 +51,50 @@ fn file(table: &mut dyn Table, sheets: &[(Seat, String)]) {
     }
 }
 
+/// The campaign that the benchmark is about.
+fn late() -> Late {
+    Late::of(GAME, SCENARIO, LATE)
+}
+
+/// Says how large the position is, and measures.
+pub(crate) fn main() {
+    println!("state.toml on turn {LATE}: {} bytes", late().at.state.len());
+    divan::main();
+}
+
+/// A whole turn: all sheets read and resolved, and all files read and written.
+#[divan::bench(sample_count = 100)]
+fn turn(bencher: Bencher<'_, '_>) {
+    let late = late();
+    bencher.bench_local(|| late.turn());
+}
+
+/// The text reports of all seats behind the first sheet of that turn.
+#[divan::bench(sample_count = 100)]
+fn reports(bencher: Bencher<'_, '_>) {
+    let late = late();
+    let templates = Templates::of(builtin::templates());
+    let table = late.table();
+    bencher.bench_local(|| late.reports(&*table, &templates));
+}
+
+/// All tables of the game.
+#[divan::bench(sample_count = 100)]
+fn rules_load(bencher: Bencher<'_, '_>) {
+    let pack = builtin::game(GAME);
+    let game = games::game(GAME).expect("it is registered");
+    bencher.bench_local(|| black_box(game.load(&pack).expect("the data fit").card().seats.len()));
+}
+
+/// The keys of the dice of one resolution: a chain of some four thousand hashes.
+#[divan::bench(sample_count = 100)]
+fn dice_keys(bencher: Bencher<'_, '_>) {
+    bencher.bench_local(|| black_box(keys(1)));
+}
+
 impl Late {
     /// The game with all seats of this scenario, at the beginning of that turn.
-    pub(crate) fn of(game: &'static str, scenario: &str, turn: u32) -> Self {
+    fn of(game: &'static str, scenario: &str, turn: u32) -> Self {
         let pack = builtin::game(game);
         let rules = games::game(game).expect("it is registered");
         let rules = rules.load(&pack).expect("the data fit");
@@ -114,7 +156,7 @@ impl Late {
     }
 
     /// The whole turn: all sheets read and resolved, and all files read and written.
-    pub(crate) fn turn(&self) {
+    fn turn(&self) {
         let mut files = self.at.clone();
         for sheets in &self.sheets {
             files = self.sheet(&files, sheets);
@@ -123,7 +165,7 @@ impl Late {
     }
 
     /// The table behind the first sheet of the turn.
-    pub(crate) fn table(&self) -> Box<dyn Table> {
+    fn table(&self) -> Box<dyn Table> {
         let mut table = self.open(&self.at);
         file(&mut *table, &self.sheets[0]);
         table
@@ -133,7 +175,7 @@ impl Late {
     }
 
     /// The text reports of all seats.
-    pub(crate) fn reports(&self, table: &dyn Table, templates: &Templates) {
+    fn reports(&self, table: &dyn Table, templates: &Templates) {
         for seat in table.seats() {
             let page = table.page(Viewer::Seat(seat), &[]).expect("a page");
             let report = templates.report(&frame(self.game, table, seat), Kind::Usual, &page);

@@ -2,6 +2,7 @@
 //! everything there is. Single rules are cases (`tests/cases/anno-1503`).
 
 use crate::position::{founded, opened, part, read_by, robots_come_upon, seat};
+use crate::support::{Bench, Match};
 use packetboat::engine::data::Setting;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
@@ -110,6 +111,37 @@ fn a_card_drawn_shows_only_to_the_two() {
         let own = seen(("tobacco", "spice"), &[seat(it)]);
         assert!(own.contains("\"drew\""), "{own}");
     }
+}
+
+/// What lies open in another's order sheet, a branch office say, stands in every report too: that
+/// is no leak, and halts nothing.
+#[test]
+fn reports_go_out_though_they_say_what_stands_in_another_order_sheet() {
+    let mut bench = Bench::with(&Match {
+        game: GAME,
+        id: "isles",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &["green", "yellow"],
+        options: &[],
+        deadline: "sun 20:00",
+    });
+    let (mut branches, orders) = (0, "SAIL 1: HUNT\nSHIP FILL 2\nSELL SPARE");
+    for round in 1..=4 {
+        for seat in ["red", "blue"] {
+            bench.later(60);
+            bench.send("isles", seat, &round.to_string(), orders);
+            bench.tick();
+        }
+        // All sheets are in: the turn is closed when the time to change one's mind is over.
+        bench.later(3 * 60 * 60);
+        bench.tick();
+        let report = bench.text(&bench.last("isles", "red", ".report").message);
+        branches += report.matches("\n  branch offices: ").count();
+        let next = format!("ROUND {} of", round + 1);
+        assert!(report.contains(&next), "round {round}: {report}");
+    }
+    assert!(branches > 1, "nobody has a branch office");
 }
 
 /// Robots take every good, build every building, and are met by every event.

@@ -60,6 +60,24 @@ impl<S: Scene, O> Advice<'_, S, O> {
         notes
     }
 
+    /// What helps to plan, of the lines of the sheet now open: each once.
+    pub fn facts(&self, lines: &[&Line<O>], of: impl Fn(&O) -> Vec<String>) -> Vec<Note> {
+        let mut notes: Vec<Note> = Vec::new();
+        for line in lines.iter().filter(|it| it.sheet() == Some(self.sheet)) {
+            for text in line.branches.iter().flat_map(|it| of(&it.order)) {
+                let note = Note {
+                    at: line.at,
+                    text,
+                    weight: Weight::Fact,
+                };
+                if !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+        }
+        notes
+    }
+
     /// The lines of the sheet now open, then standing ones, the newest submission's first.
     fn in_force<'b>(&self, lines: &[&'b Line<O>]) -> Vec<&'b Line<O>> {
         let this = |it: &&Line<O>| it.sheet() == Some(self.sheet);

@@ -25,15 +25,9 @@ pub(super) struct Asking<'a, R: Rules> {
     /// Their branches, when they have been looked at.
     live: OnceCell<LinesOf<'a, R>>,
     /// Its own turn, if its lines are gone through in it.
-    pass: Option<Pass>,
+    pass: Option<OwnTurn>,
     /// Whether wishes stood in the sheet it has filed.
     wished: bool,
-}
-
-/// Where a seat is in a turn of its own.
-#[derive(Clone)]
-struct Pass {
-    turn: OwnTurn,
 }
 
 /// What a seat's lines, and silence, make of a question.
@@ -73,9 +67,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         let turn = rules.own_turn(&view, &prompt.question);
         let filed = book.filed(prompt.seat, sheet);
         let wished = filed.is_some_and(|it| it.wishes);
-        let pass = turn.map(|number| Pass {
-            turn: book.own_turn(prompt.seat, sheet, number),
-        });
+        let pass = turn.map(|number| book.own_turn(prompt.seat, sheet, number));
         Asking {
             rules,
             prompt,
@@ -97,7 +89,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         let all = &mut decision.passed_over;
         all.sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
         all.dedup();
-        let turn = pass.map(|it| self.reached(it.turn, deciding));
+        let turn = pass.map(|it| self.reached(it, deciding));
         Found {
             decision,
             silent,
@@ -157,7 +149,7 @@ impl<'a, R: Rules> Asking<'a, R> {
 
     /// What is said; in a turn of the seat's own, the next line that can be done in this pass or a
     /// later one, and the pass in which it is.
-    fn speak_in_passes(&self) -> (Decision<R::Choice>, Option<Pass>) {
+    fn speak_in_passes(&self) -> (Decision<R::Choice>, Option<OwnTurn>) {
         let Some(mut pass) = self.pass.clone() else {
             return (self.speak(&self.written, self.own().clone(), None), None);
         };
@@ -166,9 +158,9 @@ impl<'a, R: Rules> Asking<'a, R> {
             let mut decision = self.speak(&self.written, self.own().clone(), Some(&pass));
             passed_over.append(&mut decision.passed_over);
             if decision.choice.is_none()
-                && let Some(next) = pass.turn.mark.next_pass()
+                && let Some(next) = pass.mark.next_pass()
             {
-                pass.turn.mark = next;
+                pass.mark = next;
                 continue;
             }
             decision.passed_over = passed_over;
@@ -182,18 +174,18 @@ impl<'a, R: Rules> Asking<'a, R> {
         &'b self,
         written: &[&'b InstructionOf<R>],
         mut lines: LinesOf<'b, R>,
-        pass: Option<&Pass>,
+        pass: Option<&OwnTurn>,
     ) -> Decision<R::Choice> {
         let question = &self.prompt.question;
         if let Some(pass) = pass {
-            lines = lines.open(&pass.turn.mark);
+            lines = lines.open(&pass.mark);
         }
         let said = self.rules.decide(&self.view, question, &lines);
         if said.choice.is_some() {
             return said;
         }
         let open = |line: &&InstructionOf<R>| {
-            let open = |it: &Pass| it.turn.mark.is_open(line.at);
+            let open = |it: &OwnTurn| it.mark.is_open(line.at);
             match line.tried {
                 Tried::Kept => true,
                 Tried::Once => pass.is_none_or(open),
@@ -222,7 +214,7 @@ impl<'a, R: Rules> Asking<'a, R> {
 
     /// Adds the leaning lines without which another choice would have been made; of those that
     /// sleep it says so if they would have changed it.
-    fn add_parts(&self, pass: Option<&Pass>, decision: &mut Decision<R::Choice>) {
+    fn add_parts(&self, pass: Option<&OwnTurn>, decision: &mut Decision<R::Choice>) {
         let leans = |line: &InstructionOf<R>| {
             let mut orders = line.branches.iter().map(|it| &it.order);
             orders.any(|it| self.rules.leans(it))
@@ -308,7 +300,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         let before = before.take_while(|(_, it)| Some(it.at) != deciding);
         let mut kept_out = Vec::new();
         let closed = |line: &InstructionOf<R>| match (&self.pass, line.tried) {
-            (Some(pass), Tried::Once) => !pass.turn.mark.is_open(line.at),
+            (Some(pass), Tried::Once) => !pass.mark.is_open(line.at),
             _ => false,
         };
         for (place, line) in before {

@@ -81,6 +81,12 @@ fn of_line<R: Rules>(
             when: when.clone(),
             text: words + condition.as_deref().unwrap_or_default(),
         };
+        // The second wish of this branch would lose the condition of a branch with fewer.
+        if branches.iter().any(|it| it.len() < wishes.len()) {
+            let reason = "several orders cannot stand behind ELSE";
+            let hint = "name one there, or write each on a line of its own";
+            return Err(Diagnostic::new(branch.said.span, reason, hint));
+        }
         branches.push(wishes.into_iter().map(part).collect());
     }
     let wishes = branches.iter().map(Vec::len).max().unwrap_or(0);

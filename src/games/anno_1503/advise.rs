@@ -27,22 +27,7 @@ pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     };
     let mut notes = advice.notes(lines);
     notes.extend(lacks(&game.tables, view, lines));
-    for line in lines.iter().filter(|it| it.sheet() == Some(sheet)) {
-        for text in line
-            .branches
-            .iter()
-            .flat_map(|it| facts(&game.tables, view, &it.order))
-        {
-            let note = Note {
-                at: line.at,
-                text,
-                weight: Weight::Fact,
-            };
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-    }
+    notes.extend(advice.facts(lines, |it| facts(&game.tables, view, it)));
     notes
 }
 

@@ -4,7 +4,7 @@
 use super::choice::Deal;
 use super::data::{Building, CHEAP, DEAR, Good, Goods, Level, Tables};
 use super::names::GOLD;
-use super::orders::{Order, Rise, buildings_named, wishes};
+use super::orders::{Order, Rise, buildings_named};
 use super::reckon::{can_pay, has_gold};
 use super::view::View;
 use crate::engine::decide::Lines;
@@ -56,10 +56,7 @@ pub fn speaks(lines: &Lines<'_, Order>) -> bool {
         .lines
         .iter()
         .any(|it| *it.order == Order::Pass {} && !it.silent());
-    let mut written = lines.written();
-    passes
-        || lines.wished
-        || written.any(|it| wishes(it.order) && *it.order != Order::Pass {} && !it.standing)
+    passes || lines.wished
 }
 
 /// Goes through the open wishes from top to bottom (4.3).

@@ -29,6 +29,9 @@ const COUNT_MAX: i64 = 99;
 /// As many cards as there are of a good.
 const SALES_MAX: i64 = 15;
 
+/// How many cards a line sells, each of which is a wish: more than inhabitants buy in a batch.
+const LINE_SALES_MAX: u32 = 40;
+
 /// What stands behind every plan (4.2, 4.5). What it says of bridges, losses, buildings, discards
 /// and whom to upgrade no line need say: `remains`.
 pub const SILENCE: &str = "\
@@ -401,7 +404,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
 /// Makes an order of a line that was read.
 ///
 /// # Errors
-/// A draw from oneself.
+/// A draw from oneself, more sales than a line holds.
 pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
     let order = Order::build(tables, said)?;
     match &order {
@@ -409,6 +412,14 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
             let span = said.get("from").map_or(said.span, |it| it.span);
             let hint = "next: another player, MOSTCARDS or LEADER";
             Err(Diagnostic::new(span, "you cannot draw from yourself", hint))
+        }
+        Order::Sell {
+            what: Selling::Some { sales },
+            ..
+        } if sales.iter().map(|it| it.count).sum::<u32>() > LINE_SALES_MAX => {
+            let reason = format!("a line sells at most {LINE_SALES_MAX} cards");
+            let hint = "next: fewer, or MAX";
+            Err(Diagnostic::new(said.span, reason, hint))
         }
         _ => Ok(order),
     }

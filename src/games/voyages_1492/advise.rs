@@ -8,7 +8,7 @@ use super::orders::{Dest, Onward, Order, Site, When, acts};
 use super::state::Monster;
 use super::view::View;
 use crate::engine::advice::{Advice, Line};
-use crate::engine::note::{Note, Weight};
+use crate::engine::note::Note;
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
@@ -25,22 +25,7 @@ pub fn advise(game: &Voyages, view: &View, lines: &[&Line<Order>]) -> Vec<Note> 
         covers: &|first, then| covers(first, then, view.ways.must_move),
     };
     let mut notes = advice.notes(lines);
-    for line in lines.iter().filter(|it| it.sheet() == Some(sheet)) {
-        let facts = line
-            .branches
-            .iter()
-            .flat_map(|it| facts(game, view, &it.order));
-        for text in facts {
-            let note = Note {
-                at: line.at,
-                text,
-                weight: Weight::Fact,
-            };
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-    }
+    notes.extend(advice.facts(lines, |it| facts(game, view, it)));
     notes
 }
 
