@@ -152,6 +152,8 @@
 //! receipts) sees that view and that seat's lines only: those methods have no state parameter.
 //! An event's audience is fixed when it is told.
 //! Inside a batch everybody who might answer is asked, so that nobody can see who could.
+//! While a question is asked by mail in the midst of one, all others see the position as it was
+//! published last, and what they file counts when it is over ([`desk::campaign`]).
 //! Tests swap hidden things and compare pages, and all that an entry sends.
 //!
 //! Before an entry is committed, [`desk::guard`] assumes that one of these walls has a hole: it

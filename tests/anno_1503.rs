@@ -6,6 +6,7 @@ use crate::support::{Bench, Match};
 use packetboat::engine::data::Setting;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
+use packetboat::store::entry::Stop;
 use std::collections::BTreeSet;
 use toml::{Table as Tree, Value};
 
@@ -142,6 +143,67 @@ fn reports_go_out_though_they_say_what_stands_in_another_order_sheet() {
         assert!(report.contains(&next), "round {round}: {report}");
     }
     assert!(branches > 1, "nobody has a branch office");
+}
+
+/// While one is asked by mail, the others see the position as it was published, and what they file
+/// counts when the batch is over.
+#[test]
+fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch() {
+    let mut bench = Bench::with(&Match {
+        game: GAME,
+        id: "isles",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &[],
+        options: &["interrupts=true"],
+        deadline: "sun 20:00",
+    });
+    let ask = |bench: &mut Bench, turn: &str, lines: &str| {
+        bench.later(60);
+        bench.send("isles", "blue", turn, lines);
+        bench.tick();
+        bench.receipt("isles", "blue")
+    };
+    let map = |receipt: &str| {
+        let at = receipt.find("YOU ASKED: MAP").expect("a map was asked for");
+        receipt[at..].to_owned()
+    };
+    let before = map(&ask(&mut bench, "1", "PASS\nMAP"));
+    bench.send("isles", "red", "1", "SAIL 1: LOOK C3");
+    bench.later(3 * 60 * 60).tick();
+    assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
+    assert_eq!(bench.note("isles").desk.called, ["red".parse().unwrap()]);
+    let question = bench.text(&bench.last("isles", "red", ".report").message);
+    assert!(question.contains("C3"), "{question}");
+
+    let status = ask(&mut bench, "1", "STATUS\nMAP");
+    assert!(status.contains("It is being played"), "{status}");
+    assert!(!status.contains("The deadline is"), "{status}");
+    let sea = |it: &str| it.split("Your sheet").next().unwrap().trim().to_owned();
+    assert_eq!(
+        sea(&before),
+        sea(&map(&status)).split("\nWitness").next().unwrap().trim()
+    );
+    let late = ask(&mut bench, "1", "SELL wood");
+    assert!(late.contains("turn 1 is being played"), "{late}");
+    assert!(late.contains("write turn 2 here"), "{late}");
+    let stands = ask(&mut bench, "1", "STANDING KEEP 2 spice");
+    assert!(stands.contains("counts for what follows"), "{stands}");
+    let ahead = ask(&mut bench, "2", "SELL stone");
+    assert!(ahead.contains("counts for what follows"), "{ahead}");
+    assert!(ahead.contains("STANDING KEEP 2 spice"), "{ahead}");
+    assert_eq!(bench.note("isles").desk.ahead.len(), 2);
+
+    bench.send("isles", "red", "1", "SKIP ALL");
+    bench.later(3 * 60 * 60).tick();
+    let desk = bench.note("isles").desk;
+    assert_eq!((desk.stop, desk.ahead.len()), (Stop::Gate, 0));
+    let report = bench.text(&bench.last("isles", "blue", ".report").message);
+    assert!(report.contains("  1  PASS "), "{report}");
+    for line in ["STANDING KEEP 2 spice", "SELL stone"] {
+        assert!(report.contains(line), "{line}: {report}");
+    }
+    bench.verify();
 }
 
 /// Robots take every good, build every building, and are met by every event.

@@ -54,8 +54,8 @@ pub fn find_addressed(work: &Work<'_>, arrival: &Arrival) -> Chosen {
 /// The sheet that the token in the address is made for.
 pub fn addressed_sheet(work: &Work<'_>, arrival: &Arrival) -> Option<SheetNo> {
     let token = arrival.token.as_ref()?;
-    let open = work.campaign.table.sheet();
-    let sheets = [Some(open), before(open, work.campaign.table.parts())];
+    let table = work.table(arrival.seat);
+    let sheets = [Some(table.sheet()), before(table.sheet(), table.parts())];
     let is_for = |it: &SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
     sheets.into_iter().flatten().find(is_for)
 }
@@ -95,7 +95,7 @@ pub fn read_only(
 ) -> Result<Understood, Stuck> {
     let body = block.text();
     let orders = OrderBlock { sheet, body: &body };
-    let understood = guarded(|| work.campaign.table.check(seat, &orders));
+    let understood = guarded(|| work.table(seat).check(seat, &orders));
     understood.map_err(|it| rules_fault(&it))
 }
 
@@ -109,13 +109,13 @@ pub fn says_only_codes(block: &Block) -> bool {
 ///
 /// # Errors
 /// The fault in it.
-pub fn opener(work: &Work<'_>, block: &Block) -> Result<Opener, Diagnostic> {
-    let table = &work.campaign.table;
+pub fn opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let table = work.table(seat);
     let campaign = KnownCampaign {
         name: work.campaign.id.to_string(),
         seats: table.seats().iter().map(ToString::to_string).collect(),
         open: table.sheet(),
-        parts: work.campaign.table.parts(),
+        parts: table.parts(),
         last: table.last_turn(),
     };
     let known = Known {
@@ -148,14 +148,9 @@ fn elsewhere(work: &Work<'_>, block: &Block) -> Option<Diagnostic> {
 /// # Errors
 /// The fault in it.
 pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
-    let opener = opener(work, block)?;
-    let whole = Span {
-        line: 0,
-        column: 1,
-        width: 7,
-    };
+    let opener = opener(work, seat, block)?;
     if opener.seat != seat.as_str() {
-        let at = word_at(&block.opener, &opener.seat).unwrap_or(whole);
+        let at = word_at(&block.opener, &opener.seat).unwrap_or_else(whole);
         let reason = format!("your address is that of {seat}, not of {}", opener.seat);
         let hint = format!(
             "write `{seat}`, or answer the mail that {} got",
@@ -165,9 +160,18 @@ pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Open
     }
     if work.desk.stop == Stop::Over {
         let reason = "the game is over; no orders are taken";
-        return Err(Diagnostic::new(whole, reason, ""));
+        return Err(Diagnostic::new(whole(), reason, ""));
     }
     Ok(opener)
+}
+
+/// The word that begins an opener: the place of a fault that is about all of it.
+pub fn whole() -> Span {
+    Span {
+        line: 0,
+        column: 1,
+        width: 7,
+    }
 }
 
 /// Where a word stands in an opener.

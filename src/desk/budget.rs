@@ -110,7 +110,7 @@ pub fn summaries(work: &mut Work<'_>) -> Result<Vec<Seat>, Stuck> {
 
 /// How often a seat has written to others in the turn now open.
 pub fn letters_sent(work: &Work<'_>, seat: Seat) -> Letters {
-    let turn = work.campaign.table.sheet().turn;
+    let turn = work.table(seat).sheet().turn;
     let sent = work.desk.letters.get(&seat).copied();
     sent.filter(|it| it.turn == turn).unwrap_or(Letters {
         turn,

@@ -11,8 +11,8 @@ use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataError, DataPack, Founding, GameCard};
 use crate::engine::dice::Salts;
-use crate::engine::game::{Files, Game, Ruleset, Table};
-use crate::engine::seat::Seat;
+use crate::engine::game::{Block, Files, Game, Ruleset, Table};
+use crate::engine::seat::{Seat, Viewer};
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
 use crate::store::entry::{Cause, Committed, DeskState, Draft, Note, Part};
@@ -51,6 +51,8 @@ pub struct Campaign {
     pub parts: BTreeMap<Part, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
+    /// While a question is asked by mail, the game as all others still see it.
+    pub published: Option<Box<dyn Table>>,
 }
 
 /// Who sits where: all that can be known of a campaign whose log is damaged.
@@ -197,7 +199,7 @@ impl Campaign {
         let table = open_table(game, &*rules, id, &parts, &committed.note);
         let table = table.map_err(|it| suspect_data(it, game, &pack))?;
         check_config(&config, &pack, dir)?;
-        Ok(Campaign {
+        let mut campaign = Campaign {
             id: id.clone(),
             dir: dir.clone(),
             config,
@@ -210,7 +212,55 @@ impl Campaign {
             last: Some(committed),
             parts,
             table,
-        })
+            published: None,
+        };
+        let desk = campaign.note().desk.clone();
+        campaign.show_ahead(&desk, fs)?;
+        Ok(campaign)
+    }
+
+    /// Opens the position that all see who are not asked, while a question is asked by mail, with
+    /// what they have filed since.
+    ///
+    /// # Errors
+    /// As for opening.
+    pub fn show_ahead(&mut self, desk: &DeskState, fs: &dyn Fs) -> Result<(), Stuck> {
+        self.published = None;
+        let Some(entry) = desk.published else {
+            return Ok(());
+        };
+        let Loaded { committed, parts } = CampaignLog::new(fs, &self.dir).load(entry)?;
+        let table = open_table(self.game, &*self.rules, &self.id, &parts, &committed.note);
+        let mut table = table?;
+        for it in &desk.ahead {
+            let block = Block {
+                sheet: it.sheet,
+                body: &it.body,
+            };
+            guarded(|| table.file(it.seat, it.submission, &block))
+                .map_err(|it| rules_panic(self.game, &it))?;
+        }
+        table.stored();
+        self.published = Some(table);
+        Ok(())
+    }
+
+    /// Goes back to the position of the last entry.
+    ///
+    /// # Errors
+    /// As for opening.
+    pub fn undo(&mut self, fs: &dyn Fs) -> Result<(), Stuck> {
+        self.table = self.again()?;
+        let desk = self.note().desk.clone();
+        self.show_ahead(&desk, fs)
+    }
+
+    /// The game as this viewer may see it, as the desk stands.
+    pub fn table_of(&self, viewer: Viewer, desk: &DeskState) -> &dyn Table {
+        match &self.published {
+            Some(published) if !desk.sees_batch(viewer) => &**published,
+            _ => &*self.table,
+        }
     }
 
     /// The same position once more, opened from its files: for checks against what was played.
@@ -227,10 +277,38 @@ impl Campaign {
     /// # Errors
     /// An entry that is gone or altered.
     pub fn journals_after(&self, fs: &dyn Fs, after: Option<u32>) -> Result<Vec<String>, Stuck> {
+        self.journals(fs, after, self.next_number().checked_sub(1))
+    }
+
+    /// The same, as far as a viewer may hear of them, as the desk stands.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered.
+    pub fn heard(
+        &self,
+        fs: &dyn Fs,
+        (viewer, desk): (Viewer, &DeskState),
+        after: Option<u32>,
+    ) -> Result<Vec<String>, Stuck> {
+        let published = desk.published.filter(|_| !desk.sees_batch(viewer));
+        let last = published.or(self.next_number().checked_sub(1));
+        self.journals(fs, after, last)
+    }
+
+    /// Journals of the entries after `after`, up to another one.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered.
+    fn journals(
+        &self,
+        fs: &dyn Fs,
+        after: Option<u32>,
+        last: Option<u32>,
+    ) -> Result<Vec<String>, Stuck> {
         let log = self.log(fs);
         let first = after.map_or(0, |it| it + 1);
         let mut journals = Vec::new();
-        let mut next = self.next_number().checked_sub(1);
+        let mut next = last;
         while let Some(number) = next.filter(|it| *it >= first) {
             journals.extend(log.own_part(number, Part::Journal)?);
             next = match log.note(number)?.note.cause {

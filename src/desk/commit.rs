@@ -73,6 +73,9 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
         }
         campaign.parts.extend(sealed.parts);
         campaign.table.stored();
+        if let Some(published) = &mut campaign.published {
+            published.stored();
+        }
         Ok(campaign)
     })
     .collect()

@@ -55,7 +55,7 @@ pub fn code_in(line: &str) -> Option<String> {
 pub fn only_codes(work: &Work<'_>, seat: Seat, block: &Block) -> Block {
     let mut lines = block.lines.clone();
     lines.retain(|it| code_in(it).is_some());
-    let sheet = work.campaign.table.sheet();
+    let sheet = work.table(seat).sheet();
     Block {
         opener: opener(work.campaign.id.as_str(), seat, sheet),
         lines,
@@ -293,7 +293,7 @@ pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
 
 /// The block that a player sends back to say yes; the line that counts still behind a `;`.
 pub fn sheet(work: &Work<'_>, seat: Seat, code: &str) -> String {
-    let sheet = work.campaign.table.sheet();
+    let sheet = work.table(seat).sheet();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
     format!("{opener}\n; CONFIRM {code}\n#end")
 }

@@ -425,6 +425,7 @@ fn set_up(
         last: None,
         parts: BTreeMap::new(),
         table,
+        published: None,
     })
 }
 

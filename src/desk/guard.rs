@@ -201,7 +201,7 @@ fn all_found(
     draft: &Draft,
 ) -> Vec<(Place, Secret)> {
     let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
-    let all = Told::of_each(templates, campaign, &seats);
+    let all = Told::of_each(templates, (campaign, draft), &seats);
     let readers = Reader::of_each(campaign, draft, &seats, &all);
     let excuses: BTreeMap<Option<Seat>, Excuses<'_, '_>> = draft
         .out

@@ -112,7 +112,7 @@ fn glossary(work: &Work<'_>) -> Result<Glossary, Stuck> {
 /// # Errors
 /// A glossary that does not fit.
 pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, Stuck> {
-    let table = &work.campaign.table;
+    let table = work.table(seat);
     let mut forms = table.help(seat, word);
     let Some(word) = word else {
         return Ok(Answer::Help {
@@ -171,7 +171,7 @@ fn elsewhere(
     glossary: &Glossary,
     word: &str,
 ) -> Result<Vec<String>, Stuck> {
-    let grammar = work.campaign.table.grammar(seat);
+    let grammar = work.table(seat).grammar(seat);
     let forms = grammar.orders.iter().chain(&grammar.tests);
     let verbs = forms.map(|it| it.name);
     let common = crate::lang::common::help(&grammar).map(|it| it.word);
@@ -252,7 +252,7 @@ fn contents(chapters: &[Chapter]) -> String {
 
 /// What MAP tells of a name, where it is a place; empty: it is none, or nothing may be told now.
 fn on_the_map(work: &Work<'_>, seat: Seat, name: &str) -> Result<Vec<String>, Stuck> {
-    let known = matches!(work.campaign.table.map(seat, Some(name)), Some(Ok(_)));
+    let known = matches!(work.table(seat).map(seat, Some(name)), Some(Ok(_)));
     if !known || reviewed(work).is_some() {
         return Ok(Vec::new());
     }
@@ -271,7 +271,7 @@ pub fn map(work: &Work<'_>, seat: Seat, around: Option<&str>) -> Result<Answer, 
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
     }
-    let text = match work.campaign.table.map(seat, around) {
+    let text = match work.table(seat).map(seat, around) {
         None => format!(
             "{} has no map: all there is stands in the position of your report (REPORT brings the \
              last one again).",
@@ -296,7 +296,7 @@ pub fn voyages(work: &Work<'_>, seat: Seat, turn: Option<u32>) -> Result<Answer,
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
     }
-    let open = work.campaign.table.sheet();
+    let open = work.table(seat).sheet();
     // Of a turn whose second sheet is called for, the first half has been played.
     let last = if open.part > 1 {
         open.turn

@@ -6,10 +6,11 @@
 use super::absence;
 use super::arrival::{Arrival, Wish, live};
 use super::blocks::{
-    checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
+    checked_opener, find, find_addressed, named, opener, read_only, says_only_codes, whole,
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
+use super::guard::proofs::after;
 use super::guide;
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
@@ -23,7 +24,9 @@ use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::read::Letter as Written;
+use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::{Repairs, fold};
@@ -31,6 +34,7 @@ use crate::report::Frame;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
 use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead, Source};
 use crate::report::{Subject, subject};
+use crate::store::desk_state::Ahead;
 use crate::store::entry::{Letter, MailNote, Stop, Verdict};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -310,8 +314,8 @@ fn settle(
             None => Finding::NoOrders,
         },
         Chosen::Quoted(block) => {
-            let sheet = opener(work, &block).map(|it| it.sheet);
-            let sheet = sheet.unwrap_or_else(|_| work.campaign.table.sheet());
+            let sheet = opener(work, arrival.seat, &block).map(|it| it.sheet);
+            let sheet = sheet.unwrap_or_else(|_| work.table(arrival.seat).sheet());
             let asks = block.lines.iter().any(|it| confirm::is_question(it));
             Finding::OnlyOurs { sheet, asks }
         }
@@ -359,9 +363,18 @@ fn file(
         (Source::Offered(_), _) | (_, Wish::Check) => Asked::Check,
         (_, Wish::Orders | Wish::Deeds) => opener.asked,
     };
-    let understood = guarded(|| match asked {
-        Asked::Check => work.campaign.table.check(seat, &orders),
-        Asked::File => work.campaign.table.file(seat, number, &orders),
+    let waits = work.waits_for_others(seat);
+    if waits && asked == Asked::File {
+        let read = read_only(work, seat, block, opener.sheet)?;
+        if let Some(fault) = too_late(work, seat, &read) {
+            let lines = block.shown();
+            return Ok(Finding::Refused { lines, fault }.into());
+        }
+    }
+    let understood = guarded(|| match (asked, &mut work.campaign.published) {
+        (Asked::Check, _) => work.table(seat).check(seat, &orders),
+        (Asked::File, Some(published)) if waits => published.file(seat, number, &orders),
+        (Asked::File, _) => work.campaign.table.file(seat, number, &orders),
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
@@ -374,16 +387,9 @@ fn file(
         letter.text = as_written(arrival, block, letter);
     }
     mask::echo(work, seat, &understood);
-    let mut submission = None;
-    if understood.filed {
-        submission = Some(work.next_submission());
-        let text = block.shown().join("\n") + "\n#end\n";
-        work.orders.push((number, seat, text));
-        if work.desk.called.contains(&seat) {
-            let arrived = work.desk.last_sheet_at.max(Some(arrival.arrived));
-            work.desk.last_sheet_at = arrived;
-        }
-    }
+    let submission = understood
+        .filed
+        .then(|| keep(work, arrival, block, opener.sheet));
     let read = SheetRead {
         sheet: opener.sheet,
         submission: submission.unwrap_or(0),
@@ -394,6 +400,46 @@ fn file(
     Ok(Settled {
         submission,
         ..Finding::Read(Box::new(read)).into()
+    })
+}
+
+/// Keeps the text of what was filed; its number.
+fn keep(work: &mut Work<'_>, arrival: &Arrival, block: &Block, sheet: SheetNo) -> u32 {
+    let seat = arrival.seat;
+    let submission = work.next_submission();
+    if work.waits_for_others(seat) {
+        let body = block.text();
+        work.desk.ahead.push(Ahead {
+            seat,
+            submission,
+            sheet,
+            body,
+        });
+    } else {
+        let text = block.shown().join("\n") + "\n#end\n";
+        work.orders.push((submission, seat, text));
+    }
+    if work.desk.called.contains(&seat) {
+        work.desk.last_sheet_at = work.desk.last_sheet_at.max(Some(arrival.arrived));
+    }
+    submission
+}
+
+/// Why lines for a turn that is being played come too late, while a question of others in it is
+/// waited for; `None`: there are none. Standing lines, requests and letters are about no turn.
+fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagnostic> {
+    let table = work.table(seat);
+    let closed = table.sheet();
+    let lines = read.lines.iter().filter_map(|it| it.sheet);
+    let all = lines.chain(read.ready.keys().copied());
+    let all = all.chain(read.cancelled.iter().copied());
+    let empty = read.empty.then(|| read.sheets.iter().copied());
+    let mut all = all.chain(empty.into_iter().flatten());
+    all.any(|it| it <= closed).then(|| {
+        let reason = format!("turn {closed} is being played, and its sheets are closed");
+        let next = after(closed, table.parts());
+        let hint = format!("wait for its report; or write turn {next} here for what is to come");
+        Diagnostic::new(whole(), reason, hint)
     })
 }
 
@@ -441,7 +487,7 @@ fn answer(
         answers,
         letters,
         absences: Vec::new(),
-        in_force: work.campaign.table.in_force(seat),
+        in_force: work.table(seat).in_force(seat),
         order_sheet: page_now(work, seat)?.order_sheet,
         gate: gate(work, seat),
         finding,
@@ -613,6 +659,9 @@ fn mended(arrival: &Arrival) -> Vec<String> {
 pub fn gate(work: &Work<'_>, seat: Seat) -> Gate {
     if work.desk.stop == Stop::Over || work.desk.held.is_some() {
         return Gate::None;
+    }
+    if work.waits_for_others(seat) {
+        return Gate::Elsewhere;
     }
     match work.campaign.table.gate(seat) {
         Door::Ready => Gate::Ready,

@@ -14,7 +14,7 @@ use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
 use super::seating::shared_addresses;
-use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
+use super::stuck::{Stuck, mail_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
 use super::work::{Post, Work};
@@ -22,8 +22,8 @@ use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Player};
 use crate::config::edit::with_holder;
-use crate::engine::game::{Block, Gate};
-use crate::engine::seat::Seat;
+use crate::engine::game::Gate;
+use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::lang::sheet::SheetNo;
 use crate::report::{Kind, Notice, PlayerLetter, Subject, Writer, subject};
@@ -238,7 +238,8 @@ fn give(
     }
     let (holder, change) = change(&campaign, listed.as_ref(), seat, holder);
     let before = left_behind(listed, &holder);
-    let filed = campaign.table.in_force(seat);
+    let table = campaign.table_of(Viewer::Seat(seat), &campaign.note().desk);
+    let filed = table.in_force(seat);
     let newest = filed.iter().map(|it| it.submission).max();
     let config = match campaign.config.seats.get(&seat) == Some(&holder) {
         true => None,
@@ -368,7 +369,8 @@ fn told(campaign: &Campaign, seat: Seat, before: Option<&Address>, newest: Optio
         text += &format!("{address} is told, and can order nothing any more.\n");
     }
     // A robot has written its own sheet by now.
-    let in_force = campaign.table.in_force(seat);
+    let table = campaign.table_of(Viewer::Seat(seat), &campaign.note().desk);
+    let in_force = table.in_force(seat);
     let left = in_force.iter().any(|it| Some(it.submission) <= newest);
     if left {
         text += "The lines of the player before are in force still; to withdraw them, give the \
@@ -508,16 +510,11 @@ fn drop_lines(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     if in_force.iter().any(|it| it.sheet.is_none()) {
         blocks.push((open, "CLEAR ALL\n"));
     }
-    let id = work.campaign.id.to_string();
     for (sheet, body) in blocks {
         let number = work.next_submission();
-        let block = Block { sheet, body };
-        let filed = guarded(|| work.campaign.table.file(seat, number, &block));
-        filed.map_err(|it| rules_fault(&it))?;
-        let text = format!("#orders {id} {seat} turn {sheet}\n{body}#end\n");
-        work.orders.push((number, seat, text));
+        work.file_for(seat, number, (sheet, body))?;
     }
-    Ok(())
+    work.drop_ahead(seat)
 }
 
 fn names(seats: &[Seat]) -> String {

@@ -53,10 +53,11 @@ fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
 }
 
 fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
-    let sheet = work.campaign.table.sheet();
+    let campaign = &*work.campaign;
+    let open = || campaign.published.iter().chain([&campaign.table]);
     arrival.token.as_ref().is_some_and(|token| {
-        let good = |it: SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
-        good(sheet) || before(sheet, work.campaign.table.parts()).is_some_and(good)
+        let good = |it: SheetNo| campaign.token(arrival.seat, &it.to_string()) == *token;
+        open().any(|it| good(it.sheet()) || before(it.sheet(), it.parts()).is_some_and(good))
     })
 }
 

@@ -102,11 +102,14 @@ pub fn report(
 /// # Errors
 /// A journal that cannot be read.
 pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageData, Stuck> {
-    let journals = match work.campaign.last {
-        Some(_) => work.campaign.journals_after(&*work.club.fs, since)?,
+    let campaign = &*work.campaign;
+    let journals = match campaign.last {
+        Some(_) => campaign.heard(&*work.club.fs, (viewer, &work.desk), since)?,
         None => Vec::new(),
     };
-    let page = work.campaign.table.page(viewer, &journals);
+    let page = campaign
+        .table_of(viewer, &work.desk)
+        .page(viewer, &journals);
     let mut page =
         page.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
     let sheet = work

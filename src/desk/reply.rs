@@ -126,7 +126,7 @@ struct Reader<'r, 'w> {
 
 impl Reader<'_, '_> {
     fn sheet(&self) -> SheetNo {
-        self.work.campaign.table.sheet()
+        self.work.table(self.arrival.seat).sheet()
     }
 
     /// Lines as orders; `None`: there are none, or more than orders have.
@@ -139,7 +139,11 @@ impl Reader<'_, '_> {
             sheet: self.sheet(),
             body: &body,
         };
-        let read = guarded(|| self.work.campaign.table.check(self.arrival.seat, &block));
+        let read = guarded(|| {
+            self.work
+                .table(self.arrival.seat)
+                .check(self.arrival.seat, &block)
+        });
         let read = read.map_err(|it| rules_fault(&it))?;
         Ok(Some(read).filter(|it| !it.empty))
     }
@@ -219,7 +223,7 @@ impl Reader<'_, '_> {
 
     /// Whether nothing of this is an order, nor begins like one.
     fn is_words(&self, read: &Understood, lines: &[String]) -> bool {
-        let table = &self.work.campaign.table;
+        let table = self.work.table(self.arrival.seat);
         let begins = |line: &String| {
             let word = line.split_whitespace().next().unwrap_or_default();
             let word = word.trim_matches(|it: char| !it.is_alphanumeric());

@@ -110,7 +110,7 @@ fn reports(
             for turn in answers {
                 if asked.remove(&turn) {
                     let answer = Answer::Report {
-                        sheet: sheet.unwrap_or_else(|| work.campaign.table.sheet()),
+                        sheet: sheet.unwrap_or_else(|| work.table(seat).sheet()),
                         text: lines.join("\n"),
                         cut: false,
                     };
@@ -165,7 +165,7 @@ pub fn letters(
 /// orders to another seat by mistake has lost more than a turn. Marks at the ends of lines are left
 /// out, for prose that ends in a comma would swallow the next line.
 fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
-    let table = &work.campaign.table;
+    let table = work.table(from);
     let sheet = table.sheet();
     let plain = |it: &str| {
         fold(it)

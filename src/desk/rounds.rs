@@ -194,7 +194,7 @@ impl Job {
             if turned.taken.is_empty() {
                 return Err(found.into_stuck());
             }
-            campaign.table = campaign.again()?;
+            campaign.undo(&*club.fs)?;
             // What a mail brings may hide behind that of another, so each search may find but one
             // more: then they must not all be of everything there is.
             if failed {

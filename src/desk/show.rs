@@ -113,9 +113,11 @@ impl OnShow {
         let text = ours(&log.mail(number, out)?).text;
         let campaign = self.open(number)?;
         let since = self.heard_before(campaign.note(), seat)?;
-        let journals = campaign.journals_after(&*self.club.fs, since);
+        let viewer = Viewer::Seat(seat);
+        let desk = &campaign.note().desk;
+        let journals = campaign.heard(&*self.club.fs, (viewer, desk), since);
         let journals = journals.map_err(|it| fault(&self.id, it))?;
-        let page = campaign.table.page(Viewer::Seat(seat), &journals);
+        let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         Ok(Both {
             text,
@@ -145,8 +147,10 @@ impl OnShow {
     /// last went on.
     fn made_anew(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Both> {
         let mut campaign = self.open(entry)?;
-        let journals = self.newest_journal(entry)?;
-        let page = campaign.table.page(viewer, &journals);
+        let desk = &campaign.note().desk;
+        let hidden = desk.published.filter(|_| !desk.sees_batch(viewer));
+        let journals = self.newest_journal(hidden.unwrap_or(entry))?;
+        let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         let templates = self.club.templates()?;
         let written = campaign.note().written.min(now);

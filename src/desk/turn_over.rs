@@ -20,7 +20,7 @@ use super::ticking::Gap;
 use super::work::{Made, Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
-use crate::engine::game::{Block, Gate, Halted, Understood};
+use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::report::Templates;
 use crate::report::{Notice, RefereeMail, counted, order_sheet};
@@ -166,6 +166,10 @@ pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
         .keyed_dice()
         .map_err(|it| Stuck::broken(it, &["found a new campaign"]))?;
     let halted = play_on(work, &mut dice, Open::First)?;
+    match halted {
+        Halted::Asking { .. } => work.hide_batch()?,
+        Halted::Gathering { .. } | Halted::Over(_) => work.file_ahead()?,
+    }
     note_stop(work, &halted);
     publish::reports(work, false)
 }
@@ -302,16 +306,7 @@ fn file_for_robot(
     body: &str,
 ) -> Result<Understood, Stuck> {
     let sheet = work.campaign.table.sheet();
-    let block = Block { sheet, body };
-    let filed = guarded(|| work.campaign.table.file(seat, number, &block));
-    let filed = filed.map_err(|it| rules_fault(&it))?;
-    let id = &work.campaign.id;
-    let text = format!(
-        "#orders {id} {seat} turn {sheet}\n{}\n#end\n",
-        body.trim_end()
-    );
-    work.orders.push((number, seat, text));
-    Ok(filed)
+    work.file_for(seat, number, (sheet, body))
 }
 
 fn remind(mut work: Work<'_>, seats: &[Seat]) -> Result<Turned, Stuck> {

@@ -159,7 +159,7 @@ fn warn(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<(), St
     }
     work.desk.warned.insert(seat, work.now);
     let named = match found {
-        Chosen::One(block) => opener(work, block).ok(),
+        Chosen::One(block) => opener(work, arrival.seat, block).ok(),
         Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => None,
     };
     let id = work.campaign.id.as_str();

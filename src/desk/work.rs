@@ -8,17 +8,20 @@ use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
 use super::stand_in;
-use super::stuck::{Stuck, mail_fault};
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::schedule::WhenAllIn;
 use crate::engine::dice::{Dice, Keys, derive, hex};
-use crate::engine::game::Files;
-use crate::engine::seat::Seat;
+use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
+use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
+use crate::lang::sheet::SheetNo;
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::mail::token::{Token, TokenKey};
-use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown, Templates, counted};
+use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown, Templates};
+use crate::report::{counted, opener};
+use crate::store::desk_state::Ahead;
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, OutDraft, Part, Reply, Stop,
 };
@@ -169,6 +172,97 @@ impl<'a> Work<'a> {
         self.desk.submissions
     }
 
+    /// The game as a seat may see it.
+    pub fn table(&self, seat: Seat) -> &dyn Table {
+        self.table_of(Some(seat))
+    }
+
+    /// The same; without a seat as the referee may.
+    fn table_of(&self, seat: Option<Seat>) -> &dyn Table {
+        let viewer = seat.map_or(Viewer::Referee, Viewer::Seat);
+        self.campaign.table_of(viewer, &self.desk)
+    }
+
+    /// Whether the batch is played in which a seat may still act, and a question of others in it
+    /// is waited for: what the seat files then counts when it is over.
+    pub fn waits_for_others(&self, seat: Seat) -> bool {
+        self.campaign.published.is_some() && !self.desk.sees_batch(Viewer::Seat(seat))
+    }
+
+    /// All but those who are asked by mail go on seeing the position before the batch.
+    ///
+    /// # Errors
+    /// As for opening a campaign.
+    pub fn hide_batch(&mut self) -> Result<(), Stuck> {
+        if self.campaign.published.is_none() && self.campaign.last.is_some() {
+            self.desk.published = Some(self.campaign.note().number);
+            self.campaign.published = Some(self.campaign.again()?);
+        }
+        Ok(())
+    }
+
+    /// Files what has come in while a question was asked by mail, once the batch is over.
+    ///
+    /// # Errors
+    /// Rules that fail.
+    pub fn file_ahead(&mut self) -> Result<(), Stuck> {
+        self.desk.published = None;
+        self.campaign.published = None;
+        let open = self.campaign.table.sheet();
+        for it in std::mem::take(&mut self.desk.ahead) {
+            let block = (it.sheet.max(open), it.body.as_str());
+            self.file_for(it.seat, it.submission, block)?;
+        }
+        Ok(())
+    }
+
+    /// Takes back what a seat has filed while a question of others was asked by mail, and lets its
+    /// page show no lines any more.
+    ///
+    /// # Errors
+    /// Rules that fail.
+    pub fn drop_ahead(&mut self, seat: Seat) -> Result<(), Stuck> {
+        self.desk.ahead.retain(|it| it.seat != seat);
+        let Some(published) = &self.campaign.published else {
+            return Ok(());
+        };
+        let open = published.sheet();
+        let mut sheets = published.sheets(seat);
+        sheets.insert(open);
+        let cancelled = sheets.into_iter().map(|it| (it, "CANCEL\n"));
+        for (sheet, body) in cancelled.chain([(open, "CLEAR ALL\n")]) {
+            let submission = self.next_submission();
+            let body = body.to_owned();
+            self.desk.ahead.push(Ahead {
+                seat,
+                submission,
+                sheet,
+                body,
+            });
+        }
+        self.campaign.show_ahead(&self.desk, &*self.club.fs)
+    }
+
+    /// Files lines for a seat as a submission of its own, and keeps them like one that came by
+    /// mail.
+    ///
+    /// # Errors
+    /// Rules that fail.
+    pub fn file_for(
+        &mut self,
+        seat: Seat,
+        number: u32,
+        (sheet, body): (SheetNo, &str),
+    ) -> Result<Understood, Stuck> {
+        let block = OrderBlock { sheet, body };
+        let filed = guarded(|| self.campaign.table.file(seat, number, &block));
+        let filed = filed.map_err(|it| rules_fault(&it))?;
+        let opener = opener(self.campaign.id.as_str(), seat, sheet);
+        let text = format!("{opener}\n{}\n#end\n", body.trim_end());
+        self.orders.push((number, seat, text));
+        Ok(filed)
+    }
+
     /// In whose zone a seat reads times.
     pub fn zone_of(&self, seat: Option<Seat>) -> Zone {
         let player = seat.and_then(|it| self.campaign.player(it));
@@ -179,7 +273,8 @@ impl<'a> Work<'a> {
     /// What every mail to this reader knows.
     pub fn frame(&self, seat: Option<Seat>) -> Frame {
         let campaign = &*self.campaign;
-        let seats = campaign.table.seats();
+        let table = self.table_of(seat);
+        let seats = table.seats();
         let player = |it: Seat| campaign.player(it).map(|it| it.name.clone());
         let called = seat.is_none_or(|it| self.desk.called.contains(&it));
         let stop = match (self.desk.stop, called) {
@@ -187,6 +282,7 @@ impl<'a> Work<'a> {
             _ if self.desk.held.is_some() => Shown::Held,
             (Stop::Gate, true) => Shown::Gate,
             (Stop::Interrupt, true) if seat.is_some() => Shown::Interrupt,
+            (Stop::Interrupt, false) => Shown::Pending,
             (Stop::Gate | Stop::Interrupt, _) => Shown::Elsewhere,
         };
         let zone = self.zone_of(seat);
@@ -208,7 +304,7 @@ impl<'a> Work<'a> {
                     robot: campaign.is_robot(*it),
                 })
                 .collect(),
-            sheet: campaign.table.sheet(),
+            sheet: table.sheet(),
             deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
             early: early(&campaign.config.schedule.when_all_in),
             pace: campaign.config.schedule.pace(campaign.card.sheet_parts),
@@ -324,7 +420,7 @@ impl<'a> Work<'a> {
             from_name: self.club.config.club.name.clone(),
             subject: post.subject,
             in_reply_to: post.in_reply_to,
-            references: vec![self.thread(reader)],
+            references: vec![self.thread(post.seat, reader)],
             date: self.now.seconds(),
             text: post.text,
         };
@@ -334,7 +430,7 @@ impl<'a> Work<'a> {
             what: post.what,
             writer: post.writer,
             reply: post.seat.map(|it| Reply {
-                sheet: self.campaign.table.sheet().to_string(),
+                sheet: self.table(it).sheet().to_string(),
                 generation: self.campaign.secret.generation(it),
                 timeline: self.campaign.timeline,
             }),
@@ -390,8 +486,8 @@ impl<'a> Work<'a> {
 
     /// All mails to a reader about one turn hang on this id, so that mail programs show them
     /// together.
-    fn thread(&self, reader: &str) -> String {
-        let turn = self.campaign.table.sheet().turn;
+    fn thread(&self, seat: Option<Seat>, reader: &str) -> String {
+        let turn = self.table_of(seat).sheet().turn;
         let domain = self.club.house.domain();
         format!("{}.turn-{turn}.{reader}@{domain}", self.campaign.id)
     }

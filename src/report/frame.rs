@@ -125,6 +125,8 @@ pub enum Stop {
     Gate,
     /// A gate that does not call this seat.
     Elsewhere,
+    /// A question to others in the middle of a sheet: the turn is being played.
+    Pending,
     /// A question to this seat in the middle of a sheet.
     Interrupt,
     /// Nothing: the game is over.

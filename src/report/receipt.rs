@@ -265,6 +265,8 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             };
             (is, corrected)
         }
+        // The sheet of a turn that is being played cannot be sent any more.
+        _ if page.gate == Gate::Elsewhere => ("none", String::new()),
         _ if is_long(&[], in_force) => TOO_LONG,
         _ => ("open", sheet_of(frame, seat, page, in_force)),
     }

@@ -319,6 +319,8 @@ pub enum Gate {
     Earlier,
     /// The seat is not called now: what it filed lies still.
     NotCalled,
+    /// A batch is being played, in which a question of others is waited for.
+    Elsewhere,
     /// Nobody is called: the game is over, held or halted.
     None,
 }

@@ -8,7 +8,8 @@ use super::outage::Outages;
 use super::question::{Answered, Letters, Question, Unanswered};
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
-use crate::engine::seat::Seat;
+use crate::engine::seat::{Seat, Viewer};
+use crate::lang::sheet::SheetNo;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +23,14 @@ pub struct DeskState {
     pub called: Vec<Seat>,
     /// When the report went out that called them.
     pub asked_at: Moment,
+    /// While a question is asked by mail: the entry whose position all others still see; `None`:
+    /// everybody sees what has been played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<u32>,
+    /// What the others have filed while a question is asked by mail, oldest first: it counts when
+    /// the batch is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ahead: Vec<Ahead>,
     /// The deadline they were told; `None`: only the referee closes this stop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Moment>,
@@ -117,6 +126,20 @@ pub struct DeskState {
     pub roster: BTreeMap<Seat, String>,
 }
 
+/// A submission that waits until the batch is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ahead {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Its number.
+    pub submission: u32,
+    /// The sheet of its opener.
+    pub sheet: SheetNo,
+    /// Its lines.
+    pub body: String,
+}
+
 impl DeskState {
     /// Of a campaign that begins, before its first stop is known.
     pub fn beginning(now: Moment) -> Self {
@@ -124,6 +147,8 @@ impl DeskState {
             stop: Stop::Gate,
             called: Vec::new(),
             asked_at: now,
+            published: None,
+            ahead: Vec::new(),
             deadline: None,
             last_sheet_at: None,
             held: None,
@@ -161,6 +186,17 @@ impl DeskState {
     /// stop, so nothing falls due.
     pub fn is_under_review(&self) -> bool {
         self.for_review > self.released
+    }
+
+    /// Whether this viewer sees a batch as far as it has been played, or else as it was published
+    /// last: a question asked by mail in its midst tells nobody else anything.
+    pub fn sees_batch(&self, viewer: Viewer) -> bool {
+        match viewer {
+            _ if self.stop != Stop::Interrupt => true,
+            Viewer::Seat(seat) => self.called.contains(&seat),
+            Viewer::Referee => true,
+            Viewer::Public => false,
+        }
     }
 
     /// Whether a mail that an entry causes may go out.

@@ -151,9 +151,10 @@ fn but_witness(mail: &[u8]) -> String {
 fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) {
     let templates = Templates::of(builtin::templates());
     let who_reads = BTreeSet::from([who]);
-    let told = Told::of_each(&templates, campaign, &who_reads);
+    let told = Told::of_each(&templates, (campaign, draft), &who_reads);
     let readers = Reader::of_each(campaign, draft, &who_reads, &told);
-    for hidden in campaign.table.hidden(Viewer::Seat(who)) {
+    let viewer = Viewer::Seat(who);
+    for hidden in campaign.table_of(viewer, &draft.desk).hidden(viewer) {
         assert!(
             readers[&who].phrases() > 0,
             "{who}: {hidden:?} is not looked for"

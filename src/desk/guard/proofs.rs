@@ -34,12 +34,17 @@ pub struct Found {
 impl Tokens {
     /// Those of the sheet now open and its neighbours, of all seats.
     pub fn of(campaign: &Campaign, house: &House) -> Self {
-        let open = campaign.table.sheet();
-        let parts = campaign.table.parts();
-        let sheets = [before(open, parts), Some(open), Some(after(open, parts))];
+        let tables = campaign.published.iter().chain([&campaign.table]);
+        let sheets: Vec<SheetNo> = tables
+            .flat_map(|it| {
+                let (open, parts) = (it.sheet(), it.parts());
+                [before(open, parts), Some(open), Some(after(open, parts))]
+            })
+            .flatten()
+            .collect();
         let seats = campaign.table.seats();
         let of = seats.into_iter().flat_map(|seat| {
-            let sheets = sheets.iter().flatten();
+            let sheets = sheets.clone().into_iter();
             sheets.map(move |it| {
                 (
                     seat,
@@ -205,7 +210,7 @@ pub fn before(sheet: SheetNo, parts: u8) -> Option<SheetNo> {
 }
 
 /// The sheet behind this one.
-fn after(sheet: SheetNo, parts: u8) -> SheetNo {
+pub fn after(sheet: SheetNo, parts: u8) -> SheetNo {
     match sheet.part < parts {
         true => SheetNo {
             part: sheet.part + 1,

@@ -7,6 +7,7 @@ use super::text::{Phrases, folded};
 use crate::desk::campaign::Campaign;
 use crate::desk::open::Club;
 use crate::engine::dice::{Dice, Keys};
+use crate::engine::game::Table;
 use crate::engine::rules::{Hidden, SheetText};
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Frame, Kind, Templates};
@@ -59,7 +60,8 @@ impl Reader {
             single: BTreeMap::new(),
             lots: Vec::new(),
         };
-        for hidden in campaign.table.hidden(Viewer::Seat(seat)) {
+        let viewer = Viewer::Seat(seat);
+        for hidden in campaign.table_of(viewer, &draft.desk).hidden(viewer) {
             match hidden {
                 Hidden::Phrase(phrase) => reader.add(&phrase, PHRASE_CHARS_MIN, Secret::Fact),
                 Hidden::Among(phrases) => {
@@ -124,9 +126,8 @@ impl Reader {
         let purpose = format!("guard {}", self.seat);
         let number = campaign.next_number();
         let keys = Keys::beside(seed, &purpose, number, draft.dice.timeline);
-        campaign
-            .table
-            .shows_too_much(self.seat, &mut Dice::keyed(keys))
+        let table = campaign.table_of(Viewer::Seat(self.seat), &draft.desk);
+        table.shows_too_much(self.seat, &mut Dice::keyed(keys))
     }
 }
 
@@ -143,17 +144,20 @@ impl<'a> Told<'a> {
     /// Of every seat at the table; none if there is no reader.
     pub fn of_each(
         templates: &'a Templates,
-        campaign: &'a Campaign,
+        (campaign, draft): (&'a Campaign, &'a Draft),
         readers: &BTreeSet<Seat>,
     ) -> Vec<Told<'a>> {
-        let table = &campaign.table;
-        let seats = table.seats().into_iter();
+        let tables = || campaign.published.iter().chain([&campaign.table]);
+        let seats = campaign.table.seats().into_iter();
         let seats = seats.filter(|_| !readers.is_empty());
         seats
             .map(|seat| Told {
                 seat,
-                lines: table.lines(seat),
-                sheet: LazyCell::new(Box::new(move || printed_sheet(templates, campaign, seat))),
+                lines: tables().flat_map(|it| it.lines(seat)).collect(),
+                sheet: LazyCell::new(Box::new(move || {
+                    let table = campaign.table_of(Viewer::Seat(seat), &draft.desk);
+                    printed_sheet(templates, campaign, (table, seat))
+                })),
             })
             .collect()
     }
@@ -166,8 +170,12 @@ impl<'a> Told<'a> {
 }
 
 /// A sheet whose template fails is in no mail.
-fn printed_sheet(templates: &Templates, campaign: &Campaign, seat: Seat) -> SheetText {
-    let page = campaign.table.page(Viewer::Seat(seat), &[]).ok();
+fn printed_sheet(
+    templates: &Templates,
+    campaign: &Campaign,
+    (table, seat): (&dyn Table, Seat),
+) -> SheetText {
+    let page = table.page(Viewer::Seat(seat), &[]).ok();
     let sheet = page.and_then(|it| templates.sheet_text(campaign.game.id(), &it).ok());
     sheet.unwrap_or_default()
 }
@@ -234,7 +242,7 @@ impl<'a, 't> Excuses<'a, 't> {
 
     /// A page whose template fails is in no mail.
     fn public(&self) -> String {
-        let table = &self.campaign.table;
+        let table = self.campaign.table_of(Viewer::Public, &self.draft.desk);
         let page = table.page(Viewer::Public, &[]).ok();
         let frame = Frame {
             game: self.campaign.game.id().to_owned(),
@@ -273,9 +281,9 @@ impl<'a, 't> Excuses<'a, 't> {
     }
 
     fn forms(&self) -> Vec<String> {
-        let table = &self.campaign.table;
-        let seats = table.seats().into_iter();
-        let texts = seats.flat_map(|it| [table.help(it, None), table.silence(it)]);
+        let table = |it| self.campaign.table_of(Viewer::Seat(it), &self.draft.desk);
+        let seats = self.campaign.table.seats().into_iter();
+        let texts = seats.flat_map(|it| [table(it).help(it, None), table(it).silence(it)]);
         texts.map(|it| folded(&it.join("\n"))).collect()
     }
 
