@@ -2,7 +2,7 @@
 //! everything there is. Single rules are cases (`tests/cases/anno-1503`).
 
 use crate::position::{founded, opened, part, read_by, robots_come_upon, seat};
-use crate::support::{Bench, Match};
+use crate::support::{Bench, Match, header};
 use packetboat::engine::data::Setting;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
@@ -203,6 +203,53 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
     for line in ["STANDING KEEP 2 spice", "SELL stone"] {
         assert!(report.contains(line), "{line}: {report}");
     }
+    bench.verify();
+}
+
+/// The receipt says what becomes of the tile that was asked about, and OK leaves it to the program.
+#[test]
+fn a_receipt_says_what_becomes_of_a_tile() {
+    let mut bench = Bench::with(&Match {
+        game: GAME,
+        id: "isles",
+        scenario: None,
+        players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
+        robots: &[],
+        options: &["interrupts=true"],
+        deadline: "sun 20:00",
+    });
+    bench.send("isles", "red", "1", "SAIL 1: LOOK C3\nSELL spice");
+    bench.send("isles", "blue", "1", "PASS");
+    bench.later(60).tick();
+    bench.later(3 * 60 * 60).tick();
+    assert_eq!(bench.note("isles").desk.stop, Stop::Interrupt);
+    let question = bench.last("isles", "red", ".report").message.clone();
+    let asked = bench.text(&question);
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = one_line(&asked);
+    let becomes = told.split("As your lines stand, ").nth(1).unwrap();
+    let becomes = becomes.split(", unless").next().unwrap().to_owned();
+    assert!(becomes.starts_with("the tile in C3 is "), "{asked}");
+    for line in ["; TAKE ", "; SKIP ", "\nSELL spice\n"] {
+        assert!(asked.contains(line), "{line}: {asked}");
+    }
+
+    bench.send("isles", "red", "1", "STANDING KEEP 1 stone");
+    bench.later(60).tick();
+    let open = one_line(&bench.receipt("isles", "red"));
+    let left = format!("leave open what you are asked. Unless you answer it, {becomes}; GOAHEAD");
+    assert!(open.contains(&left), "{open}");
+    assert!(open.contains("SELL spice"), "{open}");
+
+    let id = header(&question, "Message-ID").unwrap();
+    let answer = bench.answer("isles", "red", "OK\n");
+    bench.deliver(&format!("In-Reply-To: {id}\n{answer}"));
+    bench.later(60).tick();
+    let ready = one_line(&bench.receipt("isles", "red"));
+    assert!(
+        ready.contains(&format!("You are ready: {becomes}.")),
+        "{ready}"
+    );
     bench.verify();
 }
 

@@ -69,8 +69,8 @@ impl Glossary {
     }
 }
 
-/// What the marks behind the lines of a receipt mean.
-const MARKS: [(&str, &str); 5] = [
+/// What the marks behind the lines of a receipt mean, and words for what every game has.
+const MARKS: [(&str, &str); 7] = [
     (
         "ONCE",
         "Behind a line of a receipt: it counts on this sheet, and is done once.",
@@ -87,6 +87,18 @@ const MARKS: [(&str, &str); 5] = [
     (
         "STANDS",
         "Behind a line of a receipt: it counts from now on, turn after turn, until you clear it.",
+    ),
+    (
+        "BATCH",
+        "The turns that are played from one gathering of sheets to the next: one, or more where \
+         the campaign's options or the game say so. The lines of a sheet hold for all of them.",
+    ),
+    (
+        "QUESTION",
+        "In some games and campaigns play may stop in the middle of a turn and ask one player by \
+         mail. The answer is a sheet like any other, and takes the place of the one before; \
+         GOAHEAD, OK or no answer leaves it to the program. The others see nothing of it, and \
+         what they send meanwhile counts when the turn is over.",
     ),
     (
         "NOTED",
@@ -115,6 +127,13 @@ pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, S
     let table = work.table(seat);
     let mut forms = table.help(seat, word);
     let Some(word) = word else {
+        let mapless = table.map(seat, None).is_none();
+        let logless = !work.templates.tell_voyages(work.campaign.game.id());
+        forms.retain(|it| match it.split_whitespace().next() {
+            Some("MAP") => !mapless,
+            Some("VOYAGES") => !logless,
+            _ => true,
+        });
         return Ok(Answer::Help {
             verb: None,
             forms,

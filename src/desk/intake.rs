@@ -481,6 +481,7 @@ fn answer(
         return Ok((taken, None));
     }
     let seat = arrival.seat;
+    let now = page_now(work, seat)?;
     let mut page = ReceiptPage {
         advice: advice(work, arrival, &finding, (proof, budget)),
         mended: mended(arrival),
@@ -488,7 +489,8 @@ fn answer(
         letters,
         absences: Vec::new(),
         in_force: work.table(seat).in_force(seat),
-        order_sheet: page_now(work, seat)?.order_sheet,
+        order_sheet: now.order_sheet,
+        asked: now.answers,
         gate: gate(work, seat),
         finding,
     };

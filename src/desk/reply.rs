@@ -288,7 +288,18 @@ impl Reader<'_, '_> {
         if answered::filed_since(self.work, self.arrival.seat, mail.entry)? {
             return not("lines of yours were filed after the mail that you answer");
         }
-        Ok(Reply::Taken(block))
+        Ok(Reply::Taken(self.ready(block)))
+    }
+
+    /// The sheet that is taken. To a question by mail OK says that what the program answers will
+    /// do.
+    fn ready(&self, mut block: Block) -> Block {
+        let desk = &self.work.desk;
+        let says = block.lines.iter().any(|it| it == "GOAHEAD");
+        if desk.stop == Stop::Interrupt && desk.called.contains(&self.arrival.seat) && !says {
+            block.lines.push("GOAHEAD".to_owned());
+        }
+        block
     }
 }
 

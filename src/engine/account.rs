@@ -178,7 +178,9 @@ fn count_answer(
 fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, short: &Short) {
     let line = short.line.as_deref().unwrap_or_default();
     let begins = |text: &str| {
-        let rest = text.strip_prefix(line);
+        let often = ["EACH ", "STANDING "].into_iter();
+        let bare = often.filter_map(|it| text.strip_prefix(it)).next();
+        let rest = bare.unwrap_or(text).strip_prefix(line);
         rest.is_some_and(|it| it.is_empty() || it.starts_with(' '))
     };
     let mut named = tallies.values_mut().rev();

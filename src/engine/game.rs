@@ -416,6 +416,10 @@ pub struct PageData {
     pub accounts: Vec<Account>,
     /// Questions asked of this viewer by mail, as data.
     pub questions: Vec<serde_json::Value>,
+    /// The same and those that lines of the viewer's decide by now, each with its `answer`: the
+    /// choice to which lines and silence lead, if nothing else comes.
+    #[serde(skip)]
+    pub answers: Vec<serde_json::Value>,
     /// The viewer's lines in force.
     pub in_force: Vec<InForce>,
     /// What stands in the order sheet.

@@ -376,6 +376,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Lines that answer a question asked by mail, to be suggested in the sheet that goes with it.
+    fn replies(&self, view: &Self::View, question: &Self::Question) -> Vec<String> {
+        let _ = (view, question);
+        Vec::new()
+    }
+
     /// What stands in the order sheet of this seat's report, between opener and closer. `own` are
     /// the orders of its lines in force; `silence` the lines of [`Rules::silence`] that they do
     /// not overrule, as printed.

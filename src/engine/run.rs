@@ -241,6 +241,25 @@ impl<R: Rules> Run<'_, R> {
         open.cloned().collect()
     }
 
+    /// The questions by mail that a seat has before it, each with what lines and silence make of
+    /// it as they are.
+    ///
+    /// # Panics
+    /// As for [`Run::answer`].
+    pub fn by_mail(&self, seat: Seat) -> Vec<(R::Question, R::Choice)> {
+        let Pending::Ask(prompts) = self.rules.pending(&self.state) else {
+            return Vec::new();
+        };
+        let own = prompts
+            .iter()
+            .filter(|it| it.seat == seat && it.patience == Patience::Mail);
+        let settled = own.map(|it| {
+            let asking = self.asking(it);
+            (it.question.clone(), asking.settle(asking.find()).0.choice)
+        });
+        settled.collect()
+    }
+
     fn asking<'b>(&'b self, prompt: &'b PromptOf<R>) -> Asking<'b, R> {
         Asking::new(self.rules, &self.state, &self.book, prompt)
     }

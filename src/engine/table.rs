@@ -412,6 +412,7 @@ impl<R: Rules> Table for Seated<R> {
             accounts: Vec::new(),
             replaced: Vec::new(),
             questions: Vec::new(),
+            answers: Vec::new(),
             in_force: Vec::new(),
             order_sheet: SheetText::default(),
             outcome: None,
@@ -422,6 +423,7 @@ impl<R: Rules> Table for Seated<R> {
         if let Viewer::Seat(seat) = viewer {
             (page.accounts, page.replaced) = accounts(seat, &items, &self.book, self.sheet());
             page.questions = self.questions(seat);
+            page.answers = self.answers(seat);
             page.in_force = self.in_force(seat);
             let sheet = self.sheet();
             let ahead = self.book.seats.get(&seat).into_iter().flatten();
@@ -429,6 +431,15 @@ impl<R: Rules> Table for Seated<R> {
             page.in_force.extend(ahead.map(in_force_line));
             let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
             let mut text = self.rules.order_sheet(&view, &in_force);
+            if let Some(Halt::Asking(prompts)) = self.run().halt() {
+                let own = prompts.iter().filter(|it| it.seat == seat);
+                let replies = own.flat_map(|it| self.rules.replies(&view, &it.question));
+                text.perhaps.splice(0..0, replies);
+                // All that it wished for is done: silence would be taken at its word.
+                if self.book.filed(seat, sheet).is_some_and(|it| it.wishes) {
+                    text.live = vec!["GOAHEAD".to_owned()];
+                }
+            }
             let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
             text.perhaps.retain(|it| !standing(it));
             let check = |body: &str| self.check(seat, &Block { sheet, body });
@@ -574,6 +585,24 @@ impl<R: Rules> Seated<R> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Questions by mail with what lines and silence answer, as it is said by the macro
+    /// `answer_<question>`.
+    fn answers(&self, seat: Seat) -> Vec<serde_json::Value> {
+        let asked = self.run().by_mail(seat).into_iter();
+        let told = asked.map(|(question, choice)| {
+            let question = match json(&question) {
+                // An enum without fields, untagged, is only a word.
+                it @ serde_json::Value::String(_) => serde_json::json!({ "question": it }),
+                it => it,
+            };
+            let name = question["question"].as_str().unwrap_or_default();
+            let says = format!("answer-{name}");
+            let says = serde_json::json!({ "says": says, "answer": json(&choice) });
+            joined(question, says)
+        });
+        told.collect()
     }
 
     /// What a journal records behind the set-up, if it begins with one: that must be this

@@ -39,21 +39,28 @@ const EXAMPLES: [(&str, &str); 12] = [
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 24] = [
+const HELP: [CommonHelp; 25] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
         "Keeps the order in force turn after turn, until you clear it or its last turn is over.",
     ),
     say(
+        "EACH",
+        "EACH order",
+        "Does an order that waits until it can be done in every turn of the sheet, and not only \
+         once.",
+    ),
+    say(
         "CLEAR",
         "CLEAR ALL | CLEAR order",
-        "Ends all your standing lines, or those of this order.",
+        "Ends all your standing lines, or those of this order, at once.",
     ),
     say(
         "IF",
-        "order IF test [AND test] [OR test]",
-        "Does the order only if the tests hold when its time comes; NOT before a test turns it.",
+        "order IF test [AND test …] | order IF test [OR test …]",
+        "Does the order only if the tests hold when its time comes; NOT before a test turns it. \
+         AND and OR do not stand in one IF.",
     ),
     say(
         "THEN",
@@ -62,7 +69,7 @@ const HELP: [CommonHelp; 24] = [
     ),
     say(
         "ELSE",
-        "order ELSE order",
+        "order ELSE order | IF test THEN order ELSE IF test THEN order ELSE order",
         "Tries the second order where the first cannot be done or its tests do not hold; behind an \
          order that waits until it can be done, only where its tests do not hold.",
     ),
@@ -155,8 +162,12 @@ const HELP: [CommonHelp; 24] = [
     ),
 ];
 
-/// What HELP says of the lines that every game has, and of LEG where the game knows it.
+/// What HELP says of the lines that every game has, and of LEG and EACH where the game knows them.
 pub fn help(grammar: &Grammar) -> impl Iterator<Item = &'static CommonHelp> {
-    let legs = grammar.legs;
-    HELP.iter().filter(move |it| legs || it.word != "LEG")
+    let (legs, each) = (grammar.legs, grammar.each);
+    HELP.iter().filter(move |it| match it.word {
+        "LEG" => legs,
+        "EACH" => each,
+        _ => true,
+    })
 }

@@ -55,6 +55,7 @@ struct Chapters {
     accounts: Vec<String>,
     position: String,
     questions: Vec<String>,
+    answers: Vec<String>,
     silence: Vec<String>,
     own_lines: usize,
     standing_lines: usize,
@@ -88,6 +89,7 @@ impl Templates {
             tag: "question",
         };
         let questions = self.by_macros(&questions, &page.questions, &context)?;
+        let answers = self.answers(&game, &page.answers, &context)?;
         let position = self.render(&format!("{game}/report.txt"), &context)?;
         let private = !matches!(kind, Kind::Public | Kind::Referee);
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
@@ -104,6 +106,7 @@ impl Templates {
             },
             position: defused(position.trim_matches('\n')),
             questions: questions.iter().map(|it| defused(it)).collect(),
+            answers,
             silence: silence.unwrap_or_default(),
             own_lines: page
                 .in_force
@@ -121,6 +124,25 @@ impl Templates {
         };
         let text = self.render("_common/report.txt", &value(&chapters))?;
         Ok(tidy(&text))
+    }
+
+    /// What becomes of questions by mail as lines and silence stand: clauses such as *the tile in
+    /// C3 is put back*.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub(super) fn answers(
+        &self,
+        game: &str,
+        answers: &[serde_json::Value],
+        context: &Value,
+    ) -> Result<Vec<String>, String> {
+        let macros = Macros {
+            file: format!("{game}/questions.txt"),
+            tag: "says",
+        };
+        let answers = self.by_macros(&macros, answers, context)?;
+        Ok(answers.iter().map(|it| defused(it)).collect())
     }
 
     /// The tales of a page alone; empty: it tells none.
@@ -142,6 +164,12 @@ impl Templates {
         let context = value(&BTreeMap::from([("map", map)]));
         let text = self.render(&format!("{}/map.txt", frame.game), &context)?;
         Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// Whether a game tells voyages, for VOYAGES to bring them.
+    pub fn tell_voyages(&self, game: &str) -> bool {
+        let file = format!("{game}/log.txt");
+        self.has(&file)
     }
 
     /// The tales of a page, in the words of the game's `log.txt`; empty: it tells none.

@@ -54,6 +54,8 @@ struct Context {
     also: Vec<String>,
     silence: Vec<String>,
     gate: Gate,
+    /// What becomes of what the seat is asked by mail, as its lines and silence stand.
+    asked: Vec<String>,
     sheet_text: String,
     sheet_is: &'static str,
 }
@@ -139,6 +141,7 @@ impl Templates {
             also: room::listed(others.iter().map(|it| in_force_text(it, own_sheet, &frame))),
             silence: silence(page, read),
             gate: page.gate,
+            asked: self.answers(&frame.game, &page.asked, &value(&frame))?,
             sheet_text,
             sheet_is,
             frame,

@@ -27,6 +27,8 @@ pub struct ReceiptPage {
     pub in_force: Vec<InForce>,
     /// What stands in the seat's order sheet now.
     pub order_sheet: SheetText,
+    /// What the seat is asked by mail, each with what its lines and silence answer.
+    pub asked: Vec<serde_json::Value>,
     /// What the seat's sheets do to the gate.
     pub gate: Gate,
 }

@@ -58,6 +58,7 @@ pub(super) fn page(
         events,
         accounts: Vec::new(),
         questions: Vec::new(),
+        answers: Vec::new(),
         in_force: Vec::new(),
         order_sheet,
         outcome: None,

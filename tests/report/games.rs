@@ -142,6 +142,7 @@ impl Campaign {
         let block = Block { sheet, body: &body };
         let understood = self.table.file(seat, submission, &block);
         let opener = format!("#orders {CAMPAIGN} {seat} turn {sheet}\n{body}");
+        let now = self.table.page(Viewer::Seat(seat), &[]).unwrap();
         let page = ReceiptPage {
             finding: Finding::Read(Box::new(SheetRead {
                 source: packetboat::report::Source::Block,
@@ -156,11 +157,8 @@ impl Campaign {
             letters: Vec::new(),
             absences: Vec::new(),
             in_force: Vec::new(),
-            order_sheet: self
-                .table
-                .page(Viewer::Seat(seat), &[])
-                .unwrap()
-                .order_sheet,
+            order_sheet: now.order_sheet,
+            asked: now.answers,
             gate: Gate::Ready,
         };
         let frame = self.frame(Viewer::Seat(seat), Stop::Gate);

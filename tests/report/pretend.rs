@@ -169,6 +169,7 @@ pub(super) fn page() -> PageData {
             account(7, "STANDING PREFER blue", Became::Waiting, 0, &[]),
         ],
         questions: Vec::new(),
+        answers: Vec::new(),
         in_force: vec![line("STANDING PREFER blue", None, 4)],
         order_sheet: sheet_text(),
         outcome: None,

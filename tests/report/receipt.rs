@@ -25,6 +25,7 @@ fn page(finding: Finding) -> ReceiptPage {
             line("STANDING PREFER blue", None, 2),
         ],
         order_sheet: sheet_text(),
+        asked: Vec::new(),
         gate: Gate::Ready,
     }
 }
@@ -590,6 +591,7 @@ fn hostile_lines_keep_their_manners() {
     assert!(words.join(" ").contains("{{ x }}"), "{text}");
     let refused = ReceiptPage {
         order_sheet: SheetText::default(),
+        asked: Vec::new(),
         ..self::page(Finding::Refused {
             lines: vec![format!("#orders {}", "é".repeat(390))],
             fault: fault(0, 200, 400, "no campaign is called so", ""),

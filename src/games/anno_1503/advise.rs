@@ -1,13 +1,15 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself.
 
-use super::data::Tables;
+use super::data::{Building, Goods, Tables};
 use super::facts::Anno;
 use super::need::{cost, launch, place, riser};
-use super::orders::{Order, Pick, Selling, wishes};
+use super::orders::{Order, Pick, Sale, Selling, wishes};
 use super::reckon::can_pay;
+use super::state::Turn;
 use super::steps::Step;
 use super::view::View;
 use crate::engine::advice::{Advice, Line};
+use crate::engine::declare::Amount;
 use crate::engine::note::{Note, Weight};
 use crate::games::words::counted;
 use crate::lang::sheet::{Scope, SheetNo};
@@ -27,13 +29,14 @@ pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     };
     let mut notes = advice.notes(lines);
     notes.extend(lacks(&game.tables, view, lines));
+    notes.extend(from_later(view, lines));
     notes.extend(advice.facts(lines, |it| facts(&game.tables, view, it)));
     notes
 }
 
 /// What each wish lacks now, where those above it are paid first.
 fn lacks(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
-    let mut left = view.hand;
+    let (mut left, mut sold) = (view.hand, Goods::default());
     let mut notes = Vec::new();
     let now = SheetNo::whole(view.round);
     for line in lines
@@ -42,6 +45,7 @@ fn lacks(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     {
         let mut orders = line.branches.iter().map(|it| &it.order);
         let costs = |it| Some((it, cost(tables, view, it)?));
+        notes.extend(sold_above(view, line, &mut sold));
         let Some((order, cost)) = orders.find_map(costs) else {
             continue;
         };
@@ -66,6 +70,54 @@ fn lacks(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
             note.weight = Weight::Fact;
         }
         notes.push(note);
+    }
+    notes
+}
+
+/// That a card is not held, or sold by lines above already.
+fn sold_above(view: &View, line: &Line<Order>, sold: &mut Goods) -> Option<Note> {
+    let orders = line.branches.iter().map(|it| &it.order);
+    let sales = orders.filter_map(|it| match it {
+        Order::Sell {
+            what: Selling::Some { sales },
+            ..
+        } => Some(sales),
+        _ => None,
+    });
+    let mut short = None;
+    for sale in sales.flatten() {
+        *sold += Goods::of(sale.good, 1);
+        let held = view.hand.get(sale.good);
+        if sold.get(sale.good) > held {
+            let shared = if held > 0 { " for all your lines" } else { "" };
+            short = Some(format!("you hold {held} {} now{shared}", sale.good));
+        }
+    }
+    short.map(|text| Note {
+        at: line.at,
+        text,
+        weight: Weight::Doubt,
+    })
+}
+
+/// That lines for a later round of the batch take the place of those before.
+fn from_later(view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+    let now = SheetNo::whole(view.round);
+    let until = SheetNo::whole(view.batch_until);
+    let inside = |it: &&&Line<Order>| it.sheet().is_some_and(|it| it > now && it <= until);
+    let mut told = Vec::new();
+    let mut notes = Vec::new();
+    for line in lines.iter().filter(inside) {
+        let sheet = line.sheet().unwrap_or(now);
+        if told.contains(&sheet) {
+            continue;
+        }
+        told.push(sheet);
+        notes.push(Note {
+            at: line.at,
+            text: format!("from round {sheet} on these lines take the place of those before"),
+            weight: Weight::Fact,
+        });
     }
     notes
 }
@@ -110,9 +162,7 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
         } => {
             for sale in sales {
                 let held = view.hand.get(sale.good);
-                if held < sale.count {
-                    notes.push(format!("you hold {held} {} now", sale.good));
-                }
+                notes.extend(no_buyer(tables, view, sale));
                 let floor = keep.iter().find(|it| it.of == sale.good.word());
                 if let Some(floor) = floor.filter(|it| it.count >= held && held > 0) {
                     notes.push(format!(
@@ -135,6 +185,9 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
             }
         }
         Order::Draw { from } => {
+            if !own.owns(Building::Bigbranch) {
+                notes.push(format!("you own no {} now", Building::Bigbranch.words()));
+            }
             let seated = view.world.isles.iter().any(|it| it.seat.as_str() == from);
             if !seated && !["MOSTCARDS", "LEADER"].contains(&from.as_str()) {
                 notes.push(format!("{from} is not at the table"));
@@ -145,10 +198,30 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
     notes
 }
 
+/// That nobody who is there now ever buys such a card.
+fn no_buyer(tables: &Tables, view: &View, sale: &Sale) -> Option<String> {
+    let (own, fresh) = (view.own(), Turn::default());
+    let good = sale.good;
+    match sale.to {
+        0 => own
+            .buyer(tables, &fresh, good)
+            .is_none()
+            .then(|| format!("nobody on your island buys {good} now")),
+        to => own
+            .pays(tables, &fresh, to, good)
+            .is_none()
+            .then(|| format!("space {to} buys no {good} now")),
+    }
+}
+
 /// What helps to plan: the price, and how far a route leads.
 fn facts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
     let own = view.own();
     let mut notes = Vec::new();
+    let most = tables.costs.buys_per_turn;
+    if filled(order) > most {
+        notes.push(format!("only {most} cards can be bought in a turn"));
+    }
     match order {
         Order::Buy { .. } => notes.push(format!("a card costs {} gold now", own.price(tables))),
         Order::Sail { ship, steps } => {
@@ -208,6 +281,10 @@ fn covers(first: &Order, then: &Order) -> bool {
             number.0 == 0 || number == then
         }
         (Order::Autosell { .. }, Order::Autosell { .. }) => true,
+        (Order::Keep { floors }, Order::Keep { floors: then }) => {
+            let named = |it: &Amount| floors.iter().any(|first| first.of == it.of);
+            then.iter().all(named)
+        }
         (Order::Take { picks }, Order::Take { .. } | Order::Skip { .. }) => all(picks),
         (Order::Skip { kinds }, Order::Take { .. } | Order::Skip { .. }) => {
             kinds.iter().any(|it| it == "ALL")

@@ -6,9 +6,10 @@ use super::data::{Building, Good, Goods, Level, Tables};
 use super::names::AUTO;
 use super::need::{Floors, buy, fill, launch, need, place, riser, sell_all, speaks};
 use super::orders::{Order, Pick, Sale, Selling, Side, wishes};
-use super::pick::{how, names, next};
+use super::pick::{begins, how, names, next};
 use super::reckon::{can_pay, has_gold};
 use super::remains::{auto_side, give_up};
+use super::state::Route;
 use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::engine::declare::Amount;
@@ -162,15 +163,20 @@ fn wish(
             let good: Good = what.kind();
             buy(tables, view, &floors, &Goods::of(good, 1)).map(|()| Choice::Buy { good })
         }
-        Order::Sail { ship, steps } => match view.own().ship(*ship) {
-            Some(_) => Ok(Choice::Sail {
+        Order::Sail { ship, steps } => {
+            let route = Route {
                 ship: *ship,
                 steps: steps.clone(),
                 lasting: !line.each && !line.standing && !line.silent(),
                 of: line.at.submission,
-            }),
-            None => Err(format!("ship {ship} was not at sea")),
-        },
+            };
+            begins(tables, view, lines, &route).map(|()| Choice::Sail {
+                ship: route.ship,
+                steps: route.steps,
+                lasting: route.lasting,
+                of: route.of,
+            })
+        }
         Order::Draw { from } => draw(tables, view, &floors, from),
         _ => return Verdict::NotMine,
     };

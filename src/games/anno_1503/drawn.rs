@@ -143,7 +143,7 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
         let seen = seen.map(|(cell, it)| format!("{cell} {} (round {})", it.tile, it.round));
         lines.push(format!("seen: {}", commas(seen)));
     }
-    for route in &view.routes {
+    for route in view.routes.iter().filter(|it| !it.steps.is_empty()) {
         let steps = route.steps.iter().map(printed);
         lines.push(format!(
             "ship {} still has to go: {}",

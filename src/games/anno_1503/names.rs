@@ -19,7 +19,7 @@ pub(super) fn goods(_tables: &Tables) -> Names {
 
 pub(super) fn floors(_tables: &Tables) -> Names {
     let goods = Good::ALL.map(Good::word).into_iter();
-    Names::new("good", goods.chain([GOLD]))
+    Names::new("good or GOLD", goods.chain([GOLD]))
 }
 
 pub(super) fn buildings(_tables: &Tables) -> Names {

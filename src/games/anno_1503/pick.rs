@@ -86,95 +86,162 @@ fn whom(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> u32 {
 
 /// The next step of the route of a ship.
 pub fn next(tables: &Tables, view: &View, lines: &Lines<'_, Order>, ship: u32) -> Choice {
+    let halt = |rest| Choice::Halt {
+        rest,
+        skipped: String::new(),
+    };
     let route = view.routes.iter().find(|it| it.ship == ship);
     let Some((route, ship)) = route.zip(view.own().ship(ship)) else {
-        return Choice::Halt { rest: Vec::new() };
+        return halt(Vec::new());
     };
     let newer = |it: &Live<'_, Order>| {
         let sails = matches!(it.order, Order::Sail { ship: of, .. } if *of == ship.number);
         sails && !it.standing && it.at.submission > route.of
     };
     if lines.written().any(newer) {
-        return Choice::Halt { rest: Vec::new() };
+        return halt(Vec::new());
     }
-    let turn = view.own_turn();
-    let mut rest = route.steps.clone();
-    if view
-        .world
-        .points_left(tables, view.mine(), &turn, ship.number)
-        == 0
-    {
-        return Choice::Halt { rest };
+    if points(tables, view, ship.number) == 0 {
+        return halt(route.steps.clone());
     }
-    while let Some(step) = rest.first().cloned() {
-        if let Some(choice) = along(tables, view, lines, (route, ship.at), &step, &rest) {
-            return choice;
-        }
-        rest.remove(0);
-    }
-    Choice::Halt { rest }
+    along(tables, view, lines, (route, ship.at))
 }
 
-/// What a step comes to; `None`: it is done, or skipped.
+/// That a ship does anything by this route now: sails one space at least, or looks.
+///
+/// # Errors
+/// Why not.
+pub fn begins(
+    tables: &Tables,
+    view: &View,
+    lines: &Lines<'_, Order>,
+    route: &Route,
+) -> Result<(), String> {
+    let ship = route.ship;
+    let at = view.own().ship(ship).map(|it| it.at);
+    let at = at.ok_or_else(|| format!("ship {ship} was not at sea"))?;
+    if points(tables, view, ship) == 0 {
+        return Err(format!("ship {ship} had no action point left"));
+    }
+    match along(tables, view, lines, (route, at)) {
+        Choice::Halt { skipped, .. } if skipped.is_empty() => {
+            Err(format!("ship {ship} found no tile that it wanted"))
+        }
+        Choice::Halt { skipped, .. } => Err(skipped),
+        _ => Ok(()),
+    }
+}
+
+fn points(tables: &Tables, view: &View, ship: u32) -> u32 {
+    let turn = view.own_turn();
+    view.world.points_left(tables, view.mine(), &turn, ship)
+}
+
+/// The first step of a route that comes to anything.
 fn along(
     tables: &Tables,
     view: &View,
     lines: &Lines<'_, Order>,
     (route, from): (&Route, Cell),
-    step: &Step,
-    rest: &[Step],
-) -> Option<Choice> {
-    let (board, then) = (&tables.board, rest[1..].to_vec());
-    let toward = |cell: Cell| {
-        let to = board.way(from, cell).first().copied()?;
-        Some(Choice::Go {
-            to,
+) -> Choice {
+    let mut why = String::new();
+    for (at, step) in route.steps.iter().enumerate() {
+        let rest = &route.steps[at..];
+        match come_to(tables, view, lines, (route, from), (step, rest)) {
+            Ok(to) => {
+                let (skipped, rest) = (why, to.rest);
+                return match to.looks {
+                    true => Choice::Look {
+                        cell: to.cell,
+                        rest,
+                        skipped,
+                    },
+                    false => Choice::Go {
+                        to: to.cell,
+                        rest,
+                        skipped,
+                    },
+                };
+            }
+            Err(skipped) if why.is_empty() => why = skipped,
+            Err(_) => {}
+        }
+    }
+    Choice::Halt {
+        rest: Vec::new(),
+        skipped: why,
+    }
+}
+
+/// One space of a route, or one look.
+struct Move {
+    looks: bool,
+    cell: Cell,
+    rest: Vec<Step>,
+}
+
+/// What a step comes to.
+///
+/// # Errors
+/// It is done, or skipped: why, where its owner would ask.
+fn come_to(
+    tables: &Tables,
+    view: &View,
+    lines: &Lines<'_, Order>,
+    (route, from): (&Route, Cell),
+    (step, rest): (&Step, &[Step]),
+) -> Result<Move, String> {
+    let (board, then) = (&tables.board, || rest[1..].to_vec());
+    let look = |cell, rest| Move {
+        looks: true,
+        cell,
+        rest,
+    };
+    let toward = |to: Cell| {
+        let next = board.way(from, to).first().copied();
+        let next = next.ok_or_else(String::new)?;
+        Ok(Move {
+            looks: false,
+            cell: next,
             rest: rest.to_vec(),
         })
     };
     match step {
         Step::Go { way, count } => {
-            let to = board
-                .beside(from, *way)
-                .filter(|it| board.sea.contains(it))?;
+            let to = board.beside(from, *way);
+            let to = to.filter(|it| board.sea.contains(it));
+            let cell = to.ok_or_else(|| format!("{way} of {from} no ship can go"))?;
             let more = Step::Go {
                 way: *way,
                 count: count - 1,
             };
             let more = (*count > 1).then_some(more);
-            Some(Choice::Go {
-                to,
-                rest: more.into_iter().chain(then).collect(),
+            Ok(Move {
+                looks: false,
+                cell,
+                rest: more.into_iter().chain(then()).collect(),
             })
         }
         Step::To { cell } if board.sea.contains(cell) => toward(*cell),
         Step::To { cell } => toward(board.harbour(from, *cell)),
-        Step::Look { cell } => {
-            let skip = !route.lasting && !wanted(tables, view, lines, *cell);
-            if skip || !view.tiles.contains(cell) {
-                return None;
-            }
-            match board.shores(from).any(|it| it == *cell) {
-                true => Some(Choice::Look {
-                    cell: *cell,
-                    rest: then,
-                }),
-                false => toward(board.harbour(from, *cell)),
-            }
+        Step::Look { cell } if !view.tiles.contains(cell) => Err(format!("no tile lay in {cell}")),
+        Step::Look { cell } if !route.lasting && !wanted(tables, view, lines, *cell) => {
+            Err(String::new())
         }
+        Step::Look { cell } => match board.shores(from).any(|it| it == *cell) {
+            true => Ok(look(*cell, then())),
+            false => toward(board.harbour(from, *cell)),
+        },
         Step::LookNear => {
             let mut near = board.shores(from).filter(|it| view.tiles.contains(it));
-            let cell = near.find(|it| wanted(tables, view, lines, *it))?;
-            Some(Choice::Look { cell, rest: then })
+            let cell = near.find(|it| wanted(tables, view, lines, *it));
+            Ok(look(cell.ok_or_else(String::new)?, then()))
         }
         Step::Hunt { quarry } => {
-            let (cell, way) = quarry_of(tables, view, lines, from, *quarry)?;
-            match way {
-                0 => Some(Choice::Look {
-                    cell,
-                    rest: rest.to_vec(),
-                }),
-                _ => toward(board.harbour(from, cell)),
+            let found = quarry_of(tables, view, lines, from, *quarry);
+            match found.ok_or_else(String::new)? {
+                (cell, 0) => Ok(look(cell, rest.to_vec())),
+                (cell, _) => toward(board.harbour(from, cell)),
             }
         }
     }

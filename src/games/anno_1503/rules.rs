@@ -250,6 +250,17 @@ impl Rules for Anno {
         advise::overrules(own, always, silent)
     }
 
+    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
+        let Question::Tile { tile, .. } = question else {
+            return Vec::new();
+        };
+        let kind = match tile.good() {
+            Some(good) => good.word().to_owned(),
+            None => tile.word().to_uppercase(),
+        };
+        ["TAKE", "SKIP"].map(|it| format!("{it} {kind}")).to_vec()
+    }
+
     fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
         sheet::order_sheet(self, view, own, silence)
     }

@@ -31,7 +31,7 @@ fn is_policy(line: &str) -> bool {
 fn unsaid(own: &[&Order]) -> Vec<String> {
     let any = |such: fn(&Order) -> bool| own.iter().any(|it| such(it));
     let mut said = Vec::new();
-    if !any(|it| matches!(it, Order::Bridge { .. })) {
+    if !any(|it| matches!(it, Order::Bridge { number, .. } if number.0 == 0)) {
         said.push("BRIDGE ALL AUTO");
     }
     if !any(|it| matches!(it, Order::Autosell { .. })) {

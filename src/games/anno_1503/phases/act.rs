@@ -27,6 +27,9 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
             launch(tables, state, seat, cx);
         }
         Choice::Sell { deals } => {
+            if deals.is_empty() {
+                cx.to_nothing(seat, "it found nothing to sell, or nobody who bought it");
+            }
             deals
                 .iter()
                 .for_each(|it| sell(tables, state, seat, *it, cx));

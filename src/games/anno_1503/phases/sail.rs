@@ -20,8 +20,11 @@ pub fn sail(
     cx: &mut Cx<'_, Event>,
 ) {
     let seat = state.active();
+    if let Some(why) = choice.skipped() {
+        cx.ended_short(seat, format!("SAIL {ship}:"), why);
+    }
     match choice {
-        Choice::Go { to, rest } => {
+        Choice::Go { to, rest, .. } => {
             go_on_with(state, seat, ship, rest);
             state.turn.uses(ship);
             let ships = &mut state.world.isle_mut(seat).ships;
@@ -33,12 +36,12 @@ pub fn sail(
                 to: *to,
             });
         }
-        Choice::Look { cell, rest } => {
+        Choice::Look { cell, rest, .. } => {
             go_on_with(state, seat, ship, rest);
             state.turn.uses(ship);
             look(tables, state, (seat, ship), *cell, cx);
         }
-        Choice::Halt { rest } => {
+        Choice::Halt { rest, .. } => {
             go_on_with(state, seat, ship, rest);
             let routes = state.routes.entry(seat).or_default();
             routes.retain(|it| it.ship != ship || (it.lasting && !it.steps.is_empty()));
