@@ -241,7 +241,8 @@ fn a_receipt_says_what_becomes_of_a_tile() {
     assert!(open.contains(&left), "{open}");
     assert!(open.contains("SELL spice"), "{open}");
 
-    let id = header(&question, "Message-ID").unwrap();
+    let receipt = &bench.last("isles", "red", ".receipt").message;
+    let id = header(receipt, "Message-ID").unwrap();
     let answer = bench.answer("isles", "red", "OK\n");
     bench.deliver(&format!("In-Reply-To: {id}\n{answer}"));
     bench.later(60).tick();

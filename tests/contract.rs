@@ -297,7 +297,8 @@ fn printed_order_sheets_read_without_a_fault() {
                         "{at}: {:#?}",
                         understood.faults
                     );
-                    assert!(!understood.lines.is_empty(), "{at}: it says nothing");
+                    let says = !(understood.lines.is_empty() && understood.ready.is_empty());
+                    assert!(says, "{at}: it says nothing");
                     assert!(body.lines().all(|it| !it.starts_with('>')), "{at}");
                 }
             }

@@ -208,6 +208,10 @@ impl<'j> Joiner<'j> {
         let Some(above) = self.units.last_mut() else {
             return Some(unit);
         };
+        // Words of one's own take any more words for theirs, and are too short to be wrapped.
+        if above.tokens[0].is("SALT") {
+            return Some(unit);
+        }
         if above.tokens.len() + unit.tokens.len() > JOINED_MAX {
             return Some(unit);
         }

@@ -34,9 +34,11 @@ fn words_of_a_player_stir_the_dice_and_stay() {
     let mut plain = long();
     let mut bench = long();
     assert!(report(&bench, "north").contains("write SALT and some"));
-    bench.send("duel", "north", "1", &format!("BID 3\nSALT {WORDS}"));
+    // A line below is none of the words, though it is no order either.
+    bench.send("duel", "north", "1", &format!("BID 3\nSALT {WORDS}\nbit 4"));
     bench.tick();
     let receipt = bench.receipt("duel", "north");
+    assert!(receipt.contains("bit 4"), "{receipt}");
     assert!(
         receipt.contains(&format!("are taken: \"{WORDS}\"")),
         "{receipt}"
