@@ -155,7 +155,7 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
         scenario: None,
         players: &["red=Ana <ana@example.org>", "blue=Ben <ben@example.net>"],
         robots: &[],
-        options: &["interrupts=true"],
+        options: &["interrupts=true", "rounds_per_batch=2"],
         deadline: "sun 20:00",
     });
     let ask = |bench: &mut Bench, turn: &str, lines: &str| {
@@ -185,11 +185,13 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
         sea(&map(&status)).split("\nWitness").next().unwrap().trim()
     );
     let late = ask(&mut bench, "1", "SELL wood");
-    assert!(late.contains("turn 1 is being played"), "{late}");
-    assert!(late.contains("write turn 2 here"), "{late}");
+    assert!(late.contains("turns 1 to 2 are being played"), "{late}");
+    assert!(late.contains("write turn 3 here"), "{late}");
+    let late = ask(&mut bench, "2", "SELL wood");
+    assert!(late.contains("sheets are closed"), "{late}");
     let stands = ask(&mut bench, "1", "STANDING KEEP 2 spice");
     assert!(stands.contains("counts for what follows"), "{stands}");
-    let ahead = ask(&mut bench, "2", "SELL stone");
+    let ahead = ask(&mut bench, "3", "SELL stone");
     assert!(ahead.contains("counts for what follows"), "{ahead}");
     assert!(ahead.contains("STANDING KEEP 2 spice"), "{ahead}");
     assert_eq!(bench.note("isles").desk.ahead.len(), 2);

@@ -4,7 +4,7 @@
 
 use super::arrival::{Arrival, live};
 use super::confirm;
-use super::guard::proofs::before;
+use super::guard::proofs::{after, before};
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::work::{Work, sheet_hash};
 use crate::engine::game::{Block as OrderBlock, Understood};
@@ -165,8 +165,34 @@ pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Open
     Ok(opener)
 }
 
+/// Why lines for a turn that is being played come too late, while a question of others in it is
+/// waited for; `None`: there are none. Standing lines, requests and letters are about no turn.
+pub fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagnostic> {
+    let table = work.table(seat);
+    let closed = table.batch_until();
+    let lines = read.lines.iter().filter_map(|it| it.sheet);
+    let all = lines.chain(read.ready.keys().copied());
+    let all = all.chain(read.cancelled.iter().copied());
+    let empty = read.empty.then(|| read.sheets.iter().copied());
+    let mut all = all.chain(empty.into_iter().flatten());
+    all.any(|it| it <= closed).then(|| {
+        let (first, next) = (table.sheet(), after(closed, table.parts()));
+        let reason = match first == closed {
+            true => format!("turn {closed} is being played, and its sheets are closed"),
+            false => {
+                format!("turns {first} to {closed} are being played, and their sheets are closed")
+            }
+        };
+        let hint = format!(
+            "nothing of this mail was filed, nor a letter in it sent; wait for the report, or \
+             write turn {next} here for what is to come"
+        );
+        Diagnostic::new(whole(), reason, hint)
+    })
+}
+
 /// The word that begins an opener: the place of a fault that is about all of it.
-pub fn whole() -> Span {
+fn whole() -> Span {
     Span {
         line: 0,
         column: 1,

@@ -51,8 +51,9 @@ pub struct Campaign {
     pub parts: BTreeMap<Part, String>,
     /// The game at work.
     pub table: Box<dyn Table>,
-    /// While a question is asked by mail, the game as all others still see it.
-    pub published: Option<Box<dyn Table>>,
+    /// While a question is asked by mail, the game as all others still see it, by the entry of
+    /// which they were told last.
+    pub published: BTreeMap<u32, Box<dyn Table>>,
 }
 
 /// Who sits where: all that can be known of a campaign whose log is damaged.
@@ -212,7 +213,7 @@ impl Campaign {
             last: Some(committed),
             parts,
             table,
-            published: None,
+            published: BTreeMap::new(),
         };
         let desk = campaign.note().desk.clone();
         campaign.show_ahead(&desk, fs)?;
@@ -225,14 +226,16 @@ impl Campaign {
     /// # Errors
     /// As for opening.
     pub fn show_ahead(&mut self, desk: &DeskState, fs: &dyn Fs) -> Result<(), Stuck> {
-        self.published = None;
-        let Some(entry) = desk.published else {
-            return Ok(());
-        };
-        let Loaded { committed, parts } = CampaignLog::new(fs, &self.dir).load(entry)?;
-        let table = open_table(self.game, &*self.rules, &self.id, &parts, &committed.note);
-        let mut table = table?;
+        let entries: BTreeSet<u32> = desk.told.values().copied().chain(desk.published).collect();
+        let mut tables = BTreeMap::new();
+        for entry in entries {
+            let Loaded { committed, parts } = CampaignLog::new(fs, &self.dir).load(entry)?;
+            let table = open_table(self.game, &*self.rules, &self.id, &parts, &committed.note)?;
+            tables.insert(entry, table);
+        }
         for it in &desk.ahead {
+            let table = desk.told_of(it.seat).and_then(|it| tables.get_mut(&it));
+            let Some(table) = table else { continue };
             let block = Block {
                 sheet: it.sheet,
                 body: &it.body,
@@ -240,8 +243,8 @@ impl Campaign {
             guarded(|| table.file(it.seat, it.submission, &block))
                 .map_err(|it| rules_panic(self.game, &it))?;
         }
-        table.stored();
-        self.published = Some(table);
+        tables.values_mut().for_each(|it| it.stored());
+        self.published = tables;
         Ok(())
     }
 
@@ -257,10 +260,9 @@ impl Campaign {
 
     /// The game as this viewer may see it, as the desk stands.
     pub fn table_of(&self, viewer: Viewer, desk: &DeskState) -> &dyn Table {
-        match &self.published {
-            Some(published) if !desk.sees_batch(viewer) => &**published,
-            _ => &*self.table,
-        }
+        let shown = desk.shown_to(viewer);
+        let shown = shown.and_then(|it| self.published.get(&it));
+        &**shown.unwrap_or(&self.table)
     }
 
     /// The same position once more, opened from its files: for checks against what was played.
@@ -290,8 +292,8 @@ impl Campaign {
         (viewer, desk): (Viewer, &DeskState),
         after: Option<u32>,
     ) -> Result<Vec<String>, Stuck> {
-        let published = desk.published.filter(|_| !desk.sees_batch(viewer));
-        let last = published.or(self.next_number().checked_sub(1));
+        let shown = desk.shown_to(viewer);
+        let last = shown.or(self.next_number().checked_sub(1));
         self.journals(fs, after, last)
     }
 

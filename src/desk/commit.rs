@@ -73,9 +73,7 @@ pub fn together(club: &Club, all: Vec<Sealed>) -> Vec<Result<Campaign, Stuck>> {
         }
         campaign.parts.extend(sealed.parts);
         campaign.table.stored();
-        if let Some(published) = &mut campaign.published {
-            published.stored();
-        }
+        campaign.published.values_mut().for_each(|it| it.stored());
         Ok(campaign)
     })
     .collect()

@@ -425,7 +425,7 @@ fn set_up(
         last: None,
         parts: BTreeMap::new(),
         table,
-        published: None,
+        published: BTreeMap::new(),
     })
 }
 

@@ -6,11 +6,10 @@
 use super::absence;
 use super::arrival::{Arrival, Wish, live};
 use super::blocks::{
-    checked_opener, find, find_addressed, named, opener, read_only, says_only_codes, whole,
+    checked_opener, find, find_addressed, named, opener, read_only, says_only_codes, too_late,
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
-use super::guard::proofs::after;
 use super::guide;
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
@@ -24,7 +23,6 @@ use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
-use crate::lang::diagnostic::Diagnostic;
 use crate::lang::read::Letter as Written;
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
@@ -364,17 +362,17 @@ fn file(
         (_, Wish::Orders | Wish::Deeds) => opener.asked,
     };
     let waits = work.waits_for_others(seat);
-    if waits && asked == Asked::File {
+    let offered = matches!(source, Source::Offered(_));
+    if waits && (offered || asked == Asked::File) {
         let read = read_only(work, seat, block, opener.sheet)?;
         if let Some(fault) = too_late(work, seat, &read) {
             let lines = block.shown();
             return Ok(Finding::Refused { lines, fault }.into());
         }
     }
-    let understood = guarded(|| match (asked, &mut work.campaign.published) {
-        (Asked::Check, _) => work.table(seat).check(seat, &orders),
-        (Asked::File, Some(published)) if waits => published.file(seat, number, &orders),
-        (Asked::File, _) => work.campaign.table.file(seat, number, &orders),
+    let understood = guarded(|| match asked {
+        Asked::Check => work.table(seat).check(seat, &orders),
+        Asked::File => work.table_mut(seat).file(seat, number, &orders),
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
@@ -423,24 +421,6 @@ fn keep(work: &mut Work<'_>, arrival: &Arrival, block: &Block, sheet: SheetNo) -
         work.desk.last_sheet_at = work.desk.last_sheet_at.max(Some(arrival.arrived));
     }
     submission
-}
-
-/// Why lines for a turn that is being played come too late, while a question of others in it is
-/// waited for; `None`: there are none. Standing lines, requests and letters are about no turn.
-fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagnostic> {
-    let table = work.table(seat);
-    let closed = table.sheet();
-    let lines = read.lines.iter().filter_map(|it| it.sheet);
-    let all = lines.chain(read.ready.keys().copied());
-    let all = all.chain(read.cancelled.iter().copied());
-    let empty = read.empty.then(|| read.sheets.iter().copied());
-    let mut all = all.chain(empty.into_iter().flatten());
-    all.any(|it| it <= closed).then(|| {
-        let reason = format!("turn {closed} is being played, and its sheets are closed");
-        let next = after(closed, table.parts());
-        let hint = format!("wait for its report; or write turn {next} here for what is to come");
-        Diagnostic::new(whole(), reason, hint)
-    })
 }
 
 /// A letter as its writer has written it. What was undone to its lines was undone for the reader

@@ -54,7 +54,7 @@ fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
 
 fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
     let campaign = &*work.campaign;
-    let open = || campaign.published.iter().chain([&campaign.table]);
+    let open = || campaign.published.values().chain([&campaign.table]);
     arrival.token.as_ref().is_some_and(|token| {
         let good = |it: SheetNo| campaign.token(arrival.seat, &it.to_string()) == *token;
         open().any(|it| good(it.sheet()) || before(it.sheet(), it.parts()).is_some_and(good))

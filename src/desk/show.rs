@@ -148,7 +148,7 @@ impl OnShow {
     fn made_anew(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Both> {
         let mut campaign = self.open(entry)?;
         let desk = &campaign.note().desk;
-        let hidden = desk.published.filter(|_| !desk.sees_batch(viewer));
+        let hidden = desk.shown_to(viewer);
         let journals = self.newest_journal(hidden.unwrap_or(entry))?;
         let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;

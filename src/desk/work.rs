@@ -177,7 +177,15 @@ impl<'a> Work<'a> {
         self.table_of(Some(seat))
     }
 
-    /// The same; without a seat as the referee may.
+    /// The same, to file lines at; those of who is asked nothing now wait besides until the batch
+    /// is over.
+    pub fn table_mut(&mut self, seat: Seat) -> &mut dyn Table {
+        let shown = self.desk.shown_to(Viewer::Seat(seat));
+        let shown = shown.and_then(|it| self.campaign.published.get_mut(&it));
+        &mut **shown.unwrap_or(&mut self.campaign.table)
+    }
+
+    /// The same as [`Work::table`]; without a seat as the referee may.
     fn table_of(&self, seat: Option<Seat>) -> &dyn Table {
         let viewer = seat.map_or(Viewer::Referee, Viewer::Seat);
         self.campaign.table_of(viewer, &self.desk)
@@ -186,19 +194,28 @@ impl<'a> Work<'a> {
     /// Whether the batch is played in which a seat may still act, and a question of others in it
     /// is waited for: what the seat files then counts when it is over.
     pub fn waits_for_others(&self, seat: Seat) -> bool {
-        self.campaign.published.is_some() && !self.desk.sees_batch(Viewer::Seat(seat))
+        let shown = self.desk.shown_to(Viewer::Seat(seat));
+        shown.is_some_and(|it| self.campaign.published.contains_key(&it))
     }
 
-    /// All but those who are asked by mail go on seeing the position before the batch.
+    /// All but those who will be asked by mail go on seeing the position before the batch, or that
+    /// of the last question to them.
     ///
     /// # Errors
     /// As for opening a campaign.
     pub fn hide_batch(&mut self) -> Result<(), Stuck> {
-        if self.campaign.published.is_none() && self.campaign.last.is_some() {
-            self.desk.published = Some(self.campaign.note().number);
-            self.campaign.published = Some(self.campaign.again()?);
+        let Some(last) = &self.campaign.last else {
+            return Ok(());
+        };
+        let last = last.note.number;
+        match self.desk.stop {
+            Stop::Interrupt => {
+                let asked = self.desk.called.iter().map(|it| (*it, last));
+                self.desk.told.extend(asked);
+            }
+            Stop::Gate | Stop::Over => self.desk.published = Some(last),
         }
-        Ok(())
+        self.campaign.show_ahead(&self.desk, &*self.club.fs)
     }
 
     /// Files what has come in while a question was asked by mail, once the batch is over.
@@ -207,7 +224,8 @@ impl<'a> Work<'a> {
     /// Rules that fail.
     pub fn file_ahead(&mut self) -> Result<(), Stuck> {
         self.desk.published = None;
-        self.campaign.published = None;
+        self.desk.told.clear();
+        self.campaign.published.clear();
         let open = self.campaign.table.sheet();
         for it in std::mem::take(&mut self.desk.ahead) {
             let block = (it.sheet.max(open), it.body.as_str());
@@ -223,7 +241,8 @@ impl<'a> Work<'a> {
     /// Rules that fail.
     pub fn drop_ahead(&mut self, seat: Seat) -> Result<(), Stuck> {
         self.desk.ahead.retain(|it| it.seat != seat);
-        let Some(published) = &self.campaign.published else {
+        let shown = self.desk.told_of(seat);
+        let Some(published) = shown.and_then(|it| self.campaign.published.get(&it)) else {
             return Ok(());
         };
         let open = published.sheet();

@@ -114,6 +114,9 @@ pub trait Table: Send {
     /// The sheet now being played, or called for.
     fn sheet(&self) -> SheetNo;
 
+    /// The last sheet of the batch that this one begins or belongs to.
+    fn batch_until(&self) -> SheetNo;
+
     /// How many parts a turn has, as this campaign is played: 0 for whole turns, 2 for sheets a and
     /// b.
     fn parts(&self) -> u8;

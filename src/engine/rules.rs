@@ -108,6 +108,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         self.sheet(state)
     }
 
+    /// The last sheet of that batch.
+    fn batch_until(&self, state: &Self::State) -> SheetNo {
+        self.sheet(state)
+    }
+
     /// What the game is waiting for: a pure function of the state, so it is never stored.
     fn pending(&self, state: &Self::State) -> PendingOf<Self>;
 

@@ -297,6 +297,10 @@ impl<R: Rules> Table for Seated<R> {
         self.rules.sheet(&self.state)
     }
 
+    fn batch_until(&self) -> SheetNo {
+        self.rules.batch_until(&self.state)
+    }
+
     fn parts(&self) -> u8 {
         self.parts
     }

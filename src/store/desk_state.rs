@@ -27,6 +27,9 @@ pub struct DeskState {
     /// everybody sees what has been played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<u32>,
+    /// The entry up to which seats see the batch that were asked in it before.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub told: BTreeMap<Seat, u32>,
     /// What the others have filed while a question is asked by mail, oldest first: it counts when
     /// the batch is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -148,6 +151,7 @@ impl DeskState {
             called: Vec::new(),
             asked_at: now,
             published: None,
+            told: BTreeMap::new(),
             ahead: Vec::new(),
             deadline: None,
             last_sheet_at: None,
@@ -196,6 +200,21 @@ impl DeskState {
             Viewer::Seat(seat) => self.called.contains(&seat),
             Viewer::Referee => true,
             Viewer::Public => false,
+        }
+    }
+
+    /// The entry whose position a seat sees that is asked nothing now, while a question is asked
+    /// by mail.
+    pub fn told_of(&self, seat: Seat) -> Option<u32> {
+        self.told.get(&seat).copied().or(self.published)
+    }
+
+    /// The entry whose position this viewer sees, if it is not that of the last one.
+    pub fn shown_to(&self, viewer: Viewer) -> Option<u32> {
+        match viewer {
+            _ if self.sees_batch(viewer) => None,
+            Viewer::Seat(seat) => self.told_of(seat),
+            Viewer::Public | Viewer::Referee => self.published,
         }
     }
 

@@ -34,7 +34,7 @@ pub struct Found {
 impl Tokens {
     /// Those of the sheet now open and its neighbours, of all seats.
     pub fn of(campaign: &Campaign, house: &House) -> Self {
-        let tables = campaign.published.iter().chain([&campaign.table]);
+        let tables = campaign.published.values().chain([&campaign.table]);
         let sheets: Vec<SheetNo> = tables
             .flat_map(|it| {
                 let (open, parts) = (it.sheet(), it.parts());

@@ -147,7 +147,7 @@ impl<'a> Told<'a> {
         (campaign, draft): (&'a Campaign, &'a Draft),
         readers: &BTreeSet<Seat>,
     ) -> Vec<Told<'a>> {
-        let tables = || campaign.published.iter().chain([&campaign.table]);
+        let tables = || campaign.published.values().chain([&campaign.table]);
         let seats = campaign.table.seats().into_iter();
         let seats = seats.filter(|_| !readers.is_empty());
         seats

@@ -169,6 +169,7 @@ fn wish(
                 steps: steps.clone(),
                 lasting: !line.each && !line.standing && !line.silent(),
                 of: line.at.submission,
+                said: String::new(),
             };
             begins(tables, view, lines, &route).map(|()| Choice::Sail {
                 ship: route.ship,

@@ -72,6 +72,10 @@ impl Rules for Anno {
         SheetNo::whole(state.first_round())
     }
 
+    fn batch_until(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.last_round())
+    }
+
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let active = state.active();
         match &state.phase {

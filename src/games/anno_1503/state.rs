@@ -184,6 +184,9 @@ pub struct Route {
     /// The submission that ordered it: a SAIL line of a newer one takes its place (R41).
     #[serde(default, skip_serializing_if = "is_none")]
     pub of: u32,
+    /// The order by which it began, as printed; empty: none has.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub said: String,
 }
 
 /// What lies open, for everybody to see.
@@ -263,6 +266,11 @@ impl State {
     /// The first round of the batch now played or called for.
     pub fn first_round(&self) -> u32 {
         self.round - (self.round - 1) % self.ways.legs
+    }
+
+    /// Its last round.
+    pub fn last_round(&self) -> u32 {
+        (self.first_round() + self.ways.legs - 1).min(self.ways.turns)
     }
 
     /// All cards that nobody holds.

@@ -20,7 +20,7 @@ shown! {
         /// How the campaign is played.
         ways: Ways = state.ways.clone(),
         /// The last round of the batch now played or called for.
-        batch_until: u32 = (state.first_round() + state.ways.legs - 1).min(state.ways.turns),
+        batch_until: u32 = state.last_round(),
         /// Whether sheets are collected.
         gate: bool = state.phase == Phase::Gate,
         /// Whether the game is over.

@@ -71,6 +71,10 @@ impl Rules for Voyages {
         SheetNo::whole(state.first_round())
     }
 
+    fn batch_until(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.last_round())
+    }
+
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let active = state.active();
         let ask = |question| Pending::ask(active, question);

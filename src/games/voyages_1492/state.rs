@@ -296,6 +296,11 @@ impl State {
         self.round - (self.round - 1) % self.ways.legs
     }
 
+    /// Its last round.
+    pub fn last_round(&self) -> u32 {
+        (self.first_round() + self.ways.legs - 1).min(self.ways.turns)
+    }
+
     /// All trap cards that lie neither in the deck nor among the discards.
     pub fn traps_out(&self) -> impl Iterator<Item = &CardCode> {
         let ships = self.sea.ships.iter();

@@ -5,9 +5,11 @@ use super::super::choice::{Choice, Deal};
 use super::super::data::{Building, Goods, Level, Tables};
 use super::super::events::Event;
 use super::super::state::{Person, Phase, Route, Ship, State};
+use super::super::steps::printed;
 use crate::engine::chronicle::{Audience, Cx};
 use crate::engine::dice::Bowl;
 use crate::engine::seat::Seat;
+use crate::games::words::commas;
 
 /// The seat does one thing, or is done.
 pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
@@ -48,6 +50,7 @@ pub fn act(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, 
                 steps: steps.clone(),
                 lasting: *lasting,
                 of: *of,
+                said: format!("SAIL {ship}: {}", commas(steps.iter().map(printed))),
             });
             state.phase = Phase::Sail { ship: *ship };
         }

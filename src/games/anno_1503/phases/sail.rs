@@ -21,7 +21,9 @@ pub fn sail(
 ) {
     let seat = state.active();
     if let Some(why) = choice.skipped() {
-        cx.ended_short(seat, format!("SAIL {ship}:"), why);
+        let mut routes = state.routes.get(&seat).into_iter().flatten();
+        let route = routes.find(|it| it.ship == ship);
+        cx.ended_short(seat, route.map_or("", |it| &it.said), why);
     }
     match choice {
         Choice::Go { to, rest, .. } => {

@@ -103,6 +103,10 @@ impl Rules for Market {
         SheetNo::whole(state.first_round())
     }
 
+    fn batch_until(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.first_round() + state.batch - 1)
+    }
+
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let all = |question: &Question| {
             let seats = state.order().into_iter();
