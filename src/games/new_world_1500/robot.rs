@@ -12,8 +12,7 @@ const SPENT: &str = "REPAIR MINE.STRUG.MAKES ELSE BUILD OPEN.MAKES ELSE REDUCE F
 
 /// Cards in the order in which they are played, with what they are played for: first what strikes,
 /// then what takes and clears, then what builds.
-const PLAYS: [(&str, &str); 15] = [
-    ("EXPLORER", "TEXT IF ROUND OVER 9"),
+const PLAYS: [(&str, &str); 16] = [
     ("OVERCONFIDENT", "TEXT VS LEADER IF VP LEADER AT LEAST 4 AND COUNT LEADER AT LEAST 4"),
     ("MARRIAGE", "TEXT IF COUNT MOST AT LEAST 2"),
     ("RAIDERS", "TEXT FOE.BREAKS/FOE, FOE.BREAKS/FOE"),
@@ -28,6 +27,8 @@ const PLAYS: [(&str, &str); 15] = [
     ("MUTUAL", "TEXT MIN 2"),
     ("COLONISTS", "TEXT BUILD OPEN.MAKES/OPEN, REDUCE FOE.BREAKS/FOE.SUCC, BUILD OPEN.MAKES/OPEN MIN 2"),
     ("ISOLATION", ""),
+    ("EXPLORER", ""),
+    ("PLAGUE", ""),
 ];
 
 /// The lines of its sheet. The standing ones leave no question open that would be asked by mail.
