@@ -3,8 +3,8 @@
 
 use super::bind::{Wanted, bind};
 use super::data::{Answer, Card, Tables};
-use super::facts::NewWorld;
 use super::deed::Deed;
+use super::facts::NewWorld;
 use super::group::Target;
 use super::orders::{Order, Plague, React, Shown};
 use super::policy::answers_cards;
@@ -55,10 +55,17 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
             let excess = view.excess();
             let mut notes: Vec<String> = Vec::new();
             if cards.len() > excess {
-                notes.push(format!("you give up {excess} at most: the first that are named"));
+                notes.push(format!(
+                    "you give up {excess} at most: the first that are named"
+                ));
             }
             let held = |it: &&Card| !view.hand.contains(it);
-            notes.extend(cards.iter().find(held).map(|it| format!("you do not hold {it} now")));
+            notes.extend(
+                cards
+                    .iter()
+                    .find(held)
+                    .map(|it| format!("you do not hold {it} now")),
+            );
             notes
         }
         Order::Play { card, .. } if !view.hand.contains(card) => {
@@ -82,14 +89,18 @@ fn doubts(tables: &Tables, view: &View, order: &Order) -> Vec<String> {
             ..
         } => {
             let gone = list.iter().find(|it| !view.hand.contains(it));
-            gone.map(|it| format!("you do not hold {it} now")).into_iter().collect()
+            gone.map(|it| format!("you do not hold {it} now"))
+                .into_iter()
+                .collect()
         }
         Order::React {
             with: React::With { rcard, vs, .. },
         } if !vs.is_empty() && !answers_cards(tables, *rcard) => {
             let answer = tables.card(*rcard).answer;
             match answer == Some(Answer::Plunder) {
-                true => vec![format!("{rcard} answers a tally, not a card: with VS it never counts")],
+                true => vec![format!(
+                    "{rcard} answers a tally, not a card: with VS it never counts"
+                )],
                 false => Vec::new(),
             }
         }
@@ -111,7 +122,9 @@ fn illegal(what: &What, deed: &Deed) -> Vec<String> {
     let areas = commas(left_out);
     match areas.is_empty() {
         true => Vec::new(),
-        false => vec![format!("on the map as it is now nothing would be done in {areas}")],
+        false => vec![format!(
+            "on the map as it is now nothing would be done in {areas}"
+        )],
     }
 }
 

@@ -33,12 +33,7 @@ const NOTHING: &str = "it would change nothing on the map as it was";
 ///
 /// # Errors
 /// Why it cannot be played so now.
-pub fn bind(
-    tables: &Tables,
-    world: &World,
-    me: Seat,
-    wanted: &Wanted<'_>,
-) -> Result<Deed, String> {
+pub fn bind(tables: &Tables, world: &World, me: Seat, wanted: &Wanted<'_>) -> Result<Deed, String> {
     let mut draft = Draft::new(tables, world, me);
     let face = tables.card(wanted.card);
     let mut deed = Deed {
@@ -56,7 +51,10 @@ pub fn bind(
     }
     let number = touched.unwrap_or(draft.hits.len());
     if number < wanted.min as usize {
-        return Err(format!("it would touch {number} colonies, and MIN asks for {}", wanted.min));
+        return Err(format!(
+            "it would touch {number} colonies, and MIN asks for {}",
+            wanted.min
+        ));
     }
     deed.hits = draft.hits;
     Ok(deed)
@@ -64,7 +62,11 @@ pub fn bind(
 
 /// The line that says exactly this.
 pub fn spelt(tables: &Tables, card: Card, deed: &Deed) -> What {
-    let text = tables.card(card).text.as_ref().filter(|_| deed.way == Way::Text);
+    let text = tables
+        .card(card)
+        .text
+        .as_ref()
+        .filter(|_| deed.way == Way::Text);
     let shape = text.map(|it| it.shape);
     let mine = match shape {
         Some(Shape::All | Shape::Region) => &[][..],
@@ -247,7 +249,8 @@ impl<'a> Draft<'a> {
                 let part = text.parts[0];
                 let inside = |it: &Region| {
                     let all = self.tables.map.of_region(*it);
-                    all.filter(|it| self.allows(&part, *it)).collect::<Vec<Area>>()
+                    all.filter(|it| self.allows(&part, *it))
+                        .collect::<Vec<Area>>()
                 };
                 let found = what.regions.iter().find(|it| !inside(it).is_empty());
                 deed.region = found.copied();
@@ -271,7 +274,12 @@ impl<'a> Draft<'a> {
             }
             Shape::Plague => {
                 let part = [text.parts[0]];
-                let policy = wanted.victims.iter().map(|it| vec![Choice { verb: None, to: it.clone() }]);
+                let policy = wanted.victims.iter().map(|it| {
+                    vec![Choice {
+                        verb: None,
+                        to: it.clone(),
+                    }]
+                });
                 let policy: Vec<Step> = policy.collect();
                 self.steps(&part, &what.steps, 1, &|_, _| true);
                 self.steps(&part, &policy, 1, &|_, _| true);
@@ -314,7 +322,10 @@ impl<'a> Draft<'a> {
                 let held = |it: &Draft<'_>, area| {
                     let region = it.region(area);
                     let mut inside = it.tables.map.of_region(region);
-                    let same = it.hits.first().is_none_or(|hit| it.region(hit.area) == region);
+                    let same = it
+                        .hits
+                        .first()
+                        .is_none_or(|hit| it.region(hit.area) == region);
                     same && inside.any(|other| other != area && it.now.thrives(it.me, other))
                 };
                 self.steps(parts, &what.steps, most, &held);
@@ -338,7 +349,9 @@ impl<'a> Draft<'a> {
                 Target::Area(it) => Some(*it),
                 Target::Group(_) => None,
             });
-            let legal = areas.clone().find(|it| self.allows(&part, *it) && !plain.contains(it));
+            let legal = areas
+                .clone()
+                .find(|it| self.allows(&part, *it) && !plain.contains(it));
             match legal {
                 Some(area) => plain.push(area),
                 None => groups.push(step.clone()),
@@ -347,10 +360,15 @@ impl<'a> Draft<'a> {
         let beside = |area: Area| self.tables.map.area(area).beside.clone();
         let joined = plain.first().map(|first| {
             let all = parts(plain.iter().copied(), beside);
-            all.into_iter().find(|it| it.contains(first)).unwrap_or_default()
+            all.into_iter()
+                .find(|it| it.contains(first))
+                .unwrap_or_default()
         });
         let joined = joined.unwrap_or_default();
-        let kept = plain.into_iter().filter(|it| joined.contains(it)).take(most);
+        let kept = plain
+            .into_iter()
+            .filter(|it| joined.contains(it))
+            .take(most);
         let kept: Vec<Area> = kept.collect();
         kept.into_iter().for_each(|it| self.take(part.does, it));
         let touches = |it: &Draft<'_>, area| {
@@ -402,7 +420,11 @@ impl<'a> Draft<'a> {
             })
         });
         let first = ranked.min_by_key(|(at, it)| {
-            (*it == self.me, std::cmp::Reverse(self.now.crown(*it).vp), *at)
+            (
+                *it == self.me,
+                std::cmp::Reverse(self.now.crown(*it).vp),
+                *at,
+            )
         });
         if let Some((_, owner)) = first {
             let his = |it: &Draft<'_>, area| {
@@ -438,7 +460,9 @@ impl<'a> Draft<'a> {
         let owner = |it: &Draft<'_>, area: &Area| it.now.colonies.get(area).map(|it| it.seat);
         let room = |it: &Draft<'_>, area: Area| {
             let seat = owner(it, &area);
-            let struck = it.hits[own..].iter().filter(|hit| owner(it, &hit.area) == seat);
+            let struck = it.hits[own..]
+                .iter()
+                .filter(|hit| owner(it, &hit.area) == seat);
             struck.count() < own
         };
         self.steps(&text.parts[1..], &what.at, usize::MAX, &room);
@@ -453,7 +477,8 @@ impl<'a> Draft<'a> {
     fn lifted(&self, regions: &[Region]) -> Result<Region, String> {
         let foreign = |it: &Region| {
             let lie = &self.now.isolations;
-            lie.iter().any(|card| card.region == *it && card.seat != self.me)
+            lie.iter()
+                .any(|card| card.region == *it && card.seat != self.me)
         };
         let found = match regions.is_empty() {
             false => regions.iter().copied().find(foreign),

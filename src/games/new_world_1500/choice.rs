@@ -135,7 +135,8 @@ pub fn own_free(tables: &Tables, view: &View) -> Vec<Area> {
 pub fn reducible(tables: &Tables, world: &World, me: Seat) -> Vec<Area> {
     let part = Part::plain(Act::Reduce);
     let all = tables.map.codes();
-    all.filter(|it| world.allows(tables, me, &part, *it)).collect()
+    all.filter(|it| world.allows(tables, me, &part, *it))
+        .collect()
 }
 
 /// The tally card in hand, if it can be played now (R13).
@@ -171,9 +172,7 @@ pub fn may_answer(tables: &Tables, view: &View, with: Answer) -> bool {
     // Revolt follows a card; what answers Revolt is an answer like another.
     let after = view.moment.after && view.moment.table.len() == 1;
     match (with, item.card) {
-        (Answer::Stir, _) => {
-            after && ahead() && view.pile as usize + view.discards.len() > 0
-        }
+        (Answer::Stir, _) => after && ahead() && view.pile as usize + view.discards.len() > 0,
         _ if after => false,
         (Answer::Plunder, card) => card.is_none(),
         (_, None) => false,

@@ -443,12 +443,18 @@ impl Tables {
             &tracks.royal_support.start_index_by_seat,
         );
         let fits = starts.len() >= card.seats.len() && starts.iter().all(|it| inside(*it, squares));
-        DataError::unless(fits && inside(tracks.royal_support.floor, squares), TRACKS, || {
-            "each place in the order of play needs a square of the track to start on"
-        })?;
+        DataError::unless(
+            fits && inside(tracks.royal_support.floor, squares),
+            TRACKS,
+            || "each place in the order of play needs a square of the track to start on",
+        )?;
         let copies = deck.cards.iter().map(|it| (it.code, it.copies));
         Ok(Tables {
-            seats: card.seats.into_iter().map(|it| (it.name, it.title)).collect(),
+            seats: card
+                .seats
+                .into_iter()
+                .map(|it| (it.name, it.title))
+                .collect(),
             supply: Supply::of(copies),
             map,
             deck,
@@ -493,7 +499,9 @@ impl Tables {
     /// How a page tells a player what he holds: `hand 2: FATE +3, WAR -1`.
     pub fn own_cards(&self, hand: &[Card]) -> String {
         let hand = self.sorted(hand);
-        let each = hand.iter().map(|it| format!("{it} {:+}", self.card(*it).support));
+        let each = hand
+            .iter()
+            .map(|it| format!("{it} {:+}", self.card(*it).support));
         match hand.is_empty() {
             true => "hand 0".to_owned(),
             false => format!("hand {}: {}", hand.len(), commas(each)),
@@ -541,7 +549,10 @@ impl Map {
 
     /// The sets of areas that make a monopoly: of each region, of each export.
     pub fn monopolies(&self) -> Vec<Vec<Area>> {
-        let regions = self.regions.iter().map(|it| self.of_region(it.code).collect());
+        let regions = self
+            .regions
+            .iter()
+            .map(|it| self.of_region(it.code).collect());
         let exports = self.exports.iter().map(|it| {
             let such = self.areas.iter().filter(|area| area.export == it.code);
             such.map(|it| it.code).collect()
@@ -557,9 +568,11 @@ impl Map {
             || "a region has three areas, and an export stands in three",
         )?;
         let sets: BTreeSet<_> = self.areas.iter().map(|it| (it.region, it.export)).collect();
-        DataError::unless(sets.len() == self.areas.len(), MAP, || {
-            "no region has an export twice"
-        })?;
+        DataError::unless(
+            sets.len() == self.areas.len(),
+            MAP,
+            || "no region has an export twice",
+        )?;
         let known: BTreeSet<Area> = self.codes().collect();
         for area in &self.areas {
             for beside in &area.beside {
@@ -572,9 +585,9 @@ impl Map {
             }
         }
         let links = &self.links.dotted;
-        let open = links.iter().find(|(from, to)| {
-            !known.contains(from) || !self.area(*from).beside.contains(to)
-        });
+        let open = links
+            .iter()
+            .find(|(from, to)| !known.contains(from) || !self.area(*from).beside.contains(to));
         DataError::unless(open.is_none(), MAP, || "a way by sea is no border")
     }
 }
@@ -593,7 +606,10 @@ impl Deck {
         for card in &self.then {
             lines.extend(vec![format!("PLAY {card} TEXT MIN 2"); copies(card)]);
         }
-        let others = self.cards.iter().filter(|it| it.kind == Kind::Action && it.support > 0);
+        let others = self
+            .cards
+            .iter()
+            .filter(|it| it.kind == Kind::Action && it.support > 0);
         for card in others.map(|it| it.code) {
             let line = format!(
                 "PLAY {card} REPAIR MINE.STRUG ELSE PLAY {card} BUILD OPEN ELSE PLAY {card} SUPPORT"
@@ -610,7 +626,9 @@ impl Deck {
 
     /// The card that cancels others.
     pub fn cancel(&self) -> Option<Card> {
-        let found = self.reactions().find(|it| it.answer == Some(Answer::Cancel));
+        let found = self
+            .reactions()
+            .find(|it| it.answer == Some(Answer::Cancel));
         found.map(|it| it.code)
     }
 
@@ -622,21 +640,29 @@ impl Deck {
         let codes: BTreeSet<Card> = self.cards.iter().map(|it| it.code).collect();
         let kept: BTreeSet<Card> = self.keep.iter().copied().collect();
         let once = codes.len() == self.cards.len() && self.keep.len() == kept.len();
-        DataError::unless(once && kept == codes, CARDS, || {
-            "`keep` names each card once"
-        })?;
+        DataError::unless(
+            once && kept == codes,
+            CARDS,
+            || "`keep` names each card once",
+        )?;
         let played = self.first.iter().chain(&self.then);
         let known = played.copied().all(|it| codes.contains(&it));
-        DataError::unless(known, CARDS, || "`first` or `then` names a card that is none")?;
+        DataError::unless(
+            known,
+            CARDS,
+            || "`first` or `then` names a card that is none",
+        )?;
         let odd = self.cards.iter().find(|it| {
             let acts = it.kind == Kind::Action;
             let answers = it.kind == Kind::Reaction;
             let parted = acts == it.text.is_some() && answers == it.answer.is_some();
             !parted || it.support == 0 || it.copies == 0
         });
-        DataError::unless(odd.is_none(), CARDS, || {
-            "action cards have a text, reactions an answer; each card has copies and a number"
-        })?;
+        DataError::unless(
+            odd.is_none(),
+            CARDS,
+            || "action cards have a text, reactions an answer; each card has copies and a number",
+        )?;
         let texts = self.cards.iter().filter_map(|it| it.text.as_ref());
         let whole = |it: &Text| {
             let parts = match it.shape {
@@ -646,11 +672,16 @@ impl Deck {
                 Shape::Region | Shape::Plague => it.parts.len() == 1,
                 Shape::Isolate | Shape::Lift | Shape::Player => it.parts.is_empty(),
             };
-            let verbs = it.parts.iter().all(|it| matches!(it.does, Act::Build | Act::Reduce));
+            let verbs = it
+                .parts
+                .iter()
+                .all(|it| matches!(it.does, Act::Build | Act::Reduce));
             parts && (it.shape != Shape::Steps || it.parts.len() == 1 || verbs)
         };
-        DataError::unless(texts.clone().all(whole), CARDS, || {
-            "a text lacks a step, or has one too many"
-        })
+        DataError::unless(
+            texts.clone().all(whole),
+            CARDS,
+            || "a text lacks a step, or has one too many",
+        )
     }
 }

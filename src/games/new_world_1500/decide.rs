@@ -22,6 +22,11 @@ pub fn decide(
     question: &Question,
     lines: &Lines<'_, Order>,
 ) -> Decision<Choice> {
+    // Of the lines of silence most are about something else.
+    let silent = lines.lines.last().filter(|it| it.silent());
+    if silent.is_some_and(|it| !speaks_to(question, it.order)) {
+        return Decision::none();
+    }
     let tables = &game.tables;
     let permits = |choice: &Choice| permits(tables, view, question, choice);
     match question {
@@ -39,8 +44,24 @@ pub fn decide(
                 _ => Verdict::NotMine,
             };
             let mut all = lines.clone();
-            all.lines.extend(lines.asleep.iter().filter(|it| !it.silent()));
+            all.lines
+                .extend(lines.asleep.iter().filter(|it| !it.silent()));
             all.first(say, |_| Ok(()))
+        }
+    }
+}
+
+/// Whether an order can have anything to say to a question.
+fn speaks_to(question: &Question, order: &Order) -> bool {
+    match question {
+        Question::Show => matches!(order, Order::Show { .. }),
+        Question::Discard { .. } => matches!(order, Order::Discard { .. } | Order::Keep { .. }),
+        Question::Abandon => matches!(order, Order::Abandon { .. }),
+        Question::Play => order.plays(),
+        Question::Tally => matches!(order, Order::Tally { .. }),
+        Question::Answer => matches!(order, Order::React { .. } | Order::Counter { .. }),
+        Question::Pick { .. } | Question::Offer | Question::Plague => {
+            matches!(order, Order::Plague { .. })
         }
     }
 }
@@ -77,7 +98,11 @@ fn show(view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
         decision.rests_on.push(line.at);
         decision.spends.push(line.at);
         let to = viewers(view, to);
-        shows.push(Showing { cards: held, gone, to });
+        shows.push(Showing {
+            cards: held,
+            gone,
+            to,
+        });
     }
     decision.each = true;
     decision.choice = (!shows.is_empty()).then_some(Choice::Show { shows });
@@ -86,7 +111,9 @@ fn show(view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
 
 fn viewers(view: &View, to: &Viewers) -> Vec<Seat> {
     let others = view.world.others(view.mine()).into_iter();
-    others.filter(|it| to.0.is_empty() || to.0.contains(it)).collect()
+    others
+        .filter(|it| to.0.is_empty() || to.0.contains(it))
+        .collect()
 }
 
 /// DISCARD lines as far as the limit asks, then what KEEP ranks lowest (D1).
@@ -235,7 +262,10 @@ fn tally(
     match (what, grip(tables, view)) {
         (Grip::Irongrip, Some(card)) => Verdict::Always(Choice::Grip { card }),
         (Grip::Irongrip, None) if !view.moment.gripped && !line.silent() => {
-            let held = view.hand.iter().any(|it| tables.card(*it).kind == Kind::Tally);
+            let held = view
+                .hand
+                .iter()
+                .any(|it| tables.card(*it).kind == Kind::Tally);
             Verdict::Refuse(match held {
                 true => "you had no monopoly".to_owned(),
                 false => "you did not hold IRONGRIP".to_owned(),
@@ -246,7 +276,9 @@ fn tally(
 }
 
 fn speaks_of_tally(lines: &Lines<'_, Order>) -> bool {
-    lines.written().any(|it| matches!(it.order, Order::Tally { .. }))
+    lines
+        .written()
+        .any(|it| matches!(it.order, Order::Tally { .. }))
 }
 
 /// What remains where neither the seat's lines nor those of silence say anything.

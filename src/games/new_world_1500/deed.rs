@@ -131,7 +131,10 @@ impl Item {
 
     /// Points that a player would lose by it: colonies counted by a card that names him.
     pub fn points_lost(&self, world: &World, whose: Seat) -> u32 {
-        let named = self.deed.as_ref().filter(|it| it.way == Way::Text && it.whom == Some(whose));
+        let named = self
+            .deed
+            .as_ref()
+            .filter(|it| it.way == Way::Text && it.whom == Some(whose));
         named.map_or(0, |_| world.all_of(whose).min(world.crown(whose).vp))
     }
 }

@@ -118,7 +118,10 @@ fn discards(tables: &Tables, view: &View) -> String {
 /// The position in short (4.8).
 fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
     let (world, limit) = (&view.world, view.limits[&me]);
-    let mut lines = vec![format!("your {} (limit {limit})", tables.own_cards(&view.hand))];
+    let mut lines = vec![format!(
+        "your {} (limit {limit})",
+        tables.own_cards(&view.hand)
+    )];
     let own = |thrives: bool| {
         let such = world.colonies.iter();
         let such = such.filter(|it| it.1.seat == me && it.1.thrives() == thrives);
@@ -131,7 +134,11 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
     lines.push(format!("your Struggling colonies: {}", own(false)));
     let foes = world.others(me).into_iter();
     let foes = foes.map(|it| format!("{} {}", tables.title(it), world.crown(it).vp));
-    lines.push(format!("points: you {}, {}", world.crown(me).vp, list(foes)));
+    lines.push(format!(
+        "points: you {}, {}",
+        world.crown(me).vp,
+        list(foes)
+    ));
     lines
 }
 
@@ -149,22 +156,36 @@ pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, 
                 || name(tables, area.region).to_uppercase() == *it
         })
     };
-    let places: Vec<String> = tables.map.areas.iter().filter(|it| such(it)).map(|it| {
-        let there = view.world.colonies.get(&it.code);
-        let there = there.map_or("no colony".to_owned(), |it| {
-            let state = if it.thrives() { "Successful" } else { "Struggling" };
-            format!("{} {state}", tables.title(it.seat))
-        });
-        let closed = if view.world.isolated(it.region) { ", isolated" } else { "" };
-        format!(
-            "{} {}, {}, {}: {there}{closed}; beside {}",
-            it.code,
-            it.name,
-            name(tables, it.region),
-            it.export,
-            commas(&it.beside)
-        )
-    }).collect();
+    let places: Vec<String> = tables
+        .map
+        .areas
+        .iter()
+        .filter(|it| such(it))
+        .map(|it| {
+            let there = view.world.colonies.get(&it.code);
+            let there = there.map_or("no colony".to_owned(), |it| {
+                let state = if it.thrives() {
+                    "Successful"
+                } else {
+                    "Struggling"
+                };
+                format!("{} {state}", tables.title(it.seat))
+            });
+            let closed = if view.world.isolated(it.region) {
+                ", isolated"
+            } else {
+                ""
+            };
+            format!(
+                "{} {}, {}, {}: {there}{closed}; beside {}",
+                it.code,
+                it.name,
+                name(tables, it.region),
+                it.export,
+                commas(&it.beside)
+            )
+        })
+        .collect();
     match (places.is_empty(), around) {
         (true, Some(word)) => Err(format!("no area, region or export is called {word}")),
         _ => Ok(json!({ "chart": chart(tables, view), "places": places })),

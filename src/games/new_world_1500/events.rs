@@ -13,7 +13,10 @@ use std::fmt::Display;
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs, reason = "`seat` is whose card or turn it is, unless said otherwise")]
+#[allow(
+    missing_docs,
+    reason = "`seat` is whose card or turn it is, unless said otherwise"
+)]
 pub enum Event {
     /// A place in the order of play.
     Placed { seat: Seat, place: u32 },
@@ -94,7 +97,12 @@ pub enum Event {
         total: u32,
     },
     /// Plague Ship Reduces a colony.
-    Plague { seat: Seat, area: Area, owner: Seat, pass: u32 },
+    Plague {
+        seat: Seat,
+        area: Area,
+        owner: Seat,
+        pass: u32,
+    },
     /// A player takes no further part in it.
     Declined { seat: Seat, pass: u32 },
     /// A player pays to end it.

@@ -22,6 +22,21 @@ pub struct NewWorld {
     pub tables: Tables,
     /// The tests.
     pub facts: Facts<AtCourt>,
+    /// The order language: the same for everybody at any time.
+    pub grammar: Grammar,
+}
+
+impl NewWorld {
+    /// The game with these tables.
+    pub fn of(tables: Tables) -> Self {
+        let facts = facts(&tables);
+        let grammar = grammar(&tables, &facts);
+        NewWorld {
+            tables,
+            facts,
+            grammar,
+        }
+    }
 }
 
 /// What tests look at.
@@ -88,11 +103,20 @@ impl At<'_> {
 }
 
 fn uses() -> Slot {
-    choice("of", &[&["TEXT"], &["BUILD"], &["REDUCE"], &["REPAIR"], &["SUPPORT"]])
+    choice(
+        "of",
+        &[
+            &["TEXT"],
+            &["BUILD"],
+            &["REDUCE"],
+            &["REPAIR"],
+            &["SUPPORT"],
+        ],
+    )
 }
 
 /// The tests.
-pub fn facts(tables: &Tables) -> Facts<AtCourt> {
+fn facts(tables: &Tables) -> Facts<AtCourt> {
     let whose = || Whose {
         names: players(tables),
         only: &[],
@@ -103,8 +127,21 @@ pub fn facts(tables: &Tables) -> Facts<AtCourt> {
     let monopolies = most(&regions(tables)) * 2;
     let squares = tables.tracks.royal_support.cards.len();
     let squares = i64::try_from(squares).expect("few") - 1;
-    let limit = tables.tracks.royal_support.cards.iter().max().copied().unwrap_or(0);
-    let copies = tables.deck.cards.iter().map(|it| it.copies).max().unwrap_or(0);
+    let limit = tables
+        .tracks
+        .royal_support
+        .cards
+        .iter()
+        .max()
+        .copied()
+        .unwrap_or(0);
+    let copies = tables
+        .deck
+        .cards
+        .iter()
+        .map(|it| it.copies)
+        .max()
+        .unwrap_or(0);
     facts! {
         AtCourt, |at, of|
         /// The points of you, or another.
@@ -188,8 +225,7 @@ pub fn facts(tables: &Tables) -> Facts<AtCourt> {
     }
 }
 
-/// The order language.
-pub fn grammar(tables: &Tables, facts: &Facts<AtCourt>) -> Grammar {
+fn grammar(tables: &Tables, facts: &Facts<AtCourt>) -> Grammar {
     Grammar {
         orders: Order::forms(tables),
         tests: facts.forms(),

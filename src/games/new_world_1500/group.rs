@@ -72,7 +72,10 @@ impl Eye<'_> {
             "ANY" => there.is_some(),
             who => there.is_some() && there == self.who(who),
         };
-        headed && filters.iter().all(|it| self.narrows(&it.of, area) != it.not)
+        headed
+            && filters
+                .iter()
+                .all(|it| self.narrows(&it.of, area) != it.not)
     }
 
     fn narrows(&self, word: &str, area: Area) -> bool {

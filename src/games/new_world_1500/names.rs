@@ -16,24 +16,31 @@ pub(super) fn cards(tables: &Tables) -> Names {
 
 pub(super) fn reactions(tables: &Tables) -> Names {
     let nouns = tables.deck.reactions();
-    Names::of("Reaction card", nouns.map(|it| Noun::new(it.code).or(&it.name)))
+    Names::of(
+        "Reaction card",
+        nouns.map(|it| Noun::new(it.code).or(&it.name)),
+    )
 }
 
 /// An area by its code, its name, or its region and export.
 pub(super) fn areas(tables: &Tables) -> Names {
     let map = &tables.map;
-    Names::of("area", map.areas.iter().map(|area| {
-        let mut noun = Noun::new(area.code).or(&area.name);
-        let region = map.regions.iter().filter(|it| it.code == area.region);
-        let export = map.exports.iter().filter(|it| it.code == area.export);
-        let words = export.flat_map(|it| [it.code.to_string()].into_iter().chain(it.also.clone()));
-        for (region, word) in region.flat_map(|it| words.clone().map(move |word| (it, word))) {
-            noun = noun
-                .or(format!("{}-{word}", region.code))
-                .or(format!("{}-{word}", region.name));
-        }
-        noun
-    }))
+    Names::of(
+        "area",
+        map.areas.iter().map(|area| {
+            let mut noun = Noun::new(area.code).or(&area.name);
+            let region = map.regions.iter().filter(|it| it.code == area.region);
+            let export = map.exports.iter().filter(|it| it.code == area.export);
+            let words =
+                export.flat_map(|it| [it.code.to_string()].into_iter().chain(it.also.clone()));
+            for (region, word) in region.flat_map(|it| words.clone().map(move |word| (it, word))) {
+                noun = noun
+                    .or(format!("{}-{word}", region.code))
+                    .or(format!("{}-{word}", region.name));
+            }
+            noun
+        }),
+    )
 }
 
 pub(super) fn regions(tables: &Tables) -> Names {

@@ -46,22 +46,32 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
             };
             (0, format!("{} {done} {}.", who(seat), areas(there)))
         }
-        Event::Plague { seat, area, owner, .. } if *owner == me && *seat != me => {
-            (0, format!("{} has struck {area} in Plague Ship.", who(seat)))
+        Event::Plague {
+            seat, area, owner, ..
+        } if *owner == me && *seat != me => (
+            0,
+            format!("{} has struck {area} in Plague Ship.", who(seat)),
+        ),
+        Event::Cancelled { seat, card } if *seat == me => {
+            (1, format!("Your {card} was cancelled."))
         }
-        Event::Cancelled { seat, card } if *seat == me => (1, format!("Your {card} was cancelled.")),
         Event::Humbled { seat, vp, .. } if *seat == me => {
             (1, format!("You have lost {}.", counted(*vp, "point")))
         }
-        Event::Moved { seat, by, number } if *seat == me && *by < 0 => {
-            (1, format!("Your number of cards has gone down to {number}."))
-        }
-        Event::Shown { seat, cards } => {
-            (2, format!("{} shows you {}.", who(seat), areas(cards)))
-        }
-        Event::Answered { seat, card, to, against: Some(against) } if *to == me => {
-            (2, format!("{} answered your {against} with {card}.", who(seat)))
-        }
+        Event::Moved { seat, by, number } if *seat == me && *by < 0 => (
+            1,
+            format!("Your number of cards has gone down to {number}."),
+        ),
+        Event::Shown { seat, cards } => (2, format!("{} shows you {}.", who(seat), areas(cards))),
+        Event::Answered {
+            seat,
+            card,
+            to,
+            against: Some(against),
+        } if *to == me => (
+            2,
+            format!("{} answered your {against} with {card}.", who(seat)),
+        ),
         Event::Isolated { seat, region } if *seat != me => {
             (3, format!("{} has isolated {region}.", who(seat)))
         }
@@ -73,9 +83,10 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
             (4, format!("Your tally brought {}.", counted(*vp, "point")))
         }
         Event::Turn { turn, label } => (5, format!("The marker stands on {label}, turn {turn}.")),
-        Event::Tallied { seat, vp, .. } => {
-            (6, format!("{} tallied {}.", who(seat), counted(*vp, "point")))
-        }
+        Event::Tallied { seat, vp, .. } => (
+            6,
+            format!("{} tallied {}.", who(seat), counted(*vp, "point")),
+        ),
         _ => return None,
     })
 }

@@ -27,7 +27,9 @@ use serde::{Deserialize, Serialize};
 const COUNT_MAX: i64 = 99;
 
 /// The tests that may stand without IF in REACT and COUNTER lines.
-const SHORT: &[&str] = &["HITS", "MAKES", "BREAKS", "GAIN", "LOSS", "VPLOSS", "SPARE", "MONO"];
+const SHORT: &[&str] = &[
+    "HITS", "MAKES", "BREAKS", "GAIN", "LOSS", "VPLOSS", "SPARE", "MONO",
+];
 
 /// The answers that nobody need write, card by card (4.6).
 const ANSWERS: &str = "\
@@ -217,14 +219,25 @@ impl<T, S: Reads<Tables, T>> Reads<Tables, Vec<T>> for Any<S> {
             "VS" => &["VS"],
             _ => &["FROM"],
         };
-        vec![maybe(vec![word(words), any_of(name, self.1.slots(with, "item"))])]
+        vec![maybe(vec![
+            word(words),
+            any_of(name, self.1.slots(with, "item")),
+        ])]
     }
-    fn read(&self, with: &Tables, values: &[Value], name: &'static str) -> Result<Vec<T>, Diagnostic> {
+    fn read(
+        &self,
+        with: &Tables,
+        values: &[Value],
+        name: &'static str,
+    ) -> Result<Vec<T>, Diagnostic> {
         let items = match find(values, name).map(|it| &it.is) {
             Some(Is::Many(items)) => items.as_slice(),
             _ => &[],
         };
-        items.iter().map(|it| self.1.read(with, it, "item")).collect()
+        items
+            .iter()
+            .map(|it| self.1.read(with, it, "item"))
+            .collect()
     }
 }
 
@@ -299,7 +312,9 @@ impl Part<Tables> for Viewers {
         vec![word(&["TO"]), either(vec![all, vec![some]])]
     }
     fn read(with: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
-        Any("TO", Named(seats)).read(with, values, "seats").map(Viewers)
+        Any("TO", Named(seats))
+            .read(with, values, "seats")
+            .map(Viewers)
     }
 }
 
@@ -325,7 +340,10 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
             let face = tables.card(*card);
             let touches = face.touches(what.way);
             if *min > 0 && !touches {
-                let reason = format!("MIN counts colonies, and {card} {} is not asked for any", what.way);
+                let reason = format!(
+                    "MIN counts colonies, and {card} {} is not asked for any",
+                    what.way
+                );
                 return Err(Diagnostic::new(at("min"), reason, "leave MIN out"));
             }
             if what.way == Way::Support && face.support > 0 && !what.whom.is_empty() {
@@ -337,7 +355,11 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
             let seated = |it: &&Seat| !view.world.order.contains(it);
             if let Some(nobody) = to.0.iter().find(seated) {
                 let reason = format!("nobody plays {nobody} here");
-                return Err(Diagnostic::new(at("seats"), reason, "next: a player, or ALL"));
+                return Err(Diagnostic::new(
+                    at("seats"),
+                    reason,
+                    "next: a player, or ALL",
+                ));
             }
         }
         _ => {}

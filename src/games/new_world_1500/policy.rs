@@ -19,14 +19,20 @@ pub fn answer(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decisio
     let Some(item) = view.announced() else {
         return Decision::none();
     };
-    let scene = Scene { game, view, lines, item };
+    let scene = Scene {
+        game,
+        view,
+        lines,
+        item,
+    };
     let ranked = lines.ranked(|it| !matches!(it.order, Order::Counter { .. }));
-    ranked.first(|it| scene.say(it), |choice| {
-        match choices(&game.tables, view, &Question::Answer).contains(choice) {
+    ranked.first(
+        |it| scene.say(it),
+        |choice| match choices(&game.tables, view, &Question::Answer).contains(choice) {
             true => Ok(()),
             false => Err("it would have done nothing".to_owned()),
-        }
-    })
+        },
+    )
 }
 
 /// What may be answered, and the lines that say how.
@@ -53,12 +59,13 @@ impl Scene<'_, '_> {
                 card.map_or(Verdict::NotMine, |it| self.with(it))
             }
             Order::React {
-                with: React::With {
-                    hold: false,
-                    rcard,
-                    max,
-                    ..
-                },
+                with:
+                    React::With {
+                        hold: false,
+                        rcard,
+                        max,
+                        ..
+                    },
             } => {
                 let off = match self.switch() {
                     Some(React::None {}) => true,
@@ -107,7 +114,12 @@ impl Scene<'_, '_> {
         let earlier = self.lines.lines.iter();
         let mut earlier = earlier.filter(|it| !it.silent() && it.place < place);
         earlier.any(|it| {
-            let holds = matches!(it.order, Order::React { with: React::With { hold: true, .. } });
+            let holds = matches!(
+                it.order,
+                Order::React {
+                    with: React::With { hold: true, .. }
+                }
+            );
             holds && it.order.answers_with() == Some(card) && self.fits(it)
         })
     }
@@ -159,12 +171,7 @@ pub fn answers_cards(tables: &Tables, card: Card) -> bool {
 
 /// Plague Ship: takes part in so many passes as ROUNDS says, at the first target that REDUCE names
 /// and that is legal (D8).
-pub fn pick(
-    tables: &Tables,
-    view: &View,
-    pass: u32,
-    lines: &Lines<'_, Order>,
-) -> Decision<Choice> {
+pub fn pick(tables: &Tables, view: &View, pass: u32, lines: &Lines<'_, Order>) -> Decision<Choice> {
     let eye = Eye {
         tables,
         world: &view.world,
@@ -204,7 +211,9 @@ pub fn pick(
     if decision.rests_on.is_empty() {
         return Decision::none();
     }
-    let area = named.map(|it| it.1).or_else(|| best(&eye, Act::Reduce, all));
+    let area = named
+        .map(|it| it.1)
+        .or_else(|| best(&eye, Act::Reduce, all));
     decision.choice = Some(area.map_or(Choice::Decline, |area| Choice::Pick { area }));
     decision
 }

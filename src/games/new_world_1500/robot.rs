@@ -13,19 +13,28 @@ const SPENT: &str = "REPAIR MINE.STRUG.MAKES ELSE BUILD OPEN.MAKES ELSE REDUCE F
 /// Cards in the order in which they are played, with what they are played for: first what strikes,
 /// then what takes and clears, then what builds.
 const PLAYS: [(&str, &str); 16] = [
-    ("OVERCONFIDENT", "TEXT VS LEADER IF VP LEADER AT LEAST 4 AND COUNT LEADER AT LEAST 4"),
+    (
+        "OVERCONFIDENT",
+        "TEXT VS LEADER IF VP LEADER AT LEAST 4 AND COUNT LEADER AT LEAST 4",
+    ),
     ("MARRIAGE", "TEXT IF COUNT MOST AT LEAST 2"),
     ("RAIDERS", "TEXT FOE.BREAKS/FOE, FOE.BREAKS/FOE"),
     ("DISEASE", "TEXT MIN 2"),
     ("BLIGHT", "TEXT MIN 2"),
     ("WAR", "TEXT MINE.SUCC.NOT-BREAKS MIN 2"),
     ("RESCUE", "TEXT"),
-    ("HOARDING", "TEXT IF COUNT FOE.STRUG AT LEAST 2 ELSE TEXT IF COUNT MINE.STRUG AT LEAST 2"),
+    (
+        "HOARDING",
+        "TEXT IF COUNT FOE.STRUG AT LEAST 2 ELSE TEXT IF COUNT MINE.STRUG AT LEAST 2",
+    ),
     ("DISASTER", ""),
     ("UPRISING", ""),
     ("SPREADOUT", "TEXT MIN 2"),
     ("MUTUAL", "TEXT MIN 2"),
-    ("COLONISTS", "TEXT BUILD OPEN.MAKES/OPEN, REDUCE FOE.BREAKS/FOE.SUCC, BUILD OPEN.MAKES/OPEN MIN 2"),
+    (
+        "COLONISTS",
+        "TEXT BUILD OPEN.MAKES/OPEN, REDUCE FOE.BREAKS/FOE.SUCC, BUILD OPEN.MAKES/OPEN MIN 2",
+    ),
     ("ISOLATION", ""),
     ("EXPLORER", ""),
     ("PLAGUE", ""),
@@ -52,10 +61,15 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
         let line = play(tables, view, *card, text);
         lines.extend(vec![line; view.copies(*card) as usize]);
     }
-    let mut answers: Vec<Card> = view.hand.iter().copied().filter(|it| {
-        let kind = tables.card(*it).kind;
-        kind == Kind::Reaction || (kind == Kind::Tally && last)
-    }).collect();
+    let mut answers: Vec<Card> = view
+        .hand
+        .iter()
+        .copied()
+        .filter(|it| {
+            let kind = tables.card(*it).kind;
+            kind == Kind::Reaction || (kind == Kind::Tally && last)
+        })
+        .collect();
     // Of what only waits the best two are kept; which of the others goes first is left to chance.
     let kept = if last { 0 } else { 2 };
     let rank = |it: &Card| tables.deck.keep.iter().position(|kept| kept == it);
@@ -97,11 +111,15 @@ fn disaster(tables: &Tables, view: &View) -> String {
     let me = view.mine();
     let balance = |areas: &mut dyn Iterator<Item = Area>| {
         let there = areas.filter_map(|it| view.world.colonies.get(&it));
-        there.map(|it| if it.seat == me { -1 } else { 1 }).sum::<i32>()
+        there
+            .map(|it| if it.seat == me { -1 } else { 1 })
+            .sum::<i32>()
     };
     let regions = tables.map.regions.iter().map(|it| it.code);
     let worth = regions.map(|it| (balance(&mut tables.map.of_region(it)), it));
-    let best = worth.filter(|it| it.0 >= 2 && !view.world.isolated(it.1)).max_by_key(|it| it.0);
+    let best = worth
+        .filter(|it| it.0 >= 2 && !view.world.isolated(it.1))
+        .max_by_key(|it| it.0);
     best.map_or(String::new(), |it| format!("TEXT REGION {}", it.1))
 }
 
@@ -109,7 +127,11 @@ fn disaster(tables: &Tables, view: &View) -> String {
 fn isolation(tables: &Tables, view: &View) -> String {
     let me = view.mine();
     let whole = |it: &Region| {
-        tables.map.of_region(*it).all(|it| view.world.thrives(me, it)) && !view.world.isolated(*it)
+        tables
+            .map
+            .of_region(*it)
+            .all(|it| view.world.thrives(me, it))
+            && !view.world.isolated(*it)
     };
     let mut regions = tables.map.regions.iter().map(|it| it.code);
     let found = regions.find(whole);

@@ -5,7 +5,7 @@ use super::choice::{self, Choice, Question};
 use super::data::{Card, Tables};
 use super::drawn::Drawn;
 use super::events::Event;
-use super::facts::{self, At, NewWorld};
+use super::facts::{At, NewWorld};
 use super::orders::{self, Order};
 use super::phases::{deal, plague, play, table, tally, turn};
 use super::state::{Phase, State};
@@ -46,9 +46,7 @@ impl Rules for NewWorld {
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
-        let tables = Tables::read(pack)?;
-        let facts = facts::facts(&tables);
-        Ok(NewWorld { tables, facts })
+        Tables::read(pack).map(NewWorld::of)
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -84,23 +82,35 @@ impl Rules for NewWorld {
             Phase::Show => everybody(Question::Show, Patience::Now),
             Phase::Discard => {
                 let above = state.above(&self.tables).into_iter();
-                Pending::Ask(above.map(|seat| {
-                    let limit = state.limit(&self.tables, seat);
-                    let held = u32::try_from(state.hands[&seat].len()).expect("few");
-                    let excess = held - limit;
-                    Prompt::now(seat, Question::Discard { excess })
-                }).collect())
+                Pending::Ask(
+                    above
+                        .map(|seat| {
+                            let limit = state.limit(&self.tables, seat);
+                            let held = u32::try_from(state.hands[&seat].len()).expect("few");
+                            let excess = held - limit;
+                            Prompt::now(seat, Question::Discard { excess })
+                        })
+                        .collect(),
+                )
             }
             Phase::Abandon => ask(Question::Abandon),
             Phase::Play => ask(Question::Play),
             // Everybody is asked in his turn, whether he holds a card or not: nobody sees who could.
             Phase::Answer => {
-                let top = state.moment.table.last().expect("something lies on the table");
+                let top = state
+                    .moment
+                    .table
+                    .last()
+                    .expect("something lies on the table");
                 Pending::ask(top.left[0], Question::Answer)
             }
             Phase::Tally => ask(Question::Tally),
             Phase::Pick => {
-                let plague = state.moment.plague.as_ref().expect("a Plague Ship is under way");
+                let plague = state
+                    .moment
+                    .plague
+                    .as_ref()
+                    .expect("a Plague Ship is under way");
                 let pass = plague.pass;
                 Pending::ask(plague.left[0], Question::Pick { pass })
             }
@@ -188,7 +198,7 @@ impl Rules for NewWorld {
     }
 
     fn grammar(&self, _view: &View) -> Grammar {
-        facts::grammar(&self.tables, &self.facts)
+        self.grammar.clone()
     }
 
     fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {

@@ -20,47 +20,62 @@ pub fn order_sheet(
     if view.me.is_none() || view.over {
         return SheetText::default();
     }
-    let mut told: Vec<String> = Vec::new();
-    for line in silence {
-        let past = view.is_past() && (line.starts_with("PLAY") || line.starts_with("TALLY"));
-        let past = past || (view.prepared && line.starts_with("KEEP"));
-        if past || told.contains(&line) {
-            continue;
-        }
-        let late = line == GRIP;
-        told.push(line);
-        if late {
-            let last_two = (view.ways.turns - 1).max(1);
-            told.push(format!("TALLY IRONGRIP IF ROUND AT LEAST {last_two}"));
-        }
-    }
+    let told = told(view, silence);
     if view.is_past() {
-        let last = view.turn == view.ways.turns;
-        let lead = match last {
-            true => "your turn is over; only policies count now:".to_owned(),
-            false => format!("your turn is over; plan the next below TURN {}", view.turn + 1),
+        let lead = match view.turn == view.ways.turns {
+            true => "your turn is over, and only policies count now".to_owned(),
+            false => format!(
+                "your turn is over; plan the next below TURN {}",
+                view.turn + 1
+            ),
         };
         return SheetText {
-            position: vec![lead],
+            lead,
             silence: told,
             perhaps: policies(tables, view, own),
             ..SheetText::default()
         };
     }
-    let mut position = Vec::new();
-    if !own.iter().any(|it| it.plays()) {
-        position.push("without a PLAY or PASS line the program plays for you".to_owned());
-    }
+    let lead = match own.iter().any(|it| it.plays()) {
+        true => "without other policies of yours those of the game count:",
+        false => "without a PLAY or PASS line the program plays for you:",
+    };
     let mut perhaps = discards(tables, view);
     perhaps.extend(cards(tables, view));
     perhaps.extend(policies(tables, view, own));
     perhaps.push("PASS".to_owned());
     SheetText {
-        position,
+        lead: lead.to_owned(),
         silence: told,
         perhaps,
         ..SheetText::default()
     }
+}
+
+/// What silence would do for this hand, each line once: what it gives up is told where the seat
+/// holds too much, what it plays of cards in hand.
+fn told(view: &View, silence: Vec<String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for line in silence {
+        let mut words = line.split(' ');
+        let held = |it: &str| view.hand.iter().any(|card| card.as_str() == it);
+        let counts = match words.next() {
+            Some("PLAY") => !view.is_past() && words.next().is_some_and(held),
+            Some("TALLY") => !view.is_past(),
+            Some("KEEP") => !view.prepared && view.excess() > 0,
+            _ => true,
+        };
+        if !counts || told.contains(&line) {
+            continue;
+        }
+        let grips = line == GRIP;
+        told.push(line);
+        if grips {
+            let late = (view.ways.turns - 1).max(1);
+            told.push(format!("TALLY IRONGRIP IF ROUND AT LEAST {late}"));
+        }
+    }
+    told
 }
 
 /// What would be given up, where the seat holds too many cards.
@@ -70,7 +85,10 @@ fn discards(tables: &Tables, view: &View) -> Vec<String> {
         return Vec::new();
     }
     let ranked = ranked(&view.hand, &[], &tables.deck.keep);
-    vec![format!("DISCARD {}", commas(ranked.into_iter().rev().take(excess)))]
+    vec![format!(
+        "DISCARD {}",
+        commas(ranked.into_iter().rev().take(excess))
+    )]
 }
 
 /// For each card in hand what it could do now.
@@ -113,7 +131,12 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
         Shape::Region => {
             let hurts = |it: &RegionCard| {
                 let areas = tables.map.of_region(it.code);
-                let theirs = |it| view.world.colonies.get(&it).map(|it| i64::from(it.seat != me) * 2 - 1);
+                let theirs = |it| {
+                    view.world
+                        .colonies
+                        .get(&it)
+                        .map(|it| i64::from(it.seat != me) * 2 - 1)
+                };
                 areas.filter_map(theirs).sum::<i64>()
             };
             let best = tables.map.regions.iter().max_by_key(|it| hurts(it))?;
@@ -148,7 +171,11 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
 /// Policies worth a thought, for Reaction cards in hand of which no line speaks.
 fn policies(tables: &Tables, view: &View, own: &[&Order]) -> Vec<String> {
     let mut lines = Vec::new();
-    for face in tables.deck.reactions().filter(|it| view.hand.contains(&it.code)) {
+    for face in tables
+        .deck
+        .reactions()
+        .filter(|it| view.hand.contains(&it.code))
+    {
         if own.iter().any(|it| it.answers_with() == Some(face.code)) {
             continue;
         }

@@ -202,9 +202,10 @@ impl State {
         let order: BTreeSet<Seat> = world.order.iter().copied().collect();
         let once = seats.len() == self.seats.len() && world.order.len() == seats.len();
         let kept = self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats);
-        Broken::unless(once && seats == order && kept, || {
-            "each seat has one place in the order of play, a hand, and a place on the tracks"
-        })?;
+        Broken::unless(
+            once && seats == order && kept,
+            || "each seat has one place in the order of play, a hand, and a place on the tracks",
+        )?;
         let time = (1..=self.ways.turns).contains(&self.turn);
         Broken::unless(time && (self.acted as usize) < world.order.len(), || {
             format!("turn {} is none of the game, or all have acted", self.turn)
@@ -212,21 +213,37 @@ impl State {
         let fresh = self.phase != Phase::Gate || self.moment.is_new();
         Broken::unless(fresh, || "at a gate no player turn is under way")?;
         let asked = match self.phase {
-            Phase::Answer => self.moment.table.last().is_some_and(|it| !it.left.is_empty()),
+            Phase::Answer => self
+                .moment
+                .table
+                .last()
+                .is_some_and(|it| !it.left.is_empty()),
             Phase::Pick | Phase::Offer | Phase::Stop => self.moment.plague.is_some(),
             _ => true,
         };
-        Broken::unless(asked, || format!("nobody is to be asked in {:?}", self.phase))?;
-        let inside = world.crowns.values().all(|it| it.square <= tables.last_square());
+        Broken::unless(asked, || {
+            format!("nobody is to be asked in {:?}", self.phase)
+        })?;
+        let inside = world
+            .crowns
+            .values()
+            .all(|it| it.square <= tables.last_square());
         Broken::unless(inside, || "a token lies off the track")?;
         let known: BTreeSet<_> = tables.map.codes().collect();
         let owned = world.colonies.iter();
-        let owned = owned.into_iter().all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
+        let owned = owned
+            .into_iter()
+            .all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
         let laid = world.isolations.iter().all(|it| {
             seats.contains(&it.seat) && tables.map.regions.iter().any(|card| card.code == it.region)
         });
-        Broken::unless(owned && laid, || "a colony or an Isolation is nobody's, or nowhere")?;
+        Broken::unless(
+            owned && laid,
+            || "a colony or an Isolation is nobody's, or nowhere",
+        )?;
         let used = self.in_use();
-        tables.supply.check("card", used.iter().chain(&self.discards))
+        tables
+            .supply
+            .check("card", used.iter().chain(&self.discards))
     }
 }

@@ -88,7 +88,9 @@ impl Part<Tables> for What {
         let card = find(values, "card").and_then(Value::as_name);
         let face = card.and_then(|it| it.parse().ok()).map(|it| with.card(it));
         let verbs = face.is_some_and(|it| it.text.as_ref().is_some_and(Text::has_verbs));
-        let way = find(values, "use").and_then(Value::as_word).and_then(Way::of);
+        let way = find(values, "use")
+            .and_then(Value::as_word)
+            .and_then(Way::of);
         let mut what = What::bare(way.expect("the form has a use"));
         if let Some(step) = find(values, "step") {
             what.steps = vec![items(step).iter().map(|it| plain(it)).collect()];
@@ -101,7 +103,8 @@ impl Part<Tables> for What {
         }
         let names = |list, item| {
             let all = find(values, list).map_or(&[][..], items);
-            all.iter().filter_map(move |it| find(it, item).and_then(Value::as_name))
+            all.iter()
+                .filter_map(move |it| find(it, item).and_then(Value::as_name))
         };
         let code = |it: &str| it.parse().expect("the form lists the regions");
         what.regions = names("regions", "region").map(code).collect();
@@ -153,7 +156,10 @@ fn of_shape(with: &Tables, shape: Shape, card: Card, verbs: bool) -> Vec<Slot> {
     };
     let region = || {
         let one = name("region", regions(with));
-        vec![implied(&["REGION"]), list("regions", Marks::First, vec![one])]
+        vec![
+            implied(&["REGION"]),
+            list("regions", Marks::First, vec![one]),
+        ]
     };
     match shape {
         Shape::Steps if verbs => {
@@ -207,7 +213,9 @@ fn steps_of(of: &Value, verbs: bool) -> Result<Vec<Step>, Diagnostic> {
         let options = step.iter().flat_map(items);
         let mut read = Vec::new();
         for option in options {
-            let said = find(option, "verb").and_then(Value::as_word).and_then(Verb::of);
+            let said = find(option, "verb")
+                .and_then(Value::as_word)
+                .and_then(Verb::of);
             verb = said.or(verb);
             let to = target(option);
             if verb.is_none() {

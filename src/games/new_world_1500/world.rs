@@ -141,7 +141,9 @@ impl World {
     /// How many monopolies a Successful colony in an area would complete for a player.
     pub fn makes(&self, tables: &Tables, seat: Seat, area: Area) -> i64 {
         let all = tables.map.monopolies();
-        let with = all.iter().filter(|it| it.contains(&area) && !self.thrives(seat, area));
+        let with = all
+            .iter()
+            .filter(|it| it.contains(&area) && !self.thrives(seat, area));
         let others = |it: &&Vec<Area>| {
             let mut others = it.iter().filter(|it| **it != area);
             others.all(|it| self.thrives(seat, *it))
@@ -168,16 +170,18 @@ impl World {
     pub fn most(&self) -> Vec<Seat> {
         let number = |it: &Seat| self.all_of(*it);
         let most = self.order.iter().map(number).max().unwrap_or(0);
-        let such = self.order.iter().filter(|it| most > 0 && number(it) == most);
+        let such = self
+            .order
+            .iter()
+            .filter(|it| most > 0 && number(it) == most);
         such.copied().collect()
     }
 
     /// Of the opponents the best by this, then by points, then by place from the left.
     pub fn best_other<K: Ord>(&self, me: Seat, key: impl Fn(Seat) -> K) -> Option<Seat> {
         let others = self.others(me).into_iter().enumerate();
-        let best = others.max_by_key(|(at, it)| {
-            (key(*it), self.crown(*it).vp, std::cmp::Reverse(*at))
-        });
+        let best =
+            others.max_by_key(|(at, it)| (key(*it), self.crown(*it).vp, std::cmp::Reverse(*at)));
         best.map(|it| it.1)
     }
 

@@ -15,9 +15,18 @@ pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     cx.tell_all(Event::Deal { turn: state.turn });
     let order = state.world.order.clone();
     let mut dealt: BTreeMap<Seat, Vec<Card>> = BTreeMap::new();
-    let laps = order.iter().map(|it| state.limit(tables, *it)).max().unwrap_or(0);
+    let laps = order
+        .iter()
+        .map(|it| state.limit(tables, *it))
+        .max()
+        .unwrap_or(0);
     for lap in 0..laps {
-        for seat in order.iter().filter(|it| lap < state.limit(tables, **it)).copied().collect::<Vec<_>>() {
+        for seat in order
+            .iter()
+            .filter(|it| lap < state.limit(tables, **it))
+            .copied()
+            .collect::<Vec<_>>()
+        {
             let Some(card) = draw(tables, state, seat, cx) else {
                 continue;
             };
@@ -53,7 +62,9 @@ fn draw(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) 
     let used = state.in_use();
     let before = state.discards.len();
     let why = format!("a card of {seat}");
-    let card = tables.supply.draw_again(&used, &mut state.discards, cx.dice, &why);
+    let card = tables
+        .supply
+        .draw_again(&used, &mut state.discards, cx.dice, &why);
     if state.discards.len() < before {
         cx.tell_all(Event::Reshuffled);
     }

@@ -19,7 +19,10 @@ pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let item = item.expect("the card lies on the table");
     // No answers, not even Fate.
     item.left.clear();
-    let first = item.deed.as_ref().and_then(|it| it.hits.first().map(|it| it.area));
+    let first = item
+        .deed
+        .as_ref()
+        .and_then(|it| it.hits.first().map(|it| it.area));
     state.moment.plague = Some(Plague {
         pass: 1,
         left: order(state, seat),
@@ -41,7 +44,11 @@ fn order(state: &State, first: Seat) -> Vec<Seat> {
 }
 
 fn plague(state: &mut State) -> &mut Plague {
-    state.moment.plague.as_mut().expect("a Plague Ship is under way")
+    state
+        .moment
+        .plague
+        .as_mut()
+        .expect("a Plague Ship is under way")
 }
 
 /// The first of those who still pick has done so.

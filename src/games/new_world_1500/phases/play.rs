@@ -67,7 +67,10 @@ pub fn carry(
     }
     match (shape(tables, card, deed), deed.region, deed.whom) {
         (Some(Shape::Isolate), Some(region), _) => {
-            state.world.isolations.push(Isolation { region, seat, card });
+            state
+                .world
+                .isolations
+                .push(Isolation { region, seat, card });
             state.moment.table[0].card = None;
             cx.tell_all(Event::Isolated { seat, region });
         }
@@ -122,7 +125,9 @@ fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'
 /// An Isolation that another player laid goes, the oldest first (R23).
 fn lift(state: &mut State, seat: Seat, region: Region, cx: &mut Cx<'_, Event>) {
     let lie = &mut state.world.isolations;
-    let first = lie.iter().position(|it| it.region == region && it.seat != seat);
+    let first = lie
+        .iter()
+        .position(|it| it.region == region && it.seat != seat);
     if let Some(at) = first {
         let gone = lie.remove(at);
         state.discards.push(gone.card);

@@ -27,7 +27,11 @@ pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'
         });
         play::lay(state, seat, *card, None);
     }
-    let open = state.moment.table.last().is_some_and(|it| !it.left.is_empty());
+    let open = state
+        .moment
+        .table
+        .last()
+        .is_some_and(|it| !it.left.is_empty());
     if !open {
         close(tables, state, cx);
     }

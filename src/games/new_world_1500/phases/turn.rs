@@ -21,7 +21,15 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
     }
     let starts = &tables.tracks.royal_support.start_index_by_seat;
     let crowns = order.iter().zip(starts);
-    let crowns = crowns.map(|(seat, square)| (*seat, Crown { vp: 0, square: *square }));
+    let crowns = crowns.map(|(seat, square)| {
+        (
+            *seat,
+            Crown {
+                vp: 0,
+                square: *square,
+            },
+        )
+    });
     let mut state = State {
         ways: Ways::of(founding),
         turn: 1,
@@ -69,7 +77,9 @@ pub fn begin(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 /// Points for Struggling colonies, isolated ones too; those lost, and those left.
 fn struggle(tables: &Tables, state: &mut State, seat: Seat) -> Option<(u32, u32)> {
     let number = state.world.count(seat, |it| !it.thrives());
-    let vp = state.world.lose(seat, number * tables.tracks.points.struggling);
+    let vp = state
+        .world
+        .lose(seat, number * tables.tracks.points.struggling);
     (number > 0).then(|| (vp, state.world.crown(seat).vp))
 }
 
@@ -88,7 +98,11 @@ pub fn end(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     state.moment = Moment::default();
     if (state.acted as usize) + 1 < state.world.order.len() {
         state.acted += 1;
-        state.phase = if state.ways.by_round { Phase::Begin } else { Phase::Gate };
+        state.phase = if state.ways.by_round {
+            Phase::Begin
+        } else {
+            Phase::Gate
+        };
         return;
     }
     let next = state.turn + 1;
