@@ -1,7 +1,7 @@
 //! From what a line says to what a card does: all targets, on the map as it is (4.3).
 //!
 //! One binder serves all cards; what a card does, to what, and what all its steps together must be
-//! stands in `cards.toml`. What is bound is legal; what a player may choose is what binds to itself.
+//! stands in `cards.toml`. What is bound is legal; what a player may choose binds to itself.
 
 use super::data::{Act, Area, Card, Face, Part, Region, Shape, Tables, Test, Text, Way, Whose};
 use super::deed::Deed;

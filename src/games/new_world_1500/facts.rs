@@ -9,7 +9,6 @@ use super::view::View;
 use crate::engine::facts::{Facts, Scene, Whose, facts};
 use crate::engine::seat::Seat;
 use crate::lang::form::{Grammar, Slot, choice};
-use crate::lang::names::Names;
 
 /// Points have no ceiling; nobody comes near this.
 const POINTS_MAX: i64 = 999;
@@ -115,6 +114,30 @@ fn uses() -> Slot {
     )
 }
 
+/// The most there can be of what tests ask for.
+struct Most {
+    areas: i64,
+    monopolies: i64,
+    squares: i64,
+    limit: u32,
+    copies: u32,
+}
+
+impl Most {
+    fn of(tables: &Tables) -> Self {
+        let few = |it: usize| i64::try_from(it).expect("few");
+        let track = &tables.tracks.royal_support.cards;
+        let copies = tables.deck.cards.iter().map(|it| it.copies);
+        Most {
+            areas: few(tables.map.areas.len()),
+            monopolies: few(tables.map.monopolies().len()),
+            squares: few(track.len() - 1),
+            limit: track.iter().max().copied().unwrap_or(0),
+            copies: copies.max().unwrap_or(0),
+        }
+    }
+}
+
 /// The tests.
 fn facts(tables: &Tables) -> Facts<AtCourt> {
     let whose = || Whose {
@@ -122,27 +145,14 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
         only: &[],
         first: false,
     };
-    let all = || i64::try_from(tables.map.areas.len()).expect("few");
-    let most = |it: &Names| i64::try_from(it.of.len()).expect("few");
-    let monopolies = most(&regions(tables)) * 2;
-    let squares = tables.tracks.royal_support.cards.len();
-    let squares = i64::try_from(squares).expect("few") - 1;
-    let limit = tables
-        .tracks
-        .royal_support
-        .cards
-        .iter()
-        .max()
-        .copied()
-        .unwrap_or(0);
-    let copies = tables
-        .deck
-        .cards
-        .iter()
-        .map(|it| it.copies)
-        .max()
-        .unwrap_or(0);
-    facts! {
+    let Most {
+        areas: of_map,
+        monopolies,
+        limit,
+        copies,
+        ..
+    } = Most::of(tables);
+    let mut all = facts! {
         AtCourt, |at, of|
         /// The points of you, or another.
         ["VP"] number(0, POINTS_MAX), whose whose() => {
@@ -157,7 +167,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
             at.whom(of.whose).map(|it| at.tables.limit(at.view.world.crown(it).square))
         };
         /// How many areas belong to a group, isolated ones too; without a number: at least one.
-        ["COUNT"] number(0, all()), of group(tables, "of"); or_some => {
+        ["COUNT"] number(0, of_map), of group(tables, "of"); or_some => {
             at.eye().count(of, of.filters)
         };
         /// Copies of a card in your hand; without a number: at least one.
@@ -188,6 +198,22 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
         ["LEADER"] name(seats(tables), &[]) => {
             at.view.world.leader(at.view.mine()).map(|it| vec![it.to_string()])
         };
+    };
+    all.0.extend(about_a_card(tables).0);
+    all
+}
+
+/// The tests about a card that may be answered.
+fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
+    let Most {
+        areas,
+        monopolies,
+        squares,
+        copies,
+        ..
+    } = Most::of(tables);
+    facts! {
+        AtCourt, |at, of|
         /// The use announced.
         ["USE"] flag, of uses(), in "REACT" / "COUNTER" => {
             let used = at.item().and_then(|it| it.deed.as_ref()).map(|it| it.way);
@@ -199,7 +225,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
             theirs > Some(at.view.own().vp)
         };
         /// Colonies of yours that the card would flip, remove or replace.
-        ["HITS"] number(0, all()), in "REACT" / "COUNTER" => {
+        ["HITS"] number(0, areas), in "REACT" / "COUNTER" => {
             at.of_item(|it| it.hits(at.tables, &at.view.world, at.view.mine()))
         };
         /// Monopolies that the card would complete for its player.
@@ -217,7 +243,7 @@ fn facts(tables: &Tables) -> Facts<AtCourt> {
         /// Squares that your token would go back.
         ["LOSS"] number(0, squares), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
         /// Points that you would lose by the card.
-        ["VPLOSS"] number(0, all()), in "REACT" / "COUNTER" => {
+        ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
             at.of_item(|it| it.points_lost(&at.view.world, at.view.mine()))
         };
         /// Copies of the Reaction card of the line in your hand.

@@ -3,18 +3,19 @@
 //!
 //! A game turn in short, with the paragraphs of the rules:
 //!
-//! 1. **Preparation** (`phases/deal.rs`): everybody is dealt as many cards as his number, at the end
-//!    of the batch before; hands come down to it when the first gate closes (1.3, R25).
+//! 1. **Preparation** (`phases/deal.rs`): everybody is dealt as many cards as his number, at the
+//!    end of the batch before; hands come down to it when the first gate closes (1.3, R25).
 //! 2. **Player turns** (`phases/turn.rs`), in seat order: Isolations end, Struggling colonies cost
 //!    points, colonies may be taken off.
 //! 3. **Cards** (`phases/play.rs`): one at a time, each for one use, with all its targets (1.4).
 //! 4. **Windows** (`phases/table.rs`): everybody else is asked, one by one, whether he answers; an
 //!    answer is a card like another (1.5).
-//! 5. **Plague Ship** (`phases/plague.rs`) goes round until points are paid or nobody goes on (R45).
+//! 5. **Plague Ship** (`phases/plague.rs`) goes round until points are paid or nobody goes on
+//!    (R45).
 //! 6. **Tally** (`phases/tally.rs`): Iron Grip, Marauders, points (R14).
 //!
-//! What a card does stands in `cards.toml`; `bind.rs` makes targets of lines, `deed.rs` carries them
-//! out and foresees what they would do. Which of several areas is best is `rank.rs`. Decisions
+//! What a card does stands in `cards.toml`; `bind.rs` makes targets of lines, `deed.rs` carries
+//! them out and foresees what they would do. Which of several areas is best is `rank.rs`. Decisions
 //! (`decide.rs`, `policy.rs`) see a `View`, never the state. The order language and what silence
 //! says are declared in `orders.rs` and `what.rs`, its tests in `facts.rs`.
 //!

@@ -97,8 +97,8 @@ orders! {
             #[serde(default, skip_serializing_if = "is_none")]
             max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
         }
-        /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS you
-        /// take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
+        /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
+        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
         /// reductions, or when so many hit you.
         Plague = "PLAGUE" [.subject(&["Reduce", "Rounds", "Pledge"])] {
             say: Plague = Plain,

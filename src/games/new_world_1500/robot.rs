@@ -10,6 +10,9 @@ use crate::games::words::commas;
 const SPENT: &str = "REPAIR MINE.STRUG.MAKES ELSE BUILD OPEN.MAKES ELSE REDUCE FOE.SUCC.BREAKS \
     ELSE REPAIR MINE.STRUG ELSE BUILD OPEN ELSE REDUCE LEADER.SUCC/FOE.SUCC/FOE.STRUG";
 
+/// The last game turn in which it spends cards on Royal Support.
+const EARLY: u32 = 1;
+
 /// Cards in the order in which they are played, with what they are played for: first what strikes,
 /// then what takes and clears, then what builds.
 const PLAYS: [(&str, &str); 16] = [
@@ -37,7 +40,7 @@ const PLAYS: [(&str, &str); 16] = [
     ),
     ("ISOLATION", ""),
     ("EXPLORER", ""),
-    ("PLAGUE", ""),
+    ("PLAGUE", "TEXT IF COUNT FOE.SUCC AT LEAST 7"),
 ];
 
 /// The lines of its sheet. The standing ones leave no question open that would be asked by mail.
@@ -99,8 +102,7 @@ fn play(tables: &Tables, view: &View, card: Card, text: &str) -> String {
 
 /// In the first game turns a high number is best spent on Royal Support.
 fn support_or(view: &View, card: Card, tables: &Tables) -> String {
-    let early = view.turn * 2 < view.ways.turns;
-    match tables.card(card).support >= 3 && early {
+    match tables.card(card).support >= 2 && view.turn <= EARLY {
         true => format!("PLAY {card} SUPPORT ELSE {SPENT}"),
         false => format!("PLAY {card} {SPENT}"),
     }
