@@ -36,9 +36,9 @@ pub fn order_sheet(
             ..SheetText::default()
         };
     }
-    let lead = match own.iter().any(|it| it.plays()) {
-        true => "without other policies of yours those of the game count:",
-        false => "without a PLAY or PASS line the program plays for you:",
+    let lead = match told.iter().any(|it| it.starts_with("PLAY")) {
+        true => "without a PLAY or PASS line the program plays for you:",
+        false => "where no line of yours speaks the program does:",
     };
     let mut perhaps = discards(tables, view);
     perhaps.extend(cards(tables, view));
