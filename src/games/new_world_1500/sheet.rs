@@ -52,20 +52,21 @@ pub fn order_sheet(
     }
 }
 
-/// What silence would do for this hand, each line once: what it gives up is told where the seat
-/// holds too much, what it plays of cards in hand.
+/// What silence would do for this hand: what it gives up is told where the seat holds too much, what
+/// it plays once for each copy of a card in hand.
 fn told(view: &View, silence: Vec<String>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for line in silence {
         let mut words = line.split(' ');
-        let held = |it: &str| view.hand.iter().any(|card| card.as_str() == it);
-        let counts = match words.next() {
-            Some("PLAY") => !view.is_past() && words.next().is_some_and(held),
-            Some("TALLY") => !view.is_past(),
-            Some("KEEP") => !view.prepared && view.excess() > 0,
-            _ => true,
+        let held = |code: &str| view.hand.iter().filter(|it| it.as_str() == code).count();
+        let most = match words.next() {
+            Some("PLAY") if !view.is_past() => words.next().map_or(0, held),
+            Some("PLAY") => 0,
+            Some("TALLY") => usize::from(!view.is_past()),
+            Some("KEEP") => usize::from(!view.prepared && view.excess() > 0),
+            _ => 1,
         };
-        if !counts || told.contains(&line) {
+        if told.iter().filter(|it| **it == line).count() >= most {
             continue;
         }
         let grips = line == GRIP;
