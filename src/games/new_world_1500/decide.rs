@@ -256,7 +256,11 @@ fn tally(
     let Order::Tally { what } = line.order else {
         return Verdict::NotMine;
     };
-    if line.silent() && speaks_of_tally(lines) {
+    // Of the seat's own the first whose IF holds counts, and no other.
+    let mut own = lines.lines.iter().filter(|it| !it.silent());
+    let first = own.find(|it| matches!(it.order, Order::Tally { .. }));
+    let other = first.is_some_and(|it| it.at != line.at);
+    if other || (line.silent() && speaks_of_tally(lines)) {
         return Verdict::NotMine;
     }
     match (what, grip(tables, view)) {

@@ -52,8 +52,8 @@ pub fn order_sheet(
     }
 }
 
-/// What silence would do for this hand: what it gives up is told where the seat holds too much, what
-/// it plays once for each copy of a card in hand.
+/// What silence would do for this hand: what it gives up is told where the seat holds too much,
+/// what it plays once for each copy of a card in hand.
 fn told(view: &View, silence: Vec<String>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for line in silence {
