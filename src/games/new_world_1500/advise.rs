@@ -156,11 +156,11 @@ fn covers(first: &Order, then: &Order) -> bool {
                 with: React::With { rcard: then, .. },
             },
         ) => rcard == then && vs.is_empty() && from.is_empty(),
-        (Order::Plague { say: first }, Order::Plague { say: then }) => match (first, then) {
+        (Order::Plague { say: first }, Order::Plague { say: then }) => matches!(
+            (first, then),
             (Plague::Rounds { .. }, Plague::Rounds { .. })
-            | (Plague::Reduce { .. }, Plague::Reduce { .. }) => true,
-            _ => false,
-        },
+                | (Plague::Reduce { .. }, Plague::Reduce { .. })
+        ),
         _ => false,
     }
 }
