@@ -11,6 +11,7 @@ pub(crate) mod code;
 pub mod conquistador;
 pub mod grid;
 pub mod hex;
+pub mod new_world_1500;
 pub mod supply;
 pub mod these_new_worlds;
 pub mod voyages_1492;
@@ -21,6 +22,7 @@ use crate::engine::game::Game;
 use crate::engine::table::Erased;
 use crate::games::anno_1503::Anno;
 use crate::games::conquistador::Conquistador;
+use crate::games::new_world_1500::NewWorld;
 use crate::games::these_new_worlds::TheseNewWorlds;
 use crate::games::voyages_1492::Voyages;
 use crate::testkit::toy::barge::rules::Barge;
@@ -35,6 +37,7 @@ pub fn games() -> Vec<&'static dyn Game> {
         &Erased::<TheseNewWorlds>::GAME,
         &Erased::<Voyages>::GAME,
         &Erased::<Anno>::GAME,
+        &Erased::<NewWorld>::GAME,
     ]
 }
 

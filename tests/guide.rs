@@ -149,7 +149,13 @@ fn a_game_without_a_map_has_none_and_conquistador_shows_places_and_areas() {
         let table = table(game);
         let seat = table.seats()[0];
         let map = table.map(seat, None);
-        let at_sea = ["conquistador", "voyages-1492", "anno-1503"].contains(&game.id());
+        let at_sea = [
+            "conquistador",
+            "voyages-1492",
+            "anno-1503",
+            "new-world-1500",
+        ]
+        .contains(&game.id());
         assert_eq!(map.is_some(), at_sea, "{}", game.id());
     }
     let game = games::all()

@@ -26,6 +26,7 @@ mod maildir;
 mod market;
 mod migrations;
 mod new_spain;
+mod new_world_1500;
 mod playthroughs;
 mod position;
 mod power;

@@ -102,9 +102,6 @@ const CORE: &[&str] = &["engine", "lang", "games", "testkit/toy"];
 /// Words for unfinished work, wherever they stand.
 const UNFINISHED: &[&str] = &["todo!", "unimplemented!", "dbg!"];
 
-/// Forms written down for a test are data in the shape of functions.
-const FORMS: &str = "tests/lang/language/forms_";
-
 const FILE_LINES_MAX: usize = 700;
 const FUNCTION_LINES_MAX: usize = 70;
 const LINE_COLUMNS_MAX: usize = 100;
@@ -316,7 +313,7 @@ fn lengths(path: &str, text: &str, code: &str, found: &mut Vec<String>) {
                 length = 1;
             }
             Some((begin, at, name)) if at == indent && line.trim_start().starts_with('}') => {
-                if length > FUNCTION_LINES_MAX && !path.starts_with(FORMS) {
+                if length > FUNCTION_LINES_MAX {
                     found.push(format!(
                         "{path}:{begin}: {length} lines of code, more than \
                          {FUNCTION_LINES_MAX}, in `{name}`: give parts of it names"

@@ -312,6 +312,7 @@ fn everybody_is_asked_to_react_and_a_standing_line_answers() {
         test: "STRENGTH".to_owned(),
         whose: None,
         of: None,
+        filters: Vec::new(),
         is: Some(Compare::Under),
         number: Some(with),
         name: None,

@@ -115,6 +115,8 @@ pub struct Live<'a, O> {
     pub branch: u32,
     /// How often it is tried.
     pub tried: Tried,
+    /// How many choices it has had a part in.
+    pub used: u32,
     /// Whether `EACH` stood before it.
     pub each: bool,
     /// Whether it stands: it belongs to no sheet, and is in force until it is taken back.

@@ -13,6 +13,7 @@
 //!     ["MYDOME"] flag => at.view.dome;
 //!     ["GAIN"] number(0, 9), in "PLAY" => at.gain;      // in lines of that order only
 //!     ["COLLECTIVE"] number(0, 5), of colours(), alone 20 => at.won(of);    // also without a name
+//!     ["HAVE"] number(0, 9), of cards(); or_some => at.view.held(of);     // left out: AT LEAST 1
 //!     ["HULL"] number(0, 5), whose players() => at.ship(of.whose)?.hull;    // ME, or left out
 //! }
 //! ```
@@ -38,6 +39,7 @@
 //! let asked = |number| Asked {
 //!     test: "HELD".to_owned(),
 //!     of: Some("iron".to_owned()),
+//!     filters: Vec::new(),
 //!     whose: None,
 //!     is: Some(Compare::AtLeast),
 //!     number: Some(number),
@@ -58,7 +60,7 @@ use crate::lang::form::{
     Form, Slot, choice, compare, either, filler, is, maybe, name, number, word,
 };
 use crate::lang::names::Names;
-use crate::lang::said::{self, Compare, Is, Said, Value};
+use crate::lang::said::{self, Compare, Filter, Is, Said, Value};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 
@@ -71,6 +73,9 @@ pub struct Asked {
     /// Of what: a colour, a card, a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
+    /// What narrows that, if it is a group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub filters: Vec<Filter>,
     /// Whose: another player's; none: the seat's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whose: Option<String>,
@@ -89,9 +94,11 @@ impl Asked {
     /// The condition a test says.
     pub fn of(said: &Said) -> Asked {
         let text = |slot| said.name(slot).or(said.word(slot)).map(str::to_owned);
+        let group = said.group("of");
         Asked {
             test: said.form.to_owned(),
-            of: text("of"),
+            of: group.map(|it| it.head.clone()).or_else(|| text("of")),
+            filters: group.map_or_else(Vec::new, |it| it.filters.clone()),
             whose: text("whose"),
             is: said.compare("is"),
             number: said.number("number"),
@@ -128,6 +135,8 @@ pub trait Scene: 'static {
 #[derive(Debug, Clone, Copy)]
 pub struct Of<'a> {
     of: &'a str,
+    /// What narrows that, if it is a group.
+    pub filters: &'a [Filter],
     /// Whose; `None`: the seat's own.
     pub whose: Option<&'a str>,
 }
@@ -195,6 +204,8 @@ pub struct Fact<S: Scene> {
     /// The largest number where it is asked of none; `None`: one must be named.
     alone: Option<i64>,
     only: &'static [&'static str],
+    /// Whether the number may be left out, and is at least 1 then.
+    some: bool,
     /// Whether it is told by the name it is asked of, without its word: `wool AT LEAST 2`.
     bare: bool,
     kind: Kind<S>,
@@ -209,6 +220,7 @@ impl<S: Scene> Fact<S> {
             whose: None,
             alone: None,
             only: &[],
+            some: false,
             bare: false,
             kind,
         }
@@ -268,6 +280,13 @@ impl<S: Scene> Fact<S> {
         Fact { bare, ..self }
     }
 
+    /// The same, where the number may be left out: at least 1 (`HAVE FATE`).
+    #[must_use]
+    pub fn or_some(self) -> Self {
+        let some = true;
+        Fact { some, ..self }
+    }
+
     /// The same, in lines of these orders only.
     #[must_use]
     pub fn only(self, only: &'static [&'static str]) -> Self {
@@ -299,7 +318,11 @@ impl<S: Scene> Fact<S> {
             // One beyond what can be is allowed: `TOP UNDER 17` is harmless.
             Kind::Number(_, most, _) => {
                 let most = self.alone.unwrap_or(*most);
-                slots.extend([compare("is"), number("number", 0, most + 1)]);
+                let number = vec![compare("is"), number("number", 0, most + 1)];
+                match self.some {
+                    true => slots.push(maybe(number)),
+                    false => slots.extend(number),
+                }
             }
             Kind::Name(names, words, _) => {
                 slots.push(is("is"));
@@ -320,13 +343,19 @@ impl<S: Scene> Fact<S> {
     fn holds(&self, at: &S::At<'_>, asked: &Asked) -> bool {
         let of = &Of {
             of: asked.of.as_deref().unwrap_or_default(),
+            filters: &asked.filters,
             whose: asked.whose.as_deref(),
         };
         let is = asked.is.unwrap_or(Compare::Is);
         match &self.kind {
-            Kind::Number(_, _, value) => value(at, of)
-                .zip(asked.number)
-                .is_some_and(|(found, with)| is.holds(&found, &with)),
+            Kind::Number(_, _, value) => {
+                let (is, with) = match asked.number {
+                    None => (Compare::AtLeast, self.some.then_some(1)),
+                    with => (is, with),
+                };
+                let found = value(at, of).zip(with);
+                found.is_some_and(|(found, with)| is.holds(&found, &with))
+            }
             Kind::Name(_, _, value) => {
                 value(at)
                     .zip(asked.name.as_ref())
@@ -360,7 +389,11 @@ impl<S: Scene> Fact<S> {
             (false, true) => return None,
         };
         let word = Some(self.words[0]).filter(|_| !self.bare);
-        let words = [word, asked.of.as_deref(), asked.whose.as_deref()];
+        let group = asked.of.as_deref().map(|it| {
+            let filters = asked.filters.iter().map(|it| format!(".{it}"));
+            it.to_owned() + &filters.collect::<String>()
+        });
+        let words = [word, group.as_deref(), asked.whose.as_deref()];
         let words: Vec<&str> = words.into_iter().flatten().collect();
         let name = words.join(" ");
         let printed = is.printed();
@@ -411,7 +444,7 @@ macro_rules! facts {
             $(#[doc = $help:literal])+
             [$($word:literal)+] $kind:ident $(($($arg:expr),+))?
             $(, of $names:expr)? $(, whose $whose:expr)? $(, alone $alone:expr)?
-            $(, in $only:literal)? $(; $bare:ident)?
+            $(, in $($only:literal)/+)? $(; $bare:ident)?
                 => $value:expr;
         )+
     ) => {
@@ -424,7 +457,7 @@ macro_rules! facts {
             $( let fact = fact.of($names); )?
             $( let fact = fact.whose($whose); )?
             $( let fact = fact.or_alone($alone); )?
-            $( let fact = fact.only(&[$only]); )?
+            $( let fact = fact.only(&[$($only),+]); )?
             $( let fact = fact.$bare(); )?
             fact
         }),+])

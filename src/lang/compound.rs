@@ -207,6 +207,7 @@ fn shown(value: &Value) -> String {
         Is::Word(it) => (*it).to_owned(),
         Is::Number(it) => it.to_string(),
         Is::Name(it) | Is::Counted { name: it, .. } => it.clone(),
+        Is::Group(it) => it.printed.clone(),
         Is::Compare(it) => it.printed().to_owned(),
         Is::Many(_) | Is::Condition(_) => String::new(),
     }

@@ -7,7 +7,7 @@ use super::diagnostic::Span;
 use super::expect::{Expected, cut_short, quote, unknown_filter};
 use super::form::{Count, Shape};
 use super::names::{Found, Names, Noun, Plurals, fold, listed};
-use super::said::Is;
+use super::said::{Filter, Group, Is};
 use super::shape::{Got, Matcher, Stop, Text};
 
 impl<'g> Matcher<'g, '_> {
@@ -227,7 +227,7 @@ impl<'g> Matcher<'g, '_> {
         let Some(head) = heads.exact(first).filter(|_| token.reserved().is_none()) else {
             return self.missing(at, Expected::Group(heads));
         };
-        let mut words = vec![head.name.clone()];
+        let mut narrowed: Vec<Filter> = Vec::new();
         let mut column = token.span.column + chars(first) + 1;
         for part in parts {
             let not = part
@@ -243,8 +243,8 @@ impl<'g> Matcher<'g, '_> {
             column += chars(part) + 1;
             let (reason, hint) = match found {
                 Found::One { noun, .. } => {
-                    let not = if not { "NOT-" } else { "" };
-                    words.push(format!("{not}{}", noun.name));
+                    let of = noun.name.clone();
+                    narrowed.push(Filter { of, not });
                     continue;
                 }
                 Found::Several { names, .. } => {
@@ -257,10 +257,18 @@ impl<'g> Matcher<'g, '_> {
             self.far.say(at, span, reason, hint);
             return Err(Stop::soft(at + 1));
         }
-        let words = words.join(".");
-        let text = Text::plain(&words);
+        let mut printed = head.name.clone();
+        for filter in &narrowed {
+            printed.push_str(&format!(".{filter}"));
+        }
+        let text = Text::plain(&printed);
         let span = self.span(at, at + 1);
-        Ok(Got::value(name, span, Is::Name(words), at + 1, text))
+        let group = Group {
+            head: head.name.clone(),
+            filters: narrowed,
+            printed,
+        };
+        Ok(Got::value(name, span, Is::Group(group), at + 1, text))
     }
 }
 

@@ -263,6 +263,7 @@ fn subjects_of(values: &[Value], names: &[&str], into: &mut Vec<String>) {
             }
             Is::Name(it) | Is::Counted { name: it, .. } if named => into.push(it.clone()),
             Is::Word(it) if named => into.push((*it).to_owned()),
+            Is::Group(it) if named => into.push(it.printed.clone()),
             Is::Number(it) if named => into.push(it.to_string()),
             _ => {}
         }

@@ -53,6 +53,11 @@ impl Said {
         }
     }
 
+    /// The group of a `Dotted` slot.
+    pub fn group(&self, name: &str) -> Option<&Group> {
+        self.get(name).and_then(Value::as_group)
+    }
+
     /// The items of a `List` slot; empty if it was left out.
     pub fn items(&self, name: &str) -> &[Vec<Value>] {
         match self.get(name).map(|it| &it.is) {
@@ -91,6 +96,15 @@ impl Value {
     pub fn as_name(&self) -> Option<&str> {
         match &self.is {
             Is::Name(it) => Some(it),
+            Is::Group(it) => Some(&it.printed),
+            _ => None,
+        }
+    }
+
+    /// The group, if it is one.
+    pub fn as_group(&self) -> Option<&Group> {
+        match &self.is {
+            Is::Group(it) => Some(it),
             _ => None,
         }
     }
@@ -127,8 +141,10 @@ pub enum Is {
     Word(&'static str),
     /// A number.
     Number(i64),
-    /// A name, a group or a code, as printed.
+    /// A name or a code, as printed.
     Name(String),
+    /// A group.
+    Group(Group),
     /// A counted name; `count` is `None` for `MAX`.
     Counted {
         /// How many.
@@ -142,6 +158,35 @@ pub enum Is {
     Many(Vec<Vec<Value>>),
     /// A condition or a test.
     Condition(Condition),
+}
+
+/// A group, as a `Dotted` slot reads it: `FOE.STRUG.NOT-CH`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// What stands first.
+    pub head: String,
+    /// What narrows it, in written order.
+    pub filters: Vec<Filter>,
+    /// The one spelling of the whole.
+    pub printed: String,
+}
+
+/// What narrows a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Filter {
+    /// The word.
+    pub of: String,
+    /// Turned round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not: bool,
+}
+
+impl std::fmt::Display for Filter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let not = if self.not { "NOT-" } else { "" };
+        write!(f, "{not}{}", self.of)
+    }
 }
 
 /// How two numbers (or names) are compared.

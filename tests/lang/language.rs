@@ -1,7 +1,4 @@
-//! The order languages: of the games there are, as their seats have them at the first gate; and of
-//! the game that is still to come, as it is specified.
-
-mod forms_new_world_1500;
+//! The order languages of the games, as their seats have them at the first gate.
 
 use packetboat::builtin;
 use packetboat::engine::data::Founding;
@@ -30,10 +27,7 @@ impl Language {
 }
 
 pub(super) fn grammar(game: &str) -> Language {
-    Language(match game {
-        "new-world-1500" => vec![forms_new_world_1500::grammar()],
-        game => of_game(game),
-    })
+    Language(of_game(game))
 }
 
 fn of_game(id: &str) -> Vec<Grammar> {

@@ -330,6 +330,7 @@ impl Scene {
                 branch: 0,
                 tried: Tried::Once,
                 each: false,
+                used: 0,
                 standing: false,
                 closed: false,
                 done: false,

@@ -237,6 +237,7 @@ impl Scene {
                 place: line,
                 branch: 0,
                 tried: Tried::Once,
+                used: 0,
                 each: false,
                 standing: false,
                 closed: false,

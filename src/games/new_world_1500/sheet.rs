@@ -1,0 +1,186 @@
+//! What stands in the order sheet between opener and closer (4.8).
+
+use super::bind::{Wanted, bind};
+use super::data::{Card, Kind, RegionCard, Shape, Tables, Way};
+use super::decide::ranked;
+use super::orders::{GRIP, Order};
+use super::view::View;
+use super::what::What;
+use crate::engine::rules::SheetText;
+use crate::games::words::commas;
+
+/// All lines are suggestions: what silence plays is told, and a seat whose turn is over plans for
+/// the next.
+pub fn order_sheet(
+    tables: &Tables,
+    view: &View,
+    own: &[&Order],
+    silence: Vec<String>,
+) -> SheetText {
+    if view.me.is_none() || view.over {
+        return SheetText::default();
+    }
+    let told = told(view, silence);
+    if view.is_past() {
+        let lead = match view.turn == view.ways.turns {
+            true => "your turn is over, and only policies count now".to_owned(),
+            false => format!(
+                "your turn is over; plan the next below TURN {}",
+                view.turn + 1
+            ),
+        };
+        return SheetText {
+            lead,
+            silence: told,
+            perhaps: policies(tables, view, own),
+            ..SheetText::default()
+        };
+    }
+    let lead = match told.iter().any(|it| it.starts_with("PLAY")) {
+        true => "without a PLAY or PASS line the program plays for you:",
+        false => "where no line of yours speaks the program does:",
+    };
+    let mut perhaps = discards(tables, view);
+    perhaps.extend(cards(tables, view));
+    perhaps.extend(policies(tables, view, own));
+    perhaps.push("PASS".to_owned());
+    SheetText {
+        lead: lead.to_owned(),
+        silence: told,
+        perhaps,
+        ..SheetText::default()
+    }
+}
+
+/// What silence would do for this hand: what it gives up is told where the seat holds too much,
+/// what it plays once for each copy of a card in hand.
+fn told(view: &View, silence: Vec<String>) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for line in silence {
+        let mut words = line.split(' ');
+        let held = |code: &str| view.hand.iter().filter(|it| it.as_str() == code).count();
+        let most = match words.next() {
+            Some("PLAY") if !view.is_past() => words.next().map_or(0, held),
+            Some("PLAY") => 0,
+            Some("TALLY") => usize::from(!view.is_past()),
+            Some("KEEP") => usize::from(!view.prepared && view.excess() > 0),
+            _ => 1,
+        };
+        if told.iter().filter(|it| **it == line).count() >= most {
+            continue;
+        }
+        let grips = line == GRIP;
+        told.push(line);
+        if grips {
+            let late = (view.ways.turns - 1).max(1);
+            told.push(format!("TALLY IRONGRIP IF ROUND AT LEAST {late}"));
+        }
+    }
+    told
+}
+
+/// What would be given up, where the seat holds too many cards.
+fn discards(tables: &Tables, view: &View) -> Vec<String> {
+    let excess = view.excess();
+    if view.prepared || excess == 0 {
+        return Vec::new();
+    }
+    let ranked = ranked(&view.hand, &[], &tables.deck.keep);
+    vec![format!(
+        "DISCARD {}",
+        commas(ranked.into_iter().rev().take(excess))
+    )]
+}
+
+/// For each card in hand what it could do now.
+fn cards(tables: &Tables, view: &View) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut seen: Vec<Card> = Vec::new();
+    for card in &view.hand {
+        if seen.contains(card) {
+            continue;
+        }
+        seen.push(*card);
+        lines.extend(use_of(tables, view, *card));
+    }
+    lines
+}
+
+fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
+    let face = tables.card(card);
+    let me = view.mine();
+    if face.kind == Kind::Tally {
+        return Some(format!("TALLY {card} IF MONO AT LEAST 1"));
+    }
+    let bare = What::bare(Way::Text);
+    let fits = |what: &What| {
+        let wanted = Wanted {
+            card,
+            what,
+            min: 0,
+            victims: &[],
+        };
+        bind(tables, &view.world, me, &wanted).ok()
+    };
+    let shape = face.text.as_ref().map(|it| it.shape)?;
+    let otherwise = match face.support > 0 {
+        true => "SUPPORT".to_owned(),
+        false => "REDUCE FOE.BREAKS/FOE.SUCC".to_owned(),
+    };
+    Some(match shape {
+        Shape::Pairs => format!("PLAY {card} TEXT MINE.SUCC.NOT-BREAKS ELSE {otherwise}"),
+        Shape::Region => {
+            let hurts = |it: &RegionCard| {
+                let areas = tables.map.of_region(it.code);
+                let theirs = |it| {
+                    view.world
+                        .colonies
+                        .get(&it)
+                        .map(|it| i64::from(it.seat != me) * 2 - 1)
+                };
+                areas.filter_map(theirs).sum::<i64>()
+            };
+            let best = tables.map.regions.iter().max_by_key(|it| hurts(it))?;
+            format!("PLAY {card} TEXT REGION {} ELSE {otherwise}", best.code)
+        }
+        Shape::Isolate => {
+            let mine = |it: &RegionCard| {
+                let areas = tables.map.of_region(it.code);
+                areas.filter(|it| view.world.thrives(me, *it)).count()
+            };
+            let best = tables.map.regions.iter().max_by_key(|it| mine(it))?;
+            format!("PLAY {card} TEXT REGION {}", best.code)
+        }
+        _ => match fits(&bare) {
+            Some(deed) if deed.hits.len() > 1 => {
+                let steps = face.text.as_ref().is_some_and(|it| it.parts.len() == 1);
+                match steps && shape == Shape::Steps {
+                    true => {
+                        let areas = commas(deed.hits.iter().map(|it| it.area));
+                        format!("PLAY {card} TEXT {areas} ELSE {otherwise}")
+                    }
+                    false => format!("PLAY {card} TEXT ELSE {otherwise}"),
+                }
+            }
+            Some(_) => format!("PLAY {card} TEXT ELSE {otherwise}"),
+            None if face.support > 0 => format!("PLAY {card} BUILD OPEN.MAKES/OPEN"),
+            None => format!("PLAY {card} {otherwise}"),
+        },
+    })
+}
+
+/// Policies worth a thought, for Reaction cards in hand of which no line speaks.
+fn policies(tables: &Tables, view: &View, own: &[&Order]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for face in tables
+        .deck
+        .reactions()
+        .filter(|it| view.hand.contains(&it.code))
+    {
+        if own.iter().any(|it| it.answers_with() == Some(face.code)) {
+            continue;
+        }
+        lines.push(format!("REACT {} VS ANY FROM LEADER", face.code));
+    }
+    lines
+}
