@@ -195,6 +195,19 @@ fn a_question_by_mail_shows_the_others_nothing_and_takes_nothing_into_the_batch(
     assert!(ahead.contains("counts for what follows"), "{ahead}");
     assert!(ahead.contains("STANDING KEEP 2 spice"), "{ahead}");
     assert_eq!(bench.note("isles").desk.ahead.len(), 2);
+    // Each entry holds all that waits, so there is an end to it.
+    for count in 1..=19 {
+        bench.send(
+            "isles",
+            "blue",
+            "3",
+            &format!("SELL stone\nKEEP {count} GOLD"),
+        );
+    }
+    bench.later(60).tick();
+    assert_eq!(bench.note("isles").desk.ahead.len(), 20);
+    let full = bench.receipt("isles", "blue");
+    assert!(full.contains("too many sheets of yours"), "{full}");
 
     bench.send("isles", "red", "1", "SKIP ALL");
     bench.later(3 * 60 * 60).tick();

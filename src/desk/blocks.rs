@@ -17,6 +17,12 @@ use crate::report::is_last_line;
 use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
 
+/// How many sheets of a seat wait at most while a question of others is asked by mail.
+const AHEAD_MAX: usize = 20;
+
+/// How many bytes they have together; a long sheet has 6,000.
+const AHEAD_BYTES_MAX: usize = 30_000;
+
 /// Looks for the block that counts.
 pub fn find(work: &Work<'_>, arrival: &Arrival) -> Chosen {
     let lines: Vec<&str> = live(&arrival.mail.body)
@@ -187,6 +193,19 @@ pub fn too_late(work: &Work<'_>, seat: Seat, read: &Understood) -> Option<Diagno
             "nothing of this mail was filed, nor a letter in it sent; wait for the report, or \
              write turn {next} here for what is to come"
         );
+        Diagnostic::new(whole(), reason, hint)
+    })
+}
+
+/// Why no more of a seat's sheets wait until a batch is over: each entry meanwhile holds all of
+/// them. `None`: there is room.
+pub fn too_many(work: &Work<'_>, seat: Seat, body: &str) -> Option<Diagnostic> {
+    let own = || work.desk.ahead.iter().filter(|it| it.seat == seat);
+    let bytes: usize = own().map(|it| it.body.len()).sum();
+    let room = own().count() < AHEAD_MAX && bytes + body.len() <= AHEAD_BYTES_MAX;
+    (!room).then(|| {
+        let reason = "too many sheets of yours wait until the turn now being played is over";
+        let hint = "nothing of this mail was filed; send it when the report has come";
         Diagnostic::new(whole(), reason, hint)
     })
 }

@@ -14,6 +14,7 @@ use super::stop::{note_stop, stands_elsewhere};
 use super::stuck::Stuck;
 use super::timepiece;
 use crate::clock::Moment;
+use crate::engine::game::Halted;
 use crate::fault::Fault;
 use crate::store::entry::{Cause, Committed, Part};
 use crate::store::fault::StoreFault;
@@ -113,6 +114,9 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     let draft = placed_draft(club, &mut campaign, now, cause, |work| {
         let halted = work.campaign.table.halt();
         if stands_elsewhere(work, &halted) {
+            if !matches!(halted, Halted::Asking { .. }) {
+                work.file_ahead()?;
+            }
             note_stop(work, &halted);
         }
         work.notes

@@ -7,6 +7,7 @@ use super::absence;
 use super::arrival::{Arrival, Wish, live};
 use super::blocks::{
     checked_opener, find, find_addressed, named, opener, read_only, says_only_codes, too_late,
+    too_many,
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
@@ -365,7 +366,8 @@ fn file(
     let offered = matches!(source, Source::Offered(_));
     if waits && (offered || asked == Asked::File) {
         let read = read_only(work, seat, block, opener.sheet)?;
-        if let Some(fault) = too_late(work, seat, &read) {
+        let fault = too_late(work, seat, &read);
+        if let Some(fault) = fault.or_else(|| too_many(work, seat, &body)) {
             let lines = block.shown();
             return Ok(Finding::Refused { lines, fault }.into());
         }

@@ -213,7 +213,10 @@ impl<'a> Work<'a> {
                 let asked = self.desk.called.iter().map(|it| (*it, last));
                 self.desk.told.extend(asked);
             }
-            Stop::Gate | Stop::Over => self.desk.published = Some(last),
+            Stop::Gate | Stop::Over => {
+                self.desk.published = Some(last);
+                self.desk.told.clear();
+            }
         }
         self.campaign.show_ahead(&self.desk, &*self.club.fs)
     }

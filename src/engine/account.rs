@@ -178,8 +178,8 @@ fn count_answer(
 fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, short: &Short) {
     let line = short.line.as_deref().unwrap_or_default();
     let begins = |text: &str| {
-        let often = ["EACH ", "STANDING "].into_iter();
-        let bare = often.filter_map(|it| text.strip_prefix(it)).next();
+        let mut often = ["EACH ", "STANDING "].into_iter();
+        let bare = often.find_map(|it| text.strip_prefix(it));
         let rest = bare.unwrap_or(text).strip_prefix(line);
         rest.is_some_and(|it| it.is_empty() || it.starts_with(' '))
     };
