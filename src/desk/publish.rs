@@ -43,6 +43,7 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
     if let Halted::Over(outcome) = work.campaign.table.halt() {
         let about = RefereeMail::Over {
             outcome,
+            points: work.campaign.table.scores(),
             under_review: work.desk.is_under_review(),
         };
         to_referee(work, &about, "the game is over")?;

@@ -83,21 +83,22 @@ pub fn accounts<C, E, O, W>(
     now: SheetNo,
 ) -> (Vec<Account>, Vec<OrderRef>) {
     let mut tallies: BTreeMap<OrderRef, Tally> = BTreeMap::new();
-    let mut late: Vec<&Short> = Vec::new();
+    // What was used, oldest first, and what has turned out otherwise, with how much was used then.
+    let mut used: Vec<OrderRef> = Vec::new();
+    let mut late: Vec<(&Short, usize)> = Vec::new();
     for item in items {
         if let Item::Step(step) = item {
             let own = step.short.iter().filter(|it| it.seat == seat);
-            late.extend(own.filter(|it| it.line.is_some()));
-        }
-        if let Item::Step(step) = item
-            && let Input::Answers { answers } = &step.input
-        {
-            for answer in answers.iter().filter(|it| it.seat == seat) {
-                let short = step.short.iter();
-                let short = short.filter(|it| it.seat == seat && it.line.is_none());
-                let short: Vec<&Short> = short.collect();
-                count_answer(&mut tallies, (&answer.source, &answer.passed_over), &short);
+            let (at_once, later): (Vec<&Short>, Vec<&Short>) =
+                own.partition(|it| it.line.is_none());
+            if let Input::Answers { answers } = &step.input {
+                for answer in answers.iter().filter(|it| it.seat == seat) {
+                    let told = (&answer.source, answer.passed_over.as_slice());
+                    count_answer(&mut tallies, told, &at_once);
+                    used.extend(answer.source.lines());
+                }
             }
+            late.extend(later.into_iter().map(|it| (it, used.len())));
         }
         let replaced = matches!(item, Item::Filed { .. });
         for left in item.left().iter().filter(|it| it.seat == seat) {
@@ -122,8 +123,9 @@ pub fn accounts<C, E, O, W>(
             tally.why.clear();
         }
     }
-    late.into_iter()
-        .for_each(|it| ended_short(&mut tallies, it));
+    for (short, before) in late {
+        ended_short(&mut tallies, &used[..before], short);
+    }
     let texts: BTreeMap<OrderRef, String> = tallies
         .iter()
         .filter_map(|(at, tally)| Some((*at, tally.text.clone()?)))
@@ -174,21 +176,25 @@ fn count_answer(
     }
 }
 
-/// What was done by a line has not ended as it says: the newest line that begins so.
-fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, short: &Short) {
-    let line = short.line.as_deref().unwrap_or_default();
-    let begins = |text: &str| {
-        let mut often = ["EACH ", "STANDING "].into_iter();
-        let bare = often.find_map(|it| text.strip_prefix(it));
-        let rest = bare.unwrap_or(text).strip_prefix(line);
-        rest.is_some_and(|it| it.is_empty() || it.starts_with(' '))
+/// What was done by a line has not ended as it says: of those used before it, the newest that begins
+/// so.
+fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, used: &[OrderRef], short: &Short) {
+    let begins = |at: &&OrderRef| {
+        let text = tallies.get(at).and_then(|it| it.text.as_deref());
+        text.is_some_and(|it| short.speaks_of(it))
     };
-    let mut named = tallies.values_mut().rev();
-    let of = named.find(|it| it.is_used() && it.text.as_deref().is_some_and(begins));
-    if let Some(tally) = of {
-        tally.in_part += 1;
-        tally.because(&short.why);
+    let Some(tally) = used.iter().rev().find(begins).copied() else {
+        return;
+    };
+    let tally = tallies.get_mut(&tally).expect("it was found there");
+    match short.nothing {
+        true => {
+            tally.done = tally.done.saturating_sub(1);
+            tally.nothing += 1;
+        }
+        false => tally.in_part += 1,
     }
+    tally.because(&short.why);
 }
 
 impl Tally {

@@ -98,12 +98,21 @@ impl<'a, E> Cx<'a, E> {
     /// What a line said was begun in an earlier step, and does not end as it says: its printed form
     /// begins with these words. Whoever wrote it reads so in the account of this turn.
     pub fn ended_short(&mut self, seat: Seat, line: impl Into<String>, why: impl Into<String>) {
+        self.ended(seat, false, line.into(), why.into());
+    }
+
+    /// The same, if nothing at all has come of it: others have seen to that.
+    pub fn undone(&mut self, seat: Seat, line: impl Into<String>, why: impl Into<String>) {
+        self.ended(seat, true, line.into(), why.into());
+    }
+
+    fn ended(&mut self, seat: Seat, nothing: bool, line: String, why: String) {
         self.short.push(Short {
             seat,
             place: 0,
-            nothing: false,
-            line: Some(line.into()),
-            why: why.into(),
+            nothing,
+            line: Some(line),
+            why,
         });
     }
 

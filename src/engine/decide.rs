@@ -52,6 +52,16 @@ pub enum Source {
 
 tagged!(Source, "by");
 
+impl Source {
+    /// The seat's lines it rests on, the deciding one first.
+    pub fn lines(&self) -> &[OrderRef] {
+        match self {
+            Source::Lines { at, .. } => at,
+            Source::Forced | Source::Fallback => &[],
+        }
+    }
+}
+
 /// What a seat's lines make of a question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision<C> {

@@ -20,11 +20,23 @@ pub struct Short {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nothing: bool,
     /// A line that was carried out before and has turned out otherwise, by the words with which its
-    /// printed form begins: `EXPEDITION S1`. None: what was answered in this step.
+    /// printed form begins: `EXPEDITION S1`; where it is one of several kinds, each of them:
+    /// `REACT FATE or COUNTER FATE`. None: what was answered in this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
     /// Why, for its owner.
     pub why: String,
+}
+
+impl Short {
+    /// Whether it speaks of a line with this printed form.
+    pub(super) fn speaks_of(&self, text: &str) -> bool {
+        let mut often = ["EACH ", "STANDING "].into_iter();
+        let bare = often.find_map(|it| text.strip_prefix(it)).unwrap_or(text);
+        let lines = self.line.as_deref().unwrap_or_default();
+        let mut rest = lines.split(" or ").filter_map(|it| bare.strip_prefix(it));
+        rest.any(|it| it.is_empty() || it.starts_with(' '))
+    }
 }
 
 fn is_first(place: &u32) -> bool {

@@ -430,4 +430,7 @@ pub struct PageData {
     pub order_sheet: SheetText,
     /// How the game ended, if it is over.
     pub outcome: Option<Outcome>,
+    /// The points of each seat at the end, where the game keeps them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<Seat, i64>,
 }

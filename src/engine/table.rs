@@ -420,9 +420,11 @@ impl<R: Rules> Table for Seated<R> {
             in_force: Vec::new(),
             order_sheet: SheetText::default(),
             outcome: None,
+            points: BTreeMap::new(),
         };
         if let Pending::Over(outcome) = self.rules.pending(&self.state) {
             page.outcome = Some(outcome);
+            page.points = self.rules.scores(&self.state);
         }
         if let Viewer::Seat(seat) = viewer {
             (page.accounts, page.replaced) = accounts(seat, &items, &self.book, self.sheet());

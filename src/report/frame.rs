@@ -8,6 +8,7 @@ use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The frame of a mail, made for one reader.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -243,8 +244,9 @@ impl Frame {
         }
     }
 
-    /// One line for each place, best first; seats that share a place share its line.
-    pub(super) fn places(&self, outcome: &Outcome) -> Vec<Place> {
+    /// One line for each place, best first, with the points where there are any; seats that share a
+    /// place share its line.
+    pub(super) fn places(&self, outcome: &Outcome, points: &BTreeMap<Seat, i64>) -> Vec<Place> {
         let mut places: Vec<u8> = outcome.placings.values().copied().collect();
         places.sort_unstable();
         places.dedup();
@@ -253,9 +255,14 @@ impl Frame {
             .map(|place| {
                 let here = |seat: &&SeatAt| outcome.placings.get(&seat.name) == Some(&place);
                 let seats = self.seats.iter().filter(here);
+                let named = |it: &SeatAt| match points.get(&it.name) {
+                    Some(1) => format!("{} with 1 point", self.name_of(it.name)),
+                    Some(points) => format!("{} with {points} points", self.name_of(it.name)),
+                    None => self.name_of(it.name),
+                };
                 Place {
                     place,
-                    names: seats.map(|it| self.name_of(it.name)).collect(),
+                    names: seats.map(named).collect(),
                 }
             })
             .collect()

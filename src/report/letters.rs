@@ -11,6 +11,7 @@ use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What stands before each line of a letter, so that no line of it can be taken for an order. No
 /// mail program quotes with it: a mark of quotation would be taken away from a reply that quotes
@@ -233,6 +234,8 @@ pub enum RefereeMail {
     Over {
         /// How it ended.
         outcome: Outcome,
+        /// The points of each seat, where the game keeps them.
+        points: BTreeMap<Seat, i64>,
         /// Whether the last reports wait until the referee has looked at them.
         under_review: bool,
     },
@@ -378,7 +381,9 @@ impl Templates {
             other => other.clone(),
         };
         let (places, seats) = match what {
-            RefereeMail::Over { outcome, .. } => (frame.cleaned().places(outcome), Vec::new()),
+            RefereeMail::Over {
+                outcome, points, ..
+            } => (frame.cleaned().places(outcome, points), Vec::new()),
             RefereeMail::Silent { seats, .. } => (Vec::new(), seats.clone()),
             RefereeMail::Review { .. } | RefereeMail::Outage { .. } => (Vec::new(), Vec::new()),
             RefereeMail::Missed { seat, .. }

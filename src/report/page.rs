@@ -117,7 +117,7 @@ impl Templates {
             places: page
                 .outcome
                 .iter()
-                .flat_map(|it| frame.places(it))
+                .flat_map(|it| frame.places(it, &page.points))
                 .collect(),
             order_sheet: sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?),
             frame,

@@ -4,7 +4,7 @@
 
 use super::case::{Case, FOUNDING, Mails, Rule, Until};
 use super::compare::{event_text, fits, has_word, lookup, put, take};
-use crate::engine::account::Became;
+use crate::engine::account::{Account, Became};
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
@@ -402,10 +402,10 @@ impl Played {
                 Err(why) => return differs.push(why),
             };
             let own = accounts.iter().filter(|it| it.submission == submission);
-            let found: Vec<String> = own
-                .map(|it| format!("{} {}", it.line, became_text(it.became)))
-                .collect();
-            for line in wanted.iter().filter(|it| !found.contains(it)) {
+            let found: Vec<[String; 2]> = own.map(account_texts).collect();
+            let told = |line: &&String| found.iter().any(|it| it.contains(line));
+            for line in wanted.iter().filter(|it| !told(it)) {
+                let found: Vec<&String> = found.iter().map(|it| &it[1]).collect();
                 differs.push(format!("lines.{seat}: not `{line}`; they are {found:?}"));
             }
         }
@@ -462,6 +462,16 @@ fn fault_texts(fault: &crate::lang::diagnostic::Diagnostic) -> [String; 2] {
     let full = match fault.hint.is_empty() {
         true => plain.clone(),
         false => format!("{plain}; {}", fault.hint),
+    };
+    [plain, full]
+}
+
+/// What became of a line without and with the reasons.
+fn account_texts(account: &Account) -> [String; 2] {
+    let plain = format!("{} {}", account.line, became_text(account.became));
+    let full = match account.why.is_empty() {
+        true => plain.clone(),
+        false => format!("{plain}: {}", account.why.join("; ")),
     };
     [plain, full]
 }

@@ -62,6 +62,7 @@ pub(super) fn page(
         in_force: Vec::new(),
         order_sheet,
         outcome: None,
+        points: std::collections::BTreeMap::new(),
         telling,
         missed: 0,
     }

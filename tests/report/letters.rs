@@ -148,6 +148,7 @@ fn what_the_referee_is_told() {
     for (name, under_review) in [("referee-over", false), ("referee-over-review", true)] {
         let outcome = outcome(&[("south", 1), ("north", 2), ("west", 2)]);
         let over = RefereeMail::Over {
+            points: std::collections::BTreeMap::new(),
             outcome,
             under_review,
         };

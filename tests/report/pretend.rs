@@ -173,6 +173,7 @@ pub(super) fn page() -> PageData {
         in_force: vec![line("STANDING PREFER blue", None, 4)],
         order_sheet: sheet_text(),
         outcome: None,
+        points: std::collections::BTreeMap::new(),
         telling: Telling::default(),
         missed: 0,
     }

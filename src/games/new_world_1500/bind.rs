@@ -11,6 +11,7 @@ use super::what::{Choice, Step, Verb, What};
 use super::world::{Hit, World};
 use crate::engine::seat::Seat;
 use crate::games::ways::parts;
+use crate::games::words::counted;
 use std::collections::BTreeSet;
 
 /// A card to be played, as a line says it.
@@ -27,7 +28,7 @@ pub struct Wanted<'a> {
 }
 
 /// Why a line without targets that need be named does nothing.
-const NOTHING: &str = "it would change nothing on the map as it was";
+const NOTHING: &str = "there was nothing for it to change";
 
 /// Binds a card to its targets.
 ///
@@ -52,12 +53,47 @@ pub fn bind(tables: &Tables, world: &World, me: Seat, wanted: &Wanted<'_>) -> Re
     let number = touched.unwrap_or(draft.hits.len());
     if number < wanted.min as usize {
         return Err(format!(
-            "it would touch {number} colonies, and MIN asks for {}",
+            "it would have touched {}, and MIN asks for {}",
+            counted(u32::try_from(number).expect("few"), "colony"),
             wanted.min
         ));
     }
     deed.hits = draft.hits;
     Ok(deed)
+}
+
+/// Areas that a line names in a step of their own and in which nothing is done, unless that was
+/// said to spare: behind as many steps as the card has.
+pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Vec<Area> {
+    let named = what
+        .steps
+        .iter()
+        .chain(&what.at)
+        .filter_map(|step| match step.as_slice() {
+            [only] => match &only.to {
+                Target::Area(it) => Some(*it),
+                Target::Group(_) => None,
+            },
+            _ => None,
+        });
+    let out: Vec<Area> = named
+        .filter(|it| deed.hits.iter().all(|hit| hit.area != *it))
+        .collect();
+    match out.len() > spare(tables, card, what) {
+        true => out,
+        false => Vec::new(),
+    }
+}
+
+/// How many more steps a line has than its card takes.
+pub fn spare(tables: &Tables, card: Card, what: &What) -> usize {
+    let text = tables.card(card).text.as_ref();
+    let most = match (what.way, text) {
+        (Way::Text, Some(text)) if text.shape == Shape::Steps => text.most as usize,
+        (Way::Text, Some(text)) if text.shape == Shape::Pairs => usize::MAX,
+        _ => 1,
+    };
+    what.steps.len().saturating_sub(most)
 }
 
 /// The line that says exactly this.
@@ -305,17 +341,18 @@ impl<'a> Draft<'a> {
             }
             Test::Connected => self.connected(parts, &what.steps, most),
             Test::OnceARegion | Test::EveryRegion => {
-                let fresh = |it: &Draft<'_>, area| {
-                    let region = it.region(area);
+                let fresh_in = |it: &Draft<'_>, region| {
                     it.hits.iter().all(|hit| it.region(hit.area) != region)
                 };
+                let fresh = |it: &Draft<'_>, area| fresh_in(it, it.region(area));
                 self.steps(parts, &what.steps, most, &fresh);
                 if open || text.test == Test::EveryRegion {
                     self.fill(&parts[0], most, &fresh);
                 }
-                let whole = self.hits.len() == self.tables.map.regions.len();
-                if text.test == Test::EveryRegion && !whole {
-                    return Err("in one of the regions no colony could go".to_owned());
+                let mut regions = self.tables.map.regions.iter();
+                let missing = regions.find(|it| fresh_in(self, it.code));
+                if let Some(region) = missing.filter(|_| text.test == Test::EveryRegion) {
+                    return Err(format!("in {} no colony could go", region.name));
                 }
             }
             Test::HeldRegion => {

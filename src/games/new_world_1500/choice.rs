@@ -2,6 +2,7 @@
 
 use super::data::{Act, Answer, Area, Card, Kind, Part, Tables};
 use super::deed::{Deed, Item};
+use super::group::{Eye, Target};
 use super::view::View;
 use super::world::World;
 use crate::engine::plain::tagged;
@@ -26,6 +27,9 @@ pub enum Question {
     Play,
     /// Whether to answer what was announced (D5, D6).
     Answer,
+    /// Nothing more: another answer came first, and lines that would have answered are told so
+    /// (4.7).
+    Missed,
     /// Whether to play Iron Grip (D7).
     Tally,
     /// Whether, and where, to Reduce a colony in Plague Ship (D8).
@@ -40,6 +44,16 @@ pub enum Question {
 }
 
 tagged!(Question, "question");
+
+/// What a line asks for and cannot have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lack {
+    /// Which of the lines the choice rests on, from 0.
+    pub place: u32,
+    /// What is missing, for its owner.
+    pub why: String,
+}
 
 /// Cards shown to some.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,11 +76,24 @@ pub enum Choice {
     /// Shows cards, a line each.
     Show { shows: Vec<Showing> },
     /// Gives these up.
-    Discard { cards: Vec<Card> },
+    Discard {
+        cards: Vec<Card>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lacks: Vec<Lack>,
+    },
     /// Takes these off the map.
-    Abandon { areas: Vec<Area> },
-    /// Plays a card.
-    Play { card: Card, deed: Deed },
+    Abandon {
+        areas: Vec<Area>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lacks: Vec<Lack>,
+    },
+    /// Plays a card; areas are left out that its line names.
+    Play {
+        card: Card,
+        deed: Deed,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left_out: Vec<Area>,
+    },
     /// Plays no further card; tallies without Iron Grip.
     Done,
     /// Answers with a card.
@@ -90,8 +117,11 @@ tagged!(Choice, "choice");
 /// All there is to choose from, where it can be listed: the last is what remains.
 pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
     match question {
-        Question::Abandon if own_free(tables, view).is_empty() => {
-            vec![Choice::Abandon { areas: Vec::new() }]
+        Question::Abandon if own_free(tables, &view.world, view.mine()).is_empty() => {
+            vec![Choice::Abandon {
+                areas: Vec::new(),
+                lacks: Vec::new(),
+            }]
         }
         Question::Play if view.hand.is_empty() => vec![Choice::Done],
         Question::Answer => {
@@ -119,13 +149,22 @@ pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice>
         | Question::Discard { .. }
         | Question::Abandon
         | Question::Play
+        | Question::Missed
         | Question::Plague => Vec::new(),
     }
 }
 
+/// Own colonies that leave the map where these are named: a group means all of it.
+pub fn leaving(tables: &Tables, view: &View, world: &World, named: &[Target]) -> Vec<Area> {
+    let me = view.mine();
+    let eye = Eye { tables, world, me };
+    let mut free = own_free(tables, world, me);
+    free.retain(|area| named.iter().any(|it| eye.fits(it, *area)));
+    free
+}
+
 /// Own colonies that may be taken off the map (R15, R30).
-pub fn own_free(tables: &Tables, view: &View) -> Vec<Area> {
-    let (world, me) = (&view.world, view.mine());
+pub fn own_free(tables: &Tables, world: &World, me: Seat) -> Vec<Area> {
     let own = world.colonies.iter().filter(|it| it.1.seat == me);
     let areas = own.map(|it| *it.0);
     areas.filter(|it| !world.closed(tables, *it)).collect()
@@ -161,7 +200,7 @@ fn answers(tables: &Tables, view: &View) -> Vec<Card> {
 /// Whether a Reaction of this kind may answer what was announced.
 pub fn may_answer(tables: &Tables, view: &View, with: Answer) -> bool {
     let (world, me) = (&view.world, view.mine());
-    let Some(item) = view.announced() else {
+    let (Some(at), Some(item)) = (view.announced_at(), view.announced()) else {
         return false;
     };
     let ahead = || world.crown(item.seat).vp > world.crown(me).vp;
@@ -170,7 +209,7 @@ pub fn may_answer(tables: &Tables, view: &View, with: Answer) -> bool {
         token.is_some_and(|(whose, by)| world.shift(tables, whose, by) > 0)
     };
     // Revolt follows a card; what answers Revolt is an answer like another.
-    let after = view.moment.after && view.moment.table.len() == 1;
+    let after = view.moment.after && at == 0;
     match (with, item.card) {
         (Answer::Stir, _) => after && ahead() && view.pile as usize + view.discards.len() > 0,
         _ if after => false,

@@ -2,8 +2,8 @@
 //!
 //! Not here: answers to cards and what Plague Ship asks (`policy`).
 
-use super::bind::{Wanted, bind, spelt};
-use super::choice::{Choice, Question, Showing, choices, grip, own_free, reducible};
+use super::bind::{Wanted, bind, left_out, spelt};
+use super::choice::{Choice, Lack, Question, Showing, choices, grip, own_free, reducible};
 use super::data::{Act, Area, Card, Kind, Tables};
 use super::facts::NewWorld;
 use super::group::{Eye, Target};
@@ -14,6 +14,7 @@ use super::view::View;
 use crate::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
 use crate::engine::seat::Seat;
 use crate::games::supply::take;
+use crate::games::words::commas;
 
 /// Decides a question; the lines of silence stand behind those of the seat.
 pub fn decide(
@@ -36,6 +37,7 @@ pub fn decide(
         Question::Play => lines.first(|it| play(tables, view, lines, it), permits),
         Question::Tally => lines.first(|it| tally(tables, view, lines, it), permits),
         Question::Answer => policy::answer(game, view, lines),
+        Question::Missed => policy::missed(game, view, lines),
         Question::Pick { pass } => policy::pick(tables, view, *pass, lines),
         Question::Offer => policy::offer(tables, view, lines),
         Question::Plague => {
@@ -59,7 +61,9 @@ fn speaks_to(question: &Question, order: &Order) -> bool {
         Question::Abandon => matches!(order, Order::Abandon { .. }),
         Question::Play => order.plays(),
         Question::Tally => matches!(order, Order::Tally { .. }),
-        Question::Answer => matches!(order, Order::React { .. } | Order::Counter { .. }),
+        Question::Answer | Question::Missed => {
+            matches!(order, Order::React { .. } | Order::Counter { .. })
+        }
         Question::Pick { .. } | Question::Offer | Question::Plague => {
             matches!(order, Order::Plague { .. })
         }
@@ -124,20 +128,30 @@ fn discard(
     lines: &Lines<'_, Order>,
 ) -> Decision<Choice> {
     let mut decision = Decision::none();
-    let (mut hand, mut cards) = (view.hand.clone(), Vec::new());
+    let (mut hand, mut cards, mut lacks) = (view.hand.clone(), Vec::new(), Vec::new());
     for line in &lines.lines {
         let Order::Discard { cards: named } = line.order else {
             continue;
         };
-        let before = cards.len();
+        let (before, mut gone) = (cards.len(), Vec::new());
         for card in named {
-            if cards.len() < excess && take(&mut hand, card) {
-                cards.push(*card);
+            if cards.len() < excess {
+                let from = if take(&mut hand, card) {
+                    &mut cards
+                } else {
+                    &mut gone
+                };
+                from.push(*card);
             }
         }
+        let why = format!("you did not hold {}", commas(&gone));
         if cards.len() > before {
+            let place = place(&decision);
+            lacks.extend((!gone.is_empty()).then_some(Lack { place, why }));
             decision.rests_on.push(line.at);
             decision.spends.push(line.at);
+        } else if !gone.is_empty() {
+            decision.passed_over.push(PassedOver { at: line.at, why });
         }
     }
     let kept = lines.lines.iter().find_map(|it| match it.order {
@@ -154,8 +168,15 @@ fn discard(
         let ranked = ranked(&hand, named, &tables.deck.keep);
         cards.extend(ranked.into_iter().rev().take(missing));
     }
-    decision.choice = Some(Choice::Discard { cards });
+    // None of them changes what another does.
+    decision.each = true;
+    decision.choice = Some(Choice::Discard { cards, lacks });
     decision
+}
+
+/// The place of the line that is to be the next on which a decision rests.
+fn place(decision: &Decision<Choice>) -> u32 {
+    u32::try_from(decision.rests_on.len()).expect("few")
 }
 
 /// A hand, best first: a name covers one copy, the last mention of it all further ones; what is not
@@ -182,8 +203,8 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
         world: &view.world,
         me: view.mine(),
     };
-    let mut left = own_free(tables, view);
-    let mut areas: Vec<Area> = Vec::new();
+    let mut left = own_free(tables, &view.world, view.mine());
+    let (mut areas, mut lacks): (Vec<Area>, Vec<Lack>) = (Vec::new(), Vec::new());
     for line in &lines.lines {
         let Order::Abandon { colonies } = line.order else {
             continue;
@@ -195,13 +216,23 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
             decision.passed_over.push(PassedOver { at: line.at, why });
             continue;
         }
+        let none = colonies.iter().filter_map(|target| match target {
+            Target::Area(it) => (!gone.contains(it)).then_some(*it),
+            Target::Group(_) => None,
+        });
+        let none: Vec<Area> = none.collect();
+        if !none.is_empty() {
+            let why = format!("no colony of yours could leave {}", commas(none));
+            let place = place(&decision);
+            lacks.push(Lack { place, why });
+        }
         left = kept;
         areas.extend(gone);
         decision.rests_on.push(line.at);
         decision.spends.push(line.at);
     }
     decision.each = true;
-    decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas });
+    decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas, lacks });
     decision
 }
 
@@ -237,7 +268,11 @@ fn play(
                 victims: victims(lines),
             };
             match bind(tables, &view.world, view.mine(), &wanted) {
-                Ok(deed) => Verdict::Once(Choice::Play { card: *card, deed }),
+                Ok(deed) => Verdict::Once(Choice::Play {
+                    card: *card,
+                    left_out: left_out(tables, *card, what, &deed),
+                    deed,
+                }),
                 Err(why) => Verdict::Refuse(why),
             }
         }
@@ -297,9 +332,16 @@ pub fn fallback(
         Question::Discard { excess } => {
             let ranked = ranked(&view.hand, &[], &tables.deck.keep).into_iter().rev();
             let cards = ranked.take(*excess as usize).collect();
-            Choice::Discard { cards }
+            Choice::Discard {
+                cards,
+                lacks: Vec::new(),
+            }
         }
-        Question::Abandon => Choice::Abandon { areas: Vec::new() },
+        Question::Abandon => Choice::Abandon {
+            areas: Vec::new(),
+            lacks: Vec::new(),
+        },
+        Question::Missed => Choice::Pass,
         Question::Tally => {
             // In the last two game turns for one monopoly too (D7).
             let late = view.turn + 1 >= view.ways.turns && !speaks_of_tally(lines);
@@ -337,14 +379,14 @@ pub fn permits(
 ) -> Result<(), String> {
     let fits = match (question, choice) {
         (Question::Show, Choice::Show { shows }) => shows.iter().all(|it| within(view, &it.cards)),
-        (Question::Discard { excess }, Choice::Discard { cards }) => {
+        (Question::Discard { excess }, Choice::Discard { cards, .. }) => {
             cards.len() == *excess as usize && within(view, cards)
         }
-        (Question::Abandon, Choice::Abandon { areas }) => {
-            let free = own_free(tables, view);
+        (Question::Abandon, Choice::Abandon { areas, .. }) => {
+            let free = own_free(tables, &view.world, view.mine());
             areas.iter().all(|it| free.contains(it))
         }
-        (Question::Play, Choice::Play { card, deed }) => {
+        (Question::Play, Choice::Play { card, deed, .. }) => {
             let wanted = Wanted {
                 card: *card,
                 what: &spelt(tables, *card, deed),
@@ -354,7 +396,9 @@ pub fn permits(
             let bound = bind(tables, &view.world, view.mine(), &wanted)?;
             view.hand.contains(card) && bound == *deed
         }
-        (Question::Play, Choice::Done) | (Question::Plague, Choice::Go) => true,
+        (Question::Play, Choice::Done)
+        | (Question::Plague, Choice::Go)
+        | (Question::Missed, Choice::Pass) => true,
         _ => choices(tables, view, question).contains(choice),
     };
     match fits {

@@ -95,6 +95,24 @@ pub fn carry_out(
 }
 
 impl Item {
+    /// How its owner is told of it by others: `FATE of Blue`.
+    pub fn told(&self, tables: &Tables) -> String {
+        let card = self
+            .card
+            .map_or("the tally".to_owned(), |it| it.to_string());
+        format!("{card} of {}", tables.title(self.seat))
+    }
+
+    /// How the line begins by which it was played: the lowest card on the table, or an answer.
+    pub fn line(&self, lowest: bool) -> String {
+        let card = self.card.map_or(String::new(), |it| it.to_string());
+        match (lowest, &self.deed) {
+            (true, Some(_)) => format!("PLAY {card}"),
+            (true, None) => format!("TALLY {card}"),
+            _ => format!("REACT {card} or COUNTER {card}"),
+        }
+    }
+
     /// Whose token this card moves by how many squares; none: it moves none.
     pub fn token(&self, tables: &Tables) -> Option<(Seat, i32)> {
         let (card, deed) = (self.card?, self.deed.as_ref()?);

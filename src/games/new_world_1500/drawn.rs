@@ -5,7 +5,7 @@ use super::view::View;
 use super::world::Colony;
 use crate::engine::declare::shown;
 use crate::engine::seat::Seat;
-use crate::games::words::{commas, list};
+use crate::games::words::{commas, counted, list};
 use serde_json::{Value, json};
 
 shown! {
@@ -122,6 +122,13 @@ fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
         "your {} (limit {limit})",
         tables.own_cards(&view.hand)
     )];
+    let excess = view.excess();
+    if excess > 0 && !view.prepared {
+        let cards = counted(u32::try_from(excess).expect("few"), "card");
+        lines.push(format!(
+            "above your limit: {cards} to give up before anybody plays"
+        ));
+    }
     let own = |thrives: bool| {
         let such = world.colonies.iter();
         let such = such.filter(|it| it.1.seat == me && it.1.thrives() == thrives);

@@ -5,6 +5,7 @@
 
 use super::data::{Act, Area, Card, Region, Tables, Way};
 use super::deed::{Change, Deed};
+use super::world::{Hit, World};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,12 @@ pub enum Event {
         way: Way,
         #[serde(default, skip_serializing_if = "String::is_empty")]
         areas: String,
+        /// Those of them that are Reduced, by a card that builds too.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reduced: String,
+        /// Those of them where colonies of its own player suffer.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        own: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         region: Option<Region>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -126,8 +133,19 @@ pub fn joined<T: Display>(things: impl IntoIterator<Item = T>) -> String {
 }
 
 /// That a card is announced.
-pub fn played(seat: Seat, card: Card, deed: &Deed) -> Event {
+pub fn played(world: &World, seat: Seat, card: Card, deed: &Deed) -> Event {
+    let hits = || deed.hits.iter();
+    let of = |such: &dyn Fn(&&Hit) -> bool| joined(hits().filter(such).map(|it| it.area));
+    let builds = hits().any(|it| it.does == Act::Build);
+    let mine = |it: &Hit| {
+        world
+            .colonies
+            .get(&it.area)
+            .is_some_and(|it| it.seat == seat)
+    };
     Event::Played {
+        reduced: of(&|it| builds && it.does == Act::Reduce),
+        own: of(&|it| !matches!(it.does, Act::Build | Act::Repair) && mine(it)),
         seat,
         card,
         way: deed.way,

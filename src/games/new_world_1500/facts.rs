@@ -71,10 +71,9 @@ impl At<'_> {
 
     /// The card that a line speaks of: what may be answered, and for COUNTER the seat's own below.
     fn item(&self) -> Option<&Item> {
-        let table = &self.view.moment.table;
         match self.order {
-            Order::Counter { .. } => table.iter().rev().nth(1),
-            _ => table.last(),
+            Order::Counter { .. } => self.view.answered(),
+            _ => self.view.announced(),
         }
     }
 

@@ -6,6 +6,7 @@ use super::view::View;
 use crate::engine::seat::Seat;
 use crate::engine::telling::Telling;
 use crate::games::words::{counted, list};
+use std::cmp::Reverse;
 
 /// So many sentences at most, with the standing behind them.
 const NEWS_MAX: usize = 5;
@@ -15,7 +16,10 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let Some(me) = view.me else {
         return Telling::default();
     };
-    let mut news: Vec<(u32, String)> = heard.iter().filter_map(|it| news(tables, it, me)).collect();
+    let turns = view.ways.turns;
+    let all = heard.iter().filter_map(|it| news(tables, turns, it, me));
+    let mut news: Vec<(u32, String)> = all.collect();
+    news.extend(lost(heard, me));
     news.sort_by_key(|it| it.0);
     let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
     news.dedup();
@@ -28,7 +32,7 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
 }
 
 /// A sentence about an event, with its weight: 0 is told first.
-fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
+fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, String)> {
     let who = |seat: &Seat| tables.title(*seat);
     let areas = |areas: &str| list(areas.split(','));
     Some(match event {
@@ -55,9 +59,6 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
         Event::Cancelled { seat, card } if *seat == me => {
             (1, format!("Your {card} was cancelled."))
         }
-        Event::Humbled { seat, vp, .. } if *seat == me => {
-            (1, format!("You have lost {}.", counted(*vp, "point")))
-        }
         Event::Moved { seat, by, number } if *seat == me && *by < 0 => (
             1,
             format!("Your number of cards has gone down to {number}."),
@@ -82,7 +83,20 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
         Event::Tallied { seat, vp, .. } if *seat == me => {
             (4, format!("Your tally brought {}.", counted(*vp, "point")))
         }
-        Event::Turn { turn, label } => (5, format!("The marker stands on {label}, turn {turn}.")),
+        Event::Turn { turn, label } if *turn <= turns => {
+            (5, format!("The marker stands on {label}, turn {turn}."))
+        }
+        Event::GameOver { winners } => {
+            let winners = winners.split(',').filter_map(|it| it.parse().ok());
+            let named = winners.map(|it: Seat| match it == me {
+                true => "you",
+                false => who(&it),
+            });
+            (
+                0,
+                format!("The game is over, and the victory goes to {}.", list(named)),
+            )
+        }
         Event::Tallied { seat, vp, .. } => (
             6,
             format!("{} tallied {}.", who(seat), counted(*vp, "point")),
@@ -91,16 +105,33 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
     })
 }
 
-/// The points of all, the viewer's first.
+/// The points that cards of others and Plague Ship have cost, taken together.
+fn lost(heard: &[&Event], me: Seat) -> Option<(u32, String)> {
+    let points = heard.iter().map(|it| match it {
+        Event::Humbled { seat, vp, .. } | Event::Paid { seat, vp, .. } if *seat == me => *vp,
+        _ => 0,
+    });
+    let points: u32 = points.sum();
+    let told = || {
+        (
+            1,
+            format!("Cards have cost you {}.", counted(points, "point")),
+        )
+    };
+    (points > 0).then(told)
+}
+
+/// The points of all, best first; of equals the viewer.
 fn standing(tables: &Tables, view: &View, me: Seat) -> String {
+    let mut all: Vec<Seat> = view.world.left_of(me);
+    all.rotate_right(1);
+    all.sort_by_key(|it| Reverse(view.world.crown(*it).vp));
     let points = |it: Seat| {
         let vp = view.world.crown(it).vp;
         match it == me {
-            true => format!("you have {}", counted(vp, "point")),
+            true => format!("you {vp}"),
             false => format!("{} {vp}", tables.title(it)),
         }
     };
-    let mine = [me].into_iter();
-    let all = mine.chain(view.world.others(me)).map(points);
-    format!("Standing: {}.", list(all))
+    format!("Points: {}.", list(all.into_iter().map(points)))
 }

@@ -1,14 +1,14 @@
 //! Decisions by policies: answers to cards, and what Plague Ship asks (D5, D6, D8).
 
 use super::choice::{Choice, Question, choices, may_answer, reducible};
-use super::data::{Act, Answer, Card, Tables};
+use super::data::{Act, Card, Tables};
 use super::deed::Item;
 use super::facts::{At, NewWorld};
 use super::group::{Eye, Target};
 use super::orders::{Order, Plague, React, When};
 use super::rank::best;
 use super::view::View;
-use crate::engine::decide::{Decision, Lines, Live, Verdict};
+use crate::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
 use crate::engine::facts::Asked;
 use crate::engine::orders::Guard;
 
@@ -35,6 +35,19 @@ pub fn answer(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decisio
     )
 }
 
+/// The first line that would have answered what another has answered before.
+pub fn missed(game: &NewWorld, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
+    let would = answer(game, view, lines);
+    let late = would.rests_on.into_iter().map(|at| PassedOver {
+        at,
+        why: "another answer came first".to_owned(),
+    });
+    Decision {
+        passed_over: would.passed_over.into_iter().chain(late).collect(),
+        ..Decision::none()
+    }
+}
+
 /// What may be answered, and the lines that say how.
 struct Scene<'s, 'a> {
     game: &'s NewWorld,
@@ -48,8 +61,10 @@ impl Scene<'_, '_> {
         let spent = |max: u32| max > 0 && line.used >= max;
         match line.order {
             Order::Counter { to, when, max } => {
-                let own = self.view.moment.table.iter().rev().nth(1);
-                let own = own.filter(|it| it.seat == self.view.mine());
+                let own = self
+                    .view
+                    .answered()
+                    .filter(|it| it.seat == self.view.mine());
                 let fits = own.is_some_and(|it| match it.card {
                     None => to.tally || to.cards.is_empty(),
                     Some(card) => !to.tally && (to.cards.is_empty() || to.cards.contains(&card)),
@@ -87,7 +102,11 @@ impl Scene<'_, '_> {
         if !answer.is_some_and(|it| may_answer(&self.game.tables, self.view, it)) {
             return Verdict::NotMine;
         }
+        // A line that has just played its card says nothing of an answer to it.
+        let (me, mut table) = (self.view.mine(), self.view.moment.table.iter());
+        let played = table.any(|it| it.seat == me && it.card == Some(card));
         match self.view.copies(card) {
+            0 if played => Verdict::NotMine,
             0 => Verdict::Refuse(format!("you did not hold {card}")),
             _ => Verdict::Always(Choice::Answer { card }),
         }
@@ -161,12 +180,6 @@ pub fn leans(order: &Order) -> bool {
             with: React::None {} | React::Defaults {} | React::With { hold: true, .. }
         }
     )
-}
-
-/// Whether this Reaction can answer a card, rather than a tally or what comes behind a card.
-pub fn answers_cards(tables: &Tables, card: Card) -> bool {
-    let answer = tables.card(card).answer;
-    !matches!(answer, Some(Answer::Stir | Answer::Plunder))
 }
 
 /// Plague Ship: takes part in so many passes as ROUNDS says, at the first target that REDUCE names

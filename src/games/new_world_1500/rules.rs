@@ -68,14 +68,15 @@ impl Rules for NewWorld {
 
     fn pending(&self, state: &State) -> PendingOf<Self> {
         let ask = |question| Pending::ask(state.active(), question);
-        let everybody = |question: Question, patience| {
+        let several = |seats: &[Seat], question: Question, patience| {
             let prompt = |seat: &Seat| Prompt {
                 seat: *seat,
                 question,
                 patience,
             };
-            Pending::Ask(state.world.order.iter().map(prompt).collect())
+            Pending::Ask(seats.iter().map(prompt).collect())
         };
+        let everybody = |question, patience| several(&state.world.order, question, patience);
         match state.phase {
             Phase::Gate => Pending::Gather(self.called(state)),
             Phase::Begin | Phase::Land => Pending::Auto,
@@ -103,6 +104,10 @@ impl Rules for NewWorld {
                     .last()
                     .expect("something lies on the table");
                 Pending::ask(top.left[0], Question::Answer)
+            }
+            Phase::Missed => {
+                let late = state.moment.missed().expect("somebody came too late");
+                several(&late.left, Question::Missed, Patience::Now)
             }
             Phase::Tally => ask(Question::Tally),
             Phase::Pick => {
@@ -137,16 +142,16 @@ impl Rules for NewWorld {
             (Phase::Show, _) => deal::show(tables, state, answers, cx),
             (Phase::Discard, _) => deal::discard(tables, state, answers, cx),
             (Phase::Begin, _) => turn::begin(tables, state, cx),
-            (Phase::Abandon, Some(Choice::Abandon { areas })) => turn::abandon(state, areas, cx),
+            (Phase::Abandon, Some(Choice::Abandon { areas, lacks })) => {
+                turn::abandon(state, areas, lacks, cx);
+            }
             (Phase::Play, Some(choice)) => {
                 let lines = |it: &Source| matches!(it, Source::Lines { .. });
                 state.moment.planned |= answers.iter().any(|it| lines(&it.source));
-                match choice {
-                    Choice::Play { card, deed } => play::play(tables, state, *card, deed, cx),
-                    _ => state.phase = Phase::Tally,
-                }
+                play::play(tables, state, choice, cx);
             }
             (Phase::Answer, Some(it)) => table::answer(tables, state, it, cx),
+            (Phase::Missed, _) => table::missed(tables, state, cx),
             (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(state, *card, cx),
             (Phase::Tally, _) => tally::open(tables, state, cx),
             (Phase::Land, _) => plague::begin(tables, state, cx),

@@ -1,11 +1,12 @@
 //! What stands in the order sheet between opener and closer (4.8).
 
 use super::bind::{Wanted, bind};
-use super::data::{Card, Kind, RegionCard, Shape, Tables, Way};
+use super::data::{Area, Card, Kind, RegionCard, Shape, Tables, Way};
 use super::decide::ranked;
-use super::orders::{GRIP, Order};
+use super::orders::{GRIP, Order, React};
 use super::view::View;
 use super::what::What;
+use super::world::World;
 use crate::engine::rules::SheetText;
 use crate::games::words::commas;
 
@@ -20,7 +21,7 @@ pub fn order_sheet(
     if view.me.is_none() || view.over {
         return SheetText::default();
     }
-    let told = told(view, silence);
+    let told = told(tables, view, silence);
     if view.is_past() {
         let lead = match view.turn == view.ways.turns {
             true => "your turn is over, and only policies count now".to_owned(),
@@ -37,10 +38,13 @@ pub fn order_sheet(
         };
     }
     let lead = match told.iter().any(|it| it.starts_with("PLAY")) {
-        true => "without a PLAY or PASS line the program plays for you:",
+        true => "where you write nothing this counts; PLAY lines of yours, or PASS, replace these:",
         false => "where no line of yours speaks the program does:",
     };
     let mut perhaps = discards(tables, view);
+    if !own_struggling(view).is_empty() {
+        perhaps.push("ABANDON MINE.STRUG".to_owned());
+    }
     perhaps.extend(cards(tables, view));
     perhaps.extend(policies(tables, view, own));
     perhaps.push("PASS".to_owned());
@@ -54,11 +58,12 @@ pub fn order_sheet(
 
 /// What silence would do for this hand: what it gives up is told where the seat holds too much,
 /// what it plays once for each copy of a card in hand.
-fn told(view: &View, silence: Vec<String>) -> Vec<String> {
+fn told(tables: &Tables, view: &View, silence: Vec<String>) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
+    let hand = view.kept(tables);
     for line in silence {
         let mut words = line.split(' ');
-        let held = |code: &str| view.hand.iter().filter(|it| it.as_str() == code).count();
+        let held = |code: &str| hand.iter().filter(|it| it.as_str() == code).count();
         let most = match words.next() {
             Some("PLAY") if !view.is_past() => words.next().map_or(0, held),
             Some("PLAY") => 0,
@@ -92,21 +97,30 @@ fn discards(tables: &Tables, view: &View) -> Vec<String> {
     )]
 }
 
+/// The seat's Struggling colonies.
+fn own_struggling(view: &View) -> Vec<Area> {
+    let me = view.mine();
+    let all = view.world.colonies.iter();
+    let such = all.filter(|it| it.1.seat == me && !it.1.thrives());
+    such.map(|it| *it.0).collect()
+}
+
 /// For each card in hand what it could do now.
 fn cards(tables: &Tables, view: &View) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut seen: Vec<Card> = Vec::new();
-    for card in &view.hand {
-        if seen.contains(card) {
+    let world = view.at_turn();
+    for card in view.kept(tables) {
+        if seen.contains(&card) {
             continue;
         }
-        seen.push(*card);
-        lines.extend(use_of(tables, view, *card));
+        seen.push(card);
+        lines.extend(use_of(tables, view, &world, card));
     }
     lines
 }
 
-fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
+fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<String> {
     let face = tables.card(card);
     let me = view.mine();
     if face.kind == Kind::Tally {
@@ -120,12 +134,16 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
             min: 0,
             victims: &[],
         };
-        bind(tables, &view.world, me, &wanted).ok()
+        bind(tables, world, me, &wanted).ok()
     };
     let shape = face.text.as_ref().map(|it| it.shape)?;
     let otherwise = match face.support > 0 {
-        true => "SUPPORT".to_owned(),
-        false => "REDUCE FOE.BREAKS/FOE.SUCC".to_owned(),
+        true => "SUPPORT",
+        false => "REDUCE FOE.BREAKS/FOE.SUCC",
+    };
+    let spent = match own_struggling(view).is_empty() {
+        true => "BUILD OPEN.MAKES/OPEN".to_owned(),
+        false => format!("REPAIR MINE.STRUG.MAKES/MINE.STRUG ELSE {otherwise}"),
     };
     Some(match shape {
         Shape::Pairs => format!("PLAY {card} TEXT MINE.SUCC.NOT-BREAKS ELSE {otherwise}"),
@@ -133,7 +151,7 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
             let hurts = |it: &RegionCard| {
                 let areas = tables.map.of_region(it.code);
                 let theirs = |it| {
-                    view.world
+                    world
                         .colonies
                         .get(&it)
                         .map(|it| i64::from(it.seat != me) * 2 - 1)
@@ -146,10 +164,13 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
         Shape::Isolate => {
             let mine = |it: &RegionCard| {
                 let areas = tables.map.of_region(it.code);
-                areas.filter(|it| view.world.thrives(me, *it)).count()
+                areas.filter(|it| world.thrives(me, *it)).count()
             };
             let best = tables.map.regions.iter().max_by_key(|it| mine(it))?;
-            format!("PLAY {card} TEXT REGION {}", best.code)
+            match mine(best) {
+                0 => format!("PLAY {card} {spent}"),
+                _ => format!("PLAY {card} TEXT REGION {}", best.code),
+            }
         }
         _ => match fits(&bare) {
             Some(deed) if deed.hits.len() > 1 => {
@@ -163,7 +184,7 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
                 }
             }
             Some(_) => format!("PLAY {card} TEXT ELSE {otherwise}"),
-            None if face.support > 0 => format!("PLAY {card} BUILD OPEN.MAKES/OPEN"),
+            None if face.support > 0 => format!("PLAY {card} {spent}"),
             None => format!("PLAY {card} {otherwise}"),
         },
     })
@@ -172,6 +193,17 @@ fn use_of(tables: &Tables, view: &View, card: Card) -> Option<String> {
 /// Policies worth a thought, for Reaction cards in hand of which no line speaks.
 fn policies(tables: &Tables, view: &View, own: &[&Order]) -> Vec<String> {
     let mut lines = Vec::new();
+    let answers_none = |it: &&Order| {
+        matches!(
+            it,
+            Order::React {
+                with: React::None {}
+            }
+        )
+    };
+    if own.iter().any(answers_none) {
+        return lines;
+    }
     for face in tables
         .deck
         .reactions()

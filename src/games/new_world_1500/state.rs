@@ -91,6 +91,8 @@ pub enum Phase {
     Play,
     /// What lies on the table may be answered.
     Answer,
+    /// It was answered; who was not asked any more is told so.
+    Missed,
     /// He tallies.
     Tally,
     /// Plague Ship lands.
@@ -155,6 +157,12 @@ impl Plague {
 }
 
 impl Moment {
+    /// What was answered before all others had been asked.
+    pub fn missed(&self) -> Option<&Item> {
+        let below = self.table.iter().rev().nth(1);
+        below.filter(|it| !it.left.is_empty())
+    }
+
     /// Whether nothing has happened.
     pub fn is_new(&self) -> bool {
         *self == Moment::default()
@@ -218,6 +226,7 @@ impl State {
                 .table
                 .last()
                 .is_some_and(|it| !it.left.is_empty()),
+            Phase::Missed => self.moment.missed().is_some(),
             Phase::Pick | Phase::Offer | Phase::Stop => self.moment.plague.is_some(),
             _ => true,
         };

@@ -3,6 +3,7 @@
 //! Not here: the words of reports, which are made from this by templates.
 
 use super::data::{Card, Tables};
+use super::decide::ranked;
 use super::deed::Item;
 use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
@@ -83,13 +84,44 @@ impl View {
         self.hand.len().saturating_sub(limit as usize)
     }
 
+    /// What lies open as his next player turn begins, if nobody else changes it: without his
+    /// Isolations (R42).
+    pub fn at_turn(&self) -> World {
+        let mut world = self.world.clone();
+        let mine = self.mine();
+        world
+            .isolations
+            .retain(|it| it.seat != mine || self.is_past());
+        world
+    }
+
+    /// His hand once it has come down to his limit, as far as he says nothing of it.
+    pub fn kept(&self, tables: &Tables) -> Vec<Card> {
+        let over = if self.prepared { 0 } else { self.excess() };
+        let ranked = ranked(&self.hand, &[], &tables.deck.keep);
+        tables.sorted(&ranked[..self.hand.len() - over])
+    }
+
     /// Whether his player turn of this game turn is over.
     pub fn is_past(&self) -> bool {
         self.me.is_some_and(|it| self.acted.contains(&it))
     }
 
-    /// What may be answered now.
+    /// The place on the table of what may be answered now, or could have been: somebody's answer
+    /// to it lies above it while others are still to be told so.
+    pub fn announced_at(&self) -> Option<usize> {
+        let table = &self.moment.table;
+        let open = table.iter().position(|it| !it.left.is_empty());
+        open.or(table.len().checked_sub(1))
+    }
+
+    /// What lies there.
     pub fn announced(&self) -> Option<&Item> {
-        self.moment.table.last()
+        self.moment.table.get(self.announced_at()?)
+    }
+
+    /// The card that it answers.
+    pub fn answered(&self) -> Option<&Item> {
+        self.moment.table.get(self.announced_at()?.checked_sub(1)?)
     }
 }

@@ -1,6 +1,6 @@
 //! Cards are dealt, drawn, given up and shown (1.3, R26, R33, R36, R37).
 
-use super::super::choice::Choice;
+use super::super::choice::{Choice, Lack};
 use super::super::data::{Card, Tables};
 use super::super::events::{Event, cards as listed};
 use super::super::state::{Phase, State};
@@ -81,9 +81,10 @@ pub fn discard(
     cx: &mut Cx<'_, Event>,
 ) {
     for answer in answers {
-        let (seat, Choice::Discard { cards }) = (answer.seat, &answer.choice) else {
+        let (seat, Choice::Discard { cards, lacks }) = (answer.seat, &answer.choice) else {
             continue;
         };
+        lacking(seat, lacks, cx);
         let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
         for card in cards {
             if take(hand, card) {
@@ -95,6 +96,13 @@ pub fn discard(
     }
     state.prepared = true;
     state.phase = Phase::Begin;
+}
+
+/// A player is told what his lines could not have.
+pub fn lacking(seat: Seat, lacks: &[Lack], cx: &mut Cx<'_, Event>) {
+    for it in lacks {
+        cx.fell_short(seat, it.place, false, it.why.clone());
+    }
 }
 
 /// Cards are shown (D10), to each player in his own part of the report.
@@ -115,7 +123,7 @@ pub fn show(
                 cx.tell(Audience::one(*to), Event::Shown { seat, cards });
             }
             if !show.gone.is_empty() {
-                let why = format!("you no longer held {}", listed(tables, &show.gone));
+                let why = format!("you did not hold {}", listed(tables, &show.gone));
                 cx.fell_short(seat, place, false, why);
             }
         }

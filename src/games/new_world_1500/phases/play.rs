@@ -1,5 +1,6 @@
 //! Cards are announced and carried out (1.4, 1.6).
 
+use super::super::choice::Choice;
 use super::super::data::{Answer, Card, Kind, Region, Shape, Tables, Way};
 use super::super::deed::{Deed, Item, carry_out};
 use super::super::events::{Event, changed, played};
@@ -9,11 +10,24 @@ use super::deal;
 use crate::engine::chronicle::Cx;
 use crate::engine::seat::Seat;
 use crate::games::supply::take;
+use crate::games::words::commas;
 
 /// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).
-pub fn play(tables: &Tables, state: &mut State, card: Card, deed: &Deed, cx: &mut Cx<'_, Event>) {
-    let seat = state.active();
-    cx.tell_all(played(seat, card, deed));
+pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
+    let Choice::Play {
+        card,
+        deed,
+        left_out,
+    } = choice
+    else {
+        state.phase = Phase::Tally;
+        return;
+    };
+    let (seat, card) = (state.active(), *card);
+    if !left_out.is_empty() {
+        cx.in_part(seat, format!("nothing was done in {}", commas(left_out)));
+    }
+    cx.tell_all(played(&state.world, seat, card, deed));
     lay(state, seat, card, Some(deed.clone()));
     state.phase = match shape(tables, card, deed) {
         Some(Shape::Plague) => Phase::Land,
@@ -61,6 +75,7 @@ pub fn carry(
         (Some((Answer::Halt, by)), _) => {
             cx.tell_all(Event::Halted { seat: by });
             deal::draw_some(tables, state, by, tables.tracks.draws.embargo, cx);
+            stopped(tables, state, true, cx);
         }
         (_, Some((whose, by))) => shift(tables, state, whose, by, cx),
         _ => {}
@@ -94,6 +109,9 @@ pub fn carry(
     for event in changed(seat, &changes) {
         cx.tell_all(event);
     }
+    if spared.is_some() {
+        stopped(tables, state, changes.is_empty(), cx);
+    }
     let struck = changes.iter().filter(|it| it.strikes(seat)).count();
     let vp = u32::try_from(struck).expect("few") * tables.tracks.points.struck;
     if vp > 0 {
@@ -103,6 +121,23 @@ pub fn carry(
         cx.tell_all(Event::Struck { seat, vp, total });
     }
     changes.iter().any(|it| it.stirs(state.ways.struggle_stirs))
+}
+
+/// The player of a card is told that an answer has taken some of it, or all.
+fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>) {
+    let [first, by, ..] = &state.moment.table[..] else {
+        return;
+    };
+    match wholly {
+        true => {
+            let why = format!("{} stopped it, and it is spent", by.told(tables));
+            cx.undone(first.seat, first.line(true), why);
+        }
+        false => {
+            let why = format!("{} saved colonies from it", by.told(tables));
+            cx.ended_short(first.seat, first.line(true), why);
+        }
+    }
 }
 
 /// A token of Royal Support moves, as far as the track goes.

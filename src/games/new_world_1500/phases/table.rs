@@ -18,7 +18,9 @@ pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'
     let seat = top.left.remove(0);
     if let Choice::Answer { card } = choice {
         let (to, against) = (top.seat, top.card);
-        top.left.clear();
+        if !top.left.is_empty() {
+            state.phase = Phase::Missed;
+        }
         cx.tell_all(Event::Answered {
             seat,
             card: *card,
@@ -27,12 +29,22 @@ pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'
         });
         play::lay(state, seat, *card, None);
     }
-    let open = state
-        .moment
-        .table
-        .last()
-        .is_some_and(|it| !it.left.is_empty());
-    if !open {
+    if state.phase == Phase::Answer {
+        go_on(tables, state, cx);
+    }
+}
+
+/// Whoever would have answered too has been told that he came too late.
+pub fn missed(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let table = state.moment.table.iter_mut();
+    table.rev().skip(1).for_each(|it| it.left.clear());
+    state.phase = Phase::Answer;
+    go_on(tables, state, cx);
+}
+
+fn go_on(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let top = state.moment.table.last();
+    if top.is_none_or(|it| it.left.is_empty()) {
         close(tables, state, cx);
     }
 }
@@ -43,6 +55,11 @@ fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
     let tallies = state.moment.table[0].card.is_none() && state.moment.table[0].deed.is_none();
     if tallies {
         let plundered = standing.is_some_and(|it| it.0 == Answer::Plunder);
+        if let (true, true, Some(by)) = (plundered, state.moment.gripped, state.moment.table.get(1))
+        {
+            let why = format!("{} left nothing for monopolies", by.told(tables));
+            cx.undone(state.active(), "TALLY IRONGRIP", why);
+        }
         clear(state);
         return tally::book(tables, state, plundered, cx);
     }
@@ -72,6 +89,9 @@ fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(A
         if let (true, Some(card)) = (cancels, table[at - 1].card) {
             let seat = table[at - 1].seat;
             cx.tell_all(Event::Cancelled { seat, card });
+            let by = state.moment.table[at].clone();
+            let why = format!("{} cancelled it, and it is spent", by.told(tables));
+            cx.undone(seat, table[at - 1].line(at == 1), why);
         }
         if at == 1 {
             break;
