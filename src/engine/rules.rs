@@ -467,6 +467,8 @@ pub struct SheetText {
     pub perhaps: Vec<String>,
     /// What silence means here, a sentence or an order each; printed behind `;`.
     pub silence: Vec<String>,
+    /// Whether the seat's sheet in force says GOAHEAD; the engine sees to it.
+    pub goes_ahead: bool,
 }
 
 impl<Q> Pending<Q> {

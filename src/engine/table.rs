@@ -437,12 +437,14 @@ impl<R: Rules> Table for Seated<R> {
             page.in_force.extend(ahead.map(in_force_line));
             let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
             let mut text = self.rules.order_sheet(&view, &in_force);
+            let filed = self.book.filed(seat, sheet);
+            text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
             if let Some(Halt::Asking(prompts)) = self.run().halt() {
                 let own = prompts.iter().filter(|it| it.seat == seat);
                 let replies = own.flat_map(|it| self.rules.replies(&view, &it.question));
                 text.perhaps.splice(0..0, replies);
                 // All that it wished for is done: silence would be taken at its word.
-                if self.book.filed(seat, sheet).is_some_and(|it| it.wishes) {
+                if filed.is_some_and(|it| it.wishes) {
                     text.live = vec!["GOAHEAD".to_owned()];
                 }
             }

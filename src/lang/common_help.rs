@@ -110,7 +110,7 @@ const HELP: [CommonHelp; 25] = [
         "HANDBOOK",
         "HANDBOOK [chapter]",
         "Sends a chapter of the game's handbook, by its number or words of its title; alone, the \
-         list of chapters.",
+         list of chapters, or the whole where it is short.",
     ),
     say(
         "MAP",

@@ -58,6 +58,8 @@ struct Chapters {
     answers: Vec<String>,
     silence: Vec<String>,
     own_lines: usize,
+    /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of him.
+    goes_ahead: bool,
     standing_lines: usize,
     places: Vec<Place>,
     order_sheet: String,
@@ -108,6 +110,7 @@ impl Templates {
             questions: questions.iter().map(|it| defused(it)).collect(),
             answers,
             silence: silence.unwrap_or_default(),
+            goes_ahead: page.order_sheet.goes_ahead,
             own_lines: page
                 .in_force
                 .iter()

@@ -55,6 +55,9 @@ pub fn order_sheet(
         }
     };
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
+    if !own.is_empty() && text.goes_ahead {
+        lines.push("GOAHEAD".to_owned());
+    }
     if !text.lead.is_empty() {
         lines.extend(comment(&text.lead));
     }

@@ -197,6 +197,7 @@ fn the_sheet_of_a_report() {
         ],
         lead: "write your plan here; without one the program does:".to_owned(),
         live: Vec::new(),
+        goes_ahead: false,
         perhaps: Vec::new(),
         silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
     };

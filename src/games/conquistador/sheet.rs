@@ -44,6 +44,7 @@ pub fn order_sheet(view: &View) -> SheetText {
         live: Vec::new(),
         perhaps: perhaps(view, part),
         silence: silence(view, part),
+        goes_ahead: false,
     }
 }
 

@@ -139,7 +139,11 @@ fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
     shapes.extend(others);
     if face.kind != Kind::Action {
         let reason = "{card} has no TEXT use in your own turn";
-        shapes.push(vec![refused(vec![word(&["TEXT"])], reason, "")]);
+        let hint = match face.kind {
+            Kind::Tally => "you play it when you tally: write TALLY {card}",
+            _ => "it answers what others play: write REACT {card}",
+        };
+        shapes.push(vec![refused(vec![word(&["TEXT"])], reason, hint)]);
     }
     shapes
 }
