@@ -2,14 +2,14 @@
 //! nobody else, and that robots come upon everything there is. Single rules are cases
 //! (`tests/cases/new-world-1500`).
 
-use crate::position::{founded, opened, part, read_by, robots_come_upon, seat};
+use crate::position::{founded, opened, part, read_by, robots_come_upon, robots_play, seat};
 use packetboat::builtin;
 use packetboat::engine::data::Setting;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
 use packetboat::games::new_world_1500::data::{Area, Kind, Tables};
 use packetboat::games::ways::parts;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 
 const GAME: &str = "new-world-1500";
@@ -177,6 +177,45 @@ fn cards_are_shown_to_whom_they_are() {
     assert_eq!(plain, seen("REACT NONE\nSHOW FATE TO red", &others));
     let red = seen("REACT NONE\nSHOW FATE TO red", &[seat("red")]);
     assert!(red.contains("\"shown\""), "{red}");
+}
+
+/// What is told of points, added up over whole games, is what everybody has.
+#[test]
+fn events_add_up_to_the_points() {
+    for (seats, seed) in [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5)] {
+        let mut points: BTreeMap<String, i64> = BTreeMap::new();
+        let mut kinds = BTreeSet::new();
+        robots_play((GAME, seats, seed), |table, events| {
+            for event in events {
+                let name = event["event"].as_str().unwrap();
+                let sign = match name {
+                    "struck" | "tallied" => 1,
+                    "struggles" | "humbled" | "paid" | "checked" => -1,
+                    _ => continue,
+                };
+                kinds.insert(name.to_owned());
+                let number = |field: &str| event[field].as_integer().unwrap();
+                let sum = points.entry(event["seat"].as_str().unwrap().to_owned());
+                let sum = sum.or_default();
+                *sum += sign * number("vp");
+                assert_eq!(*sum, number("total"), "{event}");
+            }
+            let scores = table.scores().into_iter();
+            let scores: BTreeMap<String, i64> =
+                scores.map(|(it, vp)| (it.to_string(), vp)).collect();
+            let all = scores.keys().cloned();
+            let told = all.map(|it| {
+                let sum = points.get(&it).copied().unwrap_or(0);
+                (it, sum)
+            });
+            assert_eq!(told.collect::<BTreeMap<String, i64>>(), scores);
+            true
+        });
+        assert!(
+            kinds.contains("tallied") && kinds.contains("struck"),
+            "{kinds:?}"
+        );
+    }
 }
 
 /// Robots play every card, use it in every way, and are met by every event.

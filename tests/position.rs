@@ -101,29 +101,41 @@ pub(crate) fn robots_come_upon(
     kinds: impl Fn(&Value) -> Vec<String>,
 ) {
     for seed in 0..games {
-        let mut table = founded(game, &[], seats, seed);
-        for link in 3.. {
-            if matches!(table.halt(), Halted::Over(_)) || wanted.is_empty() {
-                break;
+        robots_play((game, seats, seed), |_, events| {
+            for kind in events.iter().flat_map(&kinds) {
+                wanted.remove(&kind);
             }
-            let sheet = table.sheet();
-            for (seat, submission) in table.seats().into_iter().zip(1..) {
-                let body = table.robot(seat, &mut dice(seed.wrapping_add(100), link));
-                let block = Block { sheet, body: &body };
-                table.file(seat, submission, &block);
-            }
-            table.play(&mut dice(seed, link), true).unwrap();
-            let journal: Tree = table.save().journal.unwrap().parse().unwrap();
-            table.stored();
-            for item in journal["item"].as_array().unwrap() {
-                let told = item.get("events").and_then(Value::as_array);
-                for event in told.into_iter().flatten().map(|it| &it["event"]) {
-                    for kind in kinds(event) {
-                        wanted.remove(&kind);
-                    }
-                }
-            }
-        }
+            !wanted.is_empty()
+        });
     }
     assert!(wanted.is_empty(), "robots never came upon {wanted:?}");
+}
+
+/// Plays a game of robots to its end, or as long as `go_on` says, which sees the table behind each
+/// stop and all that has happened up to it.
+pub(crate) fn robots_play(
+    (game, seats, seed): (&str, usize, u8),
+    mut go_on: impl FnMut(&dyn Table, &[Value]) -> bool,
+) {
+    let mut table = founded(game, &[], seats, seed);
+    for link in 3.. {
+        if matches!(table.halt(), Halted::Over(_)) {
+            break;
+        }
+        let sheet = table.sheet();
+        for (seat, submission) in table.seats().into_iter().zip(1..) {
+            let body = table.robot(seat, &mut dice(seed.wrapping_add(100), link));
+            let block = Block { sheet, body: &body };
+            table.file(seat, submission, &block);
+        }
+        table.play(&mut dice(seed, link), true).unwrap();
+        let journal: Tree = table.save().journal.unwrap().parse().unwrap();
+        table.stored();
+        let items = journal["item"].as_array().unwrap().iter();
+        let told = items.filter_map(|it| it.get("events").and_then(Value::as_array));
+        let events: Vec<Value> = told.flatten().map(|it| it["event"].clone()).collect();
+        if !go_on(&*table, &events) {
+            break;
+        }
+    }
 }

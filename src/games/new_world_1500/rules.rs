@@ -273,6 +273,13 @@ impl Rules for NewWorld {
         advise::overrules(own, always, silent)
     }
 
+    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
+        match question {
+            Question::Plague => sheet::replies(),
+            _ => Vec::new(),
+        }
+    }
+
     fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
         sheet::order_sheet(&self.tables, view, own, silence)
     }

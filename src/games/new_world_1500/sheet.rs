@@ -190,6 +190,16 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
     })
 }
 
+/// Lines that answer the question of a Plague Ship by mail.
+pub fn replies() -> Vec<String> {
+    let lines = [
+        "PLAGUE REDUCE LEADER.SUCC, FOE.SUCC, FOE.STRUG",
+        "PLAGUE ROUNDS 2",
+        "PLAGUE PLEDGE 2",
+    ];
+    lines.map(str::to_owned).to_vec()
+}
+
 /// Policies worth a thought, for Reaction cards in hand of which no line speaks.
 fn policies(tables: &Tables, view: &View, own: &[&Order]) -> Vec<String> {
     let mut lines = Vec::new();

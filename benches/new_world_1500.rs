@@ -1,0 +1,17 @@
+//! How long 1500 — The New World takes: `cargo bench --bench new_world_1500`.
+//!
+//! The position is one of six crowns, reached by robots.
+//! What is measured of it: `late.rs`.
+
+mod late;
+
+const GAME: &str = "new-world-1500";
+
+const SCENARIO: &str = "standard";
+
+/// The game turn that is measured.
+const LATE: u32 = 4;
+
+fn main() {
+    late::main();
+}
