@@ -10,6 +10,9 @@ use crate::games::words::commas;
 const SPENT: &str = "REPAIR MINE.STRUG.MAKES ELSE BUILD OPEN.MAKES ELSE REDUCE FOE.SUCC.BREAKS \
     ELSE REPAIR MINE.STRUG ELSE BUILD OPEN ELSE REDUCE LEADER.SUCC/FOE.SUCC/FOE.STRUG";
 
+/// One card in so many goes by chance.
+const WHIM: u32 = 10;
+
 /// The last game turn in which it spends cards on Royal Support.
 const EARLY: u32 = 1;
 
@@ -31,7 +34,11 @@ const PLAYS: [(&str, &str); 16] = [
         "TEXT IF COUNT FOE.STRUG AT LEAST 2 ELSE TEXT IF COUNT MINE.STRUG AT LEAST 2",
     ),
     ("DISASTER", ""),
-    ("UPRISING", ""),
+    (
+        "UPRISING",
+        "TEXT FOE.NA, FOE.CA, FOE.CB, FOE.AM, FOE.CH IF COUNT FOE.NA.FREE AND COUNT FOE.CA.FREE \
+         AND COUNT FOE.CB.FREE AND COUNT FOE.AM.FREE AND COUNT FOE.CH.FREE",
+    ),
     ("SPREADOUT", "TEXT MIN 2"),
     ("MUTUAL", "TEXT MIN 2"),
     (
@@ -61,8 +68,9 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
         let Some(card) = view.hand.iter().find(|it| it.as_str() == code) else {
             continue;
         };
-        let line = play(tables, view, *card, text);
-        lines.extend(vec![line; view.copies(*card) as usize]);
+        for _ in 0..view.copies(*card) {
+            lines.push(play(tables, view, *card, text, dice));
+        }
     }
     let mut answers: Vec<Card> = view
         .hand
@@ -79,7 +87,10 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     answers.sort_by_key(rank);
     let mut spent = answers.split_off(kept.min(answers.len()));
     dice.shuffle(Bowl::Hidden, "robot", &mut spent);
-    lines.extend(spent.iter().map(|it| support_or(view, *it, tables)));
+    for card in spent {
+        let spent = spend(tables, view, card, dice);
+        lines.push(format!("PLAY {card} {spent}"));
+    }
     lines.push("TALLY IRONGRIP IF MONO AT LEAST 1".to_owned());
     lines.push("PASS".to_owned());
     let keep: Vec<&str> = tables.deck.keep.iter().map(Card::as_str).collect();
@@ -88,24 +99,32 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
 }
 
 /// A line for a card: its text where that is worth it, or what it is spent for.
-fn play(tables: &Tables, view: &View, card: Card, text: &str) -> String {
+fn play(tables: &Tables, view: &View, card: Card, text: &str, dice: &mut Dice) -> String {
     let text = match card.as_str() {
         "DISASTER" => disaster(tables, view),
         "ISOLATION" => isolation(tables, view),
+        "EXPLORER" => explorer(view),
         _ => text.to_owned(),
     };
-    match text.is_empty() {
-        true => support_or(view, card, tables),
-        false => format!("PLAY {card} {text} ELSE {SPENT}"),
+    let spent = spend(tables, view, card, dice);
+    match text.is_empty() || dice.one(Bowl::Hidden, "robot", WHIM) == 1 {
+        true => format!("PLAY {card} {spent}"),
+        false => format!("PLAY {card} {text} ELSE {spent}"),
     }
 }
 
-/// In the first game turns a high number is best spent on Royal Support.
-fn support_or(view: &View, card: Card, tables: &Tables) -> String {
-    match tables.card(card).support >= 2 && view.turn <= EARLY {
-        true => format!("PLAY {card} SUPPORT ELSE {SPENT}"),
-        false => format!("PLAY {card} {SPENT}"),
-    }
+/// In the first game turns a high number is best spent on Royal Support; now and then a card is
+/// spent by chance, so that nobody can reckon on the robot.
+fn spend(tables: &Tables, view: &View, card: Card, dice: &mut Dice) -> String {
+    let early = tables.card(card).support >= 2 && view.turn <= EARLY;
+    let first = match dice.one(Bowl::Hidden, "robot", WHIM) {
+        _ if early => "SUPPORT ELSE ",
+        1 => "SUPPORT ELSE ",
+        2 => "REDUCE LEADER.SUCC/FOE.SUCC/FOE.STRUG ELSE ",
+        3 => "REPAIR MINE.STRUG ELSE ",
+        _ => "",
+    };
+    format!("{first}{SPENT}")
 }
 
 /// The region in which others have at least two colonies more than the robot.
@@ -125,17 +144,24 @@ fn disaster(tables: &Tables, view: &View) -> String {
     best.map_or(String::new(), |it| format!("TEXT REGION {}", it.1))
 }
 
-/// The region that is all the robot's.
+/// The region in which the robot has most that thrives, two colonies at least.
 fn isolation(tables: &Tables, view: &View) -> String {
     let me = view.mine();
-    let whole = |it: &Region| {
-        tables
-            .map
-            .of_region(*it)
-            .all(|it| view.world.thrives(me, it))
-            && !view.world.isolated(*it)
+    let own = |it: &Region| {
+        let areas = tables.map.of_region(*it);
+        areas.filter(|it| view.world.thrives(me, *it)).count()
     };
-    let mut regions = tables.map.regions.iter().map(|it| it.code);
-    let found = regions.find(whole);
-    found.map_or(String::new(), |it| format!("TEXT REGION {it}"))
+    let regions = tables.map.regions.iter().map(|it| it.code);
+    let open = regions.filter(|it| own(it) >= 2 && !view.world.isolated(*it));
+    let best = open.max_by_key(own);
+    best.map_or(String::new(), |it| format!("TEXT REGION {it}"))
+}
+
+/// Whether somebody else has closed a region.
+fn explorer(view: &View) -> String {
+    let mut lie = view.world.isolations.iter();
+    match lie.any(|it| it.seat != view.mine()) {
+        true => "TEXT".to_owned(),
+        false => String::new(),
+    }
 }
