@@ -176,8 +176,8 @@ fn count_answer(
     }
 }
 
-/// What was done by a line has not ended as it says: of those used before it, the newest that begins
-/// so.
+/// What was done by a line has not ended as it says: of those used before it, the newest that
+/// begins so.
 fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, used: &[OrderRef], short: &Short) {
     let begins = |at: &&OrderRef| {
         let text = tallies.get(at).and_then(|it| it.text.as_deref());

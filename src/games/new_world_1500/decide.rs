@@ -10,7 +10,7 @@ use super::group::{Eye, Target};
 use super::orders::{Grip, Order, Plague, Shown, Viewers};
 use super::policy;
 use super::rank::best;
-use super::view::View;
+use super::view::{View, ranked};
 use crate::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
 use crate::engine::seat::Seat;
 use crate::games::supply::take;
@@ -177,22 +177,6 @@ fn discard(
 /// The place of the line that is to be the next on which a decision rests.
 fn place(decision: &Decision<Choice>) -> u32 {
     u32::try_from(decision.rests_on.len()).expect("few")
-}
-
-/// A hand, best first: a name covers one copy, the last mention of it all further ones; what is not
-/// named stands behind.
-pub fn ranked(hand: &[Card], named: &[Card], behind: &[Card]) -> Vec<Card> {
-    let (mut left, mut best) = (hand.to_vec(), Vec::new());
-    for (at, card) in named.iter().chain(behind).enumerate() {
-        let again = named.iter().skip(at + 1).any(|it| it == card);
-        while take(&mut left, card) {
-            best.push(*card);
-            if again {
-                break;
-            }
-        }
-    }
-    best
 }
 
 /// ABANDON lines, each by itself: a group means all of it (D2).

@@ -76,10 +76,7 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
         Event::Isolated { seat, region } if *seat != me => {
             (3, format!("{} has isolated {region}.", who(seat)))
         }
-        Event::Struggles { seat, vp, .. } if *seat == me => {
-            let lost = counted(*vp, "point");
-            (3, format!("Struggling colonies have cost you {lost}."))
-        }
+        Event::Struggles { seat, vp, .. } if *seat == me => (3, cost(*vp)),
         Event::Tallied { seat, vp, .. } if *seat == me => {
             (4, format!("Your tally brought {}.", counted(*vp, "point")))
         }
@@ -119,6 +116,13 @@ fn lost(heard: &[&Event], me: Seat) -> Option<(u32, String)> {
         )
     };
     (points > 0).then(told)
+}
+
+fn cost(vp: u32) -> String {
+    format!(
+        "Struggling colonies have cost you {}.",
+        counted(vp, "point")
+    )
 }
 
 /// The points of all, best first; of equals the viewer.

@@ -2,9 +2,8 @@
 
 use super::bind::{Wanted, bind};
 use super::data::{Area, Card, Kind, RegionCard, Shape, Tables, Way};
-use super::decide::ranked;
 use super::orders::{GRIP, Order, React};
-use super::view::View;
+use super::view::{View, ranked};
 use super::what::What;
 use super::world::World;
 use crate::engine::rules::SheetText;

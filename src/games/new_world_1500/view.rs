@@ -3,12 +3,12 @@
 //! Not here: the words of reports, which are made from this by templates.
 
 use super::data::{Card, Tables};
-use super::decide::ranked;
 use super::deed::Item;
 use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
 use crate::engine::declare::shown;
 use crate::engine::seat::{Seat, Viewer};
+use crate::games::supply::take;
 use std::collections::BTreeMap;
 
 shown! {
@@ -124,4 +124,20 @@ impl View {
     pub fn answered(&self) -> Option<&Item> {
         self.moment.table.get(self.announced_at()?.checked_sub(1)?)
     }
+}
+
+/// A hand, best first: a name covers one copy, the last mention of it all further ones; what is not
+/// named stands behind.
+pub fn ranked(hand: &[Card], named: &[Card], behind: &[Card]) -> Vec<Card> {
+    let (mut left, mut best) = (hand.to_vec(), Vec::new());
+    for (at, card) in named.iter().chain(behind).enumerate() {
+        let again = named.iter().skip(at + 1).any(|it| it == card);
+        while take(&mut left, card) {
+            best.push(*card);
+            if again {
+                break;
+            }
+        }
+    }
+    best
 }
