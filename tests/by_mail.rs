@@ -98,3 +98,38 @@ fn every_option_is_played_by_mail() {
         }
     }
 }
+
+/// Who has said GOAHEAD in a sheet filed ahead is asked for nothing more when its turn comes, and
+/// the sheet in his report says it again, so that sending it back keeps it.
+#[test]
+fn who_has_gone_ahead_is_asked_for_nothing() {
+    let mut bench = Bench::with(&Match {
+        game: "these-new-worlds",
+        id: "one",
+        scenario: None,
+        players: &[
+            "north=Ana <ana@mail.example>",
+            "south=Ben <ben@mail.example>",
+        ],
+        robots: &[],
+        options: &[],
+        deadline: "sun 20:00",
+    });
+    bench.send(
+        "one",
+        "north",
+        "1",
+        "PLAY LOWEST\nTURN 2\nPLAY LOWEST\nGOAHEAD",
+    );
+    bench.send("one", "south", "1", "PLAY LOWEST");
+    bench.later(3 * 3600).tick();
+    assert_eq!(bench.sheet("one").as_deref(), Some("2"));
+    let report = |seat| bench.text(&bench.last("one", seat, ".report").message);
+    let (north, south) = (report("north"), report("south"));
+    assert!(north.contains("says GOAHEAD: nothing more is"), "{north}");
+    assert!(!north.contains("answer GOAHEAD"), "{north}");
+    let sheet = &north[north.find("#orders").unwrap()..];
+    assert!(sheet.lines().any(|it| it == "GOAHEAD"), "{sheet}");
+    assert!(!south.contains("says GOAHEAD"), "{south}");
+    assert!(south.contains("Your orders are wanted"), "{south}");
+}

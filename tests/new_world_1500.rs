@@ -164,6 +164,76 @@ fn who_could_have_answered_shows_nowhere() {
     assert_ne!(plain, seen("LOYALTY", "REACT LOYALTY"));
 }
 
+/// Who would have answered what another has answered before shows him alone.
+#[test]
+fn who_came_too_late_shows_nowhere_else() {
+    let seen = |green: &str, lines: &str, viewers: &[Viewer]| {
+        let table = with(&[], "FATE", green);
+        let sheets = [
+            ("red", "PLAY WAR REDUCE CHS"),
+            ("blue", "REACT FATE"),
+            ("green", lines),
+        ];
+        read_by(table, &sheets, viewers)
+    };
+    let others = [seat("red"), seat("blue"), Viewer::Public];
+    let plain = seen("WAR", "REACT NONE", &others);
+    assert!(plain.contains("\"answered\""), "{plain}");
+    for (hand, lines) in [
+        ("FATE", "REACT FATE VS WAR"),
+        ("WAR", "REACT FATE VS WAR"),
+        ("FATE", "PASS"),
+    ] {
+        assert_eq!(plain, seen(hand, lines, &others), "{hand}, {lines}");
+    }
+    let own = seen("FATE", "REACT FATE VS WAR", &[seat("green")]);
+    assert!(own.contains("another answer came first"), "{own}");
+}
+
+/// The handbook's tables are those of the game: areas, cards, the track of Royal Support.
+#[test]
+fn the_handbook_has_the_tables_of_the_game() {
+    let tables = tables();
+    let pack = builtin::game(GAME);
+    let handbook = &pack.files["handbook.md"];
+    let has = |row: &str| assert!(handbook.contains(row), "the handbook lacks `{row}`");
+    for it in &tables.map.areas {
+        let beside: Vec<String> = it.beside.iter().map(ToString::to_string).collect();
+        let beside = beside.join(", ");
+        let (code, name) = (it.code, &it.name);
+        has(&format!(
+            "| `{code}` | {name} | {} | {} | {beside} |",
+            it.region, it.export
+        ));
+    }
+    for it in &tables.deck.cards {
+        let (code, name) = (it.code, &it.name);
+        has(&format!(
+            "| {code} | {name} | {} | {:+} | ",
+            it.copies, it.support
+        ));
+    }
+    let squares: Vec<String> = tables
+        .tracks
+        .royal_support
+        .cards
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let (last, first) = squares.split_last().unwrap();
+    has(&format!(
+        "from 0 to {}, show {} and {last}.",
+        first.len(),
+        first.join(", ")
+    ));
+    let starts = &tables.tracks.royal_support.start_index_by_seat;
+    assert_eq!(
+        starts[..],
+        [0, 1, 1, 2, 2, 3],
+        "the handbook tells where each begins"
+    );
+}
+
 /// Cards that are shown are seen by those to whom they are, and by nobody else.
 #[test]
 fn cards_are_shown_to_whom_they_are() {

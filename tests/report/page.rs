@@ -238,6 +238,22 @@ fn lines_of_the_sheet_in_force_are_its_live_lines() {
 }
 
 #[test]
+fn a_sheet_in_force_that_goes_ahead_says_so() {
+    let text = SheetText {
+        goes_ahead: true,
+        ..sheet_text()
+    };
+    let sheet = SheetNo::whole(3);
+    let live = |in_force: &[packetboat::engine::game::InForce]| {
+        let printed = order_sheet("pre-21", seat("north"), sheet, &text, in_force);
+        let lines = printed.lines().filter(|it| !it.starts_with([';', '#']));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(live(&[line("PLAY Y2", Some(3), 4)]), ["PLAY Y2", "GOAHEAD"]);
+    assert_eq!(live(&[]), Vec::<String>::new());
+}
+
+#[test]
 fn a_corrected_sheet_is_broken_where_it_joins_again() {
     let corrected = [
         "BUY 2 carracks, 5 soldiers",

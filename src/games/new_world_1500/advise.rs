@@ -58,7 +58,8 @@ struct Plan<'a> {
 
 /// The map without the seat's own Isolations and the colonies it means to take off.
 fn world(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> World {
-    let mut world = view.at_turn();
+    let begins = view.at_turn();
+    let mut world = begins.clone();
     let sheet = Some(SheetNo::whole(view.turn));
     let open = lines
         .iter()
@@ -66,7 +67,7 @@ fn world(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> World {
     let orders = open.filter_map(|it| it.branches.first());
     for branch in orders.filter(|it| it.when.is_always()) {
         if let Order::Abandon { colonies } = &branch.order {
-            let gone = leaving(tables, view, &world, colonies);
+            let gone = leaving(tables, view, &begins, colonies);
             world.colonies.retain(|it, _| !gone.contains(it));
         }
     }

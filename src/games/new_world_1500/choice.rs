@@ -87,12 +87,12 @@ pub enum Choice {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         lacks: Vec<Lack>,
     },
-    /// Plays a card; areas are left out that its line names.
+    /// Plays a card.
     Play {
         card: Card,
         deed: Deed,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        left_out: Vec<Area>,
+        lacks: Vec<Lack>,
     },
     /// Plays no further card; tallies without Iron Grip.
     Done,

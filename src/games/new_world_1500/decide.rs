@@ -3,7 +3,7 @@
 //! Not here: answers to cards and what Plague Ship asks (`policy`).
 
 use super::bind::{Wanted, bind, left_out, spelt};
-use super::choice::{Choice, Lack, Question, Showing, choices, grip, own_free, reducible};
+use super::choice::{Choice, Lack, Question, Showing, choices, grip, leaving, own_free, reducible};
 use super::data::{Act, Area, Card, Kind, Tables};
 use super::facts::NewWorld;
 use super::group::{Eye, Target};
@@ -182,19 +182,13 @@ fn place(decision: &Decision<Choice>) -> u32 {
 /// ABANDON lines, each by itself: a group means all of it (D2).
 fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
     let mut decision = Decision::none();
-    let eye = Eye {
-        tables,
-        world: &view.world,
-        me: view.mine(),
-    };
-    let mut left = own_free(tables, &view.world, view.mine());
     let (mut areas, mut lacks): (Vec<Area>, Vec<Lack>) = (Vec::new(), Vec::new());
     for line in &lines.lines {
         let Order::Abandon { colonies } = line.order else {
             continue;
         };
-        let named = |it: &Area| colonies.iter().any(|target: &Target| eye.fits(target, *it));
-        let (gone, kept): (Vec<Area>, Vec<Area>) = left.iter().partition(|it| named(it));
+        let mut gone = leaving(tables, view, &view.world, colonies);
+        gone.retain(|it| !areas.contains(it));
         if gone.is_empty() {
             let why = "no colony of yours that it names could leave the map".to_owned();
             decision.passed_over.push(PassedOver { at: line.at, why });
@@ -210,7 +204,6 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
             let place = place(&decision);
             lacks.push(Lack { place, why });
         }
-        left = kept;
         areas.extend(gone);
         decision.rests_on.push(line.at);
         decision.spends.push(line.at);
@@ -252,11 +245,16 @@ fn play(
                 victims: victims(lines),
             };
             match bind(tables, &view.world, view.mine(), &wanted) {
-                Ok(deed) => Verdict::Once(Choice::Play {
-                    card: *card,
-                    left_out: left_out(tables, *card, what, &deed),
-                    deed,
-                }),
+                Ok(deed) => {
+                    let out = left_out(tables, *card, what, &deed);
+                    let why = format!("nothing was done in {}", commas(&out));
+                    let lacks = (!out.is_empty()).then_some(Lack { place: 0, why });
+                    Verdict::Once(Choice::Play {
+                        card: *card,
+                        deed,
+                        lacks: lacks.into_iter().collect(),
+                    })
+                }
                 Err(why) => Verdict::Refuse(why),
             }
         }

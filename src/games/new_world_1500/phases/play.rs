@@ -10,23 +10,15 @@ use super::deal;
 use crate::engine::chronicle::Cx;
 use crate::engine::seat::Seat;
 use crate::games::supply::take;
-use crate::games::words::commas;
 
 /// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).
 pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let Choice::Play {
-        card,
-        deed,
-        left_out,
-    } = choice
-    else {
+    let Choice::Play { card, deed, lacks } = choice else {
         state.phase = Phase::Tally;
         return;
     };
     let (seat, card) = (state.active(), *card);
-    if !left_out.is_empty() {
-        cx.in_part(seat, format!("nothing was done in {}", commas(left_out)));
-    }
+    deal::lacking(seat, lacks, cx);
     cx.tell_all(played(&state.world, seat, card, deed));
     lay(state, seat, card, Some(deed.clone()));
     state.phase = match shape(tables, card, deed) {

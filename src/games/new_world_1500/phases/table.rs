@@ -89,8 +89,8 @@ fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(A
         if let (true, Some(card)) = (cancels, table[at - 1].card) {
             let seat = table[at - 1].seat;
             cx.tell_all(Event::Cancelled { seat, card });
-            let by = state.moment.table[at].clone();
-            let why = format!("{} cancelled it, and it is spent", by.told(tables));
+            let by = table[at].told(tables);
+            let why = format!("{by} cancelled it, and it is spent");
             cx.undone(seat, table[at - 1].line(at == 1), why);
         }
         if at == 1 {
