@@ -7,6 +7,7 @@ use super::view::View;
 use super::world::World;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use crate::games::amounts::is_none;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -87,12 +88,14 @@ pub enum Choice {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         lacks: Vec<Lack>,
     },
-    /// Plays a card.
+    /// Plays a card; `silent` is the line of silence that says so, 0 if the player does.
     Play {
         card: Card,
         deed: Deed,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         lacks: Vec<Lack>,
+        #[serde(default, skip_serializing_if = "is_none")]
+        silent: u32,
     },
     /// Plays no further card; tallies without Iron Grip.
     Done,

@@ -234,6 +234,10 @@ fn play(
     let speaks = || view.moment.planned || lines.written().any(|it| it.order.plays());
     match line.order {
         Order::Play { .. } if line.silent() && speaks() => Verdict::NotMine,
+        // Its lines too are tried once, from top to bottom.
+        Order::Play { .. } if line.silent() && line.at.line <= view.moment.silent => {
+            Verdict::NotMine
+        }
         Order::Play { card, .. } if !view.hand.contains(card) => {
             Verdict::Refuse(format!("you did not hold {card}"))
         }
@@ -253,6 +257,7 @@ fn play(
                         card: *card,
                         deed,
                         lacks: lacks.into_iter().collect(),
+                        silent: if line.silent() { line.at.line } else { 0 },
                     })
                 }
                 Err(why) => Verdict::Refuse(why),

@@ -9,6 +9,7 @@ use super::world::World;
 use crate::engine::data::Founding;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
+use crate::games::amounts::is_none;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -123,6 +124,9 @@ pub struct Moment {
     /// Whether a line of his own was reached: then the program plays nothing for him.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub planned: bool,
+    /// The last of the lines of silence by which the program has played in this turn; 0: none.
+    #[serde(skip_serializing_if = "is_none")]
+    pub silent: u32,
     /// Whether Iron Grip stands.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub gripped: bool,

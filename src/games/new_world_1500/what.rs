@@ -141,7 +141,7 @@ fn uses(with: &Tables, face: &Face) -> Vec<Vec<Slot>> {
         let reason = "{card} has no TEXT use in your own turn";
         let hint = match face.kind {
             Kind::Tally => "you play it when you tally: write TALLY {card}",
-            _ => "it answers what others play: write REACT {card}",
+            _ => "",
         };
         shapes.push(vec![refused(vec![word(&["TEXT"])], reason, hint)]);
     }

@@ -13,12 +13,19 @@ use crate::games::supply::take;
 
 /// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).
 pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
-    let Choice::Play { card, deed, lacks } = choice else {
+    let Choice::Play {
+        card,
+        deed,
+        lacks,
+        silent,
+    } = choice
+    else {
         state.phase = Phase::Tally;
         return;
     };
     let (seat, card) = (state.active(), *card);
     deal::lacking(seat, lacks, cx);
+    state.moment.silent = state.moment.silent.max(*silent);
     cx.tell_all(played(&state.world, seat, card, deed));
     lay(state, seat, card, Some(deed.clone()));
     state.phase = match shape(tables, card, deed) {
