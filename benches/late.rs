@@ -3,13 +3,13 @@
 use super::{GAME, LATE, SCENARIO};
 use divan::{Bencher, black_box};
 use packetboat::builtin;
-use packetboat::engine::data::Founding;
+use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
 use packetboat::report::{Frame, Kind, SeatAt, Stop, Templates};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A campaign, and what its seats write on each sheet of a turn.
@@ -32,10 +32,16 @@ fn dice(link: u32) -> Dice {
     Dice::keyed(keys(link))
 }
 
+/// What those who are asked write.
 fn written(table: &dyn Table) -> Vec<(Seat, String)> {
     let keys = keys(1);
     let turn = table.sheet();
-    let seats = table.seats().into_iter();
+    let seats = match table.halt() {
+        Halted::Gathering { waiting, .. } => waiting,
+        Halted::Asking { seats } => seats,
+        Halted::Over(_) => BTreeSet::new(),
+    };
+    let seats = seats.into_iter();
     seats
         .map(|it| {
             let mut dice = Dice::keyed(keys.for_robot(&format!("{it} {turn}")));
@@ -53,7 +59,7 @@ fn file(table: &mut dyn Table, sheets: &[(Seat, String)]) {
 
 /// The campaign that the benchmark is about.
 fn late() -> Late {
-    Late::of(GAME, SCENARIO, LATE)
+    Late::of(GAME, SCENARIO, LATE, &[])
 }
 
 /// Says how large the position is, and measures.
@@ -65,7 +71,12 @@ pub(crate) fn main() {
 /// A whole turn: all sheets read and resolved, and all files read and written.
 #[divan::bench(sample_count = 100)]
 fn turn(bencher: Bencher<'_, '_>) {
-    let late = late();
+    turn_with(bencher, &[]);
+}
+
+/// The same where the campaign was founded with these options.
+pub(crate) fn turn_with(bencher: Bencher<'_, '_>, options: &[(&str, &str)]) {
+    let late = Late::of(GAME, SCENARIO, LATE, options);
     bencher.bench_local(|| late.turn());
 }
 
@@ -94,12 +105,15 @@ fn dice_keys(bencher: Bencher<'_, '_>) {
 
 impl Late {
     /// The game with all seats of this scenario, at the beginning of that turn.
-    fn of(game: &'static str, scenario: &str, turn: u32) -> Self {
+    fn of(game: &'static str, scenario: &str, turn: u32, options: &[(&str, &str)]) -> Self {
         let pack = builtin::game(game);
         let rules = games::game(game).expect("it is registered");
         let rules = rules.load(&pack).expect("the data fit");
         let card = card(&pack).expect("a card");
-        let founding = Founding::new(&card, Some(scenario), &[], &BTreeMap::new());
+        let options = options.iter();
+        let options = options.map(|it| (it.0.to_owned(), Setting::Word(it.1.to_owned())));
+        let options = BTreeMap::from_iter(options);
+        let founding = Founding::new(&card, Some(scenario), &[], &options);
         let founding = founding.expect("a scenario");
         let mut table = rules
             .found("late", &founding, &mut dice(1))

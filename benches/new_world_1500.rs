@@ -5,6 +5,8 @@
 
 mod late;
 
+use divan::Bencher;
+
 const GAME: &str = "new-world-1500";
 
 const SCENARIO: &str = "standard";
@@ -14,4 +16,10 @@ const LATE: u32 = 4;
 
 fn main() {
     late::main();
+}
+
+/// A game turn for which all sheets are asked at once: with `pace = "seat"` play stops six times.
+#[divan::bench(sample_count = 100)]
+fn turn_by_round(bencher: Bencher<'_, '_>) {
+    late::turn_with(bencher, &[("pace", "round")]);
 }

@@ -5,15 +5,20 @@ use super::world::{Colony, World};
 use crate::engine::seat::Seat;
 use crate::lang::said::Filter;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// The opponent with most points.
 pub const LEADER: &str = "LEADER";
 /// The opponent with most colonies.
 pub const MOST: &str = "MOST";
 
-/// An area, or a group of them.
+/// What heads a group, besides the names of seats.
+pub const HEADS: [&str; 6] = ["OPEN", "MINE", "FOE", "ANY", LEADER, MOST];
+
+/// An area, or a group of them; stored as it is written: `AMG`, `FOE.STRUG.NOT-CH`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "String", try_from = "String")]
 pub enum Target {
     /// This one.
     Area(Area),
@@ -21,15 +26,65 @@ pub enum Target {
     Group(Group),
 }
 
-/// A group of areas: `FOE.STRUG.CH`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A group of areas.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     /// Areas without a colony, or whose colonies.
     pub head: String,
     /// What narrows it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<Filter>,
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Area(it) => it.fmt(f),
+            Target::Group(group) => {
+                f.write_str(&group.head)?;
+                let mut filters = group.filters.iter();
+                filters.try_for_each(|it| write!(f, ".{it}"))
+            }
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split('.');
+        let head = words.next().unwrap_or_default();
+        // Seats are in small letters, areas in large ones.
+        let is_group = HEADS.contains(&head) || head.bytes().any(|it| it.is_ascii_lowercase());
+        if !is_group {
+            return text.parse().map(Target::Area);
+        }
+        let filter = |word: &str| {
+            let bare = word.strip_prefix("NOT-");
+            Filter {
+                of: bare.unwrap_or(word).to_owned(),
+                not: bare.is_some(),
+            }
+        };
+        Ok(Target::Group(Group {
+            head: head.to_owned(),
+            filters: words.map(filter).collect(),
+        }))
+    }
+}
+
+impl From<Target> for String {
+    fn from(it: Target) -> String {
+        it.to_string()
+    }
+}
+
+impl TryFrom<String> for Target {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
 }
 
 /// The seat that looks, and at what.

@@ -1,7 +1,7 @@
 //! The names that orders and tests may use.
 
 use super::data::Tables;
-use super::group::{Group, LEADER, MOST, Target};
+use super::group::{Group, HEADS, LEADER, MOST, Target};
 use crate::lang::form::{Slot, either, name};
 use crate::lang::names::{Names, Noun};
 use crate::lang::said::{Value, find};
@@ -59,7 +59,6 @@ pub(super) fn players(tables: &Tables) -> Names {
 
 pub(super) fn group(tables: &Tables, name: &'static str) -> Slot {
     let seats = tables.seats.iter().map(|it| it.0.as_str());
-    let heads = ["OPEN", "MINE", "FOE", "ANY", LEADER, MOST];
     let mut filters: Vec<Noun> = regions(tables).of.to_vec();
     filters.extend(tables.map.exports.iter().map(|it| {
         let noun = Noun::new(it.code.as_str().to_uppercase());
@@ -71,7 +70,7 @@ pub(super) fn group(tables: &Tables, name: &'static str) -> Slot {
     filters.extend(NARROWING.map(Noun::new));
     Slot::Dotted {
         name,
-        heads: Names::new("group", heads.into_iter().chain(seats)),
+        heads: Names::new("group", HEADS.into_iter().chain(seats)),
         filters: Names::of("filter", filters),
     }
 }

@@ -19,6 +19,7 @@ use crate::engine::dice::Dice;
 use crate::engine::ends::Idle;
 use crate::engine::facts::Asked;
 use crate::engine::note::Note;
+use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
@@ -34,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Rules for NewWorld {
     const ID: &'static str = "new-world-1500";
-    const FORMAT: u32 = 1;
+    const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
 
     type State = State;
@@ -286,6 +287,14 @@ impl Rules for NewWorld {
 
     fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
         robot::sheet(&self.tables, view, dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        const WHY: &str = "2026-11-25: targets are stored as they are written";
+        match kind {
+            Kind::Book => &const { [reread::migration(1, WHY)] },
+            _ => &const { [Migration::unchanged(1, WHY)] },
+        }
     }
 }
 

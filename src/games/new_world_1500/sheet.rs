@@ -22,13 +22,16 @@ pub fn order_sheet(
     }
     let told = told(tables, view, silence);
     if view.is_past() {
-        let lead = match view.turn == view.ways.turns {
+        let mut lead = match view.turn == view.ways.turns {
             true => "your turn is over, and only policies count now".to_owned(),
             false => format!(
                 "your turn is over; plan the next below TURN {}",
                 view.turn + 1
             ),
         };
+        if !told.is_empty() {
+            lead.push_str("; where no policy of yours speaks the program answers:");
+        }
         return SheetText {
             lead,
             silence: told,

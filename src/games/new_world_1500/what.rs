@@ -23,15 +23,39 @@ words! {
     }
 }
 
-/// One alternative of a step.
+/// One alternative of a step; stored as it is written: `BUILD OPEN.CH`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(into = "String", try_from = "String")]
 pub struct Choice {
     /// What is done; none: what the card does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verb: Option<Verb>,
     /// Where.
     pub to: Target,
+}
+
+impl From<Choice> for String {
+    fn from(it: Choice) -> String {
+        match it.verb {
+            Some(verb) => format!("{verb} {}", it.to),
+            None => it.to.to_string(),
+        }
+    }
+}
+
+impl TryFrom<String> for Choice {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let (verb, to) = match text.split_once(' ') {
+            Some((verb, to)) => {
+                let known = Verb::of(verb);
+                (Some(known.ok_or_else(|| format!("`{verb}` is no verb"))?), to)
+            }
+            None => (None, text.as_str()),
+        };
+        let to = to.parse()?;
+        Ok(Choice { verb, to })
+    }
 }
 
 /// A step: the first of its alternatives that is legal counts.
