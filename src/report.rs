@@ -27,7 +27,7 @@ mod told;
 
 pub use book::{Chapter, chapters, laid_out};
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
-pub use frame::{AwayAt, DiceShown, Frame, Moved, SaltAt, SeatAt, Stop};
+pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;

@@ -70,7 +70,7 @@ impl Glossary {
 }
 
 /// What the marks behind the lines of a receipt mean, and words for what every game has.
-const MARKS: [(&str, &str); 7] = [
+const MARKS: [(&str, &str); 8] = [
     (
         "ONCE",
         "Behind a line of a receipt: it counts on this sheet, and is done once.",
@@ -99,6 +99,11 @@ const MARKS: [(&str, &str); 7] = [
          mail. The answer is a sheet like any other, and takes the place of the one before; \
          GOAHEAD, OK or no answer leaves it to the program. The others see nothing of it, and \
          what they send meanwhile counts when the turn is over.",
+    ),
+    (
+        "OK",
+        "Alone in a reply it sends the order sheet just as it is printed in the mail that you \
+         answer.",
     ),
     (
         "NOTED",
@@ -148,10 +153,7 @@ pub fn help(work: &Work<'_>, seat: Seat, word: Option<&str>) -> Result<Answer, S
     {
         forms.push(format!("  For example: {line}"));
     }
-    let mut seen = Vec::new();
-    if forms.is_empty() {
-        seen.extend(table.explain(seat, word));
-    }
+    let mut seen = Vec::from_iter(table.explain(seat, word));
     if forms.is_empty() && seen.is_empty() {
         seen = on_the_map(work, seat, word)?;
     }

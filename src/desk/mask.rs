@@ -142,7 +142,8 @@ pub fn hear(work: &mut Work<'_>, arrival: &Arrival) {
 /// spelling, what they replace, and the hints.
 pub fn echo(work: &mut Work<'_>, seat: Seat, understood: &Understood) {
     let lines = understood.lines.iter().map(|it| it.text.as_str());
-    let made = understood.corrected.iter().chain(&understood.replaced);
+    let made = understood.corrected.iter().chain(&understood.beside);
+    let made = made.chain(&understood.replaced);
     let faults = understood.faults.iter();
     let hints = faults.flat_map(|it| [it.reason.as_str(), it.hint.as_str()]);
     let all: Vec<&str> = lines.chain(made.map(String::as_str)).chain(hints).collect();

@@ -19,7 +19,7 @@ use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::mail::token::{Token, TokenKey};
-use crate::report::{AwayAt, DiceShown, Frame, Moved, SeatAt, Stop as Shown, Templates};
+use crate::report::{AwayAt, DiceShown, Frame, Moved, OptionAt, SeatAt, Stop as Shown, Templates};
 use crate::report::{counted, opener};
 use crate::store::desk_state::Ahead;
 use crate::store::entry::{
@@ -330,6 +330,7 @@ impl<'a> Work<'a> {
             deadline: self.desk.deadline.map(|it| it.for_people(zone, self.now)),
             early: early(&campaign.config.schedule.when_all_in),
             pace: campaign.config.schedule.pace(campaign.card.sheet_parts),
+            options: options(campaign),
             stop,
             notes: Vec::new(),
             moved: self.why_moved(called, zone),
@@ -571,6 +572,21 @@ impl<'a> Work<'a> {
         draft.heard = self.heard;
         Ok(draft)
     }
+}
+
+/// The options of the game, as the campaign was founded with them.
+fn options(campaign: &Campaign) -> Vec<OptionAt> {
+    let all = campaign.card.options.iter().map(|it| {
+        let said = campaign.config.options.get(&it.name);
+        let value = said.unwrap_or(&it.default);
+        OptionAt {
+            name: it.name.clone(),
+            value: value.to_string(),
+            help: it.help.clone(),
+            usual: *value == it.default,
+        }
+    });
+    all.collect()
 }
 
 /// The parts that are not as they were after the last entry.

@@ -182,7 +182,7 @@ pub trait Table: Send {
     /// A name that means nothing here: why, in a sentence.
     fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>>;
 
-    /// What HELP says of a name of the game that begins no line.
+    /// What HELP says of a name of the game.
     fn explain(&self, seat: Seat, name: &str) -> Option<String>;
 
     /// What silence means in this game, a line each: words that everybody knows.
@@ -294,6 +294,9 @@ pub struct Understood {
     pub faults: Vec<Diagnostic>,
     /// The block as it would stand corrected.
     pub corrected: Vec<String>,
+    /// What it says besides orders, to be done once: it stands in the sheet that is printed where
+    /// the block was only looked at.
+    pub beside: Vec<String>,
     /// Whether the block held no live line at all.
     pub empty: bool,
     /// Whether CHECK was said in it.
@@ -341,6 +344,7 @@ impl Understood {
             more_requests,
             letters,
             resigns,
+            beside,
             lines: _,
             common: _,
             repairs: _,
@@ -361,6 +365,7 @@ impl Understood {
         } = &mut self;
         requests.clear();
         letters.clear();
+        beside.clear();
         (*more_requests, *resigns) = (0, false);
         self
     }

@@ -218,7 +218,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What HELP says of a name of the game that begins no line, as a person's: plain words.
+    /// What HELP says of a name of the game, as a person's or a card's: plain words.
     fn explain(&self, view: &Self::View, name: &str) -> Option<String> {
         let _ = (view, name);
         None

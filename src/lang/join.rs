@@ -352,11 +352,16 @@ impl<'j> Joiner<'j> {
             return;
         };
         match letter.to {
-            Some(to) => self.reading.letters.push(Letter {
-                line: letter.line,
-                to,
-                text: letter.text.join("\n"),
-            }),
+            Some(to) => {
+                let written = std::iter::once(&letter.first).chain(&letter.text).cloned();
+                let end = std::iter::once("END".to_owned());
+                self.reading.beside.extend(written.chain(end));
+                self.reading.letters.push(Letter {
+                    line: letter.line,
+                    to,
+                    text: letter.text.join("\n"),
+                });
+            }
             None => self.keep_letter(letter.text.into_iter().chain(["END".to_owned()])),
         }
     }
@@ -459,6 +464,9 @@ impl<'j> Joiner<'j> {
                 false
             }
             Common::Request(request) => {
+                if matches!(request, Request::Salt(_)) {
+                    reading.beside.push(printed.clone());
+                }
                 let known = reading.requests.contains(request);
                 match reading.requests.len() < REQUESTS_MAX {
                     _ if known => {}
@@ -469,10 +477,12 @@ impl<'j> Joiner<'j> {
             }
             Common::Away(from, to) => {
                 reading.absences.push((from.clone(), to.clone()));
+                reading.beside.push(printed.clone());
                 false
             }
             Common::Back => {
                 reading.returns = true;
+                reading.beside.push(printed.clone());
                 false
             }
             Common::Message(_) => false,

@@ -91,6 +91,9 @@ pub struct Reading {
     /// The block as it would stand corrected: a sure suggestion put in live, everything else that
     /// was faulty behind `;`. Without opener and closer.
     pub corrected: Vec<String>,
+    /// What it says besides orders, each to be done once: letters, absences, words for the dice.
+    /// Where the block is only looked at nothing of it was done, and the sheet printed holds it.
+    pub beside: Vec<String>,
 }
 
 /// `CLEAR`: which standing lines to drop.

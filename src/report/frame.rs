@@ -40,6 +40,8 @@ pub struct Frame {
     pub early: String,
     /// How often turns are closed, a sentence; empty: the mail need not say.
     pub pace: String,
+    /// The options of the game, as this campaign was founded with them.
+    pub options: Vec<OptionAt>,
     /// What the campaign waits for, as this reader may know it.
     pub stop: Stop,
     /// What else the reader must know, a sentence or two each: the deadline moved, dice not
@@ -60,6 +62,19 @@ pub struct Frame {
     pub own_salt: String,
     /// Whether the reader may add some still.
     pub may_salt: bool,
+}
+
+/// An option of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OptionAt {
+    /// Its name.
+    pub name: String,
+    /// Its value, as printed.
+    pub value: String,
+    /// What it does, in a sentence or two.
+    pub help: String,
+    /// Whether it is as usual.
+    pub usual: bool,
 }
 
 /// What a seat has added to the dice.
@@ -188,6 +203,7 @@ impl Frame {
             deadline: None,
             early: String::new(),
             pace: String::new(),
+            options: Vec::new(),
             stop: Stop::Gate,
             notes: Vec::new(),
             moved: Vec::new(),

@@ -244,10 +244,13 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
         return ("none", String::new());
     }
     match &page.finding {
-        Finding::Read(read) if !read.understood.corrected.is_empty() && has_sheet(read) => {
+        Finding::Read(read) if has_sheet(read) => {
             let offered = matches!(read.source, Source::Offered(_));
             let mut lines = kept_lines(read, in_force);
             lines.extend(read.understood.corrected.iter().cloned());
+            if read.understood.check {
+                lines.extend(read.understood.beside.iter().cloned());
+            }
             let live = |it: &String| !it.trim_start().starts_with(';') && !it.trim().is_empty();
             let broken = !read.understood.faults.is_empty() && !lines.iter().any(live);
             let is = match (read.understood.faults.is_empty(), read.understood.check) {
@@ -297,7 +300,8 @@ fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
 fn has_sheet(read: &SheetRead) -> bool {
     let understood = &read.understood;
     let offered = matches!(read.source, Source::Offered(_));
-    offered || !understood.lines.is_empty() || !understood.faults.is_empty()
+    let printed = !understood.corrected.is_empty() || (offered && !understood.beside.is_empty());
+    printed && (offered || !understood.lines.is_empty() || !understood.faults.is_empty())
 }
 
 fn sheet_of(frame: &Frame, seat: Seat, page: &ReceiptPage, in_force: &[InForce]) -> String {

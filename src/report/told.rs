@@ -76,7 +76,12 @@ pub(super) fn told(read: &SheetRead, open: SheetNo) -> Told {
         }
         by_line.push((line.number, lines));
     }
-    by_line.extend(understood.common.iter().map(|it| (it.0, noted(it))));
+    by_line.extend(
+        understood
+            .common
+            .iter()
+            .map(|it| (it.0, noted(it, understood.check))),
+    );
     by_line.sort_by_key(|it| it.0);
     let mut lines: Vec<String> = by_line.into_iter().flat_map(|it| it.1).collect();
     for (number, repair) in &repairs {
@@ -138,15 +143,12 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
 }
 
 /// A common line: it is no order, but it was read.
-fn noted((number, text): &(u32, String)) -> Vec<String> {
-    // What became of these is said apart.
-    let mark = if ["AWAY ", "ADDRESS ", "CONFIRM "]
-        .iter()
-        .any(|it| text.starts_with(it))
-    {
-        "read"
-    } else {
-        "noted"
+fn noted((number, text): &(u32, String), check: bool) -> Vec<String> {
+    // What became of these is said apart; where lines are only looked at nothing comes of any.
+    let apart = ["AWAY ", "ADDRESS ", "CONFIRM "];
+    let mark = match check || apart.iter().any(|it| text.starts_with(it)) {
+        true => "read",
+        false => "noted",
     };
     with_mark(&format!("{number:>3}  "), text, mark, WIDTH - 4)
 }

@@ -127,6 +127,7 @@ fn understood<O, W>(
         repairs: reading.repairs,
         faults: all_faults,
         corrected: reading.corrected.into_iter().map(comment_out).collect(),
+        beside: reading.beside,
         empty: reading.empty,
         check: reading.check,
         cancelled: reading.cancels,

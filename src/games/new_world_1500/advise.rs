@@ -1,9 +1,10 @@
 //! What is worth knowing of the lines of a seat, besides what the engine finds out itself. It looks
 //! at the seat's own hand and at what lies open, and at nothing else (4.7).
 
-use super::bind::{Wanted, bind, left_out, spare};
-use super::choice::leaving;
+use super::bind::{Wanted, bind, left_out, spare, spelt};
+use super::choice::{leaving, not_leaving};
 use super::data::{Answer, Card, Tables};
+use super::deed::{Deed, carry_out};
 use super::facts::NewWorld;
 use super::orders::{Order, Plague, React, Shown};
 use super::view::View;
@@ -11,20 +12,25 @@ use super::what::What;
 use super::world::World;
 use crate::engine::advice::{Advice, Line};
 use crate::engine::facts::Asked;
-use crate::engine::note::Note;
-use crate::engine::orders::Guard;
+use crate::engine::note::{Note, Weight};
+use crate::engine::orders::{Guard, OrderRef};
+use crate::games::supply::take;
 use crate::games::words::{commas, counted};
 use crate::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
     let sheet = SheetNo::whole(view.turn);
-    let plan = Plan {
+    let mut plan = Plan {
         tables: &game.tables,
         view,
         lines,
         world: world(&game.tables, view, lines),
+        above: Vec::new(),
     };
+    if !view.is_past() {
+        plan.behind_each();
+    }
     let advice = Advice {
         facts: &game.facts,
         sheet,
@@ -35,7 +41,17 @@ pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note>
         },
         covers: &covers,
     };
-    advice.notes(lines)
+    let mut notes = advice.notes(lines);
+    let open = lines.iter().filter(|it| it.sheet() == Some(sheet));
+    let plays = open.filter(|_| !view.is_past());
+    notes.extend(plays.filter_map(|line| {
+        Some(Note {
+            at: line.at,
+            text: plan.trial(line).fact?,
+            weight: Weight::Fact,
+        })
+    }));
+    notes
 }
 
 fn inside(order: &Order) -> Option<&Guard<Asked>> {
@@ -54,6 +70,8 @@ struct Plan<'a> {
     view: &'a View,
     lines: &'a [&'a Line<Order>],
     world: World,
+    /// The map behind each line that changes it, in order.
+    above: Vec<(OrderRef, World)>,
 }
 
 /// The map without the seat's own Isolations and the colonies it means to take off.
@@ -74,9 +92,20 @@ fn world(tables: &Tables, view: &View, lines: &[&Line<Order>]) -> World {
     world
 }
 
+/// On which map a line was tried.
+const NOW: &str = "on the map as it is now";
+const ABOVE: &str = "on the map as your lines above would leave it";
+
 /// The note that a line came to nothing, or to this, when it was tried.
-fn tried(what: &str) -> Vec<String> {
-    vec![format!("tried on the map as it is now, {what}")]
+fn tried(on: &str, what: &str) -> String {
+    format!("tried {on}, {what}")
+}
+
+/// What a line came to when it was tried.
+#[derive(Default)]
+struct Trial {
+    doubts: Vec<String>,
+    fact: Option<String>,
 }
 
 impl Plan<'_> {
@@ -94,24 +123,32 @@ impl Plan<'_> {
             }
             Order::Discard { cards } => {
                 let excess = view.excess();
-                let many = (cards.len() > excess)
-                    .then(|| format!("you give up {excess} at most: the first that are named"));
+                let many = (cards.len() > excess).then(|| match excess {
+                    0 => "you hold no card too many: nothing is given up".to_owned(),
+                    _ => format!("you give up {excess} at most: the first that are named"),
+                });
                 let none = cards.iter().find(|it| !held(it)).map(not_held);
                 many.into_iter().chain(none).collect()
             }
             Order::Abandon { colonies } => {
-                match leaving(tables, view, &view.at_turn(), colonies).is_empty() {
-                    true => tried("no colony of yours that it names could leave"),
-                    false => Vec::new(),
-                }
+                let gone = leaving(tables, view, &view.at_turn(), colonies);
+                let why = match gone.is_empty() {
+                    true => Some("no colony of yours that it names could leave".to_owned()),
+                    false => not_leaving(colonies, &gone),
+                };
+                why.map(|it| tried(NOW, &it)).into_iter().collect()
             }
             Order::Play { card, .. } if !held(card) => vec![not_held(card)],
-            Order::Play { card, what, min } => {
+            Order::Play { card, .. } => {
                 let again = self.played_above(line, *card);
-                again
-                    .into_iter()
-                    .chain(self.trial(*card, what, *min))
-                    .collect()
+                let first = line.branches.first();
+                let whole = first.is_some_and(|it| std::ptr::eq(&it.order, order));
+                let trial = if whole {
+                    self.trial(line)
+                } else {
+                    Trial::default()
+                };
+                again.into_iter().chain(trial.doubts).collect()
             }
             Order::Show {
                 cards: Shown::Cards { list },
@@ -122,14 +159,38 @@ impl Plan<'_> {
                 .map(not_held)
                 .into_iter()
                 .collect(),
+            _ => self.doubts_of_policy(line, order).into_iter().collect(),
+        }
+    }
+
+    /// What speaks against a policy.
+    fn doubts_of_policy(&self, line: &Line<Order>, order: &Order) -> Option<String> {
+        let most = self.tables.tracks.plague.price;
+        match order {
             Order::React {
-                with: React::With { rcard, vs, .. },
-            } if !vs.is_empty() && tables.card(*rcard).answer == Some(Answer::Plunder) => {
-                vec![format!(
-                    "{rcard} answers a tally, not a card: with VS it never counts"
-                )]
+                with: React::With {
+                    rcard, vs, from, ..
+                },
+            } => {
+                let own = |it: &String| it.parse() == Ok(self.view.mine());
+                let tally = self.tables.card(*rcard).answer == Some(Answer::Plunder);
+                match () {
+                    () if self.switched_off(line) => {
+                        Some("`REACT NONE` switches it off, wherever that stands".to_owned())
+                    }
+                    () if tally && !vs.is_empty() => Some(format!(
+                        "{rcard} answers a tally, not a card: with VS it never counts"
+                    )),
+                    () if from.iter().any(own) => {
+                        Some("nobody answers a card of his own with REACT: see COUNTER".to_owned())
+                    }
+                    () => None,
+                }
             }
-            _ => Vec::new(),
+            Order::Plague {
+                say: Plague::Pledge { pledge, .. },
+            } if *pledge > most => Some(format!("more than {most} is never asked for")),
+            _ => None,
         }
     }
 
@@ -151,31 +212,111 @@ impl Plan<'_> {
         })
     }
 
-    /// What a card would come to.
-    fn trial(&self, card: Card, what: &What, min: u32) -> Vec<String> {
-        let wanted = Wanted {
-            card,
-            what,
-            min,
-            victims: &[],
+    /// Whether a REACT NONE without IF is in force, which switches all other REACT lines off.
+    fn switched_off(&self, line: &Line<Order>) -> bool {
+        let now = Scope::Sheet {
+            sheet: SheetNo::whole(self.view.turn),
         };
-        let deed = match bind(self.tables, &self.world, self.view.mine(), &wanted) {
-            Err(why) => return tried(&format!("it was passed over: {why}")),
-            Ok(deed) => deed,
+        let none = |it: &&&Line<Order>| {
+            let always = it.branches.iter().filter(|it| it.when.is_always());
+            let counts = it.scope == now || matches!(it.scope, Scope::Standing { .. });
+            // Of what stands behind it the engine says so.
+            counts && it.at > line.at && always.map(|it| &it.order).any(is_none)
         };
-        let mut notes = match &left_out(self.tables, card, what, &deed)[..] {
+        self.lines.iter().any(|it| none(&it))
+    }
+
+    /// What the first branch of a line that can be played would come to, else why none can.
+    fn trial(&self, line: &Line<Order>) -> Trial {
+        let (world, on) = self.before(line);
+        let mut why: Vec<String> = Vec::new();
+        for branch in &line.branches {
+            let Order::Play { card, what, min } = &branch.order else {
+                return Trial::default();
+            };
+            match self.bound(world, &branch.order) {
+                Some(Ok(deed)) => return self.comes_to(on, (*card, what, *min), &deed),
+                Some(Err(it)) if !why.contains(&it) => why.push(it),
+                _ => {}
+            }
+        }
+        Trial {
+            doubts: vec![tried(
+                on,
+                &format!("it was passed over: {}", why.join("; ")),
+            )],
+            fact: None,
+        }
+    }
+
+    fn comes_to(&self, on: &str, (card, what, min): (Card, &What, u32), deed: &Deed) -> Trial {
+        let mut doubts = match &left_out(self.tables, card, what, deed)[..] {
             [] => Vec::new(),
-            areas => tried(&format!("it did nothing in {}", commas(areas))),
+            areas => vec![tried(on, &format!("it did nothing in {}", commas(areas)))],
         };
         let spare = u32::try_from(spare(self.tables, card, what)).expect("few");
         if spare > 0 && min == 0 {
             let steps = counted(spare, "step");
-            notes.push(format!(
+            doubts.push(format!(
                 "{steps} more than {card} has: to spare, where others fall away"
             ));
         }
-        notes
+        let found = !deed.hits.is_empty() && spelt(self.tables, card, deed) != *what;
+        let areas = commas(deed.hits.iter().map(|it| it.area));
+        let fact = found && doubts.is_empty();
+        let fact = fact.then(|| tried(on, &format!("it comes to {} {areas}", deed.way)));
+        Trial { doubts, fact }
     }
+
+    fn bound(&self, world: &World, order: &Order) -> Option<Result<Deed, String>> {
+        let Order::Play { card, what, min } = order else {
+            return None;
+        };
+        let wanted = Wanted {
+            card: *card,
+            what,
+            min: *min,
+            victims: &[],
+        };
+        Some(bind(self.tables, world, self.view.mine(), &wanted))
+    }
+
+    /// The map on which a line is tried, and how that is told.
+    fn before(&self, line: &Line<Order>) -> (&World, &'static str) {
+        let above = self.above.iter().rev().find(|it| it.0 < line.at);
+        above.map_or((&self.world, NOW), |it| (&it.1, ABOVE))
+    }
+
+    /// The map behind each line that changes it, as far as nothing of others comes between.
+    fn behind_each(&mut self) {
+        let sheet = Some(SheetNo::whole(self.view.turn));
+        let mut world = self.world.clone();
+        let mut hand = self.view.kept(self.tables);
+        for line in self.lines.iter().filter(|it| it.sheet() == sheet) {
+            let always = line.branches.iter().take_while(|it| it.when.is_always());
+            let mut always = always.map(|it| &it.order);
+            let played = always.find_map(|order| match (order, self.bound(&world, order)) {
+                (Order::Play { card, .. }, Some(Ok(deed))) => Some((card, deed)),
+                _ => None,
+            });
+            let Some((_, deed)) = played.filter(|(card, _)| take(&mut hand, card)) else {
+                continue;
+            };
+            let me = self.view.mine();
+            if !carry_out(self.tables, &mut world, me, &deed.hits, None).is_empty() {
+                self.above.push((line.at, world.clone()));
+            }
+        }
+    }
+}
+
+fn is_none(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::React {
+            with: React::None {}
+        }
+    )
 }
 
 /// Whether the first order, without IF, leaves the second nothing to do.
@@ -184,12 +325,7 @@ fn covers(first: &Order, then: &Order) -> bool {
         (Order::Pass {}, Order::Play { .. } | Order::Pass {})
         | (Order::Keep { .. }, Order::Keep { .. })
         | (Order::Tally { .. }, Order::Tally { .. }) => true,
-        (
-            Order::React {
-                with: React::None {},
-            },
-            Order::React { .. },
-        ) => true,
+        (first, Order::React { .. }) if is_none(first) => true,
         (
             Order::React {
                 with:
@@ -221,12 +357,7 @@ pub fn overrules(own: &Order, always: bool, silent: &Order) -> bool {
     match (own, silent) {
         (own, Order::Play { .. }) => own.plays(),
         (Order::Tally { .. }, Order::Tally { .. }) => true,
-        (
-            Order::React {
-                with: React::None {},
-            },
-            Order::React { .. },
-        ) => always,
+        (own, Order::React { .. }) if is_none(own) => always,
         (Order::React { .. }, Order::React { .. }) => {
             own.answers_with().is_some() && own.answers_with() == silent.answers_with()
         }

@@ -8,6 +8,7 @@ use super::world::World;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::amounts::is_none;
+use crate::games::words::commas;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -164,6 +165,16 @@ pub fn leaving(tables: &Tables, view: &View, world: &World, named: &[Target]) ->
     let mut free = own_free(tables, world, me);
     free.retain(|area| named.iter().any(|it| eye.fits(it, *area)));
     free
+}
+
+/// That areas are named and none of these colonies lies there; none: each lies somewhere.
+pub fn not_leaving(named: &[Target], gone: &[Area]) -> Option<String> {
+    let none = named.iter().filter_map(|target| match target {
+        Target::Area(it) => (!gone.contains(it)).then_some(*it),
+        Target::Group(_) => None,
+    });
+    let none: Vec<Area> = none.collect();
+    (!none.is_empty()).then(|| format!("no colony of yours could leave {}", commas(none)))
 }
 
 /// Own colonies that may be taken off the map (R15, R30).

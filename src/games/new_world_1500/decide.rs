@@ -3,7 +3,9 @@
 //! Not here: answers to cards and what Plague Ship asks (`policy`).
 
 use super::bind::{Wanted, bind, left_out, spelt};
-use super::choice::{Choice, Lack, Question, Showing, choices, grip, leaving, own_free, reducible};
+use super::choice::{
+    Choice, Lack, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
+};
 use super::data::{Act, Area, Card, Kind, Tables};
 use super::facts::NewWorld;
 use super::group::{Eye, Target};
@@ -194,13 +196,7 @@ fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<C
             decision.passed_over.push(PassedOver { at: line.at, why });
             continue;
         }
-        let none = colonies.iter().filter_map(|target| match target {
-            Target::Area(it) => (!gone.contains(it)).then_some(*it),
-            Target::Group(_) => None,
-        });
-        let none: Vec<Area> = none.collect();
-        if !none.is_empty() {
-            let why = format!("no colony of yours could leave {}", commas(none));
+        if let Some(why) = not_leaving(colonies, &gone) {
             let place = place(&decision);
             lacks.push(Lack { place, why });
         }

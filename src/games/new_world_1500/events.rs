@@ -31,6 +31,12 @@ pub enum Event {
     Discarded { seat: Seat, cards: String },
     /// A player shows cards, to one who is told.
     Shown { seat: Seat, cards: String },
+    /// To the player who shows cards: to whom.
+    Shows {
+        seat: Seat,
+        cards: String,
+        to: String,
+    },
     /// A player turn begins.
     Begins { seat: Seat },
     /// An Isolation leaves the map.

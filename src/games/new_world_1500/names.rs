@@ -2,6 +2,7 @@
 
 use super::data::Tables;
 use super::group::{Group, HEADS, LEADER, MOST, Target};
+use crate::games::words::commas;
 use crate::lang::form::{Slot, either, name};
 use crate::lang::names::{Names, Noun};
 use crate::lang::said::{Value, find};
@@ -94,4 +95,33 @@ pub(super) fn target(values: &[Value]) -> Target {
     let area = find(values, "area").and_then(Value::as_name);
     let code = area.and_then(|it| it.parse().ok());
     Target::Area(code.expect("the form has an area or a group"))
+}
+
+/// What is printed on a card or on the map, by its code or name.
+pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
+    let bare = |it: &str| -> String {
+        let letters = it.chars().filter(|it| it.is_alphanumeric());
+        letters.flat_map(char::to_uppercase).collect()
+    };
+    let wanted = bare(wanted);
+    let is = |code: &str, name: &str| [bare(code), bare(name)].contains(&wanted);
+    let mut cards = tables.deck.cards.iter();
+    if let Some(it) = cards.find(|it| is(it.code.as_str(), &it.name)) {
+        return Some(format!(
+            "{}, {}: a card of number {:+}, of which there are {}.",
+            it.code, it.name, it.support, it.copies
+        ));
+    }
+    let mut regions = tables.map.regions.iter();
+    if let Some(it) = regions.find(|it| is(it.code.as_str(), &it.name)) {
+        let areas = commas(tables.map.of_region(it.code));
+        return Some(format!("{}, {}: the region of {areas}.", it.code, it.name));
+    }
+    let mut areas = tables.map.areas.iter();
+    let it = areas.find(|it| is(it.code.as_str(), &it.name))?;
+    let beside = commas(&it.beside);
+    Some(format!(
+        "{}, {}: an area of {} that exports {}, beside {beside}.",
+        it.code, it.name, it.region, it.export
+    ))
 }

@@ -8,8 +8,8 @@ use crate::engine::telling::Telling;
 use crate::games::words::{counted, list};
 use std::cmp::Reverse;
 
-/// So many sentences at most, with the standing behind them.
-const NEWS_MAX: usize = 5;
+/// So many sentences at most; the standing is the fifth.
+const NEWS_MAX: usize = 4;
 
 /// What changed for the viewer, most important first, and how all stand.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
@@ -19,6 +19,7 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let turns = view.ways.turns;
     let all = heard.iter().filter_map(|it| news(tables, turns, it, me));
     let mut news: Vec<(u32, String)> = all.collect();
+    news.extend(struck(tables, heard, me));
     news.extend(lost(heard, me));
     news.sort_by_key(|it| it.0);
     let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
@@ -36,20 +37,6 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
     let who = |seat: &Seat| tables.title(*seat);
     let areas = |areas: &str| list(areas.split(','));
     Some(match event {
-        Event::Changed {
-            seat,
-            does,
-            areas: there,
-            owner: Some(owner),
-        } if *owner == me && *seat != me => {
-            let done = match does {
-                Act::Struggle | Act::Reduce => "has struck your colonies:",
-                Act::Remove => "has taken colonies of yours off the map:",
-                Act::Replace => "has replaced colonies of yours:",
-                Act::Repair | Act::Build => "has repaired colonies of yours:",
-            };
-            (0, format!("{} {done} {}.", who(seat), areas(there)))
-        }
         Event::Plague {
             seat, area, owner, ..
         } if *owner == me && *seat != me => (
@@ -73,6 +60,12 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
             2,
             format!("{} answered your {against} with {card}.", who(seat)),
         ),
+        Event::Answered {
+            seat,
+            card,
+            to,
+            against: None,
+        } if *to == me => (1, format!("{} answered your tally with {card}.", who(seat))),
         Event::Isolated { seat, region } if *seat != me => {
             (3, format!("{} has isolated {region}.", who(seat)))
         }
@@ -81,7 +74,7 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
             (4, format!("Your tally brought {}.", counted(*vp, "point")))
         }
         Event::Turn { turn, label } if *turn <= turns => {
-            (5, format!("The marker stands on {label}, turn {turn}."))
+            (7, format!("The marker stands on {label}, turn {turn}."))
         }
         Event::GameOver { winners } => {
             let winners = winners.split(',').filter_map(|it| it.parse().ok());
@@ -100,6 +93,42 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
         ),
         _ => return None,
     })
+}
+
+/// What others have done to colonies of the viewer, a sentence for each of them.
+fn struck(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(u32, String)> {
+    let mut all: Vec<(Seat, &str, Vec<&str>)> = Vec::new();
+    for event in heard {
+        let Event::Changed {
+            seat,
+            does,
+            areas,
+            owner: Some(owner),
+        } = event
+        else {
+            continue;
+        };
+        if *owner != me || *seat == me {
+            continue;
+        }
+        let done = match does {
+            Act::Struggle | Act::Reduce => "has struck your colonies:",
+            Act::Remove => "has taken colonies of yours off the map:",
+            Act::Replace => "has replaced colonies of yours:",
+            Act::Repair | Act::Build => "has repaired colonies of yours:",
+        };
+        let areas = areas.split(',');
+        match all.iter_mut().find(|it| (it.0, it.1) == (*seat, done)) {
+            Some(same) => same.2.extend(areas),
+            None => all.push((*seat, done, areas.collect())),
+        }
+    }
+    let told = all.into_iter().map(|(seat, done, mut areas)| {
+        areas.sort_unstable();
+        areas.dedup();
+        (0, format!("{} {done} {}.", tables.title(seat), list(areas)))
+    });
+    told.collect()
 }
 
 /// The points that cards of others and Plague Ship have cost, taken together.

@@ -16,7 +16,7 @@ use crate::engine::orders::Guard;
 use crate::engine::seat::Seat;
 use crate::engine::understand::guard;
 use crate::games::amounts::is_none;
-use crate::lang::diagnostic::Diagnostic;
+use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::form::{
     Marks, Slot, Tried, choice, compare, either, list, maybe, name, number, word,
 };
@@ -335,6 +335,7 @@ impl Part<Tables> for Target {
 pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
     let order = Order::build(tables, said)?;
     let at = |name: &str| said.get(name).map_or(said.span, |it| it.span);
+    seated(view, &order, &at)?;
     match &order {
         Order::Play { card, what, min } => {
             let face = tables.card(*card);
@@ -351,20 +352,36 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
                 return Err(Diagnostic::new(at("whom"), reason, "write SUPPORT alone"));
             }
         }
-        Order::Show { to, .. } => {
-            let seated = |it: &&Seat| !view.world.order.contains(it);
-            if let Some(nobody) = to.0.iter().find(seated) {
-                let reason = format!("nobody plays {nobody} here");
-                return Err(Diagnostic::new(
-                    at("seats"),
-                    reason,
-                    "next: a player, or ALL",
-                ));
-            }
-        }
         _ => {}
     }
     Ok(order)
+}
+
+/// That whoever is named plays here.
+fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), Diagnostic> {
+    let (place, named): (_, Vec<Seat>) = match order {
+        Order::Show { to, .. } => ("seats", to.0.clone()),
+        Order::Play { what, .. } => {
+            let place = if what.steps.is_empty() { "whom" } else { "of" };
+            (
+                place,
+                what.whom.iter().filter_map(|it| it.parse().ok()).collect(),
+            )
+        }
+        Order::React {
+            with: React::With { from, .. },
+        } => (
+            "from",
+            from.iter().filter_map(|it| it.parse().ok()).collect(),
+        ),
+        _ => return Ok(()),
+    };
+    let all = &view.world.order;
+    let nobody = named.iter().find(|it| !all.contains(it));
+    nobody.map_or(Ok(()), |it| {
+        let reason = format!("nobody plays {it} here");
+        Err(Diagnostic::new(at(place), reason, "next: a player"))
+    })
 }
 
 impl Order {

@@ -82,15 +82,22 @@ impl Scene<'_, '_> {
                         ..
                     },
             } => {
-                let off = match self.switch() {
-                    Some(React::None {}) => true,
+                let switch = self.switch();
+                let off = match switch {
+                    Some(React::None {}) => line.silent(),
                     Some(React::Defaults {}) => false,
                     _ => line.silent() && self.has_own(*rcard),
                 };
                 if off || spent(*max) || !self.fits(line) || self.held_back(*rcard, line.place) {
                     return Verdict::NotMine;
                 }
-                self.with(*rcard)
+                match (self.with(*rcard), switch) {
+                    (Verdict::Always(_), Some(React::None {})) => {
+                        Verdict::Refuse("REACT NONE was in force".to_owned())
+                    }
+                    (_, Some(React::None {})) => Verdict::NotMine,
+                    (said, _) => said,
+                }
             }
             _ => Verdict::NotMine,
         }

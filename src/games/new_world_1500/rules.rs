@@ -10,7 +10,7 @@ use super::orders::{self, Order};
 use super::phases::{deal, plague, play, table, tally, turn};
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, drawn, news, policy, robot, sheet};
+use super::{advise, decide, drawn, names, news, policy, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -201,6 +201,10 @@ impl Rules for NewWorld {
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
         Some(drawn::map(&self.tables, view, around))
+    }
+
+    fn explain(&self, _view: &View, name: &str) -> Option<String> {
+        names::explain(&self.tables, name)
     }
 
     fn grammar(&self, _view: &View) -> Grammar {

@@ -1,7 +1,7 @@
 //! What stands in the order sheet between opener and closer (4.8).
 
 use super::bind::{Wanted, bind};
-use super::data::{Area, Card, Kind, RegionCard, Shape, Tables, Way};
+use super::data::{Answer, Area, Card, Kind, RegionCard, Shape, Tables, Way};
 use super::orders::{GRIP, Order, React};
 use super::view::{View, ranked};
 use super::what::What;
@@ -139,13 +139,10 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
         bind(tables, world, me, &wanted).ok()
     };
     let shape = face.text.as_ref().map(|it| it.shape)?;
-    let otherwise = match face.support > 0 {
-        true => "SUPPORT",
-        false => "REDUCE FOE.BREAKS/FOE.SUCC",
-    };
+    let otherwise = otherwise(tables, view, world, face.support);
     let spent = match own_struggling(view).is_empty() {
-        true => "BUILD OPEN.MAKES/OPEN".to_owned(),
-        false => format!("REPAIR MINE.STRUG.MAKES/MINE.STRUG ELSE {otherwise}"),
+        true => "BUILD OPEN.MAKES/OPEN",
+        false => "REPAIR MINE.STRUG.MAKES/MINE.STRUG ELSE BUILD OPEN.MAKES/OPEN",
     };
     Some(match shape {
         Shape::Pairs => format!("PLAY {card} TEXT MINE.SUCC.NOT-BREAKS ELSE {otherwise}"),
@@ -192,6 +189,20 @@ fn use_of(tables: &Tables, view: &View, world: &World, card: Card) -> Option<Str
     })
 }
 
+/// What a card is for besides its text.
+fn otherwise(tables: &Tables, view: &View, world: &World, support: i32) -> &'static str {
+    if !own_struggling(view).is_empty() {
+        return "REPAIR MINE.STRUG.MAKES/MINE.STRUG";
+    }
+    let mut all = tables.map.codes();
+    match support > 0 {
+        true if all.any(|it| !world.colonies.contains_key(&it)) => "BUILD OPEN.MAKES/OPEN",
+        // Behind the last game turn nobody is dealt cards any more.
+        true if view.turn < view.ways.turns => "SUPPORT",
+        _ => "REDUCE FOE.BREAKS/FOE.SUCC",
+    }
+}
+
 /// Lines that answer the question of a Plague Ship by mail.
 pub fn replies() -> Vec<String> {
     let lines = [
@@ -224,7 +235,11 @@ fn policies(tables: &Tables, view: &View, own: &[&Order]) -> Vec<String> {
         if own.iter().any(|it| it.answers_with() == Some(face.code)) {
             continue;
         }
-        lines.push(format!("REACT {} VS ANY FROM LEADER", face.code));
+        let vs = match face.answer {
+            Some(Answer::Plunder) => "",
+            _ => " VS ANY",
+        };
+        lines.push(format!("REACT {}{vs} FROM LEADER", face.code));
     }
     lines
 }

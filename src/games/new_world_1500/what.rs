@@ -49,7 +49,10 @@ impl TryFrom<String> for Choice {
         let (verb, to) = match text.split_once(' ') {
             Some((verb, to)) => {
                 let known = Verb::of(verb);
-                (Some(known.ok_or_else(|| format!("`{verb}` is no verb"))?), to)
+                (
+                    Some(known.ok_or_else(|| format!("`{verb}` is no verb"))?),
+                    to,
+                )
             }
             None => (None, text.as_str()),
         };

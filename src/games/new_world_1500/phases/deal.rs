@@ -2,7 +2,7 @@
 
 use super::super::choice::{Choice, Lack};
 use super::super::data::{Card, Tables};
-use super::super::events::{Event, cards as listed};
+use super::super::events::{Event, cards as listed, joined};
 use super::super::state::{Phase, State};
 use crate::engine::chronicle::{Audience, Cx};
 use crate::engine::decide::Answer;
@@ -122,6 +122,8 @@ pub fn show(
                 let cards = cards.clone();
                 cx.tell(Audience::one(*to), Event::Shown { seat, cards });
             }
+            let to = joined(&show.to);
+            cx.tell(Audience::one(seat), Event::Shows { seat, cards, to });
             if !show.gone.is_empty() {
                 let why = format!("you did not hold {}", listed(tables, &show.gone));
                 cx.fell_short(seat, place, false, why);
