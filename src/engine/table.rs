@@ -28,7 +28,7 @@ use super::silence::Rulebook;
 use crate::lang::common::help as common_help;
 use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
-use crate::lang::write::{usage, write as write_line};
+use crate::lang::write::{usages, write as write_line};
 use crate::textfile::head::{self as headed, Head, Kind};
 use reader::{Parsed, Reader};
 use serde::Serialize;
@@ -496,7 +496,11 @@ impl<R: Rules> Table for Seated<R> {
         let own = |forms: &[Form], lead: &str| -> Vec<String> {
             let forms = forms.iter().filter(|it| wanted(it.name));
             forms
-                .map(|it| format!("{lead}{}\n  {}", usage(&it.slots), it.help))
+                .map(|it| {
+                    let lines = usages(&it.slots).into_iter();
+                    let lines: Vec<String> = lines.map(|it| format!("{lead}{it}")).collect();
+                    format!("{}\n  {}", lines.join("\n"), it.help)
+                })
                 .collect()
         };
         let common = common_help(&grammar).filter(|it| wanted(it.word));

@@ -14,8 +14,67 @@ const NUMBER_MAX: i64 = 30;
 /// What to write, in one line: capitals are typed as they stand, `[ ]` may be left out, `|`
 /// means or, `{ }` is repeated with the mark it begins with.
 pub fn usage(slots: &[Slot]) -> String {
-    let parts: Vec<String> = slots.iter().map(usage_of).collect();
+    let parts: Vec<String> = slots.iter().map(|it| part_of(slots, it)).collect();
     spaced(&parts)
+}
+
+/// The same, a line for each thing that may stand where that depends on a value before it; the
+/// value is then spelt out, unless all of them may be followed by it.
+///
+/// ```
+/// use packetboat::lang::form::{by, case, choice, name, word};
+/// use packetboat::lang::names::Names;
+/// use packetboat::lang::write::usages;
+/// let [text, build] = ["TEXT", "BUILD"].map(|it| vec![word(Box::leak(Box::new([it])))]);
+/// let war = packetboat::lang::form::either(vec![text, build.clone()]);
+/// let slots = vec![
+///     word(&["PLAY"]),
+///     name("card", Names::new("card", ["WAR", "FATE"])),
+///     by("card", vec![case(["WAR"], vec![war]), case(["FATE"], build)]),
+/// ];
+/// assert_eq!(usages(&slots), ["PLAY WAR TEXT", "PLAY card BUILD"]);
+/// ```
+pub fn usages(slots: &[Slot]) -> Vec<String> {
+    let Some((at, on, cases)) = slots.iter().enumerate().find_map(|(at, it)| match it {
+        Slot::By { on, of } => Some((at, *on, of)),
+        _ => None,
+    }) else {
+        return vec![usage(slots)];
+    };
+    let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
+    for case in cases {
+        let shapes: Vec<&[Slot]> = match case.slots.as_slice() {
+            [Slot::Either { of }] => of.iter().map(Vec::as_slice).collect(),
+            other => vec![other],
+        };
+        let is = || case.is.iter().map(String::as_str);
+        for shape in shapes.into_iter().map(usage).filter(|it| !it.is_empty()) {
+            match lines.iter_mut().find(|it| it.0 == shape) {
+                Some(same) => same.1.extend(is()),
+                None => lines.push((shape, is().collect())),
+            }
+        }
+    }
+    let all: usize = cases.iter().map(|it| it.is.len()).sum();
+    let line = |(shape, values): (String, Vec<&str>)| {
+        let parts = slots.iter().enumerate().map(|(place, slot)| match slot {
+            _ if place == at => shape.clone(),
+            Slot::Name { name, .. } if *name == on && values.len() < all => values.join(" | "),
+            slot => part_of(slots, slot),
+        });
+        spaced(&parts.collect::<Vec<String>>())
+    };
+    lines.into_iter().map(line).collect()
+}
+
+/// One part among these.
+fn part_of(slots: &[Slot], slot: &Slot) -> String {
+    let text = usage_of(slot);
+    let several = matches!(slot, Slot::Choice { of, .. } if of.len() > 1);
+    match several && slots.len() > 1 {
+        true => format!("({text})"),
+        false => text,
+    }
 }
 
 fn spaced(parts: &[String]) -> String {

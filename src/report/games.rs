@@ -148,12 +148,13 @@ fn option(option: &OptionCard) -> Vec<String> {
     lines
 }
 
-/// A usage line, and its help below.
+/// Usage lines, and their help below, which is indented.
 fn form(text: &str) -> Vec<String> {
-    let mut lines = text.lines();
-    let mut out = wrap(lines.next().unwrap_or_default(), WIDTH, "  ", "      ");
-    out.extend(lines.flat_map(|it| wrap(it, WIDTH, "      ", "      ")));
-    out
+    let line = |it| match str::starts_with(it, ' ') {
+        true => wrap(it, WIDTH, "      ", "      "),
+        false => wrap(it, WIDTH, "  ", "      "),
+    };
+    text.lines().flat_map(line).collect()
 }
 
 /// `R12`: a ruling. Other ids are of paragraphs that a game cites to itself.

@@ -1,7 +1,7 @@
 //! Words that players add to the dice: taken once, from whoever proved who he is, and in force for
 //! good.
 
-use crate::support::{Bench, DUEL, Match, seat};
+use crate::support::{Bench, DUEL, Match, header, seat};
 use packetboat::desk::players::{self, Lines, NewHolder};
 use packetboat::desk::referee;
 use packetboat::engine::dice::{hex, salt_digest};
@@ -171,4 +171,39 @@ fn changed_words_do_not_fit_the_draws() {
         !found.is_well() && said.contains("added to the dice was changed"),
         "{said}"
     );
+}
+
+/// What a sheet that is only offered says besides orders is done by the OK to it.
+#[test]
+fn words_for_the_dice_and_letters_stand_in_a_sheet_that_is_offered() {
+    let mut bench = long();
+    let lines = format!("BID 3\nBIDD 4\nSALT {WORDS}\nMESSAGE TO south\nPeace?\nEND");
+    let mail = bench.answer("duel", "north", &lines);
+    bench.deliver(&mail);
+    bench.later(60).tick();
+    let offered = bench.receipt("duel", "north");
+    assert!(offered.contains("nothing is filed yet"), "{offered}");
+    assert!(!offered.contains("noted"), "{offered}");
+    assert!(offered.contains(&format!("\nSALT {WORDS}\n")), "{offered}");
+    assert!(
+        offered.contains("\nMESSAGE TO south\nPeace?\nEND\n"),
+        "{offered}"
+    );
+    assert_eq!(bench.all("duel", "south", ".note").count(), 0);
+    // The mail that is answered is the receipt.
+    let receipt = bench.last("duel", "north", ".receipt").message.clone();
+    let id = header(&receipt, "Message-ID").expect("every mail has one");
+    let ok = bench.answer("duel", "north", "OK");
+    let ok = ok.replacen("\n\n", &format!("\nIn-Reply-To: {id}\n\n"), 1);
+    bench.deliver(&ok);
+    bench.later(60).tick();
+    let receipt = bench.receipt("duel", "north");
+    assert!(
+        receipt.contains(&format!("are taken: \"{WORDS}\"")),
+        "{receipt}"
+    );
+    let letter = bench.text(&bench.last("duel", "south", ".note").message);
+    assert!(letter.contains("Peace?"), "{letter}");
+    // It is done once, and stands in no sheet any more.
+    assert!(!receipt.contains("\nSALT"), "{receipt}");
 }
