@@ -106,6 +106,11 @@ impl Moment {
         self.utc().to_rfc2822()
     }
 
+    /// For calendar programs, in UTC: `20261122T190000Z`.
+    pub fn for_calendar(self) -> String {
+        self.utc().format("%Y%m%dT%H%M%SZ").to_string()
+    }
+
     fn utc(self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.0, 0).expect("moments stay within the calendar")
     }

@@ -14,6 +14,7 @@
 pub mod address;
 pub mod body;
 pub mod bounce;
+pub mod calendar;
 pub mod charset;
 pub mod classify;
 pub mod compose;

@@ -11,9 +11,11 @@
 
 mod book;
 mod desk_mail;
+mod doc;
 mod filters;
 mod frame;
 mod games;
+mod html;
 mod letters;
 mod page;
 mod receipt;
@@ -29,6 +31,7 @@ pub use book::{Chapter, chapters, laid_out};
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
+pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;
 pub use receipt_page::{

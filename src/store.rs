@@ -29,5 +29,6 @@ pub mod maildir;
 pub mod memfs;
 pub mod outage;
 pub mod outbox;
+pub mod packed;
 pub mod question;
 pub mod witness;

@@ -19,6 +19,7 @@ mod doctor;
 mod gaps;
 mod guard;
 mod guide;
+mod html;
 mod kills;
 mod lang;
 mod mail;

@@ -8,7 +8,7 @@ use packetboat::desk::returns::is_ready;
 use packetboat::mail::address::House;
 use packetboat::mail::parse;
 use packetboat::store::fs::{Disk, list_if_there};
-use packetboat::store::layout::{CampaignId, Club, mail_file};
+use packetboat::store::layout::{CampaignId, Club};
 use packetboat::store::log::CampaignLog;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -262,7 +262,7 @@ fn twenty_kills_lose_nothing_and_double_nothing() {
                 *taken.entry(mail.id).or_default() += 1;
             }
             for out in note.out {
-                let file = mail_file(out.key.as_str());
+                let file = out.file();
                 let wrote = fs::read(dir.entry(number).join(&file)).unwrap();
                 let name = format!("mail/out/{}.eml", out.key);
                 let left = fs::read(place.club().join(&name)).unwrap();

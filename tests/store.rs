@@ -97,6 +97,7 @@ fn letter(key: &str, what: Letter) -> OutDraft {
         reply: None,
         writer: None,
         bytes: format!("Subject: {key}\r\n\r\nHello\r\n").into_bytes(),
+        packed: false,
     }
 }
 

@@ -51,12 +51,16 @@ pub struct Player {
     pub wants: Vec<Want>,
 }
 
-/// A form of report: so far there is one, and another is refused rather than silently not sent.
+/// A form of report; one that does not exist is refused rather than silently not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Want {
-    /// Plain text, complete by itself.
+    /// Plain text, complete by itself: it is always sent.
     Text,
+    /// The same laid out for mail programs, beside the text.
+    Html,
+    /// The deadline for the calendar, beside the text.
+    Ics,
 }
 
 impl Want {
@@ -64,6 +68,8 @@ impl Want {
     pub fn name(self) -> &'static str {
         match self {
             Want::Text => "text",
+            Want::Html => "html",
+            Want::Ics => "ics",
         }
     }
 }

@@ -254,6 +254,8 @@ impl<'a> Trip<'a> {
             date: clock::now().seconds(),
             text: "`packetboat doctor` has sent this mail to itself. It needs no answer.\n"
                 .to_owned(),
+            html: String::new(),
+            calendar: String::new(),
         };
         let bytes = compose(&mail, &self.club.house)?;
         let begun = Instant::now();

@@ -329,7 +329,7 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         name: person,
         address,
         zone,
-        wants: vec![Want::Text],
+        wants: vec![Want::Text, Want::Html, Want::Ics],
     })
 }
 

@@ -19,7 +19,7 @@ use super::request;
 use super::salt;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::unproved::unproved;
-use super::work::{Post, Work};
+use super::work::{Dated, Post, Work};
 use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
@@ -200,6 +200,8 @@ impl Receipt {
             text: self.text,
             in_reply_to: arrival.mail.message_id.clone(),
             writer: None,
+            plan: None,
+            dated: Dated::Unsaid,
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }

@@ -277,7 +277,7 @@ impl Club {
     /// # Errors
     /// A template that does not parse: names file and line.
     pub fn templates(&self) -> anyhow::Result<Templates> {
-        let own = self.own_files(&self.layout.templates(), &[".txt"])?;
+        let own = self.own_files(&self.layout.templates(), &[".txt", ".html"])?;
         Templates::load(builtin::templates(), own).map_err(|it| Fault::usage(it).into())
     }
 

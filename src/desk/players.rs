@@ -17,7 +17,7 @@ use super::seating::shared_addresses;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
-use super::work::{Post, Work};
+use super::work::{Dated, Post, Work};
 use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Player};
@@ -172,6 +172,8 @@ fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<()
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
         writer: None,
+        plan: None,
+        dated: Dated::Unsaid,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -496,6 +498,8 @@ fn outside(
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
         writer: None,
+        plan: None,
+        dated: Dated::Unsaid,
     };
     work.post_outside(post, to).map_err(|it| mail_fault(&it))
 }

@@ -85,6 +85,8 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
         leave: None,
         date: now.seconds(),
         text: letter.text.to_owned(),
+        html: String::new(),
+        calendar: String::new(),
     };
     let bytes = compose(&mail, &club.house)?;
     // The address stands first, for the envelope; the mail follows.

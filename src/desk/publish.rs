@@ -5,12 +5,13 @@
 use super::salt;
 use super::schedule;
 use super::stuck::{Stuck, mail_fault, template_fault};
-use super::work::{Post, Work};
+use super::work::{Dated, Post, Work};
+use crate::config::campaign::Want;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::Kind;
 use crate::report::{DiceShown, Frame};
+use crate::report::{Kind, Plan};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
 use crate::store::entry::{Letter, Stop};
@@ -71,7 +72,7 @@ pub fn report(
     frame.salts = salt::shown(work);
     frame.own_salt = work.desk.salts.get(&seat).cloned().unwrap_or_default();
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
-    let text = render(work, &frame, kind, &page)?;
+    let (text, plan) = render(work, &frame, kind, &page)?;
     let number = work.campaign.next_number();
     let review = match kind {
         // It tells nothing that the seat does not know yet: unless that waits.
@@ -92,6 +93,8 @@ pub fn report(
         text,
         in_reply_to: None,
         writer: None,
+        plan,
+        dated: Dated::Told,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reported.insert(seat, number);
@@ -165,14 +168,30 @@ fn post_to_referee(
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
         writer,
+        plan: None,
+        dated: Dated::Unsaid,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
 
-/// The report's text.
-fn render(work: &Work<'_>, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, Stuck> {
-    let text = work.templates.report(frame, kind, page);
-    text.map_err(|it| template_fault(&it))
+/// The report's text, and how its HTML part is made if the seat wants one.
+fn render(
+    work: &Work<'_>,
+    frame: &Frame,
+    kind: Kind,
+    page: &PageData,
+) -> Result<(String, Option<Plan>), Stuck> {
+    let made = match work.wants(frame.seat, Want::Html) {
+        true => {
+            let both = work.templates.report_with_plan(frame, kind, page);
+            both.map(|(text, plan)| (text, Some(plan)))
+        }
+        false => work
+            .templates
+            .report(frame, kind, page)
+            .map(|it| (it, None)),
+    };
+    made.map_err(|it| template_fault(&it))
 }
 
 /// What the report shows of the dice.
@@ -246,6 +265,12 @@ pub fn tell_one(
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
         writer: None,
+        plan: None,
+        dated: match notice {
+            Notice::Held { .. } => Dated::Gone,
+            Notice::Extended { .. } | Notice::Released { .. } => Dated::Told,
+            _ => Dated::Unsaid,
+        },
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }

@@ -6,7 +6,7 @@
 use super::budget::letters_sent;
 use super::guide;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
-use super::work::{Post, Work};
+use super::work::{Dated, Post, Work};
 use crate::engine::game::{Block, Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
@@ -223,6 +223,8 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
             text: text.map_err(|it| template_fault(&it))?,
             in_reply_to: None,
             writer: Some(from),
+            plan: None,
+            dated: Dated::Unsaid,
         };
         work.post(post).map_err(|it| mail_fault(&it))?;
     }

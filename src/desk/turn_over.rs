@@ -17,7 +17,7 @@ use super::stand_in;
 use super::stop::{note_stop, standing};
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::ticking::Gap;
-use super::work::{Made, Post, Work};
+use super::work::{Dated, Made, Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Gate, Halted, Understood};
@@ -350,6 +350,8 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
         text: text.map_err(|it| template_fault(&it))?,
         in_reply_to: None,
         writer: None,
+        plan: None,
+        dated: Dated::Unsaid,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reminded.insert(seat, work.now);

@@ -8,20 +8,24 @@ use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
 use super::stand_in;
-use super::stuck::{Stuck, guarded, mail_fault, rules_fault};
+use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
+use crate::config::campaign::Want;
 use crate::config::schedule::WhenAllIn;
 use crate::engine::dice::{Dice, Keys, derive, hex};
 use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
+use crate::mail::calendar::{self, Deadline};
 use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::mail::token::{Token, TokenKey};
-use crate::report::{AwayAt, DiceShown, Frame, Moved, OptionAt, SeatAt, Stop as Shown, Templates};
+use crate::report::{
+    AwayAt, DiceShown, Frame, Moved, OptionAt, Plan, SeatAt, Stop as Shown, Templates,
+};
 use crate::report::{counted, opener};
-use crate::store::desk_state::Ahead;
+use crate::store::desk_state::{Ahead, OnCalendar};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, OutDraft, Part, Reply, Stop,
 };
@@ -74,6 +78,8 @@ struct Unmade {
     what: Letter,
     reply: Option<Reply>,
     writer: Option<Seat>,
+    /// How its HTML part is made; `None`: it has none.
+    plan: Option<Plan>,
     mail: Outgoing,
 }
 
@@ -100,6 +106,21 @@ pub struct Post {
     pub in_reply_to: Option<String>,
     /// The seat whose letter it passes on; an answer goes there.
     pub writer: Option<Seat>,
+    /// How its HTML part is made, where that is not of its text alone.
+    pub plan: Option<Plan>,
+    /// What it says of the deadline.
+    pub dated: Dated,
+}
+
+/// What a mail says of the deadline, for its reader's calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dated {
+    /// Nothing new.
+    Unsaid,
+    /// When it is, if this reader is called; and that an earlier one has fallen away.
+    Told,
+    /// That it has fallen away.
+    Gone,
 }
 
 impl<'a> Work<'a> {
@@ -446,12 +467,24 @@ impl<'a> Work<'a> {
             references: vec![self.thread(post.seat, reader)],
             date: self.now.seconds(),
             text: post.text,
+            html: String::new(),
+            calendar: String::new(),
         };
+        let calendar = match self.wants(post.seat, Want::Ics) {
+            true => self.calendar(post.seat, post.dated),
+            false => String::new(),
+        };
+        let mail = Outgoing { calendar, ..mail };
+        let plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
+            Some(plan) => plan,
+            None => Plan::of(&self.frame(post.seat)),
+        });
         self.out.push(Unmade {
             key,
             seat: post.seat,
             what: post.what,
             writer: post.writer,
+            plan,
             reply: post.seat.map(|it| Reply {
                 sheet: self.table(it).sheet().to_string(),
                 generation: self.campaign.secret.generation(it),
@@ -460,6 +493,48 @@ impl<'a> Work<'a> {
             mail,
         });
         Ok(())
+    }
+
+    /// The deadline for the calendar of this reader, and the one before, if it has fallen away;
+    /// empty: there is nothing to say.
+    fn calendar(&mut self, seat: Option<Seat>, dated: Dated) -> String {
+        let Some(seat) = seat.filter(|_| dated != Dated::Unsaid) else {
+            return String::new();
+        };
+        let sheet = self.table(seat).sheet().to_string();
+        let open = self.desk.stop != Stop::Over && self.desk.held.is_none();
+        let told = open && dated == Dated::Told && self.desk.called.contains(&seat);
+        let mut all = Vec::new();
+        let before = self.desk.calendar.remove(&seat);
+        // Of a sheet that was closed before its time, or that is not asked for any more.
+        if let Some(it) = before.filter(|it| it.at > self.now && !(told && it.sheet == sheet)) {
+            all.push(self.deadline(&it.sheet, it.at, true));
+        }
+        if let Some(at) = self.desk.deadline.filter(|_| told) {
+            all.push(self.deadline(&sheet, at, false));
+            self.desk.calendar.insert(seat, OnCalendar { sheet, at });
+        }
+        match all.is_empty() {
+            true => String::new(),
+            false => calendar::part(&all, &self.now.for_calendar()),
+        }
+    }
+
+    fn deadline(&self, sheet: &str, at: Moment, cancelled: bool) -> Deadline {
+        let id = &self.campaign.id;
+        Deadline {
+            uid: format!("{id}-{sheet}@{}", self.club.house.domain()),
+            sequence: self.campaign.next_number(),
+            at: at.for_calendar(),
+            summary: format!("{id}: orders for turn {sheet}"),
+            cancelled,
+        }
+    }
+
+    /// Whether the player of a seat gets mails in this form.
+    pub fn wants(&self, seat: Option<Seat>, form: Want) -> bool {
+        let player = seat.and_then(|it| self.campaign.player(it));
+        player.is_some_and(|it| it.wants.contains(&form))
     }
 
     /// How many mails and submissions it holds so far.
@@ -567,7 +642,7 @@ impl<'a> Work<'a> {
             let entry = draft.clone().seal(campaign.last.as_ref());
             let witness = witness::of_note(&entry.note);
             let witness = witness.expect("an entry of ours has a nonce");
-            draft.out = made(club, out, &witness)?;
+            draft.out = made(club, self.templates, out, &witness)?;
         }
         draft.heard = self.heard;
         Ok(draft)
@@ -634,10 +709,19 @@ pub fn nonce(campaign: &Campaign, note: &Note) -> String {
     nonce_at(campaign, note.number, &note.dice)
 }
 
-fn made(club: &Club, out: Vec<Unmade>, witness: &str) -> Result<Vec<OutDraft>, Stuck> {
+fn made(
+    club: &Club,
+    templates: &Templates,
+    out: Vec<Unmade>,
+    witness: &str,
+) -> Result<Vec<OutDraft>, Stuck> {
     let below = witness::line(witness);
     let each = out.into_iter().map(|it| {
         let mut mail = it.mail;
+        if let Some(plan) = &it.plan {
+            let html = templates.html(&mail.subject, plan, (&mail.text, &below));
+            mail.html = html.map_err(|it| template_fault(&it))?;
+        }
         let text = mail.text.trim_end_matches('\n');
         mail.text = format!("{text}\n\n{below}");
         let bytes = compose(&mail, &club.house);
@@ -647,6 +731,7 @@ fn made(club: &Club, out: Vec<Unmade>, witness: &str) -> Result<Vec<OutDraft>, S
             what: it.what,
             reply: it.reply,
             writer: it.writer,
+            packed: !mail.is_text(),
             bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
             to: mail.to,
         })

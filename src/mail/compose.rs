@@ -6,8 +6,9 @@
 
 use super::address::{House, header_text, is_campaign};
 use crate::engine::seat::Seat;
+use lettre::message::header::ContentType;
 use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, SinglePart};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -61,6 +62,17 @@ pub struct Outgoing {
     pub date: i64,
     /// The text: lines ended by LF, at most [`COLUMNS`] wide.
     pub text: String,
+    /// The same in HTML, for programs that show it; empty: the mail is text alone.
+    pub html: String,
+    /// A deadline for the calendar; empty: there is none.
+    pub calendar: String,
+}
+
+impl Outgoing {
+    /// Whether it is text and nothing else.
+    pub fn is_text(&self) -> bool {
+        self.html.is_empty() && self.calendar.is_empty()
+    }
 }
 
 /// Why a letter cannot be made.
@@ -123,7 +135,19 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
     if !references.is_empty() {
         builder = builder.references(references.join(" "));
     }
-    let built = builder.singlepart(SinglePart::plain(mail.text.clone()));
+    let text = SinglePart::plain(mail.text.clone());
+    let built = match (mail.html.is_empty(), mail.calendar.is_empty()) {
+        (true, true) => builder.singlepart(text),
+        (false, true) => builder.multipart(both(mail, text)),
+        (no_html, false) => {
+            let mixed = MultiPart::mixed().boundary(boundary(mail, "mixed"));
+            let mixed = match no_html {
+                true => mixed.singlepart(text),
+                false => mixed.multipart(both(mail, text)),
+            };
+            builder.multipart(mixed.singlepart(deadline(mail)?))
+        }
+    };
     let message = built.map_err(|it| ComposeError::Other(it.to_string()))?;
     Ok(message.formatted())
 }
@@ -133,6 +157,27 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
 pub fn message_id(mail: &Outgoing, house: &House) -> String {
     let hash = blake3::hash(mail.text.as_bytes()).to_hex();
     format!("{}.{}@{}", mail.key, &hash[..16], house.domain())
+}
+
+/// The text, and the same in HTML.
+fn both(mail: &Outgoing, text: SinglePart) -> MultiPart {
+    let alternative = MultiPart::alternative().boundary(boundary(mail, "alternative"));
+    let html = SinglePart::html(mail.html.clone());
+    alternative.singlepart(text).singlepart(html)
+}
+
+fn deadline(mail: &Outgoing) -> Result<SinglePart, ComposeError> {
+    let kind = ContentType::parse("text/calendar; charset=utf-8; method=PUBLISH");
+    let kind = kind.map_err(|it| ComposeError::Other(it.to_string()))?;
+    let part = Attachment::new("deadline.ics".to_owned());
+    Ok(part.body(mail.calendar.clone(), kind))
+}
+
+/// What parts the parts of a mail: derived, so that a second sending is the same.
+fn boundary(mail: &Outgoing, of: &str) -> String {
+    let name = format!("{of} {} {}", mail.key, mail.text);
+    let hash = blake3::hash(name.as_bytes()).to_hex();
+    format!("part-{}", &hash[..32])
 }
 
 /// The campaign and seat of a Message-ID of ours; `None` if it is not one. Good for routing what

@@ -13,6 +13,7 @@
 //! | `"x" \| pad(4)`, `"x" \| pad_left(4)` | `x` with blanks behind or before it |
 //! | `text \| wrap`, `text \| wrap(60)` | paragraphs of at most 72 (60) columns |
 //! | `"no one" \| sentence` | `No one` |
+//! | `"THE POSITION" \| headline` | `The position` |
 //! | `"no one" \| stopped` | `no one.` (nothing behind what ends in a mark) |
 //! | `"north" \| who` | the seat's title from `seats`: `North` |
 
@@ -43,6 +44,7 @@ pub(super) fn add(environment: &mut Environment<'static>) {
         text::reflow(&it, columns.unwrap_or(text::WIDTH))
     });
     environment.add_filter("sentence", sentence);
+    environment.add_filter("headline", |it: String| sentence(&it.to_lowercase()));
     environment.add_filter("stopped", stopped);
     environment.add_filter("who", who);
 }

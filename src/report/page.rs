@@ -3,6 +3,7 @@
 //! Not here: receipts and other mails (`receipt`, `letters`).
 
 use super::frame::{Frame, Place};
+use super::html::Plan;
 use super::sheet::order_sheet;
 use super::templates::{Macros, Templates, value};
 use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
@@ -52,6 +53,9 @@ struct Chapters {
     missed: usize,
     log: String,
     events: Vec<String>,
+    /// The same as their macros tell them.
+    #[serde(skip)]
+    told: Vec<String>,
     accounts: Vec<String>,
     position: String,
     questions: Vec<String>,
@@ -71,6 +75,52 @@ impl Templates {
     /// # Errors
     /// A template that fails, or lacks a macro for an event or question, with file and line.
     pub fn report(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, String> {
+        let chapters = self.chapters(frame, kind, page)?;
+        let text = self.render("_common/report.txt", &value(&chapters))?;
+        Ok(tidy(&text))
+    }
+
+    /// The same, with what its HTML part is made of.
+    ///
+    /// # Errors
+    /// As for [`Templates::report`].
+    pub fn report_with_plan(
+        &self,
+        frame: &Frame,
+        kind: Kind,
+        page: &PageData,
+    ) -> Result<(String, Plan), String> {
+        let mut chapters = self.chapters(frame, kind, page)?;
+        let text = self.render("_common/report.txt", &value(&chapters))?;
+        let mut plan = Plan::of(&chapters.frame);
+        let name = format!("{}/report.html", chapters.frame.game);
+        if self.has(&name) {
+            let context = self.game_context(&chapters.frame, kind, page);
+            let html = self.render(&name, &context)?;
+            chapters.position = plan.piece("position", html);
+        }
+        if !chapters.accounts.is_empty() {
+            let ends = BTreeMap::from([("ends", ends(&page.accounts, kind))]);
+            let html = self.render("_common/ends.html", &value(&ends))?;
+            chapters.accounts = vec![plan.piece("lines", html)];
+        }
+        if !chapters.events.is_empty() {
+            let events: Vec<String> = chapters.told.iter().map(|it| defused(it)).collect();
+            let events = BTreeMap::from([("events", events)]);
+            let html = self.render("_common/events.html", &value(&events))?;
+            chapters.events = vec![plan.piece("events", html)];
+        }
+        let heading = match kind {
+            Kind::Final => "The end".to_owned(),
+            _ => format!("Turn {}", chapters.frame.sheet),
+        };
+        plan.is_report(&heading, page.telling.news.iter().take(NEWS_MAX));
+        plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
+        Ok((tidy(&text), plan))
+    }
+
+    /// All that a report says, chapter by chapter.
+    fn chapters(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<Chapters, String> {
         let frame = frame.cleaned().with_early();
         let game = frame.game.clone();
         let context = self.game_context(&frame, kind, page);
@@ -85,7 +135,7 @@ impl Templates {
             .filter(|(at, _)| told(at))
             .map(|(_, it)| it.clone())
             .collect();
-        let events = self.by_macros(&events, &left, &context)?;
+        let told = self.by_macros(&events, &left, &context)?;
         let questions = Macros {
             file: format!("{game}/questions.txt"),
             tag: "question",
@@ -95,13 +145,14 @@ impl Templates {
         let position = self.render(&format!("{game}/report.txt"), &context)?;
         let private = !matches!(kind, Kind::Public | Kind::Referee);
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
-        let chapters = Chapters {
+        Ok(Chapters {
             kind,
             view: page.view.clone(),
             news: news(page),
             missed: page.missed,
             log: defused(log.trim_matches('\n')),
-            events: events.iter().map(|it| hanging(&defused(it))).collect(),
+            events: told.iter().map(|it| hanging(&defused(it))).collect(),
+            told,
             accounts: match private {
                 true => accounts(&page.accounts, kind),
                 false => Vec::new(),
@@ -124,9 +175,7 @@ impl Templates {
                 .collect(),
             order_sheet: sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?),
             frame,
-        };
-        let text = self.render("_common/report.txt", &value(&chapters))?;
-        Ok(tidy(&text))
+        })
     }
 
     /// What becomes of questions by mail as lines and silence stand: clauses such as *the tile in
@@ -275,20 +324,45 @@ fn account(account: &Account, kind: Kind) -> Vec<String> {
         false => format!("{:>3}  ", account.line),
     };
     let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
-    let mut under = |text: &str| lines.extend(wrap(text, WIDTH, "     ", "     "));
-    if matches!(account.became, Became::PassedOver | Became::InPart) {
-        account
-            .why
-            .iter()
-            .for_each(|why| under(&format!("because {why}")));
-    }
-    if account.became == Became::Done && account.times == 0 {
-        account
-            .changed
-            .iter()
-            .for_each(|it| under(&format!("changed what {it} did")));
+    for note in notes(account) {
+        lines.extend(wrap(&note, WIDTH, "     ", "     "));
     }
     lines
+}
+
+/// What stands below a line: why it came to nothing or to a part, or what it changed.
+fn notes(account: &Account) -> Vec<String> {
+    match account.became {
+        Became::PassedOver | Became::InPart => {
+            let why = account.why.iter();
+            why.map(|it| format!("because {it}")).collect()
+        }
+        Became::Done if account.times == 0 => {
+            let changed = account.changed.iter();
+            changed.map(|it| format!("changed what {it} did")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What became of a line, for a table: standing ones, which have no number, behind the others.
+#[derive(Debug, Serialize)]
+struct End {
+    number: u32,
+    text: String,
+    became: String,
+    notes: Vec<String>,
+}
+
+fn ends(all: &[Account], kind: Kind) -> Vec<End> {
+    let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
+    let all = own.into_iter().chain(standing).map(|it| End {
+        number: if it.stands() { 0 } else { it.line },
+        text: it.text.clone(),
+        became: became(it, kind),
+        notes: notes(it),
+    });
+    all.collect()
 }
 
 /// The five ends a line can have.

@@ -74,6 +74,9 @@ pub struct DeskState {
     /// quotation.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sheets: BTreeMap<Seat, Vec<String>>,
+    /// The deadline that mails have told the calendar of each seat that wants it there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calendar: BTreeMap<Seat, OnCalendar>,
     /// When a seat was last told that somebody without proof wrote in its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub warned: BTreeMap<Seat, Moment>,
@@ -143,6 +146,16 @@ pub struct Ahead {
     pub body: String,
 }
 
+/// A deadline in a player's calendar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OnCalendar {
+    /// The sheet it is of.
+    pub sheet: String,
+    /// When it is.
+    pub at: Moment,
+}
+
 impl DeskState {
     /// Of a campaign that begins, before its first stop is known.
     pub fn beginning(now: Moment) -> Self {
@@ -166,6 +179,7 @@ impl DeskState {
             missed: BTreeMap::new(),
             reported: BTreeMap::new(),
             sheets: BTreeMap::new(),
+            calendar: BTreeMap::new(),
             marked: BTreeMap::new(),
             warned: BTreeMap::new(),
             asked: Vec::new(),

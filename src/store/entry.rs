@@ -8,6 +8,7 @@ use super::digest::Digest;
 use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
 pub use super::letter::Letter;
+use super::packed::pack;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::textfile::FileFault;
@@ -334,6 +335,17 @@ pub struct OutNote {
     pub writer: Option<Seat>,
     /// The hash of its file.
     pub blake3: Digest,
+    /// Whether its file is packed, as `outbox/<key>.eml.gz`: mails in more forms than text are
+    /// long.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub packed: bool,
+}
+
+impl OutNote {
+    /// Its file, in the folder of the entry.
+    pub fn file(&self) -> String {
+        mail_file(self.key.as_str(), self.packed)
+    }
 }
 
 /// What the token in a mail is made for.
@@ -446,6 +458,8 @@ pub struct OutDraft {
     pub writer: Option<Seat>,
     /// The whole mail, without that token.
     pub bytes: Vec<u8>,
+    /// Whether its file is packed.
+    pub packed: bool,
 }
 
 /// A note that is in the log, with the hash of its file.
@@ -494,7 +508,12 @@ impl Draft {
         }
         let mut out = Vec::new();
         for mail in self.out {
-            files.insert(mail_file(mail.key.as_str()), mail.bytes.clone());
+            let packed = mail.packed;
+            let bytes = match packed {
+                true => pack(&mail.bytes),
+                false => mail.bytes,
+            };
+            files.insert(mail_file(mail.key.as_str(), packed), bytes.clone());
             out.push(OutNote {
                 key: mail.key,
                 to: mail.to,
@@ -502,7 +521,8 @@ impl Draft {
                 what: mail.what,
                 reply: mail.reply,
                 writer: mail.writer,
-                blake3: Digest::of(&mail.bytes),
+                blake3: Digest::of(&bytes),
+                packed,
             });
         }
         let note = Note {

@@ -326,8 +326,9 @@ pub fn orders_file(submission: u32) -> String {
 }
 
 /// A mail that an entry causes, in the folder of the entry.
-pub fn mail_file(key: &str) -> String {
-    format!("outbox/{key}.eml")
+pub fn mail_file(key: &str, packed: bool) -> String {
+    let ending = if packed { ".eml.gz" } else { ".eml" };
+    format!("outbox/{key}{ending}")
 }
 
 #[cfg(test)]

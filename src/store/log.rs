@@ -10,7 +10,7 @@ use super::digest::Digest;
 use super::entry::{Cause, Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, list_if_there, parent};
-use super::layout::{CampaignDir, ENTRY_FILE, UNFINISHED, entry_number, mail_file, orders_file};
+use super::layout::{CampaignDir, ENTRY_FILE, UNFINISHED, entry_number, orders_file};
 use crate::textfile::FileFault;
 use crate::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
@@ -248,7 +248,7 @@ impl<'a> CampaignLog<'a> {
         let orders = note.orders.iter();
         let orders = orders.map(|it| (orders_file(it.submission), it.blake3));
         let mails = note.out.iter();
-        let mails = mails.map(|it| (mail_file(it.key.as_str()), it.blake3));
+        let mails = mails.map(|it| (it.file(), it.blake3));
         for (file, blake3) in orders.chain(mails) {
             self.checked(&dir.join(&file), blake3)?;
             known.insert(file);

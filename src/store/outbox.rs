@@ -9,8 +9,8 @@ use super::entry::{Committed, MailKey, OutNote};
 use super::fault::{StoreFault, Stored};
 use super::fs;
 use super::fs::{Access, exists, list_if_there, parent, replace};
-use super::layout::mail_file;
 use super::log::CampaignLog;
+use super::packed::unpack;
 use crate::clock::Moment;
 use crate::textfile::canon;
 use serde::{Deserialize, Serialize};
@@ -118,8 +118,12 @@ impl CampaignLog<'_> {
     /// # Errors
     /// A mail that is gone or altered; the disk's.
     pub fn mail(&self, entry: u32, out: &OutNote) -> Stored<Vec<u8>> {
-        let path = self.dir.entry(entry).join(mail_file(out.key.as_str()));
-        self.checked(&path, out.blake3)
+        let path = self.dir.entry(entry).join(out.file());
+        let bytes = self.checked(&path, out.blake3)?;
+        match out.packed {
+            true => unpack(&bytes).map_err(|it| StoreFault::disk(&path, it)),
+            false => Ok(bytes),
+        }
     }
 
     /// Makes room for the mark that [`CampaignLog::mark_sent`] sets, before a mail is handed over:

@@ -27,6 +27,8 @@ fn letter() -> Outgoing {
         leave: Some("referee@club.example".into()),
         date: 1_793_700_000,
         text: "The fleet S1 lies off Córdoba.\n.\nFrom here on: = \n".into(),
+        html: String::new(),
+        calendar: String::new(),
     }
 }
 

@@ -336,23 +336,20 @@ pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnos
     let order = Order::build(tables, said)?;
     let at = |name: &str| said.get(name).map_or(said.span, |it| it.span);
     seated(view, &order, &at)?;
-    match &order {
-        Order::Play { card, what, min } => {
-            let face = tables.card(*card);
-            let touches = face.touches(what.way);
-            if *min > 0 && !touches {
-                let reason = format!(
-                    "MIN counts colonies, and {card} {} is not asked for any",
-                    what.way
-                );
-                return Err(Diagnostic::new(at("min"), reason, "leave MIN out"));
-            }
-            if what.way == Way::Support && face.support > 0 && !what.whom.is_empty() {
-                let reason = format!("{card} moves your own token: it counts {:+}", face.support);
-                return Err(Diagnostic::new(at("whom"), reason, "write SUPPORT alone"));
-            }
+    if let Order::Play { card, what, min } = &order {
+        let face = tables.card(*card);
+        let touches = face.touches(what.way);
+        if *min > 0 && !touches {
+            let reason = format!(
+                "MIN counts colonies, and {card} {} is not asked for any",
+                what.way
+            );
+            return Err(Diagnostic::new(at("min"), reason, "leave MIN out"));
         }
-        _ => {}
+        if what.way == Way::Support && face.support > 0 && !what.whom.is_empty() {
+            let reason = format!("{card} moves your own token: it counts {:+}", face.support);
+            return Err(Diagnostic::new(at("whom"), reason, "write SUPPORT alone"));
+        }
     }
     Ok(order)
 }

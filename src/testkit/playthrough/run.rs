@@ -10,7 +10,7 @@ use crate::engine::data::{DataPack, Founding, GameCard};
 use crate::engine::dice::{Dice, Keys, hex, seals};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::{DiceShown, Frame, Kind, SeatAt, Stop as Waits, Templates};
+use crate::report::{DiceShown, Frame, Kind, SeatAt, Stop as Waits, Subject, Templates, subject};
 use std::collections::BTreeMap;
 
 /// The name of the campaign and of the club in all reports.
@@ -22,6 +22,8 @@ const CLUB: &str = "Packetboat";
 pub struct Played {
     /// The reports made.
     pub pages: Pages,
+    /// Their HTML parts.
+    pub html: Pages,
     /// What differs from what the stops expect.
     pub differs: Vec<String>,
 }
@@ -46,6 +48,7 @@ pub fn play(
         }
         Ok(Played {
             pages: course.pages,
+            html: course.html,
             differs,
         })
     })
@@ -70,6 +73,7 @@ pub(super) struct Course<'a> {
     link: u32,
     submissions: u32,
     pub(super) pages: Pages,
+    html: Pages,
 }
 
 impl<'a> Course<'a> {
@@ -105,6 +109,7 @@ impl<'a> Course<'a> {
             link: 1,
             submissions: 0,
             pages: Pages::new(),
+            html: Pages::new(),
         };
         let halt = course.table.play(&mut dice, false);
         let halt = halt.map_err(|it| it.to_string())?;
@@ -238,7 +243,10 @@ impl<'a> Course<'a> {
                 dice: self.dice_shown(kind)?,
                 ..self.frame(seat, halt)
             };
-            let text = self.templates.report(&frame, kind, &page)?;
+            let (text, plan) = self.templates.report_with_plan(&frame, kind, &page)?;
+            let about = subject(&frame, &Subject::Report(kind));
+            let html = self.templates.html(&about, &plan, (&text, ""))?;
+            self.html.insert(format!("{number:02}-{seat}.html"), html);
             self.pages.insert(format!("{number:02}-{seat}.txt"), text);
             // The journal now written is among those heard of once it is kept.
             self.heard.insert(seat, self.journals.len() + 1);

@@ -1,0 +1,249 @@
+//! A mail of ours taken apart again into headings, paragraphs, lists and order sheets, so that its
+//! HTML part says what its text says, word for word.
+//!
+//! The text is what `tidy` leaves: a line that is as wide as it may be goes on in the next one, and
+//! any other ends where it was meant to end. Not here: how the pieces look (`html`).
+
+use super::text::{WIDTH, width};
+use serde::Serialize;
+
+/// A mail taken apart.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Doc {
+    /// What stands before the first heading.
+    pub(super) head: Vec<Block>,
+    /// What stands below each heading.
+    pub(super) chapters: Vec<Chapter>,
+}
+
+/// A heading, and what stands below it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Chapter {
+    /// As in the text: capitals.
+    pub(super) title: String,
+    pub(super) blocks: Vec<Block>,
+}
+
+/// A piece of a mail; blank lines part pieces.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub(super) enum Block {
+    /// Lines of prose, each whole.
+    Prose { lines: Vec<String> },
+    /// Items behind a hyphen, each whole.
+    List { items: Vec<String> },
+    /// Lines whose blanks count: indented ones, and what hangs on them.
+    Plain { lines: Vec<String> },
+    /// An order sheet.
+    Sheet { lines: Vec<String> },
+    /// What is laid out otherwise than in the text.
+    Html { html: String },
+}
+
+impl Block {
+    fn lines(&self) -> &[String] {
+        match self {
+            Block::Prose { lines } | Block::Plain { lines } | Block::Sheet { lines } => lines,
+            Block::List { items } => items,
+            Block::Html { html } => std::slice::from_ref(html),
+        }
+    }
+}
+
+impl Chapter {
+    /// Whether an order sheet stands in it.
+    pub(super) fn has_sheet(&self) -> bool {
+        let mut blocks = self.blocks.iter();
+        blocks.any(|it| matches!(it, Block::Sheet { .. }))
+    }
+
+    /// How long it is.
+    pub(super) fn bytes(&self) -> usize {
+        let lines = self.blocks.iter().flat_map(Block::lines);
+        lines.map(String::len).sum()
+    }
+}
+
+/// Takes a mail apart.
+pub(super) fn parse(text: &str) -> Doc {
+    let mut doc = Doc::default();
+    let mut lines = text.lines().peekable();
+    let mut piece: Vec<&str> = Vec::new();
+    let mut last_blank = true;
+    while let Some(line) = lines.next() {
+        if line.starts_with("#orders ") {
+            doc.take(&mut piece);
+            let mut sheet = vec![line.to_owned()];
+            for line in lines.by_ref() {
+                sheet.push(line.to_owned());
+                if line.trim() == "#end" {
+                    break;
+                }
+            }
+            doc.add(Block::Sheet { lines: sheet });
+            last_blank = false;
+            continue;
+        }
+        let alone = last_blank && lines.peek().is_none_or(|it| it.is_empty());
+        last_blank = line.is_empty();
+        if line.is_empty() {
+            doc.take(&mut piece);
+        } else if alone && is_heading(line) {
+            doc.chapters.push(Chapter {
+                title: line.to_owned(),
+                blocks: Vec::new(),
+            });
+        } else {
+            piece.push(line);
+        }
+    }
+    doc.take(&mut piece);
+    doc
+}
+
+impl Doc {
+    fn add(&mut self, block: Block) {
+        match self.chapters.last_mut() {
+            Some(chapter) => chapter.blocks.push(block),
+            None => self.head.push(block),
+        }
+    }
+
+    /// Adds what stands between two blank lines: runs of lines of one kind.
+    fn take(&mut self, piece: &mut Vec<&str>) {
+        let whole = unwrapped(piece);
+        let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
+        let mut rest: &[&str] = &whole;
+        while let Some(first) = rest.first() {
+            let kind = kind(first);
+            let other = |it: &&str| self::kind(it) != kind && !(kind == Kind::List && hangs(it));
+            let end = rest.iter().position(other).unwrap_or(rest.len());
+            let (run, behind) = rest.split_at(end);
+            self.add(block(kind, run));
+            rest = behind;
+        }
+        piece.clear();
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Prose,
+    List,
+    Plain,
+}
+
+fn kind(line: &str) -> Kind {
+    match line {
+        it if it.starts_with("- ") => Kind::List,
+        it if it.starts_with(' ') => Kind::Plain,
+        _ => Kind::Prose,
+    }
+}
+
+/// Whether a line below an item of a list belongs to it.
+fn hangs(line: &str) -> bool {
+    line.starts_with("  ")
+}
+
+fn block(kind: Kind, run: &[&str]) -> Block {
+    match kind {
+        Kind::Prose => Block::Prose {
+            lines: run.iter().map(|it| (*it).to_owned()).collect(),
+        },
+        Kind::Plain => Block::Plain {
+            lines: run.iter().map(|it| (*it).to_owned()).collect(),
+        },
+        Kind::List => {
+            let mut items: Vec<String> = Vec::new();
+            for line in run {
+                match line.strip_prefix("- ") {
+                    Some(item) => items.push(item.to_owned()),
+                    None => {
+                        let item = items.last_mut().expect("a list begins with an item");
+                        item.push(' ');
+                        item.push_str(line.trim());
+                    }
+                }
+            }
+            Block::List { items }
+        }
+    }
+}
+
+/// Lines as they were before they were wrapped: one goes on if the next word had no room in it,
+/// below it or a little indented.
+fn unwrapped(run: &[&str]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut room = 0;
+    for line in run {
+        let words = line.trim_start();
+        let word = words.split(' ').next().unwrap_or_default();
+        match lines.last_mut() {
+            Some(last) if width(word) >= room && goes_on(last, line) => {
+                last.push(' ');
+                last.push_str(words);
+            }
+            _ => lines.push((*line).to_owned()),
+        }
+        room = WIDTH.saturating_sub(width(line));
+    }
+    lines
+}
+
+/// Whether the second line can be the rest of the first: prose in prose, and nothing in columns.
+fn goes_on(first: &str, then: &str) -> bool {
+    let indent = |it: &str| it.len() - it.trim_start().len();
+    let in_columns = |it: &str| it.trim_start().contains("  ");
+    let hangs = indent(then) == indent(first) || indent(then) == indent(first) + 2;
+    hangs && !in_columns(first) && !in_columns(then) && !then.trim_start().starts_with("- ")
+}
+
+/// Capitals, and nothing that ends a sentence.
+fn is_heading(line: &str) -> bool {
+    let letters = || line.chars().filter(|it| it.is_alphabetic());
+    let ends = line.ends_with(['.', ':', ';', ',', '!', '?']);
+    letters().count() > 2 && letters().all(char::is_uppercase) && !line.starts_with(' ') && !ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_is_taken_apart() {
+        let long = "This is a line of prose that goes on until there is no room for another";
+        let text = format!(
+            "Ana, this is turn 2.\n\n- One thing\n  and more\n- Another\n\nTHE POSITION\n\n{long}\n\
+             word and ends.\nShort.\n  plain  text\n\n#orders x north turn 2\n; a\n#end\n\nBelow.\n"
+        );
+        let doc = parse(&text);
+        let prose = |lines: &[&str]| Block::Prose {
+            lines: lines.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        let list = Block::List {
+            items: vec!["One thing and more".to_owned(), "Another".to_owned()],
+        };
+        assert_eq!(doc.head, [prose(&["Ana, this is turn 2."]), list]);
+        let [chapter] = &doc.chapters[..] else {
+            panic!("one chapter: {doc:?}")
+        };
+        assert_eq!(chapter.title, "THE POSITION");
+        let whole = format!("{long} word and ends.");
+        assert_eq!(
+            chapter.blocks,
+            [
+                prose(&[&whole, "Short."]),
+                Block::Plain {
+                    lines: vec!["  plain  text".to_owned()]
+                },
+                Block::Sheet {
+                    lines: ["#orders x north turn 2", "; a", "#end"]
+                        .map(str::to_owned)
+                        .to_vec()
+                },
+                prose(&["Below."]),
+            ]
+        );
+    }
+}

@@ -1,0 +1,193 @@
+//! The HTML part of a mail, made of its text: the same words, laid out for mail programs.
+//!
+//! What a mail program may do to it is in `templates/README.md`: tables and inline styles, no
+//! script, nothing that is fetched. Not here: how a text is taken apart (`doc`).
+
+use super::doc::{self, Block, Chapter};
+use super::frame::Frame;
+use super::templates::{Templates, value};
+use super::text::one_line;
+use serde::Serialize;
+
+/// Bytes of an HTML part at most: some mail programs cut what is longer.
+pub const HTML_BYTES_MAX: usize = 85_000;
+
+/// What a mail's HTML part has besides its text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The line above the heading: game, campaign, club.
+    above: String,
+    /// The heading; empty: the subject is.
+    heading: String,
+    /// Of a report: the first paragraph says who reads it and until when.
+    report: bool,
+    /// Of a report: what changed.
+    news: Vec<String>,
+    /// The text with marks in place of pieces; empty: it has none.
+    pub(super) body: String,
+    /// What stands in place of each mark.
+    pieces: Vec<(String, String)>,
+}
+
+impl Plan {
+    /// A mail of this frame, laid out as its text is.
+    pub fn of(frame: &Frame) -> Self {
+        let about = [&frame.title, &frame.campaign, &frame.club];
+        let about: Vec<String> = about.iter().map(|it| one_line(it)).collect();
+        let about: Vec<&str> = about.iter().map(String::as_str).collect();
+        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        Plan {
+            above: about.join(" \u{b7} "),
+            ..Plan::default()
+        }
+    }
+
+    /// A report: its heading, and what changed.
+    pub(super) fn is_report<'n>(&mut self, heading: &str, news: impl Iterator<Item = &'n String>) {
+        self.report = true;
+        heading.clone_into(&mut self.heading);
+        self.news = news.map(|it| one_line(it)).collect();
+    }
+
+    /// Keeps a piece of HTML; gives the mark that stands in its place in the text.
+    pub(super) fn piece(&mut self, name: &str, html: String) -> String {
+        let mark = format!("[[{name}]]");
+        self.pieces.push((mark.clone(), html));
+        mark
+    }
+}
+
+/// What the template is given.
+#[derive(Serialize)]
+struct Context<'a> {
+    subject: &'a str,
+    preheader: String,
+    above: &'a str,
+    heading: String,
+    greeting: Vec<String>,
+    due: Vec<String>,
+    news: &'a [String],
+    rest: Vec<Block>,
+    chapters: Vec<Chapter>,
+    cut: bool,
+}
+
+impl Templates {
+    /// The HTML part of a mail: `text` as it goes out, with `below` at its end.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn html(
+        &self,
+        subject: &str,
+        plan: &Plan,
+        (text, below): (&str, &str),
+    ) -> Result<String, String> {
+        let text = if plan.body.is_empty() {
+            text
+        } else {
+            &plan.body
+        };
+        let text = format!("{}\n\n{below}", text.trim_end_matches('\n'));
+        let doc = doc::parse(&text);
+        let subject = one_line(subject);
+        let mut context = Context {
+            preheader: String::new(),
+            above: &plan.above,
+            heading: heading(plan, &subject),
+            subject: &subject,
+            greeting: Vec::new(),
+            due: Vec::new(),
+            news: &plan.news,
+            rest: doc.head,
+            chapters: doc.chapters,
+            cut: false,
+        };
+        context.lay_out(plan);
+        loop {
+            let html = self.render("_common/mail.html", &value(&context))?;
+            if html.len() <= HTML_BYTES_MAX || !context.shorten() {
+                return Ok(html);
+            }
+        }
+    }
+}
+
+fn heading(plan: &Plan, subject: &str) -> String {
+    if !plan.heading.is_empty() {
+        return plan.heading.clone();
+    }
+    let bare = match subject.starts_with('[') {
+        true => subject.split_once("] ").map_or(subject, |it| it.1),
+        false => subject,
+    };
+    let mut letters = bare.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.map_or_else(String::new, |it| it.chain(letters).collect())
+}
+
+impl Context<'_> {
+    /// Puts pieces in the place of their marks; of a report what changed goes first, and the
+    /// position before the chronicle.
+    fn lay_out(&mut self, plan: &Plan) {
+        let pieces = |block: &mut Block| {
+            let Block::Prose { lines } = block else {
+                return;
+            };
+            let [line] = &lines[..] else { return };
+            if let Some((_, html)) = plan.pieces.iter().find(|it| it.0 == *line) {
+                *block = Block::Html { html: html.clone() };
+            }
+        };
+        self.rest.iter_mut().for_each(pieces);
+        for chapter in &mut self.chapters {
+            chapter.blocks.iter_mut().for_each(pieces);
+        }
+        if !plan.report {
+            self.preheader = first_line(&self.rest);
+            return;
+        }
+        if let Some(Block::Prose { lines }) = self.rest.first() {
+            let mut lines = lines.clone().into_iter();
+            self.greeting.extend(lines.next());
+            self.due.extend(lines);
+            self.rest.remove(0);
+        }
+        if !self.news.is_empty() {
+            let list = self
+                .rest
+                .iter()
+                .position(|it| matches!(it, Block::List { .. }));
+            list.map(|at| self.rest.remove(at));
+        }
+        let preheader = self.due.first().or(self.greeting.first());
+        self.preheader = preheader.cloned().unwrap_or_default();
+        let position = self
+            .chapters
+            .iter()
+            .position(|it| it.title.starts_with("THE POSITION"));
+        if let Some(at) = position {
+            self.chapters[..=at].rotate_right(1);
+        }
+    }
+
+    /// Leaves the longest chapter out that holds no order sheet; whether there was one.
+    fn shorten(&mut self) -> bool {
+        let all = self.chapters.iter().enumerate();
+        let longest = all
+            .filter(|it| !it.1.has_sheet())
+            .max_by_key(|it| it.1.bytes());
+        let Some((at, _)) = longest else { return false };
+        self.chapters.remove(at);
+        self.cut = true;
+        true
+    }
+}
+
+fn first_line(blocks: &[Block]) -> String {
+    let lines = blocks.iter().find_map(|it| match it {
+        Block::Prose { lines } => lines.first(),
+        _ => None,
+    });
+    lines.cloned().unwrap_or_default()
+}

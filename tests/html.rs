@@ -1,0 +1,305 @@
+//! HTML parts of mails: they say what the text says, and keep to what mail programs allow.
+
+use crate::support::{Bench, Match, WORLDS, header};
+use packetboat::builtin;
+use packetboat::desk::referee;
+use packetboat::games;
+use packetboat::mail::mime;
+use packetboat::report::{HTML_BYTES_MAX, Templates};
+use packetboat::store::fs::Fs;
+use packetboat::testkit::playthrough::run::play;
+use packetboat::testkit::playthrough::{Pages, Playthrough};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The pages of all playthroughs of a game: text and HTML.
+fn pages(game: &str) -> Vec<(String, Pages, Pages)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let entries = fs::read_dir(folder.join(game)).into_iter().flatten();
+    let files = entries.map(|it| it.expect("a readable folder").path());
+    let files = files.filter(|it| it.extension().is_some_and(|it| it == "toml"));
+    let rules = games::game(game).expect("it is registered");
+    let (pack, templates) = (builtin::game(game), Templates::of(builtin::templates()));
+    let played = files.map(|file| {
+        let text = fs::read_to_string(&file).expect("a text");
+        let playthrough =
+            Playthrough::read(&file.display().to_string(), &text).expect("a playthrough");
+        let played = play(rules, &pack, &templates, &playthrough).expect("it is played");
+        (file.display().to_string(), played.pages, played.html)
+    });
+    played.collect()
+}
+
+/// What is read of HTML: no tags, no head, entities undone.
+fn shown(html: &str) -> String {
+    let body = html.split_once("<body").expect("a body").1;
+    let mut text = String::new();
+    let mut inside = true;
+    for letter in body.chars() {
+        match letter {
+            '<' => {
+                inside = true;
+                text.push(' ');
+            }
+            '>' if inside => inside = false,
+            it if !inside => text.push(it),
+            _ => {}
+        }
+    }
+    let entities = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#x27;", "'"),
+        ("&#x2f;", "/"),
+        ("&amp;", "&"),
+    ];
+    entities
+        .iter()
+        .fold(text, |text, it| text.replace(it.0, it.1))
+}
+
+/// Its words and numbers, in small letters; one of a thing is called as several are.
+fn words(text: &str) -> BTreeSet<String> {
+    let words = text.split(|it: char| !it.is_alphanumeric());
+    let words = words.map(|it| match it.len() > 3 {
+        true => it.trim_end_matches(['s', 'S']),
+        false => it,
+    });
+    words
+        .filter(|it| !it.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+#[test]
+fn every_report_says_in_html_what_its_text_says() {
+    // Heads of columns and the like, which are laid out otherwise in the two.
+    let heads = words(
+        "the end what changed turn power ware area bounds line became of it player successful struggling \
+         cards royal support points empire planets besides the homeworld tokens in hand dome \
+         colour gives name space tile seen card done",
+    );
+    let mut wrong = Vec::new();
+    for game in games::all() {
+        for (file, texts, htmls) in pages(game.id()) {
+            for (text, html) in texts.iter().zip(&htmls) {
+                let (said, laid_out) = (words(text.1), words(&shown(html.1)));
+                let lost: Vec<&String> = said.difference(&laid_out).collect();
+                let new = laid_out.difference(&said).filter(|it| !heads.contains(*it));
+                let new: Vec<&String> = new.collect();
+                if !(lost.is_empty() && new.is_empty()) {
+                    wrong.push(format!("{file} {}: lost {lost:?}, new {new:?}", text.0));
+                }
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} pages differ: {:#?}",
+        wrong.len(),
+        &wrong[..wrong.len().min(20)]
+    );
+}
+
+/// Tags that mail programs show; whatever else they drop or fear.
+const TAGS: [&str; 24] = [
+    "html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "th", "p", "h1",
+    "h2", "h3", "br", "ul", "li", "pre", "span", "b", "a", "img", "!doctype",
+];
+
+#[test]
+fn html_parts_keep_to_what_mail_programs_allow() {
+    for game in games::all() {
+        for (file, _, htmls) in pages(game.id()) {
+            for (name, html) in &htmls {
+                check(&format!("{file} {name}"), html);
+            }
+        }
+    }
+}
+
+fn check(name: &str, html: &str) {
+    assert!(html.len() <= HTML_BYTES_MAX, "{name}: {} bytes", html.len());
+    let mut open: Vec<&str> = Vec::new();
+    for tag in html.split('<').skip(1) {
+        let tag = tag
+            .split_once('>')
+            .unwrap_or_else(|| panic!("{name}: <{tag}"))
+            .0;
+        let word = tag
+            .split([' ', '/'])
+            .find(|it| !it.is_empty())
+            .unwrap_or_default();
+        assert!(TAGS.contains(&word), "{name}: <{tag}>");
+        let attributes = tag.to_lowercase();
+        for bad in [
+            "http",
+            " on",
+            "javascript",
+            "url(",
+            "position:",
+            "float:",
+            "class=\"\"",
+        ] {
+            let found = attributes.find(bad);
+            let fine = bad == " on"
+                && attributes.find(" on").is_none_or(|at| {
+                    !attributes[at + 3..].starts_with(|it: char| it.is_ascii_lowercase())
+                });
+            assert!(found.is_none() || fine, "{name}: <{tag}>: {bad}");
+        }
+        if let Some(size) = attributes.split_once("font-size:").map(|it| it.1) {
+            let digits: String = size.chars().take_while(char::is_ascii_digit).collect();
+            assert!(
+                digits.parse::<u32>().expect("a size") >= 12,
+                "{name}: <{tag}>"
+            );
+        }
+        if word == "img" {
+            assert!(
+                tag.contains("alt=\"") && !tag.contains("alt=\"\""),
+                "{name}: <{tag}>"
+            );
+        }
+        match tag.strip_prefix('/') {
+            Some(closed) => assert_eq!(open.pop(), Some(closed), "{name}: </{closed}>"),
+            None if ["meta", "br", "img", "!doctype"].contains(&word) => {}
+            None => open.push(word),
+        }
+    }
+    assert!(open.is_empty(), "{name}: {open:?} are not closed");
+}
+
+/// A club whose players get all forms.
+fn rich() -> Bench {
+    Bench::with(&Match { ..WORLDS })
+}
+
+fn parts(message: &[u8]) -> Vec<(String, String)> {
+    let mut lines = message.to_vec();
+    lines.retain(|it| *it != b'\r');
+    let mut found = Vec::new();
+    let mut all = vec![mime::tree(&lines)];
+    while let Some(part) = all.pop() {
+        if part.children.is_empty() {
+            let kind = format!("{}/{}", part.kind.main, part.kind.sub);
+            found.push((kind, String::from_utf8(part.decoded()).expect("UTF-8")));
+        }
+        all.extend(part.children.into_iter().rev());
+    }
+    found
+}
+
+fn part(message: &[u8], kind: &str) -> Option<String> {
+    parts(message)
+        .into_iter()
+        .find(|it| it.0 == kind)
+        .map(|it| it.1)
+}
+
+#[test]
+fn mails_come_in_the_forms_that_a_seat_wants_and_are_kept_packed() {
+    let mut bench = rich();
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    let kinds: Vec<String> = parts(&report).into_iter().map(|it| it.0).collect();
+    assert_eq!(kinds, ["text/plain", "text/html", "text/calendar"]);
+    let html = part(&report, "text/html").unwrap();
+    assert!(html.contains("<h1") && html.contains("Turn 1"), "{html}");
+    // The witness stands in every form.
+    let text = bench.text(&report);
+    let witness = text.lines().find(|it| it.starts_with("Witness: ")).unwrap();
+    assert!(shown(&html).contains(witness), "{html}");
+    // The reader's token stands in the head of what left and nowhere else.
+    let to = header(&report, "Reply-To").unwrap();
+    let token = to.split('.').nth(2).unwrap().split('@').next().unwrap();
+    assert!(!html.contains(token) && !text.contains(token));
+    let outbox = bench.path("campaigns/worlds/log/000000/outbox");
+    let files = bench.fs.list(&outbox).unwrap();
+    assert!(
+        files.iter().any(|it| it.ends_with("north.report.eml.gz")),
+        "{files:?}"
+    );
+    bench.edit(
+        "campaigns/worlds/campaign.toml",
+        "\"text\", \"html\", \"ics\"",
+        "\"text\"",
+    );
+    bench.send("worlds", "north", "1", "LATER R11");
+    bench.tick();
+    let receipt = bench.last("worlds", "north", ".receipt").message.clone();
+    assert_eq!(parts(&receipt).len(), 1);
+    bench.verify();
+}
+
+#[test]
+fn a_deadline_stands_in_the_calendar_until_it_moves_or_falls_away() {
+    let mut bench = rich();
+    let calendar = |bench: &Bench, kind: &str| {
+        let message = bench.last("worlds", "north", kind).message.clone();
+        part(&message, "text/calendar").unwrap_or_default()
+    };
+    let first = calendar(&bench, ".report");
+    assert!(
+        first.contains("UID:worlds-1@") && first.contains("STATUS:CONFIRMED"),
+        "{first}"
+    );
+    bench.later(60);
+    referee::extend(&bench.club, "worlds", "2d", "", bench.now).unwrap();
+    bench.tick();
+    let moved = calendar(&bench, ".note");
+    assert!(moved.contains("UID:worlds-1@"), "{moved}");
+    let sequence = |it: &str| -> u32 {
+        let line = it
+            .lines()
+            .find_map(|it| it.strip_prefix("SEQUENCE:"))
+            .unwrap();
+        line.trim().parse().unwrap()
+    };
+    assert!(sequence(&moved) > sequence(&first), "{first}{moved}");
+    let start = |it: &str| {
+        it.lines()
+            .find(|it| it.starts_with("DTSTART"))
+            .unwrap()
+            .to_owned()
+    };
+    assert_ne!(start(&first), start(&moved));
+    // Closed before its time: the old one falls away with the next.
+    referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+    bench.later(60).tick();
+    let next = calendar(&bench, ".report");
+    assert!(
+        next.contains("UID:worlds-1@") && next.contains("STATUS:CANCELLED"),
+        "{next}"
+    );
+    assert!(
+        next.contains("UID:worlds-2@") && next.contains("STATUS:CONFIRMED"),
+        "{next}"
+    );
+}
+
+#[test]
+fn names_are_shown_and_never_read_as_html() {
+    let long = "W".repeat(80);
+    let names = [
+        "<script>alert(1)</script>",
+        "A & \"B\" 'C'",
+        "[[position]]",
+        "\u{1f980} \u{05d0}\u{05d1}\u{4e2d}",
+        &long,
+    ];
+    for name in names {
+        let mut bench = rich();
+        let quoted = format!("{name:?}");
+        bench.edit("campaigns/worlds/campaign.toml", "\"Ana\"", &quoted);
+        bench.later(60).tick();
+        referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+        bench.later(60).tick();
+        let report = bench.last("worlds", "north", ".report").message.clone();
+        let html = part(&report, "text/html").unwrap();
+        assert!(html.contains("Turn 2"), "{html}");
+        check(name, &html);
+        assert!(shown(&html).contains(name), "{name}: {html}");
+    }
+}
