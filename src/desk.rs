@@ -24,6 +24,7 @@ pub mod end;
 pub mod entries;
 pub mod exposed;
 pub mod fetch;
+pub mod forms;
 pub mod found;
 pub mod foundation;
 pub mod guard;

@@ -76,6 +76,7 @@
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
 //!   *The only place that makes prose of play.*
+//!   The HTML part of a mail is made of its text ([`report::Plan`]), so that the two say the same.
 //! - [`store`][]: files.
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that
 //!   tests can cut the power at each.
@@ -128,7 +129,8 @@
 //!       state.toml book.toml journal.toml    those that changed
 //!       foundation.toml      in the first entry: seals of the secrets, hashes of data/
 //!       orders/17.txt        submissions as read, passwords masked
-//!       outbox/<key>.eml     every mail it causes, without its reader's token; <key>.sent appears
+//!       outbox/<key>.eml     every mail it causes, without its reader's token (<key>.eml.gz if it
+//!                            is more than text); <key>.sent appears
 //!                            when it was handed over
 //!     HALTED                 present when a human must look; says why
 //!   archive/<id>/            campaigns that are over

@@ -4,7 +4,8 @@
 //! The wording is in `templates/`, which a club may overlay with files of its own; what a game
 //! says of itself is in `templates/<game>/` (`report.txt`, and the macros of `events.txt` and
 //! `questions.txt`). Every mail is complete by itself, at most 72 columns wide, and says only
-//! what its reader may know: what goes in was already built for one viewer.
+//! what its reader may know: what goes in was already built for one viewer. The HTML part of a mail
+//! is its text, taken apart (`doc`) and laid out (`html`).
 //!
 //! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
 //! addresses (`mail`), and moments: they come in as printed for the reader.

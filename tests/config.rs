@@ -119,7 +119,7 @@ fn unknown_keys_are_answered_with_the_nearest() {
     check(
         "[\"text\"]",
         "[\"text\", \"json\"]",
-        ":9: unknown value `json`; known here: text",
+        ":9: unknown value `json`; known here: text, html, ics",
     );
     check(
         "[options]",

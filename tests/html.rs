@@ -77,9 +77,9 @@ fn words(text: &str) -> BTreeSet<String> {
 fn every_report_says_in_html_what_its_text_says() {
     // Heads of columns and the like, which are laid out otherwise in the two.
     let heads = words(
-        "the end what changed turn power ware area bounds line became of it player successful struggling \
-         cards royal support points empire planets besides the homeworld tokens in hand dome \
-         colour gives name space tile seen card done",
+        "the end what changed turn power ware area bounds line became of it player successful \
+         struggling cards royal support points empire planets besides the homeworld tokens in hand \
+         dome colour gives name space tile seen card done",
     );
     let mut wrong = Vec::new();
     for game in games::all() {
@@ -280,6 +280,44 @@ fn a_deadline_stands_in_the_calendar_until_it_moves_or_falls_away() {
 }
 
 #[test]
+fn a_player_chooses_the_form_of_mails_in_a_sheet() {
+    let mut bench = rich();
+    let has_html = |bench: &Bench, kind: &str| {
+        part(&bench.last("worlds", "north", kind).message, "text/html").is_some()
+    };
+    bench.send("worlds", "north", "1", "LATER R11\nFORMAT text");
+    bench.tick();
+    let receipt = bench.receipt("worlds", "north");
+    assert!(
+        receipt.contains("your mails come as text alone"),
+        "{receipt}"
+    );
+    assert!(!has_html(&bench, ".receipt"));
+    // A sheet that is only looked at changes nothing, and holds the line.
+    bench.send("worlds", "north", "1", "CHECK\nLATER R11\nFORMAT HTML");
+    bench.tick();
+    let receipt = bench.receipt("worlds", "north");
+    assert!(receipt.contains("\nFORMAT HTML\n"), "{receipt}");
+    assert!(!has_html(&bench, ".receipt"));
+    bench.later(60);
+    referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+    bench.later(60).tick();
+    assert!(!has_html(&bench, ".report"));
+    let other = bench.last("worlds", "south", ".report").message.clone();
+    assert!(part(&other, "text/html").is_some());
+    bench.send("worlds", "north", "2", "FORMAT HTML\nFORMAT PDF");
+    bench.tick();
+    let receipt = bench.receipt("worlds", "north");
+    assert!(receipt.contains("in HTML too"), "{receipt}");
+    assert!(
+        receipt.contains("write FORMAT HTML or FORMAT TEXT"),
+        "{receipt}"
+    );
+    assert!(has_html(&bench, ".receipt"));
+    bench.verify();
+}
+
+#[test]
 fn names_are_shown_and_never_read_as_html() {
     let long = "W".repeat(80);
     let names = [
@@ -301,5 +339,97 @@ fn names_are_shown_and_never_read_as_html() {
         assert!(html.contains("Turn 2"), "{html}");
         check(name, &html);
         assert!(shown(&html).contains(name), "{name}: {html}");
+    }
+}
+
+/// How much lighter one colour is than another, as the guidelines of the web measure it.
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let light = |it: [u8; 3]| {
+        let part = |it: u8| {
+            let it = f64::from(it) / 255.0;
+            match it <= 0.04045 {
+                true => it / 12.92,
+                false => ((it + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * part(it[0]) + 0.7152 * part(it[1]) + 0.0722 * part(it[2])
+    };
+    let (one, other) = (light(one), light(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+fn colour(text: &str) -> Option<[u8; 3]> {
+    let at = |from: usize| u8::from_str_radix(text.get(from..from + 2)?, 16).ok();
+    text.starts_with('#')
+        .then(|| Some([at(1)?, at(3)?, at(5)?]))?
+}
+
+/// The colour behind `name:` in a style.
+fn styled(style: &str, name: &str) -> Option<[u8; 3]> {
+    let mut all = style.split(';').filter_map(|it| it.split_once(':'));
+    let found = all.find(|it| it.0.trim() == name);
+    found.and_then(|it| colour(it.1.trim().trim_end_matches("!important").trim()))
+}
+
+fn attribute<'a>(tag: &'a str, name: &str) -> &'a str {
+    let from = tag.split_once(&format!(" {name}=\"")).map(|it| it.1);
+    from.and_then(|it| it.split('"').next()).unwrap_or_default()
+}
+
+/// The colours of a class in the dark.
+fn in_the_dark(html: &str, class: &str, name: &str) -> Option<[u8; 3]> {
+    let (_, style) = html.split_once("(prefers-color-scheme: dark) {")?;
+    let style = style.split("@media").next()?;
+    let rules = style.split('}').filter_map(|it| it.split_once('{'));
+    let mut own = rules.filter(|it| it.0.split(',').any(|it| it.trim() == format!(".{class}")));
+    own.find_map(|it| styled(it.1, name))
+}
+
+/// Text that cannot be read on its ground, in the light or in the dark.
+fn too_faint(html: &str, dark: bool) -> Vec<String> {
+    let mut grounds = vec![("", [0; 3], [255; 3]); 2];
+    let mut faint = Vec::new();
+    let body = html.split_once("<body").expect("a body").1;
+    let body = format!("<body{body}");
+    for piece in body.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').expect("a tag");
+        let word = tag.split(' ').next().unwrap_or_default();
+        let (_, mut ink, mut ground) = *grounds.last().expect("never empty");
+        let style = attribute(tag, "style");
+        ink = styled(style, "color").unwrap_or(ink);
+        let painted = styled(style, "background").or(colour(attribute(tag, "bgcolor")));
+        ground = painted.unwrap_or(ground);
+        for class in attribute(tag, "class").split(' ').filter(|_| dark) {
+            ink = in_the_dark(html, class, "color").unwrap_or(ink);
+            ground = in_the_dark(html, class, "background").unwrap_or(ground);
+        }
+        match word.strip_prefix('/') {
+            Some(_) => drop(grounds.pop()),
+            None if ["br", "img"].contains(&word) => {}
+            None => grounds.push(("", ink, ground)),
+        }
+        let (_, ink, ground) = *grounds.last().expect("never empty");
+        let hidden = style.contains("display:none");
+        if !text.trim().is_empty() && !hidden && contrast(ink, ground) < 4.5 {
+            faint.push(format!("{text:?}: {ink:?} on {ground:?}"));
+        }
+    }
+    faint
+}
+
+#[test]
+fn all_text_can_be_read_in_the_light_and_in_the_dark() {
+    assert!(contrast([0; 3], [255; 3]) > 20.9);
+    let grey = "<body style=\"background:#ffffff\"><p style=\"color:#999999\">x</p></body>";
+    assert_eq!(too_faint(grey, false).len(), 1);
+    for game in games::all() {
+        for (file, _, htmls) in pages(game.id()) {
+            for (name, html) in &htmls {
+                for dark in [false, true] {
+                    let faint = too_faint(html, dark);
+                    assert!(faint.is_empty(), "{file} {name}, dark {dark}: {faint:?}");
+                }
+            }
+        }
     }
 }

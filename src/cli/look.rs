@@ -1,9 +1,9 @@
 //! `status` and `show`: looking without touching.
 
 use super::common::{Common, Done};
-use crate::desk::look::Both;
-use crate::desk::show::OnShow;
+use crate::desk::show::{OnShow, Shown};
 use crate::desk::{entries, exposed, open, standing, status};
+use crate::fault::Fault;
 
 /// `packetboat status [CAMPAIGN]`
 #[derive(Debug, clap::Args)]
@@ -108,6 +108,8 @@ pub struct Show {
 pub enum Format {
     /// As in a mail
     Text,
+    /// As in the HTML part of a mail
+    Html,
     /// As data
     Json,
 }
@@ -119,15 +121,20 @@ impl Show {
     /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let shown = OnShow::find(&self.campaign, common.club.as_deref())?;
-        let Both { text, json } = match &self.mail {
+        let Shown { text, html, json } = match &self.mail {
             Some(key) => shown.mail(key)?,
             None if self.mails => shown.mails(self.entry)?,
             None => shown.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
         };
-        let as_json = common.json || self.format == Format::Json;
-        Ok(Done::well(match as_json {
-            true => serde_json::to_string_pretty(&json)?,
-            false => text,
+        Ok(Done::well(match self.format {
+            _ if common.json => serde_json::to_string_pretty(&json)?,
+            Format::Json => serde_json::to_string_pretty(&json)?,
+            Format::Html if html.is_empty() => {
+                let fault = Fault::usage("this mail has no HTML part");
+                return Err(fault.hint("--format text shows it.").into());
+            }
+            Format::Html => html,
+            Format::Text => text,
         }))
     }
 }

@@ -187,7 +187,8 @@ pub fn carry_out(
             | Request::Handbook(_)
             | Request::Map(_)
             | Request::Voyages(_)
-            | Request::Salt(_) => continue,
+            | Request::Salt(_)
+            | Request::Format { .. } => continue,
         };
         done.answers.push(answer);
     }

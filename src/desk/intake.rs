@@ -11,6 +11,7 @@ use super::blocks::{
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
+use super::forms::{self, Dated};
 use super::guide;
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
@@ -19,7 +20,7 @@ use super::request;
 use super::salt;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::unproved::unproved;
-use super::work::{Dated, Post, Work};
+use super::work::{Post, Work};
 use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
@@ -488,8 +489,7 @@ fn answer(
                 work.heard.quote(seat, text);
             }
         }
-        page.answers
-            .extend(salt::asked(work, seat, &understood, proof));
+        page.answers.extend(beside(work, seat, &understood, proof));
         let told = tell(work, arrival, &understood)?;
         page.letters.extend(told.letters);
         page.absences = told.absences;
@@ -535,13 +535,25 @@ fn unanswered(
     if let Finding::Read(read) = finding {
         let understood = &read.understood;
         // The next report shows what came of it.
-        salt::asked(work, arrival.seat, understood, proof);
+        beside(work, arrival.seat, understood, proof);
         let told = tell(work, arrival, understood)?;
         taken.answered = !understood.requests.is_empty()
             || understood.check
             || tells(understood, (&told.letters, &told.absences));
     }
     Ok(taken)
+}
+
+/// Does what a mail says of the dice and of the form of mails; says what became of it.
+fn beside(
+    work: &mut Work<'_>,
+    seat: Seat,
+    understood: &Understood,
+    proof: Option<Proof>,
+) -> Vec<Answer> {
+    let mut answers = salt::asked(work, seat, understood, proof);
+    answers.extend(forms::asked(&mut work.desk, seat, understood));
+    answers
 }
 
 fn is_filed(finding: &Finding) -> bool {

@@ -6,6 +6,7 @@
 
 use super::act::{act, fault, not_over, open, seated};
 use super::campaign::Campaign;
+use super::forms::Dated;
 use super::found::person;
 use super::open::Club;
 use super::pause::not_under_review;
@@ -17,7 +18,7 @@ use super::seating::shared_addresses;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
-use super::work::{Dated, Post, Work};
+use super::work::{Post, Work};
 use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::campaign::{Holder, Player};
@@ -424,6 +425,8 @@ fn take_over(
     work.desk.reminded.remove(&seat);
     work.desk.warned.remove(&seat);
     work.desk.away.remove(&seat);
+    work.desk.html.remove(&seat);
+    work.desk.calendar.remove(&seat);
     work.desk.stretched.remove(&seat);
     work.desk.left.remove(&seat);
     work.desk.sheets.remove(&seat);

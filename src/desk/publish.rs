@@ -2,10 +2,11 @@
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
+use super::forms::Dated;
 use super::salt;
 use super::schedule;
 use super::stuck::{Stuck, mail_fault, template_fault};
-use super::work::{Dated, Post, Work};
+use super::work::{Post, Work};
 use crate::config::campaign::Want;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};

@@ -4,9 +4,10 @@
 //! Not here: orders (`intake`).
 
 use super::budget::letters_sent;
+use super::forms::Dated;
 use super::guide;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
-use super::work::{Dated, Post, Work};
+use super::work::{Post, Work};
 use crate::engine::game::{Block, Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
@@ -51,7 +52,10 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
             Request::Map(around) => guide::map(work, seat, around.as_deref())?,
             Request::Voyages(turn) => guide::voyages(work, seat, *turn)?,
             // They change something, and are carried out before (`confirm`).
-            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => continue,
+            Request::Address(_)
+            | Request::Confirm(_)
+            | Request::Salt(_)
+            | Request::Format { .. } => continue,
         });
     }
     let count = understood.more_requests;

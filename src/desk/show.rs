@@ -6,7 +6,6 @@
 
 use super::act::{fault, seated};
 use super::campaign::Campaign;
-use super::look::Both;
 use super::open::{Club, club_around};
 use super::work::Work;
 use crate::clock::Moment;
@@ -14,7 +13,7 @@ use crate::engine::game::PageData;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::mail::{Ours, ours};
-use crate::report::Kind;
+use crate::report::{Kind, Subject, subject};
 use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
 use crate::store::fs::list_if_there;
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -81,7 +80,7 @@ impl OnShow {
     ///
     /// # Errors
     /// An entry or seat that does not exist; files that are damaged.
-    pub fn page(&self, entry: Option<u32>, viewer: Viewer, now: Moment) -> anyhow::Result<Both> {
+    pub fn page(&self, entry: Option<u32>, viewer: Viewer, now: Moment) -> anyhow::Result<Shown> {
         let entry = self.entry(entry)?;
         if let Viewer::Seat(seat) = viewer {
             seated(&self.open(entry)?, seat)?;
@@ -108,9 +107,9 @@ impl OnShow {
         Ok(None)
     }
 
-    fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Both> {
+    fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Shown> {
         let log = self.log();
-        let text = ours(&log.mail(number, out)?).text;
+        let Ours { text, html, .. } = ours(&log.mail(number, out)?);
         let campaign = self.open(number)?;
         let since = self.heard_before(campaign.note(), seat)?;
         let viewer = Viewer::Seat(seat);
@@ -119,8 +118,9 @@ impl OnShow {
         let journals = journals.map_err(|it| fault(&self.id, it))?;
         let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
-        Ok(Both {
+        Ok(Shown {
             text,
+            html,
             json: self.json(number, &seat.to_string(), Some(&out.key), &page)?,
         })
     }
@@ -145,7 +145,7 @@ impl OnShow {
 
     /// A page that nobody was mailed: the position after that entry, and what happened when play
     /// last went on.
-    fn made_anew(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Both> {
+    fn made_anew(&self, entry: u32, viewer: Viewer, now: Moment) -> anyhow::Result<Shown> {
         let mut campaign = self.open(entry)?;
         let desk = &campaign.note().desk;
         let hidden = desk.shown_to(viewer);
@@ -164,14 +164,19 @@ impl OnShow {
             }
             (Viewer::Seat(seat), _) => (Kind::Usual, Some(seat)),
         };
-        let text = templates.report(&work.frame(seat), kind, &page);
+        let frame = work.frame(seat);
+        let made = templates.report_with_plan(&frame, kind, &page);
+        let (text, plan) = made.map_err(Fault::halted)?;
+        let about = subject(&frame, &Subject::Report(kind));
+        let html = templates.html(&about, &plan, (&text, ""));
         let name = match viewer {
             Viewer::Public => "public".to_owned(),
             Viewer::Referee => "referee".to_owned(),
             Viewer::Seat(seat) => seat.to_string(),
         };
-        Ok(Both {
-            text: text.map_err(Fault::halted)?,
+        Ok(Shown {
+            text,
+            html: html.map_err(Fault::halted)?,
             json: self.json(entry, &name, None, &page)?,
         })
     }
@@ -206,7 +211,7 @@ impl OnShow {
     ///
     /// # Errors
     /// An entry that does not exist; files that are damaged.
-    pub fn mails(&self, entry: Option<u32>) -> anyhow::Result<Both> {
+    pub fn mails(&self, entry: Option<u32>) -> anyhow::Result<Shown> {
         let entry = self.entry(entry)?;
         let note = self.log().note(entry)?.note;
         let mails: anyhow::Result<Vec<Mail>> =
@@ -220,8 +225,9 @@ impl OnShow {
         if mails.is_empty() {
             text = format!("Entry {entry} of {} caused no mail.\n", self.id);
         }
-        Ok(Both {
+        Ok(Shown {
             text,
+            html: String::new(),
             json: serde_json::to_value(&mails)?,
         })
     }
@@ -230,7 +236,7 @@ impl OnShow {
     ///
     /// # Errors
     /// A key that no mail has; files that are damaged.
-    pub fn mail(&self, key: &str) -> anyhow::Result<Both> {
+    pub fn mail(&self, key: &str) -> anyhow::Result<Shown> {
         let wrong = || {
             let id = &self.id;
             Fault::usage(format!("{id} has no mail `{key}`")).hint(format!(
@@ -242,17 +248,22 @@ impl OnShow {
         let note = self.log().note(entry)?.note;
         let out = note.out.iter().find(|it| it.key.as_str() == key);
         let mail = self.mail_of(entry, out.ok_or_else(wrong)?)?;
-        Ok(Both {
+        Ok(Shown {
             text: format!(
                 "To: {}\nSubject: {}\n\n{}",
                 mail.to, mail.subject, mail.text
             ),
+            html: mail.html.clone(),
             json: serde_json::to_value(&mail)?,
         })
     }
 
     fn mail_of(&self, entry: u32, out: &OutNote) -> anyhow::Result<Mail> {
-        let Ours { subject, text } = ours(&self.log().mail(entry, out)?);
+        let Ours {
+            subject,
+            text,
+            html,
+        } = ours(&self.log().mail(entry, out)?);
         let folder = self.dir.entry(entry).join("outbox");
         let names = list_if_there(&*self.club.fs, &folder)?;
         let there = |ending: &str| names.contains(&format!("{}.{ending}", out.key));
@@ -271,6 +282,7 @@ impl OnShow {
             became,
             subject,
             text,
+            html,
         })
     }
 }
@@ -285,6 +297,17 @@ pub fn seats_of(club: &Club, name: &str) -> anyhow::Result<Vec<Seat>> {
     Ok(campaign.map_err(|it| fault(&id, it))?.table.seats())
 }
 
+/// A page or a mail, as it is shown.
+#[derive(Debug)]
+pub struct Shown {
+    /// As text.
+    pub text: String,
+    /// As HTML; empty: there is none.
+    pub html: String,
+    /// As data.
+    pub json: serde_json::Value,
+}
+
 /// One mail of an entry.
 #[derive(Debug, Serialize)]
 struct Mail {
@@ -296,4 +319,6 @@ struct Mail {
     became: &'static str,
     subject: String,
     text: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    html: String,
 }

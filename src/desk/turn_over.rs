@@ -7,6 +7,7 @@
 use super::arrival::Arrival;
 use super::budget;
 use super::campaign::Campaign;
+use super::forms::Dated;
 use super::intake;
 use super::open::Club;
 use super::outage;
@@ -17,7 +18,7 @@ use super::stand_in;
 use super::stop::{note_stop, standing};
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::ticking::Gap;
-use super::work::{Dated, Made, Post, Work};
+use super::work::{Made, Post, Work};
 use crate::clock::Moment;
 use crate::engine::dice::{Dice, Keys};
 use crate::engine::game::{Gate, Halted, Understood};

@@ -3,12 +3,13 @@
 //! No effects: everything here is a function of the campaign with its log, the templates and `now`.
 
 use super::campaign::Campaign;
+use super::forms::{self, Clerk, Dated, Unmade, made};
 use super::foundation::{self, Foundation};
 use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
 use super::stand_in;
-use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
+use super::stuck::{Stuck, guarded, rules_fault};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::Want;
@@ -18,16 +19,15 @@ use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
-use crate::mail::calendar::{self, Deadline};
-use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::mail::compose::{Kind, Outgoing};
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{
     AwayAt, DiceShown, Frame, Moved, OptionAt, Plan, SeatAt, Stop as Shown, Templates,
 };
 use crate::report::{counted, opener};
-use crate::store::desk_state::{Ahead, OnCalendar};
+use crate::store::desk_state::Ahead;
 use crate::store::entry::{
-    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, OutDraft, Part, Reply, Stop,
+    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, Part, Reply, Stop,
 };
 use crate::store::heard::Heard;
 use crate::store::witness;
@@ -71,18 +71,6 @@ pub struct Work<'a> {
     keys: BTreeMap<String, u32>,
 }
 
-/// A mail that is made when its entry is whole, for its witness stands in it.
-struct Unmade {
-    key: MailKey,
-    seat: Option<Seat>,
-    what: Letter,
-    reply: Option<Reply>,
-    writer: Option<Seat>,
-    /// How its HTML part is made; `None`: it has none.
-    plan: Option<Plan>,
-    mail: Outgoing,
-}
-
 /// How much there is of an entry in the making.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Made {
@@ -110,17 +98,6 @@ pub struct Post {
     pub plan: Option<Plan>,
     /// What it says of the deadline.
     pub dated: Dated,
-}
-
-/// What a mail says of the deadline, for its reader's calendar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dated {
-    /// Nothing new.
-    Unsaid,
-    /// When it is, if this reader is called; and that an earlier one has fallen away.
-    Told,
-    /// That it has fallen away.
-    Gone,
 }
 
 impl<'a> Work<'a> {
@@ -470,10 +447,7 @@ impl<'a> Work<'a> {
             html: String::new(),
             calendar: String::new(),
         };
-        let calendar = match self.wants(post.seat, Want::Ics) {
-            true => self.calendar(post.seat, post.dated),
-            false => String::new(),
-        };
+        let calendar = self.calendar(post.seat, post.dated);
         let mail = Outgoing { calendar, ..mail };
         let plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
             Some(plan) => plan,
@@ -495,46 +469,26 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// The deadline for the calendar of this reader, and the one before, if it has fallen away;
-    /// empty: there is nothing to say.
+    /// What a mail says to its reader's calendar.
     fn calendar(&mut self, seat: Option<Seat>, dated: Dated) -> String {
-        let Some(seat) = seat.filter(|_| dated != Dated::Unsaid) else {
+        let wants = dated != Dated::Unsaid && self.wants(seat, Want::Ics);
+        let Some(seat) = seat.filter(|_| wants) else {
             return String::new();
         };
         let sheet = self.table(seat).sheet().to_string();
-        let open = self.desk.stop != Stop::Over && self.desk.held.is_none();
-        let told = open && dated == Dated::Told && self.desk.called.contains(&seat);
-        let mut all = Vec::new();
-        let before = self.desk.calendar.remove(&seat);
-        // Of a sheet that was closed before its time, or that is not asked for any more.
-        if let Some(it) = before.filter(|it| it.at > self.now && !(told && it.sheet == sheet)) {
-            all.push(self.deadline(&it.sheet, it.at, true));
-        }
-        if let Some(at) = self.desk.deadline.filter(|_| told) {
-            all.push(self.deadline(&sheet, at, false));
-            self.desk.calendar.insert(seat, OnCalendar { sheet, at });
-        }
-        match all.is_empty() {
-            true => String::new(),
-            false => calendar::part(&all, &self.now.for_calendar()),
-        }
-    }
-
-    fn deadline(&self, sheet: &str, at: Moment, cancelled: bool) -> Deadline {
-        let id = &self.campaign.id;
-        Deadline {
-            uid: format!("{id}-{sheet}@{}", self.club.house.domain()),
-            sequence: self.campaign.next_number(),
-            at: at.for_calendar(),
-            summary: format!("{id}: orders for turn {sheet}"),
-            cancelled,
-        }
+        let clerk = Clerk {
+            id: &self.campaign.id,
+            domain: self.club.house.domain(),
+            number: self.campaign.next_number(),
+            now: self.now,
+        };
+        clerk.calendar(&mut self.desk, (seat, sheet), dated)
     }
 
     /// Whether the player of a seat gets mails in this form.
     pub fn wants(&self, seat: Option<Seat>, form: Want) -> bool {
         let player = seat.and_then(|it| self.campaign.player(it));
-        player.is_some_and(|it| it.wants.contains(&form))
+        seat.is_some_and(|it| forms::wants(&self.desk, player, it, form))
     }
 
     /// How many mails and submissions it holds so far.
@@ -707,36 +661,6 @@ fn nonce_at(campaign: &Campaign, number: u32, dice: &DiceNote) -> String {
 /// The nonce that a note of this campaign should have.
 pub fn nonce(campaign: &Campaign, note: &Note) -> String {
     nonce_at(campaign, note.number, &note.dice)
-}
-
-fn made(
-    club: &Club,
-    templates: &Templates,
-    out: Vec<Unmade>,
-    witness: &str,
-) -> Result<Vec<OutDraft>, Stuck> {
-    let below = witness::line(witness);
-    let each = out.into_iter().map(|it| {
-        let mut mail = it.mail;
-        if let Some(plan) = &it.plan {
-            let html = templates.html(&mail.subject, plan, (&mail.text, &below));
-            mail.html = html.map_err(|it| template_fault(&it))?;
-        }
-        let text = mail.text.trim_end_matches('\n');
-        mail.text = format!("{text}\n\n{below}");
-        let bytes = compose(&mail, &club.house);
-        Ok(OutDraft {
-            key: it.key,
-            seat: it.seat,
-            what: it.what,
-            reply: it.reply,
-            writer: it.writer,
-            packed: !mail.is_text(),
-            bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
-            to: mail.to,
-        })
-    });
-    each.collect()
 }
 
 /// When a stop may close before its deadline, in words; empty: never.

@@ -16,9 +16,10 @@ use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 
 /// The first words of all common lines.
-pub(super) const WORDS: [&str; 20] = [
-    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "GOAHEAD", "HANDBOOK", "HELP", "LEG",
-    "MAP", "MESSAGE", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN", "VOYAGES", "WAIT",
+pub(super) const WORDS: [&str; 21] = [
+    "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "FORMAT", "GOAHEAD", "HANDBOOK",
+    "HELP", "LEG", "MAP", "MESSAGE", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN",
+    "VOYAGES", "WAIT",
 ];
 
 /// The first words of all lines that every game has, in alphabetical order.
@@ -94,6 +95,7 @@ impl Common {
                 Request::Address(_) => Withheld::Address,
                 Request::Confirm(_) => Withheld::Code,
                 Request::Salt(_) => Withheld::Salt,
+                Request::Format { .. } => Withheld::Format,
             }),
         }
     }
@@ -141,6 +143,7 @@ pub(super) fn common(
         "CONFIRM" => line.confirm(),
         "MESSAGE" => line.message(),
         "SALT" => line.salt(),
+        "FORMAT" => line.format(),
         "RESIGN" => line.resign(),
         "WHATIF" => {
             let hint = "CHECK in the block reads it and files nothing";
@@ -502,6 +505,21 @@ impl Line<'_> {
         }
         let printed = format!("SALT {words}");
         Ok((Common::Request(Request::Salt(words)), printed))
+    }
+
+    fn format(&self) -> Result<Said, Fault> {
+        let html = match self.written().to_uppercase().as_str() {
+            "HTML" => true,
+            "TEXT" => false,
+            _ => {
+                return Err(
+                    self.not_one_word("a form of mails", "write FORMAT HTML or FORMAT TEXT")
+                );
+            }
+        };
+        let printed = if html { "FORMAT HTML" } else { "FORMAT TEXT" };
+        let request = Request::Format { html };
+        Ok((Common::Request(request), printed.to_owned()))
     }
 
     fn message(&self) -> Result<Said, Fault> {

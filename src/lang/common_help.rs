@@ -23,7 +23,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 12] = [
+const EXAMPLES: [(&str, &str); 13] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -36,10 +36,11 @@ const EXAMPLES: [(&str, &str); 12] = [
     ("MESSAGE", "MESSAGE TO ALL"),
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
+    ("FORMAT", "FORMAT TEXT"),
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 25] = [
+const HELP: [CommonHelp; 26] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -154,6 +155,12 @@ const HELP: [CommonHelp; 25] = [
         "SALT words",
         "Adds words of your own to the dice, so that nobody can have chosen them: once, before the \
          first turn that calls you is closed.",
+    ),
+    say(
+        "FORMAT",
+        "FORMAT HTML | FORMAT TEXT",
+        "Has your mails come laid out for programs that show HTML, beside the text, or as text \
+         alone.",
     ),
     say(
         "RESIGN",

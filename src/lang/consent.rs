@@ -99,6 +99,8 @@ pub enum Withheld {
     Code,
     /// `SALT`
     Salt,
+    /// `FORMAT`
+    Format,
     /// `REPORT`, `STATUS`, `HELP`
     Request,
     /// `CHECK`: with it nothing is filed at all.
@@ -116,6 +118,7 @@ impl Withheld {
             Withheld::Address => "another address for your mails (ADDRESS)",
             Withheld::Code => "a code (CONFIRM)",
             Withheld::Salt => "words for the dice (SALT)",
+            Withheld::Format => "another form for your mails (FORMAT)",
             Withheld::Request => "asking for a report, for help or how things stand",
             Withheld::Check => "a trial that files nothing (CHECK)",
             Withheld::Password => "a password, which was not yours",

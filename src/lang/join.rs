@@ -464,7 +464,7 @@ impl<'j> Joiner<'j> {
                 false
             }
             Common::Request(request) => {
-                if matches!(request, Request::Salt(_)) {
+                if matches!(request, Request::Salt(_) | Request::Format { .. }) {
                     reading.beside.push(printed.clone());
                 }
                 let known = reading.requests.contains(request);

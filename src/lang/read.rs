@@ -126,6 +126,11 @@ pub enum Request {
     Confirm(String),
     /// Words of a player's own for the dice.
     Salt(String),
+    /// Mails with an HTML part from now on, or without.
+    Format {
+        /// With one.
+        html: bool,
+    },
 }
 
 /// A letter to other seats.

@@ -52,6 +52,8 @@ pub struct Ours {
     pub subject: String,
     /// Its text, as it was written.
     pub text: String,
+    /// Its HTML part; empty: it has none.
+    pub html: String,
 }
 
 /// Reads a mail that `compose` made, whole and unchanged.
@@ -61,6 +63,10 @@ pub fn ours(bytes: &[u8]) -> Ours {
         Some(Ours {
             subject: mail.subject().unwrap_or_default().to_owned(),
             text: mail.body_text(0)?.replace("\r\n", "\n"),
+            html: match mail.html_bodies().find(|it| it.is_text_html()) {
+                Some(part) => part.text_contents()?.replace("\r\n", "\n"),
+                None => String::new(),
+            },
         })
     });
     read.ok().flatten().unwrap_or_default()

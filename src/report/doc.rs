@@ -34,6 +34,8 @@ pub(super) enum Block {
     List { items: Vec<String> },
     /// Lines whose blanks count: indented ones, and what hangs on them.
     Plain { lines: Vec<String> },
+    /// Short words at the left, and beside each what belongs to it.
+    Pairs { rows: Vec<(String, String)> },
     /// An order sheet.
     Sheet { lines: Vec<String> },
     /// What is laid out otherwise than in the text.
@@ -41,11 +43,13 @@ pub(super) enum Block {
 }
 
 impl Block {
-    fn lines(&self) -> &[String] {
+    fn bytes(&self) -> usize {
+        let all = |it: &[String]| it.iter().map(String::len).sum();
         match self {
-            Block::Prose { lines } | Block::Plain { lines } | Block::Sheet { lines } => lines,
-            Block::List { items } => items,
-            Block::Html { html } => std::slice::from_ref(html),
+            Block::Prose { lines } | Block::Plain { lines } | Block::Sheet { lines } => all(lines),
+            Block::List { items } => all(items),
+            Block::Pairs { rows } => rows.iter().map(|it| it.0.len() + it.1.len()).sum(),
+            Block::Html { html } => html.len(),
         }
     }
 }
@@ -59,8 +63,7 @@ impl Chapter {
 
     /// How long it is.
     pub(super) fn bytes(&self) -> usize {
-        let lines = self.blocks.iter().flat_map(Block::lines);
-        lines.map(String::len).sum()
+        self.blocks.iter().map(Block::bytes).sum()
     }
 }
 
@@ -102,15 +105,26 @@ pub(super) fn parse(text: &str) -> Doc {
 }
 
 impl Doc {
-    fn add(&mut self, block: Block) {
+    fn blocks(&mut self) -> &mut Vec<Block> {
         match self.chapters.last_mut() {
-            Some(chapter) => chapter.blocks.push(block),
-            None => self.head.push(block),
+            Some(chapter) => &mut chapter.blocks,
+            None => &mut self.head,
         }
+    }
+
+    fn add(&mut self, block: Block) {
+        self.blocks().push(block);
     }
 
     /// Adds what stands between two blank lines: runs of lines of one kind.
     fn take(&mut self, piece: &mut Vec<&str>) {
+        if let Some(rows) = pairs(piece) {
+            match self.blocks().last_mut() {
+                Some(Block::Pairs { rows: above }) => above.extend(rows),
+                _ => self.add(Block::Pairs { rows }),
+            }
+            return piece.clear();
+        }
         let whole = unwrapped(piece);
         let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
         let mut rest: &[&str] = &whole;
@@ -125,6 +139,36 @@ impl Doc {
         piece.clear();
     }
 }
+
+/// Lines that begin with a short word and blanks, all with the rest in one column; what does not
+/// fit stands below the rest.
+fn pairs(piece: &[&str]) -> Option<Vec<(String, String)>> {
+    let first = piece.first()?;
+    let label = first.split("  ").next().filter(|it| !it.is_empty())?;
+    let rest = first[label.len()..].trim_start();
+    let column = first.len() - rest.len();
+    if label.contains(' ') || rest.is_empty() || column > LABEL_MAX {
+        return None;
+    }
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for line in piece {
+        let (left, right) = line.split_at_checked(column)?;
+        let fits = left.ends_with("  ") && !right.starts_with(' ') && !right.contains("  ");
+        match left.trim() {
+            _ if !fits => return None,
+            "" => {
+                let above = &mut rows.last_mut()?.1;
+                above.push(' ');
+                above.push_str(right);
+            }
+            label => rows.push((label.to_owned(), right.to_owned())),
+        }
+    }
+    Some(rows)
+}
+
+/// The widest left column of pairs, with the blanks behind it.
+const LABEL_MAX: usize = 14;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -209,6 +253,22 @@ fn is_heading(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_log_is_taken_apart_into_pairs() {
+        let text = "S1    It sails home from Jamaica.\n      All lie in port.\n\nS2    It waits.\n";
+        let rows = [
+            ("S1", "It sails home from Jamaica. All lie in port."),
+            ("S2", "It waits."),
+        ];
+        let rows = rows.map(|it| (it.0.to_owned(), it.1.to_owned())).to_vec();
+        assert_eq!(parse(text).head, [Block::Pairs { rows }]);
+        let chart = "ab  c  d\n    e\n";
+        assert!(matches!(
+            parse(chart).head[..],
+            [Block::Prose { .. }, Block::Plain { .. }]
+        ));
+    }
 
     #[test]
     fn a_mail_is_taken_apart() {

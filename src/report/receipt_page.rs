@@ -210,6 +210,11 @@ pub enum Answer {
         /// A sentence without a full stop.
         why: String,
     },
+    /// Mails come in another form from now on.
+    Formed {
+        /// In HTML besides text.
+        html: bool,
+    },
     /// Mails go where they went.
     StaysHere {
         /// Where they were to go, as written.

@@ -74,6 +74,10 @@ pub struct DeskState {
     /// quotation.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub sheets: BTreeMap<Seat, Vec<String>>,
+    /// Whether mails to a seat have an HTML part, where its player has said so; else what
+    /// `campaign.toml` says counts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub html: BTreeMap<Seat, bool>,
     /// The deadline that mails have told the calendar of each seat that wants it there.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calendar: BTreeMap<Seat, OnCalendar>,
@@ -179,6 +183,7 @@ impl DeskState {
             missed: BTreeMap::new(),
             reported: BTreeMap::new(),
             sheets: BTreeMap::new(),
+            html: BTreeMap::new(),
             calendar: BTreeMap::new(),
             marked: BTreeMap::new(),
             warned: BTreeMap::new(),

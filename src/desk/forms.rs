@@ -1,0 +1,147 @@
+//! The forms in which a seat's mails come: text, HTML beside it, the deadline for the calendar.
+//!
+//! Not here: what the mails say (`publish`, `intake`), and how their HTML is laid out (`report`).
+
+use super::open::Club;
+use super::stuck::{Stuck, mail_fault, template_fault};
+use crate::clock::Moment;
+use crate::config::campaign::{Player, Want};
+use crate::engine::game::Understood;
+use crate::engine::seat::Seat;
+use crate::lang::read::Request;
+use crate::mail::calendar::{self, Deadline};
+use crate::mail::compose::{Outgoing, compose};
+use crate::report::{Answer, Plan, Templates};
+use crate::store::desk_state::OnCalendar;
+use crate::store::entry::{DeskState, Letter, MailKey, OutDraft, Reply, Stop};
+use crate::store::layout::CampaignId;
+use crate::store::witness;
+
+/// What a mail says of the deadline, for its reader's calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dated {
+    /// Nothing new.
+    Unsaid,
+    /// When it is, if this reader is called; and that an earlier one has fallen away.
+    Told,
+    /// That it has fallen away.
+    Gone,
+}
+
+/// A mail that is made when its entry is whole, for its witness stands in it.
+pub(super) struct Unmade {
+    pub(super) key: MailKey,
+    pub(super) seat: Option<Seat>,
+    pub(super) what: Letter,
+    pub(super) reply: Option<Reply>,
+    pub(super) writer: Option<Seat>,
+    /// How its HTML part is made; `None`: it has none.
+    pub(super) plan: Option<Plan>,
+    pub(super) mail: Outgoing,
+}
+
+/// Changes the form of a seat's mails, if its mail says so and is not only looked at; the last word
+/// counts.
+pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Option<Answer> {
+    let requests = understood.requests.iter().filter(|_| !understood.check);
+    let said = requests.filter_map(|it| match it {
+        Request::Format { html } => Some(*html),
+        _ => None,
+    });
+    let html = said.last()?;
+    desk.html.insert(seat, html);
+    Some(Answer::Formed { html })
+}
+
+/// Whether a seat gets mails in this form: what its player has said in a sheet counts before what
+/// stands in the roster.
+pub(super) fn wants(desk: &DeskState, player: Option<&Player>, seat: Seat, form: Want) -> bool {
+    let said = desk.html.get(&seat).filter(|_| form == Want::Html);
+    let listed = || player.is_some_and(|it| it.wants.contains(&form));
+    said.copied().unwrap_or_else(listed)
+}
+
+/// Who tells of deadlines, and when.
+pub(super) struct Clerk<'a> {
+    /// The campaign.
+    pub(super) id: &'a CampaignId,
+    /// The club's domain.
+    pub(super) domain: &'a str,
+    /// The entry that is made.
+    pub(super) number: u32,
+    /// The moment of this run.
+    pub(super) now: Moment,
+}
+
+impl Clerk<'_> {
+    /// The deadline for the calendar of a seat, for its sheet, and the one before, if it has fallen
+    /// away; empty: there is nothing to say.
+    pub(super) fn calendar(
+        &self,
+        desk: &mut DeskState,
+        (seat, sheet): (Seat, String),
+        dated: Dated,
+    ) -> String {
+        let open = desk.stop != Stop::Over && desk.held.is_none();
+        let told = open && dated == Dated::Told && desk.called.contains(&seat);
+        let mut all = Vec::new();
+        let before = desk.calendar.remove(&seat);
+        // Of a sheet that was closed before its time, or that is not asked for any more.
+        if let Some(it) = before.filter(|it| it.at > self.now && !(told && it.sheet == sheet)) {
+            all.push(self.deadline(&it.sheet, it.at, true));
+        }
+        if let Some(at) = desk.deadline.filter(|_| told) {
+            all.push(self.deadline(&sheet, at, false));
+            desk.calendar.insert(seat, OnCalendar { sheet, at });
+        }
+        match all.is_empty() {
+            true => String::new(),
+            false => calendar::part(&all, &self.now.for_calendar()),
+        }
+    }
+
+    fn deadline(&self, sheet: &str, at: Moment, cancelled: bool) -> Deadline {
+        let id = self.id;
+        Deadline {
+            uid: format!("{id}-{sheet}@{}", self.domain),
+            sequence: self.number,
+            at: at.for_calendar(),
+            summary: format!("{id}: orders for turn {sheet}"),
+            cancelled,
+        }
+    }
+}
+
+/// Makes the mails of an entry, with its witness in every form.
+///
+/// # Errors
+/// A template that fails; an address or text that no mail can carry.
+pub(super) fn made(
+    club: &Club,
+    templates: &Templates,
+    out: Vec<Unmade>,
+    witness: &str,
+) -> Result<Vec<OutDraft>, Stuck> {
+    let below = witness::line(witness);
+    let each = out.into_iter().map(|it| {
+        let mut mail = it.mail;
+        if let Some(plan) = &it.plan {
+            let html = templates.html(&mail.subject, plan, (&mail.text, &below));
+            mail.html = html.map_err(|it| template_fault(&it))?;
+        }
+        let text = mail.text.trim_end_matches('\n');
+        mail.text = format!("{text}\n\n{below}");
+        let bytes = compose(&mail, &club.house);
+        Ok(OutDraft {
+            key: it.key,
+            seat: it.seat,
+            what: it.what,
+            reply: it.reply,
+            writer: it.writer,
+            packed: !mail.is_text(),
+            bytes: bytes.map_err(|why| mail_fault(&why.to_string()))?,
+            to: mail.to,
+        })
+    });
+    each.collect()
+}
