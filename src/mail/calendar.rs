@@ -22,9 +22,15 @@ pub struct Deadline {
 
 /// The part of a mail that tells these; `stamp` is when the mail was written, in UTC.
 pub fn part(deadlines: &[Deadline], stamp: &str) -> String {
-    let mut calendar = Calendar::new();
-    calendar.append_property(("PRODID", "-//Packetboat//EN"));
-    calendar.append_property(("METHOD", "PUBLISH"));
+    let mut calendar = Calendar::empty();
+    for property in [
+        ("VERSION", "2.0"),
+        ("PRODID", "-//Packetboat//EN"),
+        ("CALSCALE", "GREGORIAN"),
+        ("METHOD", "PUBLISH"),
+    ] {
+        calendar.append_property(property);
+    }
     for it in deadlines {
         let status = match it.cancelled {
             true => "CANCELLED",

@@ -260,7 +260,7 @@ fn is_phone_signature(line: &str) -> bool {
 
 /// `On Sunday …, Club wrote:` in its languages; the line may be the second half of one.
 fn is_attribution(line: &str) -> bool {
-    const VERBS: [&str; 18] = [
+    const VERBS: [&str; 20] = [
         "wrote",
         "writes",
         "schrieb",
@@ -275,6 +275,8 @@ fn is_attribution(line: &str) -> bool {
         "napisał",
         "napisał(a)",
         "napsal",
+        "napsal(a)",
+        "pisze",
         "пишет",
         "írta",
         "yazdı",
@@ -284,7 +286,23 @@ fn is_attribution(line: &str) -> bool {
         return false;
     };
     let line = line.trim_end().to_lowercase();
-    VERBS.iter().any(|it| line.ends_with(it))
+    VERBS.iter().any(|it| line.ends_with(it)) || is_inverted(&line)
+}
+
+/// `Am 16.11.2026 um 10:00 schrieb Club`: a date, and the verb before the writer.
+fn is_inverted(line: &str) -> bool {
+    const INVERTED: [(&str, &str); 5] = [
+        ("am ", " schrieb "),
+        ("op ", " schreef "),
+        ("den ", " skrev "),
+        ("på ", " skrev "),
+        ("dne ", " napsal "),
+    ];
+    let mut all = INVERTED.iter().filter(|it| line.starts_with(it.0));
+    all.any(|(_, verb)| {
+        let date = line.split_once(verb).map(|it| it.0);
+        date.is_some_and(|it| it.bytes().any(|it| it.is_ascii_digit()))
+    })
 }
 
 /// The headers of an older mail as Outlook and web mail print them: a sender or a date, and within

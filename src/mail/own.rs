@@ -86,6 +86,15 @@ mod tests {
             &["PLAY R1"],
             &["On Sunday, Club wrote:"],
         );
+        for said in [
+            "Am 16.11.2026 um 10:00 schrieb Club:",
+            "Op 16-11-2026 om 10:00 schreef Club:",
+            "W dniu 16.11.2026 o 10:00, Club pisze:",
+        ] {
+            check(&format!("OK\n{said}\na"), &["OK"], &[said, "a"]);
+        }
+        let prose = "Am Ende schrieb Ana das Ziel:\nPLAY R1";
+        check(prose, &["Am Ende schrieb Ana das Ziel:", "PLAY R1"], &[]);
         check("OK\n-- \nAna", &["OK"], &["-- ", "Ana"]);
         check("OK\nSent from my iPhone", &["OK"], &["Sent from my iPhone"]);
         let outlook = "OK\nFrom: Club\nSent: Sunday\nTo: Ana\nSubject: x\nPLAY R2";

@@ -253,8 +253,8 @@ fn a_mail_of_the_outbox_that_was_altered_halts_its_campaign_alone() {
     for id in ["duel", "other"] {
         referee::resolve(&club, id, "", now).unwrap();
     }
-    let path = "campaigns/duel/log/000002/outbox/duel.000002.north.report.eml";
-    let whole = bench.read(path);
+    let path = "campaigns/duel/log/000002/outbox/duel.000002.north.report.eml.gz";
+    let whole = bench.fs.read(&bench.path(path)).unwrap();
     bench.write(path, "Subject: a forgery\n\nHello");
     bench.deliver(&mail);
     bench.deliver(&other);

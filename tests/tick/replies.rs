@@ -6,6 +6,7 @@
 //! come of it.
 
 use crate::support::{Bench, Match, WORLDS, header, seat};
+use packetboat::mail::mime;
 use std::fs;
 
 const FOLDER: &str = "tests/mail/replies";
@@ -57,13 +58,61 @@ fn filled(bench: &Bench, reply: &str, ours: &str) -> String {
     let to = of("Reply-To");
     let address = to.split(['<', '>']).nth(1).unwrap_or(&to);
     let escaped = lines.join("<br>\n").replace(" <", " &lt;");
+    let page = page(ours, header(reply.as_bytes(), "X-Adds").as_deref());
     reply
+        .replace("{page}", &page)
+        .replace("{word}", &in_word(&page))
         .replace("{to}", address)
         .replace("{subject}", &of("Subject"))
         .replace("{id}", &of("Message-ID"))
         .replace("{quoted}", &quoted.join("\n"))
         .replace("{plain}", &lines.join("\n"))
         .replace("{html}", &escaped)
+}
+
+/// What our HTML part shows, with these lines written into its order sheet.
+fn page(ours: &str, adds: Option<&str>) -> String {
+    let mut lines = ours.as_bytes().to_vec();
+    lines.retain(|it| *it != b'\r');
+    let mut all = vec![mime::tree(&lines)];
+    let mut html = String::new();
+    while let Some(part) = all.pop() {
+        if part.kind.is("text", "html") {
+            html = String::from_utf8(part.decoded()).expect("UTF-8");
+        }
+        all.extend(part.children);
+    }
+    let inner = html.split_once("<body").and_then(|it| it.1.split_once('>'));
+    let inner = inner
+        .map_or("", |it| it.1)
+        .replace("</body>", "")
+        .replace("</html>", "");
+    let Some(adds) = adds else { return inner };
+    // The line that says how to send the sheet as it stands is taken away, as it asks.
+    let last = "\n; to send this sheet as it stands, answer OK or take this line away";
+    let written = adds
+        .split(" | ")
+        .fold(String::new(), |text, it| format!("{text}\n{it}"));
+    assert!(inner.contains(last), "{inner}");
+    inner.replacen(last, &written, 1)
+}
+
+/// The same after Word has been at it: lines that kept their blanks are paragraphs.
+fn in_word(page: &str) -> String {
+    let mut text = String::new();
+    for (at, piece) in page.split("<pre").enumerate() {
+        let Some((inside, behind)) = piece.split_once("</pre>").filter(|_| at > 0) else {
+            text.push_str(piece);
+            continue;
+        };
+        let lines = inside.split_once('>').expect("a tag").1.split('\n');
+        for line in lines {
+            let line = line.replace("  ", "&nbsp; ");
+            text.push_str(&format!("<p class=\"MsoNormal\">{line}<o:p></o:p></p>\n"));
+        }
+        text.push_str(behind);
+    }
+    text
 }
 
 fn in_force(bench: &Bench) -> Vec<String> {

@@ -206,19 +206,19 @@ impl Post {
         };
         let dir = layout().campaign(&id);
         let entry = dir.entry(number);
-        let lies = self.disk.bytes(&entry.join(format!("outbox/{key}.eml")));
-        if !lies.is_some_and(|it| is_ready(&it, bytes)) {
-            return Err(format!("16: {key} left with other bytes than lie there"));
-        }
         for file in committed_files(&self.disk, &entry) {
             if !self.disk.is_safe(Path::new(&file)) {
                 return Err(format!("16: {key} left before {file} was safe"));
             }
         }
-        let note = self.note(&dir, number)?;
+        let note = self.note(&dir, number)?.clone();
         let Some(out) = note.out.iter().find(|it| it.key.as_str() == key) else {
             return Err(format!("16: {key} is none of its entry's mails"));
         };
+        let lies = CampaignLog::new(&self.disk, &dir).mail(number, out);
+        if !lies.is_ok_and(|it| is_ready(&it, bytes)) {
+            return Err(format!("16: {key} left with other bytes than lie there"));
+        }
         if out.to != to {
             return Err(format!("16: {key} was sent to {to} instead of {}", out.to));
         }
@@ -329,7 +329,8 @@ pub(super) fn committed_files(disk: &MemFs, entry: &Path) -> Vec<String> {
             _ => entry.join(folder),
         };
         for name in list_if_there(disk, &inner).unwrap_or_default() {
-            let mark = folder == "outbox" && !name.ends_with(".eml");
+            let mail = [".eml", ".eml.gz"].iter().any(|it| name.ends_with(it));
+            let mark = folder == "outbox" && !mail;
             let is_folder = folder.is_empty() && (name == "orders" || name == "outbox");
             if !mark && !is_folder {
                 files.push(inner.join(name).display().to_string());

@@ -260,10 +260,8 @@ fn lines_told(
     house: &House,
 ) -> Result<(), String> {
     for out in note.out.iter().filter(|it| it.what == Letter::Receipt) {
-        let file = dir
-            .entry(note.number)
-            .join(format!("outbox/{}.eml", out.key));
-        let bytes = disk.bytes(&file).ok_or("16: a mail is gone")?;
+        let bytes = CampaignLog::new(disk, dir).mail(note.number, out);
+        let bytes = bytes.map_err(|it| format!("16: a mail is gone: {it}"))?;
         let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
         let answers = super::hands::header(&text, "In-Reply-To").unwrap_or_default();
         let Some(written) = mails.written.remove(answers.trim_matches(['<', '>'])) else {
