@@ -263,7 +263,7 @@ fn twenty_kills_lose_nothing_and_double_nothing() {
             }
             for out in note.out {
                 let file = out.file();
-                let wrote = fs::read(dir.entry(number).join(&file)).unwrap();
+                let wrote = log.mail(number, &out).unwrap();
                 let name = format!("mail/out/{}.eml", out.key);
                 let left = fs::read(place.club().join(&name)).unwrap();
                 assert!(

@@ -175,7 +175,10 @@ fn sort_of(path: &str) -> &'static str {
     ];
     let named = names.iter().find(|it| it.0 == name);
     let placed = parts.iter().find(|it| path.contains(it.0));
-    let (marks, mail) = (path.contains("/outbox/"), path.ends_with(".eml"));
+    let (marks, mail) = (
+        path.contains("/outbox/"),
+        [".eml", ".eml.gz"].iter().any(|it| path.ends_with(it)),
+    );
     match named.or(placed) {
         Some(_) if marks && !mail && !name.is_empty() => "marks of mails sent",
         Some(it) => it.1,

@@ -10,12 +10,16 @@ use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::lang::read::Request;
 use crate::mail::calendar::{self, Deadline};
-use crate::mail::compose::{Outgoing, compose};
+use crate::mail::compose::{Kind, Outgoing, compose};
 use crate::report::{Answer, Plan, Templates};
 use crate::store::desk_state::OnCalendar;
 use crate::store::entry::{DeskState, Letter, MailKey, OutDraft, Reply, Stop};
 use crate::store::layout::CampaignId;
 use crate::store::witness;
+
+/// Bytes of the text of a receipt that is laid out in HTML too, at most: what is longer is a
+/// handbook or a report again, and the whole mail stays under 64 kB.
+const HTML_TEXT_MAX: usize = 16_000;
 
 /// What a mail says of the deadline, for its reader's calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,7 +129,8 @@ pub(super) fn made(
     let below = witness::line(witness);
     let each = out.into_iter().map(|it| {
         let mut mail = it.mail;
-        if let Some(plan) = &it.plan {
+        let long = mail.kind == Kind::Receipt && mail.text.len() > HTML_TEXT_MAX;
+        if let Some(plan) = it.plan.as_ref().filter(|_| !long) {
             let html = templates.html(&mail.subject, plan, (&mail.text, &below));
             mail.html = html.map_err(|it| template_fault(&it))?;
         }

@@ -173,11 +173,17 @@ fn deadline(mail: &Outgoing) -> Result<SinglePart, ComposeError> {
     Ok(part.body(mail.calendar.clone(), kind))
 }
 
-/// What parts the parts of a mail: derived, so that a second sending is the same.
+/// What parts the parts of a mail: no secret, and nothing that stands in any of them.
 fn boundary(mail: &Outgoing, of: &str) -> String {
-    let name = format!("{of} {} {}", mail.key, mail.text);
-    let hash = blake3::hash(name.as_bytes()).to_hex();
-    format!("part-{}", &hash[..32])
+    let parts = [&mail.text, &mail.html, &mail.calendar];
+    let mut number = 1;
+    loop {
+        let mark = format!("=_{of}_{number}");
+        if parts.iter().all(|it| !it.contains(&mark)) {
+            return mark;
+        }
+        number += 1;
+    }
 }
 
 /// The campaign and seat of a Message-ID of ours; `None` if it is not one. Good for routing what

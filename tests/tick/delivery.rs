@@ -7,6 +7,8 @@ use packetboat::desk::returns::is_ready;
 use packetboat::desk::{standing, status};
 use packetboat::fault;
 use packetboat::mail::transport::Outcome;
+use packetboat::store::fs::Fs;
+use packetboat::store::packed::unpack;
 
 fn shown(bench: &Bench) -> String {
     standing::text(&status::status(&bench.club, None, bench.now).unwrap())
@@ -98,11 +100,11 @@ fn what_was_refused_for_good_goes_out_again_byte_for_byte() {
     let said = again(&bench, &[&lost[0]]).unwrap();
     assert!(said.contains("to ana@example.org goes out again"), "{said}");
     assert_eq!(bench.later(60).tick().sent, 1);
-    let entry = format!("campaigns/duel/log/000001/outbox/{}.eml", lost[0]);
+    let entry = format!("campaigns/duel/log/000001/outbox/{}.eml.gz", lost[0]);
     let sent = bench.post.taken.last().unwrap();
     assert_eq!(sent.key, lost[0]);
-    let kept = bench.read(&entry);
-    assert!(is_ready(kept.as_bytes(), &sent.message), "{kept}");
+    let kept = unpack(&bench.fs.read(&bench.path(&entry)).unwrap()).unwrap();
+    assert!(is_ready(&kept, &sent.message));
     let before = bench.post.taken.iter().find(|it| it.key == lost[0]);
     if let Some(before) = before {
         assert_eq!(

@@ -385,7 +385,8 @@ fn does_not_matter(file: &str) -> bool {
         "desk/due.toml",
         "desk/mailbox.toml",
     ];
-    let delivery = file.contains("/outbox/") && !file.ends_with(".eml");
+    let mail = [".eml", ".eml.gz"].iter().any(|it| file.ends_with(it));
+    let delivery = file.contains("/outbox/") && !mail;
     folders.iter().any(|it| file.starts_with(it))
         || files.contains(&file)
         || file.ends_with("/campaign.toml")

@@ -138,7 +138,7 @@ fn seats_that_change_places_and_a_robot() {
         assert_eq!(bench.last("duel", of, ".report").to, to);
     }
     assert_eq!(bench.all("duel", "former", ".note").count(), 2);
-    let ben = format!("{BEN}\nwants   = [\"text\"]");
+    let ben = format!("{BEN}\nwants   = [\"text\", \"html\", \"ics\"]");
     bench.edit(CONFIG, &ben, "robot = true");
     pass(&mut bench, 300);
     bench.tick();

@@ -11,6 +11,7 @@ use packetboat::mail::transport::Scripted;
 use packetboat::store::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
+use packetboat::store::packed::unpack;
 use std::collections::BTreeSet;
 
 /// A tick that sends into the club's own folder.
@@ -34,9 +35,11 @@ fn marked(fs: &MemFs) -> BTreeSet<(String, String)> {
 fn lost(fs: &MemFs, before: &BTreeSet<(String, String)>) -> Vec<String> {
     let tree = fs.tree();
     let there = |(folder, key): &&(String, String)| {
-        let own = tree.get(&format!("{folder}/{key}.eml"));
+        let plain = tree.get(&format!("{folder}/{key}.eml")).cloned();
+        let packed = tree.get(&format!("{folder}/{key}.eml.gz"));
+        let own = plain.or(packed.and_then(|it| unpack(it).ok()));
         let left = tree.get(&format!("club/mail/out/{key}.eml"));
-        matches!((own, left), (Some(own), Some(left)) if is_ready(own, left))
+        matches!((own, left), (Some(own), Some(left)) if is_ready(&own, left))
     };
     let all = marked(fs);
     let new = all.difference(before).filter(|it| !there(it));

@@ -52,6 +52,12 @@ fn add_text(part: &Part<'_>, text: &mut String) {
     if part.children.is_empty() {
         text.push_str(&String::from_utf8_lossy(&part.decoded()));
         text.push('\n');
+    } else if let Some(boundary) = part.kind.param("boundary") {
+        // What stands behind the last part is shown by no program, and goes out all the same.
+        let whole = String::from_utf8_lossy(part.bytes);
+        let behind = whole.rsplit_once(&format!("--{boundary}--"));
+        text.push_str(behind.map_or("", |it| it.1));
+        text.push('\n');
     }
     for child in &part.children {
         add_text(child, text);
