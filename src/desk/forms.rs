@@ -48,11 +48,11 @@ pub(super) struct Unmade {
 /// counts.
 pub fn asked(desk: &mut DeskState, seat: Seat, understood: &Understood) -> Option<Answer> {
     let requests = understood.requests.iter().filter(|_| !understood.check);
-    let said = requests.filter_map(|it| match it {
+    let mut said = requests.filter_map(|it| match it {
         Request::Format { html } => Some(*html),
         _ => None,
     });
-    let html = said.last()?;
+    let html = said.next_back()?;
     desk.html.insert(seat, html);
     Some(Answer::Formed { html })
 }

@@ -21,6 +21,8 @@ pub struct Plan {
     heading: String,
     /// Of a report: the first paragraph says who reads it and until when.
     report: bool,
+    /// Of a report: how the sentence ends that says who reads it.
+    greets: Vec<String>,
     /// Of a report: what changed.
     news: Vec<String>,
     /// The text with marks in place of pieces; empty: it has none.
@@ -42,10 +44,21 @@ impl Plan {
         }
     }
 
-    /// A report: its heading, and what changed.
-    pub(super) fn is_report<'n>(&mut self, heading: &str, news: impl Iterator<Item = &'n String>) {
+    /// A report of this frame: its heading, and what changed.
+    pub(super) fn is_report<'n>(
+        &mut self,
+        frame: &Frame,
+        heading: &str,
+        news: impl Iterator<Item = &'n String>,
+    ) {
         self.report = true;
         heading.clone_into(&mut self.heading);
+        let (title, sheet) = (&frame.seat_title, frame.sheet);
+        self.greets = vec![
+            format!("You play {title}."),
+            format!("You played {title}."),
+            format!("and this is turn {sheet}."),
+        ];
         self.news = news.map(|it| one_line(it)).collect();
     }
 
@@ -149,8 +162,17 @@ impl Context<'_> {
         }
         if let Some(Block::Prose { lines }) = self.rest.first() {
             let mut lines = lines.clone().into_iter();
-            self.greeting.extend(lines.next());
-            self.due.extend(lines);
+            let first = lines.next().unwrap_or_default();
+            // Lines that end where the mail does were joined.
+            let ends = plan
+                .greets
+                .iter()
+                .filter_map(|it| Some(first.find(it)? + it.len()));
+            let (greeting, joined) = first.split_at(ends.min().unwrap_or(first.len()));
+            self.greeting.push(greeting.to_owned());
+            let joined = Some(joined.trim()).filter(|it| !it.is_empty());
+            self.due
+                .extend(joined.map(str::to_owned).into_iter().chain(lines));
             self.rest.remove(0);
         }
         if !self.news.is_empty() {

@@ -114,7 +114,8 @@ impl Templates {
             Kind::Final => "The end".to_owned(),
             _ => format!("Turn {}", chapters.frame.sheet),
         };
-        plan.is_report(&heading, page.telling.news.iter().take(NEWS_MAX));
+        let news = page.telling.news.iter().take(NEWS_MAX);
+        plan.is_report(&chapters.frame, &heading, news);
         plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
         Ok((tidy(&text), plan))
     }
