@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, Match, WORLDS, header};
 use packetboat::builtin;
-use packetboat::desk::referee;
+use packetboat::desk::{pause, referee};
 use packetboat::games;
 use packetboat::mail::mime;
 use packetboat::report::{HTML_BYTES_MAX, Templates};
@@ -265,6 +265,20 @@ fn a_deadline_stands_in_the_calendar_until_it_moves_or_falls_away() {
             .to_owned()
     };
     assert_ne!(start(&first), start(&moved));
+    // Held: it falls away, and comes back with the release.
+    bench.later(60);
+    referee::hold(&bench.club, "worlds", "a storm", bench.now).unwrap();
+    bench.tick();
+    let held = calendar(&bench, ".note");
+    assert!(held.contains("STATUS:CANCELLED"), "{held}");
+    assert!(!held.contains("CONFIRMED"), "{held}");
+    bench.later(60);
+    pause::release(&bench.club, "worlds", "", bench.now).unwrap();
+    bench.tick();
+    let again = calendar(&bench, ".note");
+    assert!(again.contains("STATUS:CONFIRMED"), "{again}");
+    assert!(sequence(&again) > sequence(&held), "{held}{again}");
+    bench.later(60);
     // Closed before its time: the old one falls away with the next.
     referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
     bench.later(60).tick();
@@ -277,6 +291,26 @@ fn a_deadline_stands_in_the_calendar_until_it_moves_or_falls_away() {
         next.contains("UID:worlds-2@") && next.contains("STATUS:CONFIRMED"),
         "{next}"
     );
+}
+
+/// How many entries there are would tell how often others write.
+#[test]
+fn a_calendar_tells_nothing_of_the_others() {
+    let told = |writes: u32| {
+        let mut bench = rich();
+        let now = bench.now;
+        for _ in 0..writes {
+            bench.send("worlds", "south", "1", "DOME CHEAPEST");
+            bench.tick();
+        }
+        bench.now = now;
+        bench.later(3600);
+        referee::resolve(&bench.club, "worlds", "", bench.now).unwrap();
+        bench.later(60).tick();
+        let report = bench.last("worlds", "north", ".report").message.clone();
+        part(&report, "text/calendar").unwrap()
+    };
+    assert_eq!(told(0), told(5));
 }
 
 #[test]

@@ -81,7 +81,8 @@ impl Entries {
     entry, with what happened when play last went on.\n\n\
     With --json: an object with campaign, entry, viewer, mail (the key, or null) and page (sheet, \
     view, events, accounts, questions, in_force, outcome); for --mails a list, for --mail one, of \
-    key, entry, to, seat, what, became, subject, text. Keys may be added, none will go."
+    key, entry, to, seat, what, became, subject, text, html \
+    (if there is one). Keys may be added, none will go."
 )]
 pub struct Show {
     /// A campaign, or the folder of one, wherever it lies

@@ -21,16 +21,9 @@ use crate::store::witness;
 /// handbook or a report again, and the whole mail stays under 64 kB.
 const HTML_TEXT_MAX: usize = 16_000;
 
-/// What a mail says of the deadline, for its reader's calendar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dated {
-    /// Nothing new.
-    Unsaid,
-    /// When it is, if this reader is called; and that an earlier one has fallen away.
-    Told,
-    /// That it has fallen away.
-    Gone,
-}
+/// The moment from which the versions of a deadline count, in seconds since 1970: 2026 began. They
+/// have 31 bits in calendars.
+const SEQUENCES_BEGIN: i64 = 1_767_225_600;
 
 /// A mail that is made when its entry is whole, for its witness stands in it.
 pub(super) struct Unmade {
@@ -71,23 +64,16 @@ pub(super) struct Clerk<'a> {
     pub(super) id: &'a CampaignId,
     /// The club's domain.
     pub(super) domain: &'a str,
-    /// The entry that is made.
-    pub(super) number: u32,
     /// The moment of this run.
     pub(super) now: Moment,
 }
 
 impl Clerk<'_> {
-    /// The deadline for the calendar of a seat, for its sheet, and the one before, if it has fallen
-    /// away; empty: there is nothing to say.
-    pub(super) fn calendar(
-        &self,
-        desk: &mut DeskState,
-        (seat, sheet): (Seat, String),
-        dated: Dated,
-    ) -> String {
+    /// The deadline for the calendar of a seat that is called, for its sheet, and the one before,
+    /// if it has fallen away; empty: there is nothing to say.
+    pub(super) fn calendar(&self, desk: &mut DeskState, (seat, sheet): (Seat, String)) -> String {
         let open = desk.stop != Stop::Over && desk.held.is_none();
-        let told = open && dated == Dated::Told && desk.called.contains(&seat);
+        let told = open && desk.called.contains(&seat);
         let mut all = Vec::new();
         let before = desk.calendar.remove(&seat);
         // Of a sheet that was closed before its time, or that is not asked for any more.
@@ -108,7 +94,9 @@ impl Clerk<'_> {
         let id = self.id;
         Deadline {
             uid: format!("{id}-{sheet}@{}", self.domain),
-            sequence: self.number,
+            // Of the moment, which stands in the head of the mail: the number of the entry would
+            // tell how often others write.
+            sequence: u32::try_from(self.now.seconds() - SEQUENCES_BEGIN).unwrap_or(0),
             at: at.for_calendar(),
             summary: format!("{id}: orders for turn {sheet}"),
             cancelled,

@@ -11,7 +11,7 @@ use super::blocks::{
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
-use super::forms::{self, Dated};
+use super::forms;
 use super::guide;
 use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
@@ -202,7 +202,7 @@ impl Receipt {
             in_reply_to: arrival.mail.message_id.clone(),
             writer: None,
             plan: None,
-            dated: Dated::Unsaid,
+            dated: false,
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }

@@ -6,7 +6,6 @@
 
 use super::act::{act, fault, not_over, open, seated};
 use super::campaign::Campaign;
-use super::forms::Dated;
 use super::found::person;
 use super::open::Club;
 use super::pause::not_under_review;
@@ -174,7 +173,7 @@ fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<()
         in_reply_to: None,
         writer: None,
         plan: None,
-        dated: Dated::Unsaid,
+        dated: false,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -502,7 +501,7 @@ fn outside(
         in_reply_to: None,
         writer: None,
         plan: None,
-        dated: Dated::Unsaid,
+        dated: false,
     };
     work.post_outside(post, to).map_err(|it| mail_fault(&it))
 }

@@ -2,7 +2,6 @@
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
-use super::forms::Dated;
 use super::salt;
 use super::schedule;
 use super::stuck::{Stuck, mail_fault, template_fault};
@@ -95,7 +94,7 @@ pub fn report(
         in_reply_to: None,
         writer: None,
         plan,
-        dated: Dated::Told,
+        dated: true,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reported.insert(seat, number);
@@ -170,7 +169,7 @@ fn post_to_referee(
         in_reply_to: None,
         writer,
         plan: None,
-        dated: Dated::Unsaid,
+        dated: false,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -267,11 +266,14 @@ pub fn tell_one(
         in_reply_to: None,
         writer: None,
         plan: None,
-        dated: match notice {
-            Notice::Held { .. } => Dated::Gone,
-            Notice::Extended { .. } | Notice::Released { .. } => Dated::Told,
-            _ => Dated::Unsaid,
-        },
+        dated: matches!(
+            notice,
+            Notice::Held { .. }
+                | Notice::Extended { .. }
+                | Notice::Released { .. }
+                | Notice::Away { .. }
+                | Notice::Back { .. }
+        ),
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }

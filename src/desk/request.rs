@@ -4,7 +4,6 @@
 //! Not here: orders (`intake`).
 
 use super::budget::letters_sent;
-use super::forms::Dated;
 use super::guide;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
 use super::work::{Post, Work};
@@ -228,7 +227,7 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
             in_reply_to: None,
             writer: Some(from),
             plan: None,
-            dated: Dated::Unsaid,
+            dated: false,
         };
         work.post(post).map_err(|it| mail_fault(&it))?;
     }

@@ -7,7 +7,6 @@
 use super::arrival::Arrival;
 use super::budget;
 use super::campaign::Campaign;
-use super::forms::Dated;
 use super::intake;
 use super::open::Club;
 use super::outage;
@@ -352,7 +351,7 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
         in_reply_to: None,
         writer: None,
         plan: None,
-        dated: Dated::Unsaid,
+        dated: false,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reminded.insert(seat, work.now);

@@ -3,7 +3,7 @@
 //! No effects: everything here is a function of the campaign with its log, the templates and `now`.
 
 use super::campaign::Campaign;
-use super::forms::{self, Clerk, Dated, Unmade, made};
+use super::forms::{self, Clerk, Unmade, made};
 use super::foundation::{self, Foundation};
 use super::open::Club;
 use super::roster;
@@ -96,8 +96,8 @@ pub struct Post {
     pub writer: Option<Seat>,
     /// How its HTML part is made, where that is not of its text alone.
     pub plan: Option<Plan>,
-    /// What it says of the deadline.
-    pub dated: Dated,
+    /// Whether it tells its reader's calendar of the deadline.
+    pub dated: bool,
 }
 
 impl<'a> Work<'a> {
@@ -470,8 +470,8 @@ impl<'a> Work<'a> {
     }
 
     /// What a mail says to its reader's calendar.
-    fn calendar(&mut self, seat: Option<Seat>, dated: Dated) -> String {
-        let wants = dated != Dated::Unsaid && self.wants(seat, Want::Ics);
+    fn calendar(&mut self, seat: Option<Seat>, dated: bool) -> String {
+        let wants = dated && self.wants(seat, Want::Ics);
         let Some(seat) = seat.filter(|_| wants) else {
             return String::new();
         };
@@ -479,10 +479,9 @@ impl<'a> Work<'a> {
         let clerk = Clerk {
             id: &self.campaign.id,
             domain: self.club.house.domain(),
-            number: self.campaign.next_number(),
             now: self.now,
         };
-        clerk.calendar(&mut self.desk, (seat, sheet), dated)
+        clerk.calendar(&mut self.desk, (seat, sheet))
     }
 
     /// Whether the player of a seat gets mails in this form.

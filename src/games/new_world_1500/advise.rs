@@ -25,11 +25,10 @@ pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note>
         tables: &game.tables,
         view,
         lines,
-        world: world(&game.tables, view, lines),
-        above: Vec::new(),
+        trials: Vec::new(),
     };
     if !view.is_past() {
-        plan.behind_each();
+        plan.trials = plan.trials(world(&game.tables, view, lines));
     }
     let advice = Advice {
         facts: &game.facts,
@@ -42,12 +41,10 @@ pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note>
         covers: &covers,
     };
     let mut notes = advice.notes(lines);
-    let open = lines.iter().filter(|it| it.sheet() == Some(sheet));
-    let plays = open.filter(|_| !view.is_past());
-    notes.extend(plays.filter_map(|line| {
+    notes.extend(plan.trials.iter().filter_map(|(at, trial)| {
         Some(Note {
-            at: line.at,
-            text: plan.trial(line).fact?,
+            at: *at,
+            text: trial.fact.clone()?,
             weight: Weight::Fact,
         })
     }));
@@ -64,14 +61,13 @@ fn inside(order: &Order) -> Option<&Guard<Asked>> {
     }
 }
 
-/// The sheet now open, and what lies open as the player turn begins, as far as the seat sees to it.
+/// The sheet now open, and what its plays come to.
 struct Plan<'a> {
     tables: &'a Tables,
     view: &'a View,
     lines: &'a [&'a Line<Order>],
-    world: World,
-    /// The map behind each line that changes it, in order.
-    above: Vec<(OrderRef, World)>,
+    /// Of each line of the sheet, as far as nothing of others comes between.
+    trials: Vec<(OrderRef, Trial)>,
 }
 
 /// The map without the seat's own Isolations and the colonies it means to take off.
@@ -143,12 +139,9 @@ impl Plan<'_> {
                 let again = self.played_above(line, *card);
                 let first = line.branches.first();
                 let whole = first.is_some_and(|it| std::ptr::eq(&it.order, order));
-                let trial = if whole {
-                    self.trial(line)
-                } else {
-                    Trial::default()
-                };
-                again.into_iter().chain(trial.doubts).collect()
+                let mut trials = self.trials.iter().filter(|it| whole && it.0 == line.at);
+                let doubts = trials.next().map_or(&[][..], |it| &it.1.doubts);
+                again.into_iter().chain(doubts.iter().cloned()).collect()
             }
             Order::Show {
                 cards: Shown::Cards { list },
@@ -212,23 +205,50 @@ impl Plan<'_> {
         })
     }
 
-    /// Whether a REACT NONE without IF is in force, which switches all other REACT lines off.
+    /// Whether a REACT NONE without IF is in force, which switches all other REACT lines off; of
+    /// those behind it the engine says so.
     fn switched_off(&self, line: &Line<Order>) -> bool {
-        let now = Scope::Sheet {
-            sheet: SheetNo::whole(self.view.turn),
+        let now = SheetNo::whole(self.view.turn);
+        // As they are tried: those of the sheet, then standing ones, the newest submission's first.
+        let place = |it: &Line<Order>| match it.scope {
+            Scope::Sheet { sheet } if sheet == now => Some((0, it.at)),
+            Scope::Sheet { .. } => None,
+            Scope::Standing { .. } => Some((u32::MAX - it.at.submission, it.at)),
         };
         let none = |it: &&&Line<Order>| {
-            let always = it.branches.iter().filter(|it| it.when.is_always());
-            let counts = it.scope == now || matches!(it.scope, Scope::Standing { .. });
-            // Of what stands behind it the engine says so.
-            counts && it.at > line.at && always.map(|it| &it.order).any(is_none)
+            let mut always = it.branches.iter().filter(|it| it.when.is_always());
+            place(it) > place(line) && always.any(|it| is_none(&it.order))
         };
         self.lines.iter().any(|it| none(&it))
     }
 
+    /// What each line of the sheet comes to, on the map as those above would leave it.
+    fn trials(&self, mut world: World) -> Vec<(OrderRef, Trial)> {
+        let sheet = Some(SheetNo::whole(self.view.turn));
+        let mut hand = self.view.kept(self.tables);
+        let mut on = NOW;
+        let mut trials = Vec::new();
+        for line in self.lines.iter().filter(|it| it.sheet() == sheet) {
+            trials.push((line.at, self.trial((&world, on), line)));
+            let always = line.branches.iter().take_while(|it| it.when.is_always());
+            let mut always = always.map(|it| &it.order);
+            let played = always.find_map(|order| match (order, self.bound(&world, order)) {
+                (Order::Play { card, .. }, Some(Ok(deed))) => Some((card, deed)),
+                _ => None,
+            });
+            let Some((_, deed)) = played.filter(|(card, _)| take(&mut hand, card)) else {
+                continue;
+            };
+            let me = self.view.mine();
+            if !carry_out(self.tables, &mut world, me, &deed.hits, None).is_empty() {
+                on = ABOVE;
+            }
+        }
+        trials
+    }
+
     /// What the first branch of a line that can be played would come to, else why none can.
-    fn trial(&self, line: &Line<Order>) -> Trial {
-        let (world, on) = self.before(line);
+    fn trial(&self, (world, on): (&World, &str), line: &Line<Order>) -> Trial {
         let mut why: Vec<String> = Vec::new();
         for branch in &line.branches {
             let Order::Play { card, what, min } = &branch.order else {
@@ -240,11 +260,9 @@ impl Plan<'_> {
                 _ => {}
             }
         }
+        let why = format!("it was passed over: {}", why.join("; "));
         Trial {
-            doubts: vec![tried(
-                on,
-                &format!("it was passed over: {}", why.join("; ")),
-            )],
+            doubts: vec![tried(on, &why)],
             fact: None,
         }
     }
@@ -279,34 +297,6 @@ impl Plan<'_> {
             victims: &[],
         };
         Some(bind(self.tables, world, self.view.mine(), &wanted))
-    }
-
-    /// The map on which a line is tried, and how that is told.
-    fn before(&self, line: &Line<Order>) -> (&World, &'static str) {
-        let above = self.above.iter().rev().find(|it| it.0 < line.at);
-        above.map_or((&self.world, NOW), |it| (&it.1, ABOVE))
-    }
-
-    /// The map behind each line that changes it, as far as nothing of others comes between.
-    fn behind_each(&mut self) {
-        let sheet = Some(SheetNo::whole(self.view.turn));
-        let mut world = self.world.clone();
-        let mut hand = self.view.kept(self.tables);
-        for line in self.lines.iter().filter(|it| it.sheet() == sheet) {
-            let always = line.branches.iter().take_while(|it| it.when.is_always());
-            let mut always = always.map(|it| &it.order);
-            let played = always.find_map(|order| match (order, self.bound(&world, order)) {
-                (Order::Play { card, .. }, Some(Ok(deed))) => Some((card, deed)),
-                _ => None,
-            });
-            let Some((_, deed)) = played.filter(|(card, _)| take(&mut hand, card)) else {
-                continue;
-            };
-            let me = self.view.mine();
-            if !carry_out(self.tables, &mut world, me, &deed.hits, None).is_empty() {
-                self.above.push((line.at, world.clone()));
-            }
-        }
     }
 }
 
