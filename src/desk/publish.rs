@@ -268,11 +268,7 @@ pub fn tell_one(
         plan: None,
         dated: matches!(
             notice,
-            Notice::Held { .. }
-                | Notice::Extended { .. }
-                | Notice::Released { .. }
-                | Notice::Away { .. }
-                | Notice::Back { .. }
+            Notice::Held { .. } | Notice::Extended { .. } | Notice::Released { .. }
         ),
     };
     work.post(post).map_err(|it| mail_fault(&it))
