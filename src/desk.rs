@@ -42,6 +42,7 @@ pub mod outage;
 pub mod own_file;
 pub mod own_name;
 pub mod pause;
+pub mod pictures;
 pub mod players;
 pub mod post_box;
 pub mod proof;

@@ -7,6 +7,7 @@
 pub(crate) mod amounts;
 pub mod anno_1503;
 pub mod axial;
+pub mod chart;
 pub(crate) mod code;
 pub mod conquistador;
 pub mod grid;

@@ -19,6 +19,7 @@ mod games;
 mod html;
 mod letters;
 mod page;
+mod picture;
 mod receipt;
 mod receipt_page;
 mod room;
@@ -35,6 +36,7 @@ pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
 pub use page::Kind;
+pub use picture::Painter;
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };

@@ -1,9 +1,10 @@
 //! `status` and `show`: looking without touching.
 
 use super::common::{Common, Done};
-use crate::desk::show::{OnShow, Shown};
+use crate::desk::show::{OnShow, Painted, Shown};
 use crate::desk::{entries, exposed, open, standing, status};
 use crate::fault::Fault;
+use std::path::PathBuf;
 
 /// `packetboat status [CAMPAIGN]`
 #[derive(Debug, clap::Args)]
@@ -102,6 +103,12 @@ pub struct Show {
     /// How
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// With --format svg: which picture, such as `world`
+    #[arg(long, value_name = "NAME")]
+    picture: Option<String>,
+    /// Writes its pictures there besides, as PNG
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
 }
 
 /// How a page is shown.
@@ -113,6 +120,8 @@ pub enum Format {
     Html,
     /// As data
     Json,
+    /// One of its pictures, the first if none is named
+    Svg,
 }
 
 impl Show {
@@ -122,11 +131,19 @@ impl Show {
     /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let shown = OnShow::find(&self.campaign, common.club.as_deref())?;
-        let Shown { text, html, json } = match &self.mail {
+        let Shown {
+            text,
+            html,
+            json,
+            pictures,
+        } = match &self.mail {
             Some(key) => shown.mail(key)?,
             None if self.mails => shown.mails(self.entry)?,
             None => shown.page(self.entry, open::viewer(&self.viewer)?, common.now())?,
         };
+        if let Some(folder) = &self.pictures {
+            shown.save(&pictures, folder)?;
+        }
         Ok(Done::well(match self.format {
             _ if common.json => serde_json::to_string_pretty(&json)?,
             Format::Json => serde_json::to_string_pretty(&json)?,
@@ -135,7 +152,20 @@ impl Show {
                 return Err(fault.hint("--format text shows it.").into());
             }
             Format::Html => html,
+            Format::Svg => self.svg(pictures)?,
             Format::Text => text,
         }))
+    }
+
+    fn svg(&self, mut pictures: Vec<Painted>) -> anyhow::Result<String> {
+        let there: Vec<&str> = pictures.iter().map(|it| it.name.as_str()).collect();
+        let there = match there.is_empty() {
+            true => "this page has no pictures".to_owned(),
+            false => format!("the pictures of this page are: {}", there.join(", ")),
+        };
+        let wanted = |it: &Painted| self.picture.as_ref().is_none_or(|name| it.name == *name);
+        let at = pictures.iter().position(wanted);
+        let at = at.ok_or_else(|| Fault::usage(there))?;
+        Ok(pictures.swap_remove(at).svg)
     }
 }

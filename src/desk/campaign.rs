@@ -423,6 +423,17 @@ fn check_config(config: &CampaignConfig, pack: &DataPack, dir: &CampaignDir) -> 
     ))
 }
 
+/// The rules of the campaign in this folder, over its own data; `None` if they cannot be read.
+pub(super) fn rules_of(club: &Club, dir: &CampaignDir, game: &str) -> Option<Arc<dyn Ruleset>> {
+    let pack = frozen(&*club.fs, dir).ok()?;
+    let hashes = foundation::hashes(&pack);
+    let rules = club
+        .source()
+        .shelf
+        .rules(games::game(game)?, &pack, &hashes);
+    rules.ok()
+}
+
 /// Reads back state and book through the game, guarded.
 fn open_table(
     game: &'static dyn Game,

@@ -5,6 +5,7 @@
 
 use super::bounces::Bounces;
 use super::open::Club;
+use super::pictures::Easel;
 use super::post_box;
 use super::retry;
 use super::returns::Returns;
@@ -63,6 +64,7 @@ pub struct Round<'a> {
     club: &'a Club,
     post: &'a mut dyn Transport,
     now: Moment,
+    easel: Easel<'a>,
     /// Handed to a transport that has not made them safe yet.
     spooled: Vec<InHand>,
     /// Why nothing can be sent in this run any more.
@@ -102,6 +104,7 @@ impl<'a> Round<'a> {
             club,
             post,
             now,
+            easel: Easel::new(club),
             spooled: Vec::new(),
             down: None,
             // One that cannot be read keeps nobody from his mail.
@@ -174,6 +177,7 @@ impl<'a> Round<'a> {
                 self.ended.waits.insert(id.clone());
                 continue;
             };
+            let bytes = self.easel.put_together((dir, &last.note.game), bytes);
             // Room for the mark first: on a full disk the same mail would go out with every tick.
             log.about_to_send(entry, &note.key, self.now)?;
             let envelope = Envelope {

@@ -255,6 +255,7 @@ impl<'a> Trip<'a> {
             text: "`packetboat doctor` has sent this mail to itself. It needs no answer.\n"
                 .to_owned(),
             html: String::new(),
+            pictures: Vec::new(),
             calendar: String::new(),
         };
         let bytes = compose(&mail, &self.club.house)?;

@@ -7,10 +7,11 @@ use super::stuck::{Stuck, mail_fault, template_fault};
 use crate::clock::Moment;
 use crate::config::campaign::{Player, Want};
 use crate::engine::game::Understood;
+use crate::engine::scene::Picture;
 use crate::engine::seat::Seat;
 use crate::lang::read::Request;
 use crate::mail::calendar::{self, Deadline};
-use crate::mail::compose::{Kind, Outgoing, compose};
+use crate::mail::compose::{Inline, Kind, Outgoing, compose};
 use crate::report::{Answer, Plan, Templates};
 use crate::store::desk_state::OnCalendar;
 use crate::store::entry::{DeskState, Letter, MailKey, OutDraft, Reply, Stop};
@@ -119,8 +120,16 @@ pub(super) fn made(
         let mut mail = it.mail;
         let long = mail.kind == Kind::Receipt && mail.text.len() > HTML_TEXT_MAX;
         if let Some(plan) = it.plan.as_ref().filter(|_| !long) {
-            let html = templates.html(&mail.subject, plan, (&mail.text, &below));
+            let mark = mail.key.clone();
+            let cid = |it: &Picture| format!("{}@{mark}", it.name);
+            let html = templates.html(&mail.subject, plan, (&mail.text, &below), &cid);
             mail.html = html.map_err(|it| template_fault(&it))?;
+            let inline = plan.pictures.iter().map(|it| Inline {
+                cid: cid(it),
+                name: it.name.clone(),
+                scene: it.written(),
+            });
+            mail.pictures = inline.collect();
         }
         let text = mail.text.trim_end_matches('\n');
         mail.text = format!("{text}\n\n{below}");

@@ -86,6 +86,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
         date: now.seconds(),
         text: letter.text.to_owned(),
         html: String::new(),
+        pictures: Vec::new(),
         calendar: String::new(),
     };
     let bytes = compose(&mail, &club.house)?;

@@ -2,6 +2,7 @@
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
+use super::pictures;
 use super::salt;
 use super::schedule;
 use super::stuck::{Stuck, mail_fault, template_fault};
@@ -72,7 +73,10 @@ pub fn report(
     frame.salts = salt::shown(work);
     frame.own_salt = work.desk.salts.get(&seat).cloned().unwrap_or_default();
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
-    let (text, plan) = render(work, &frame, kind, &page)?;
+    let (text, mut plan) = render(work, &frame, kind, &page)?;
+    if let Some(plan) = &mut plan {
+        plan.pictures = pictures::of_report(work, seat, since)?;
+    }
     let number = work.campaign.next_number();
     let review = match kind {
         // It tells nothing that the seat does not know yet: unless that waits.

@@ -11,6 +11,7 @@ use super::open::Club;
 use crate::config::secret::SecretConfig;
 use crate::engine::seat::Seat;
 use crate::mail::address::SeatAddress;
+use crate::mail::fit;
 use crate::mail::token::{Token, TokenKey};
 use crate::store::entry::OutNote;
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -86,8 +87,10 @@ fn in_head(mut bytes: Vec<u8>, kept: &[u8], wanted: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Whether a mail that left is the one that is kept, with a token in it: for whoever checks.
+/// Whether a mail that left is the one that is kept, with a token in it and its pictures painted:
+/// for whoever checks.
 pub fn is_ready(kept: &[u8], left: &[u8]) -> bool {
+    let (kept, left) = (fit::without_pictures(kept), fit::without_pictures(left));
     let hold = Token::held_back();
     let hold = hold.as_str().as_bytes();
     let mut at = 0;

@@ -7,15 +7,17 @@
 use super::act::{fault, seated};
 use super::campaign::Campaign;
 use super::open::{Club, club_around};
+use super::pictures::Easel;
 use super::work::Work;
 use crate::clock::Moment;
-use crate::engine::game::PageData;
+use crate::engine::game::{PageData, Ruleset};
+use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::mail::{Ours, ours};
 use crate::report::{Kind, Subject, subject};
 use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
-use crate::store::fs::list_if_there;
+use crate::store::fs::{Access, list_if_there, make_dir, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use serde::Serialize;
@@ -109,7 +111,8 @@ impl OnShow {
 
     fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Shown> {
         let log = self.log();
-        let Ours { text, html, .. } = ours(&log.mail(number, out)?);
+        let mail = log.mail(number, out)?;
+        let Ours { text, html, .. } = ours(&mail);
         let campaign = self.open(number)?;
         let since = self.heard_before(campaign.note(), seat)?;
         let viewer = Viewer::Seat(seat);
@@ -118,11 +121,9 @@ impl OnShow {
         let journals = journals.map_err(|it| fault(&self.id, it))?;
         let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
-        Ok(Shown {
-            text,
-            html,
-            json: self.json(number, &seat.to_string(), Some(&out.key), &page)?,
-        })
+        let json = self.json(number, &seat.to_string(), Some(&out.key), &page)?;
+        let pictures = Easel::of_mail(&mail);
+        Ok(self.shown((text, html, json), pictures, &*campaign.rules))
     }
 
     /// The entry up to which a seat had heard what happened, before the report of this entry.
@@ -166,19 +167,57 @@ impl OnShow {
         };
         let frame = work.frame(seat);
         let made = templates.report_with_plan(&frame, kind, &page);
-        let (text, plan) = made.map_err(Fault::halted)?;
+        let (text, mut plan) = made.map_err(Fault::halted)?;
+        let table = work.campaign.table_of(viewer, &work.desk);
+        let pictures = table.pictures(viewer, &journals);
+        plan.pictures = pictures.map_err(|it| Fault::halted(it.to_string()))?;
         let about = subject(&frame, &Subject::Report(kind));
-        let html = templates.html(&about, &plan, (&text, ""));
+        let html = templates.html(&about, &plan, (&text, ""), &|it| it.name.clone());
+        let html = html.map_err(Fault::halted)?;
         let name = match viewer {
             Viewer::Public => "public".to_owned(),
             Viewer::Referee => "referee".to_owned(),
             Viewer::Seat(seat) => seat.to_string(),
         };
-        Ok(Shown {
+        let json = self.json(entry, &name, None, &page)?;
+        let pictures = plan.pictures.into_iter();
+        let pictures = pictures.map(|it| (it.name.clone(), it)).collect();
+        Ok(self.shown((text, html, json), pictures, &*work.campaign.rules))
+    }
+
+    /// Writes pictures into a folder.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn save(&self, pictures: &[Painted], folder: &Path) -> anyhow::Result<()> {
+        let fs = &*self.club.fs;
+        make_dir(fs, folder)?;
+        for picture in pictures {
+            let path = folder.join(format!("{}.png", picture.name));
+            replace(fs, &path, &picture.png, Access::Private)?;
+        }
+        Ok(())
+    }
+
+    /// A page with its pictures painted.
+    fn shown(
+        &self,
+        (text, html, json): (String, String, serde_json::Value),
+        pictures: Vec<(String, Picture)>,
+        rules: &dyn Ruleset,
+    ) -> Shown {
+        let easel = Easel::new(&self.club);
+        let painted = pictures.iter().map(|(_, it)| Painted {
+            name: it.name.clone(),
+            svg: easel.svg(it, rules),
+            png: easel.png(it, rules),
+        });
+        Shown {
+            pictures: painted.collect(),
+            html: easel.in_page(html, &pictures, rules),
             text,
-            html: html.map_err(Fault::halted)?,
-            json: self.json(entry, &name, None, &page)?,
-        })
+            json,
+        }
     }
 
     fn newest_journal(&self, entry: u32) -> anyhow::Result<Vec<String>> {
@@ -228,6 +267,7 @@ impl OnShow {
         Ok(Shown {
             text,
             html: String::new(),
+            pictures: Vec::new(),
             json: serde_json::to_value(&mails)?,
         })
     }
@@ -254,6 +294,7 @@ impl OnShow {
                 mail.to, mail.subject, mail.text
             ),
             html: mail.html.clone(),
+            pictures: Vec::new(),
             json: serde_json::to_value(&mail)?,
         })
     }
@@ -304,8 +345,21 @@ pub struct Shown {
     pub text: String,
     /// As HTML; empty: there is none.
     pub html: String,
+    /// Its pictures.
+    pub pictures: Vec<Painted>,
     /// As data.
     pub json: serde_json::Value,
+}
+
+/// A picture, as it is shown.
+#[derive(Debug)]
+pub struct Painted {
+    /// Its name.
+    pub name: String,
+    /// As SVG.
+    pub svg: String,
+    /// As PNG.
+    pub png: Vec<u8>,
 }
 
 /// One mail of an entry.

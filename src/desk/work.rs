@@ -445,6 +445,7 @@ impl<'a> Work<'a> {
             date: self.now.seconds(),
             text: post.text,
             html: String::new(),
+            pictures: Vec::new(),
             calendar: String::new(),
         };
         let calendar = self.calendar(post.seat, post.dated);

@@ -7,6 +7,7 @@ use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::orders::OrderRef;
 use super::rules::{Broken, Hidden, Outcome, SheetText};
+use super::scene::{Ground, Picture};
 use super::seat::{Seat, Viewer};
 use super::telling::Telling;
 use crate::lang::consent::Consents;
@@ -68,6 +69,9 @@ pub trait Game: Send + Sync {
 pub trait Ruleset: Send + Sync {
     /// The game's card.
     fn card(&self) -> &GameCard;
+
+    /// What never changes in the game's pictures, by its name.
+    fn ground(&self, name: &str) -> Option<Arc<Ground>>;
 
     /// Sets up a campaign.
     ///
@@ -163,6 +167,13 @@ pub trait Table: Send {
     /// # Errors
     /// An earlier journal that cannot be read.
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError>;
+
+    /// Pictures for this viewer, of what he sees and has heard in the earlier journals given and
+    /// in the one now being written.
+    ///
+    /// # Errors
+    /// An earlier journal that cannot be read.
+    fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError>;
 
     /// The lines in force for a seat, this sheet's first.
     fn in_force(&self, seat: Seat) -> Vec<InForce>;

@@ -11,6 +11,7 @@ use super::dice::Dice;
 use super::ends::Idle;
 use super::note::Note;
 use super::orders::{Instruction, OrderBook};
+use super::scene::{Ground, Picture};
 use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;
 use super::secrets::Look;
@@ -206,6 +207,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn drawn(&self, view: &Self::View) -> Value {
         let _ = view;
         Value::Null
+    }
+
+    /// Pictures of what this viewer sees and has heard since his last report, first that which is
+    /// looked at first: plain shapes, of these two alone. None: a report has only words.
+    fn pictures(&self, view: &Self::View, heard: &[&Self::Event]) -> Vec<Picture> {
+        let _ = (view, heard);
+        Vec::new()
+    }
+
+    /// What never changes in its pictures, by its name: of the data alone, and asked for once.
+    /// `None`: there is nothing of that name.
+    fn ground(&self, name: &str) -> Option<Ground> {
+        let _ = name;
+        None
     }
 
     /// The map as this viewer sees it, or its part around a place that he names, as data for the

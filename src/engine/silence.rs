@@ -9,12 +9,13 @@
 use super::data::DataError;
 use super::order_ref::SILENCE;
 use super::rules::{InstructionOf, Rules, SheetText};
+use super::scene::Ground;
 use super::understand::understand;
 use crate::lang::read::{Context, read};
 use crate::lang::sheet::SheetNo;
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The rules of a game, and the lines by which they tell silence, read when they are first needed.
 pub struct Rulebook<R: Rules> {
@@ -22,6 +23,8 @@ pub struct Rulebook<R: Rules> {
     silence: OnceLock<Vec<InstructionOf<R>>>,
     /// The group of each order, by the word of its form: the same on every sheet.
     groups: OnceLock<BTreeMap<&'static str, &'static str>>,
+    /// What never changes in pictures, by its name, made when it is first needed.
+    grounds: Mutex<BTreeMap<String, Arc<Ground>>>,
 }
 
 impl<R: Rules> From<R> for Rulebook<R> {
@@ -30,6 +33,7 @@ impl<R: Rules> From<R> for Rulebook<R> {
             rules,
             silence: OnceLock::new(),
             groups: OnceLock::new(),
+            grounds: Mutex::default(),
         }
     }
 }
@@ -42,6 +46,20 @@ impl<R: Rules> Deref for Rulebook<R> {
 }
 
 impl<R: Rules> Rulebook<R> {
+    /// What never changes in the game's pictures: the same one each time, so that it need not be
+    /// painted again.
+    pub(super) fn kept_ground(&self, name: &str) -> Option<Arc<Ground>> {
+        let mut kept = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ground) = kept.get(name) {
+            return Some(Arc::clone(ground));
+        }
+        let ground = self.rules.ground(name).map(Arc::new);
+        if let Some(ground) = &ground {
+            kept.insert(name.to_owned(), Arc::clone(ground));
+        }
+        ground
+    }
+
     /// What silence means, as any seat that sees this may read it.
     ///
     /// # Panics

@@ -23,6 +23,7 @@ use super::rules::{
     BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
 };
 use super::run::{Halt, Run};
+use super::scene::{Ground, Picture};
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
 use crate::lang::common::help as common_help;
@@ -75,6 +76,10 @@ struct Loaded<R: Rules> {
 impl<R: Rules> Ruleset for Loaded<R> {
     fn card(&self) -> &GameCard {
         &self.card
+    }
+
+    fn ground(&self, name: &str) -> Option<Arc<Ground>> {
+        self.rules.kept_ground(name)
     }
 
     fn found(
@@ -183,6 +188,12 @@ struct Seated<R: Rules> {
 }
 
 impl<R: Rules> Seated<R> {
+    fn journals(&self, texts: &[String]) -> Result<Vec<JournalOf<R>>, DataError> {
+        let each = texts.iter();
+        each.map(|it| read::<R, _>(Kind::Journal, &self.campaign, it))
+            .collect()
+    }
+
     fn view(&self, seat: Seat) -> R::View {
         self.rules.view(&self.state, Viewer::Seat(seat))
     }
@@ -388,11 +399,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
-        let journals: Result<Vec<JournalOf<R>>, DataError> = earlier
-            .iter()
-            .map(|it| read::<R, _>(Kind::Journal, &self.campaign, it))
-            .collect();
-        let journals = journals?;
+        let journals = self.journals(earlier)?;
         let items: Vec<&ItemOf<R>> = journals
             .iter()
             .chain([&self.journal])
@@ -454,6 +461,19 @@ impl<R: Rules> Table for Seated<R> {
             page.order_sheet = suggest::tried(text, &check);
         }
         Ok(page)
+    }
+
+    fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {
+        let journals = self.journals(earlier)?;
+        let items = journals
+            .iter()
+            .chain([&self.journal])
+            .flat_map(|it| &it.items);
+        let heard = items.flat_map(|it| it.events());
+        let heard = heard.filter(|it| it.reaches(viewer)).map(|it| &it.event);
+        let heard: Vec<&R::Event> = heard.collect();
+        let view = self.rules.view(&self.state, viewer);
+        Ok(self.rules.pictures(&view, &heard))
     }
 
     fn scores(&self) -> BTreeMap<Seat, i64> {

@@ -64,9 +64,26 @@ pub struct Outgoing {
     pub text: String,
     /// The same in HTML, for programs that show it; empty: the mail is text alone.
     pub html: String,
+    /// The pictures that the HTML shows, each as its scene: what they look like is painted as the
+    /// mail is handed over ([`super::fit`]).
+    pub pictures: Vec<Inline>,
     /// A deadline for the calendar; empty: there is none.
     pub calendar: String,
 }
+
+/// A picture in a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inline {
+    /// What the HTML calls it, behind `cid:`.
+    pub cid: String,
+    /// Its file, without the ending.
+    pub name: String,
+    /// Its scene, as JSON.
+    pub scene: String,
+}
+
+/// The type of a part that is a scene.
+pub const SCENE: &str = "application/vnd.packetboat.scene+json";
 
 impl Outgoing {
     /// Whether it is text and nothing else.
@@ -138,12 +155,12 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
     let text = SinglePart::plain(mail.text.clone());
     let built = match (mail.html.is_empty(), mail.calendar.is_empty()) {
         (true, true) => builder.singlepart(text),
-        (false, true) => builder.multipart(both(mail, text)),
+        (false, true) => builder.multipart(both(mail, text)?),
         (no_html, false) => {
             let mixed = MultiPart::mixed().boundary(boundary(mail, "mixed"));
             let mixed = match no_html {
                 true => mixed.singlepart(text),
-                false => mixed.multipart(both(mail, text)),
+                false => mixed.multipart(both(mail, text)?),
             };
             builder.multipart(mixed.singlepart(deadline(mail)?))
         }
@@ -160,10 +177,22 @@ pub fn message_id(mail: &Outgoing, house: &House) -> String {
 }
 
 /// The text, and the same in HTML.
-fn both(mail: &Outgoing, text: SinglePart) -> MultiPart {
+fn both(mail: &Outgoing, text: SinglePart) -> Result<MultiPart, ComposeError> {
     let alternative = MultiPart::alternative().boundary(boundary(mail, "alternative"));
     let html = SinglePart::html(mail.html.clone());
-    alternative.singlepart(text).singlepart(html)
+    let alternative = alternative.singlepart(text);
+    if mail.pictures.is_empty() {
+        return Ok(alternative.singlepart(html));
+    }
+    let related = MultiPart::related().boundary(boundary(mail, "related"));
+    let mut related = related.singlepart(html);
+    for picture in &mail.pictures {
+        let kind = ContentType::parse(SCENE).map_err(|it| ComposeError::Other(it.to_string()))?;
+        let file = format!("{}.json", picture.name);
+        let part = Attachment::new_inline_with_name(picture.cid.clone(), file);
+        related = related.singlepart(part.body(picture.scene.clone(), kind));
+    }
+    Ok(alternative.multipart(related))
 }
 
 fn deadline(mail: &Outgoing) -> Result<SinglePart, ComposeError> {
@@ -175,7 +204,11 @@ fn deadline(mail: &Outgoing) -> Result<SinglePart, ComposeError> {
 
 /// What parts the parts of a mail: no secret, and nothing that stands in any of them.
 fn boundary(mail: &Outgoing, of: &str) -> String {
-    let parts = [&mail.text, &mail.html, &mail.calendar];
+    let scenes = mail.pictures.iter().map(|it| &it.scene);
+    let parts: Vec<&String> = [&mail.text, &mail.html, &mail.calendar]
+        .into_iter()
+        .chain(scenes)
+        .collect();
     let mut number = 1;
     loop {
         let mark = format!("=_{of}_{number}");

@@ -7,6 +7,7 @@ use super::doc::{self, Block, Chapter};
 use super::frame::Frame;
 use super::templates::{Templates, value};
 use super::text::one_line;
+use crate::engine::scene::Picture;
 use serde::Serialize;
 
 /// Bytes of an HTML part at most: some mail programs cut what is longer.
@@ -29,6 +30,8 @@ pub struct Plan {
     pub(super) body: String,
     /// What stands in place of each mark.
     pieces: Vec<(String, String)>,
+    /// Its pictures, first that which is looked at first.
+    pub pictures: Vec<Picture>,
 }
 
 impl Plan {
@@ -80,13 +83,15 @@ struct Context<'a> {
     greeting: Vec<String>,
     due: Vec<String>,
     news: &'a [String],
+    pictures: Vec<Shown<'a>>,
     rest: Vec<Block>,
     chapters: Vec<Chapter>,
     cut: bool,
 }
 
 impl Templates {
-    /// The HTML part of a mail: `text` as it goes out, with `below` at its end.
+    /// The HTML part of a mail: `text` as it goes out, with `below` at its end. `cid` says how its
+    /// pictures are called.
     ///
     /// # Errors
     /// A template that fails, with file and line.
@@ -95,6 +100,7 @@ impl Templates {
         subject: &str,
         plan: &Plan,
         (text, below): (&str, &str),
+        cid: &dyn Fn(&Picture) -> String,
     ) -> Result<String, String> {
         let text = if plan.body.is_empty() {
             text
@@ -112,6 +118,7 @@ impl Templates {
             greeting: Vec::new(),
             due: Vec::new(),
             news: &plan.news,
+            pictures: plan.pictures.iter().map(|it| Shown::of(it, cid)).collect(),
             rest: doc.head,
             chapters: doc.chapters,
             cut: false,
@@ -122,6 +129,24 @@ impl Templates {
             if html.len() <= HTML_BYTES_MAX || !context.shorten() {
                 return Ok(html);
             }
+        }
+    }
+}
+
+/// A picture, as the template shows it.
+#[derive(Serialize)]
+struct Shown<'a> {
+    name: &'a str,
+    cid: String,
+    alt: String,
+}
+
+impl<'a> Shown<'a> {
+    fn of(picture: &'a Picture, cid: &dyn Fn(&Picture) -> String) -> Self {
+        Shown {
+            name: &picture.name,
+            cid: cid(picture),
+            alt: one_line(&picture.alt),
         }
     }
 }

@@ -81,6 +81,10 @@ pub struct DeskState {
     /// The deadline that mails have told the calendar of each seat that wants it there.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calendar: BTreeMap<Seat, OnCalendar>,
+    /// By name, the marks of the pictures that each seat was shown last, of those that go out only
+    /// if they have changed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pictures: BTreeMap<Seat, BTreeMap<String, String>>,
     /// When a seat was last told that somebody without proof wrote in its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub warned: BTreeMap<Seat, Moment>,
@@ -185,6 +189,7 @@ impl DeskState {
             sheets: BTreeMap::new(),
             html: BTreeMap::new(),
             calendar: BTreeMap::new(),
+            pictures: BTreeMap::new(),
             marked: BTreeMap::new(),
             warned: BTreeMap::new(),
             asked: Vec::new(),

@@ -9,6 +9,7 @@ use super::{Pages, Playthrough, Stop};
 use crate::engine::data::{DataPack, Founding, GameCard};
 use crate::engine::dice::{Dice, Keys, hex, seals};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
+use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{DiceShown, Frame, Kind, SeatAt, Stop as Waits, Subject, Templates, subject};
 use std::collections::BTreeMap;
@@ -24,6 +25,8 @@ pub struct Played {
     pub pages: Pages,
     /// Their HTML parts.
     pub html: Pages,
+    /// The pictures of the reports, by `<number>-<seat>-<name>`.
+    pub pictures: BTreeMap<String, Picture>,
     /// What differs from what the stops expect.
     pub differs: Vec<String>,
 }
@@ -49,6 +52,7 @@ pub fn play(
         Ok(Played {
             pages: course.pages,
             html: course.html,
+            pictures: course.pictures,
             differs,
         })
     })
@@ -74,6 +78,7 @@ pub(super) struct Course<'a> {
     submissions: u32,
     pub(super) pages: Pages,
     html: Pages,
+    pictures: BTreeMap<String, Picture>,
 }
 
 impl<'a> Course<'a> {
@@ -110,6 +115,7 @@ impl<'a> Course<'a> {
             submissions: 0,
             pages: Pages::new(),
             html: Pages::new(),
+            pictures: BTreeMap::new(),
         };
         let halt = course.table.play(&mut dice, false);
         let halt = halt.map_err(|it| it.to_string())?;
@@ -243,9 +249,17 @@ impl<'a> Course<'a> {
                 dice: self.dice_shown(kind)?,
                 ..self.frame(seat, halt)
             };
-            let (text, plan) = self.templates.report_with_plan(&frame, kind, &page)?;
+            let (text, mut plan) = self.templates.report_with_plan(&frame, kind, &page)?;
+            let pictures = self.table.pictures(Viewer::Seat(seat), earlier);
+            plan.pictures = pictures.map_err(|it| it.to_string())?;
+            for picture in &plan.pictures {
+                let name = format!("{number:02}-{seat}-{}", picture.name);
+                self.pictures.insert(name, picture.clone());
+            }
             let about = subject(&frame, &Subject::Report(kind));
-            let html = self.templates.html(&about, &plan, (&text, ""))?;
+            let html = self
+                .templates
+                .html(&about, &plan, (&text, ""), &|it| it.name.clone())?;
             self.html.insert(format!("{number:02}-{seat}.html"), html);
             self.pages.insert(format!("{number:02}-{seat}.txt"), text);
             // The journal now written is among those heard of once it is kept.

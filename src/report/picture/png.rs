@@ -1,0 +1,131 @@
+//! A painted picture → PNG with a palette: few colours, no dither, nothing but the picture in it.
+//!
+//! The colours of large areas stay as they are; the others are taken one by one, each time that
+//! which is served worst by those taken so far, counting how many pixels have it.
+
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use resvg::tiny_skia::Pixmap;
+use std::collections::HashMap;
+
+/// Colours of a picture at most: what is between two of them at the edges of shapes needs not
+/// many.
+const COLOURS_MAX: usize = 48;
+/// A colour stays as it is if at least one pixel in so many has it.
+const LARGE: u32 = 1_000;
+
+type Rgb = [u8; 3];
+
+/// The file.
+pub(super) fn encode(canvas: &Pixmap) -> Vec<u8> {
+    let pixels: Vec<Rgb> = canvas
+        .data()
+        .chunks_exact(4)
+        .map(|it| [it[0], it[1], it[2]])
+        .collect();
+    let counted = counted(&pixels);
+    let palette = palette(&counted, pixels.len());
+    // Never walked, only asked: its order means nothing.
+    let places: HashMap<Rgb, u8> = counted
+        .iter()
+        .map(|(colour, _)| (*colour, nearest(&palette, *colour)))
+        .collect();
+    let mut bytes = Vec::with_capacity(pixels.len());
+    let mut last = (pixels.first().copied().unwrap_or_default(), 0);
+    last.1 = places.get(&last.0).copied().unwrap_or_default();
+    for pixel in pixels {
+        if pixel != last.0 {
+            last = (pixel, places[&pixel]);
+        }
+        bytes.push(last.1);
+    }
+    file(canvas, &palette, &bytes).expect("memory")
+}
+
+fn file(canvas: &Pixmap, palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, canvas.width(), canvas.height());
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_palette(palette.concat());
+    encoder.set_compression(Compression::High);
+    encoder.set_filter(Filter::NoFilter);
+    let small = palette.len() <= 16;
+    encoder.set_depth(if small {
+        BitDepth::Four
+    } else {
+        BitDepth::Eight
+    });
+    let mut writer = encoder.write_header()?;
+    match small {
+        true => {
+            let rows = bytes.chunks(canvas.width() as usize);
+            let pairs = rows.flat_map(|row| row.chunks(2));
+            let packed: Vec<u8> = pairs
+                .map(|it| it[0] << 4 | it.get(1).copied().unwrap_or_default())
+                .collect();
+            writer.write_image_data(&packed)?;
+        }
+        false => writer.write_image_data(bytes)?,
+    }
+    writer.finish()?;
+    Ok(out)
+}
+
+/// The colours there are, each with the number of its pixels: most first.
+fn counted(pixels: &[Rgb]) -> Vec<(Rgb, u32)> {
+    let mut counts: HashMap<Rgb, u32> = HashMap::new();
+    let mut at = 0;
+    while at < pixels.len() {
+        let run = pixels[at..]
+            .iter()
+            .take_while(|it| **it == pixels[at])
+            .count();
+        *counts.entry(pixels[at]).or_default() += u32::try_from(run).unwrap_or(u32::MAX);
+        at += run;
+    }
+    let mut all: Vec<(Rgb, u32)> = counts.into_iter().collect();
+    all.sort_by_key(|it| (u32::MAX - it.1, it.0));
+    all
+}
+
+fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
+    let pixels = u32::try_from(pixels).unwrap_or(u32::MAX);
+    let large = counted.iter().take_while(|it| it.1 >= pixels / LARGE);
+    let mut palette: Vec<Rgb> = large.take(COLOURS_MAX).map(|it| it.0).collect();
+    if palette.is_empty() {
+        palette.extend(counted.first().map(|it| it.0));
+    }
+    // How far each colour is from the nearest that was taken.
+    let far = |to: &[Rgb], from: Rgb| to.iter().map(|it| distance(*it, from)).min();
+    let mut worst: Vec<u64> = counted
+        .iter()
+        .map(|it| far(&palette, it.0).unwrap_or_default())
+        .collect();
+    while palette.len() < COLOURS_MAX {
+        let costs = counted.iter().zip(&worst);
+        let costs = costs.map(|(it, far)| u64::from(it.1) * far);
+        let Some((at, cost)) = costs.enumerate().max_by_key(|it| it.1) else {
+            break;
+        };
+        if cost == 0 {
+            break;
+        }
+        let taken = counted[at].0;
+        palette.push(taken);
+        for (far, (colour, _)) in worst.iter_mut().zip(counted) {
+            *far = (*far).min(distance(taken, *colour));
+        }
+    }
+    palette
+}
+
+/// How unlike two colours look: green counts most, blue least.
+fn distance(one: Rgb, other: Rgb) -> u64 {
+    let by = |at: usize| u64::from(one[at].abs_diff(other[at]));
+    3 * by(0) * by(0) + 5 * by(1) * by(1) + 2 * by(2) * by(2)
+}
+
+fn nearest(palette: &[Rgb], colour: Rgb) -> u8 {
+    let all = palette.iter().enumerate();
+    let best = all.min_by_key(|it| distance(*it.1, colour));
+    best.and_then(|it| u8::try_from(it.0).ok()).unwrap_or(0)
+}
