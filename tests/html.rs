@@ -192,7 +192,7 @@ fn parts(message: &[u8]) -> Vec<(String, String)> {
     found
 }
 
-fn part(message: &[u8], kind: &str) -> Option<String> {
+pub(crate) fn part(message: &[u8], kind: &str) -> Option<String> {
     parts(message)
         .into_iter()
         .find(|it| it.0 == kind)

@@ -6,6 +6,7 @@
 
 mod anno_1503;
 mod bad_input;
+mod buttons;
 mod by_mail;
 mod campaigns;
 mod cases;

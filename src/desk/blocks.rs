@@ -62,7 +62,11 @@ pub fn addressed_sheet(work: &Work<'_>, arrival: &Arrival) -> Option<SheetNo> {
     let token = arrival.token.as_ref()?;
     let table = work.table(arrival.seat);
     let sheets = [Some(table.sheet()), before(table.sheet(), table.parts())];
-    let is_for = |it: &SheetNo| work.campaign.token(arrival.seat, &it.to_string()) == *token;
+    let is_for = |it: &SheetNo| {
+        let (seat, sheet) = (arrival.seat, it.to_string());
+        let campaign = &work.campaign;
+        campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
+    };
     sheets.into_iter().flatten().find(is_for)
 }
 

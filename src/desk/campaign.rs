@@ -368,6 +368,14 @@ impl Campaign {
         key.token(self.id.as_str(), seat, issue, sheet)
     }
 
+    /// The token in the links of a mail to a seat for a sheet, which counts from the registered
+    /// address alone.
+    pub fn button_token(&self, seat: Seat, sheet: &str) -> Token {
+        let key = TokenKey::new(self.secret.token_key.0);
+        let issue = (self.secret.generation(seat), self.timeline);
+        key.button_token(self.id.as_str(), seat, issue, sheet)
+    }
+
     /// Makes all tokens of a seat worth nothing from the next entry on, which begins another
     /// generation of them. It holds once the secrets are kept.
     pub fn close_tokens(&mut self, seat: Seat) {

@@ -2,6 +2,7 @@
 //!
 //! Not here: what the mails say (`publish`, `intake`), and how their HTML is laid out (`report`).
 
+use super::campaign::Campaign;
 use super::open::Club;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use crate::clock::Moment;
@@ -12,7 +13,8 @@ use crate::engine::seat::Seat;
 use crate::lang::read::Request;
 use crate::mail::calendar::{self, Deadline};
 use crate::mail::compose::{Inline, Kind, Outgoing, compose};
-use crate::report::{Answer, Plan, Templates};
+use crate::mail::token::Token;
+use crate::report::{Answer, Buttons, Plan, Templates};
 use crate::store::desk_state::OnCalendar;
 use crate::store::entry::{DeskState, Letter, MailKey, OutDraft, Reply, Stop};
 use crate::store::layout::CampaignId;
@@ -57,6 +59,28 @@ pub(super) fn wants(desk: &DeskState, player: Option<&Player>, seat: Seat, form:
     let said = desk.html.get(&seat).filter(|_| form == Want::Html);
     let listed = || player.is_some_and(|it| it.wants.contains(&form));
     said.copied().unwrap_or_else(listed)
+}
+
+/// Whether a mail asks for something that buttons can write.
+pub(super) fn has_buttons(what: Letter) -> bool {
+    matches!(
+        what,
+        Letter::Report | Letter::ReportForReview | Letter::Reminder
+    )
+}
+
+/// Where the buttons of a mail to a seat lead, without the token that is put in as it is handed
+/// over; `None`: its address would be too long.
+pub(super) fn buttons(
+    club: &Club,
+    templates: &Templates,
+    (campaign, seat): (&Campaign, Seat),
+) -> Option<Buttons> {
+    let (id, token) = (campaign.id.as_str(), Token::button_held_back());
+    Some(Buttons {
+        to: club.house.seat_address(id, seat, &token).ok()?,
+        map: templates.draws_map(campaign.game.id()),
+    })
 }
 
 /// Who tells of deadlines, and when.

@@ -13,7 +13,7 @@ use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
 use super::forms;
 use super::guide;
-use super::proof::{Proof, proof};
+use super::proof::{Proof, is_more_than_orders, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::reply::{Reply, reply};
 use super::request;
@@ -63,7 +63,7 @@ pub struct Taken {
 /// Rules or templates that fail.
 pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     let seat = arrival.seat;
-    let proof = proof(work, arrival);
+    let mut proof = proof(work, arrival);
     let arrival = &*mask::masked(work, arrival);
     let mut found = find_addressed(work, arrival);
     mask::hear(work, arrival);
@@ -72,6 +72,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         let why = "no player has this seat";
         note(work, arrival, (Verdict::Ignored, None, why));
         return Ok(Taken::default());
+    }
+    if proof == Some(Proof::Button) && is_more_than_orders(work, seat, &found)? {
+        proof = None;
     }
     if let Some((verdict, submission, why)) =
         marked::stopped(work, arrival, proof.is_some(), &found)?
@@ -639,7 +642,7 @@ fn advice(
         advice.extend(match proof {
             Some(Proof::Token) => Some(Advice::OtherAddress),
             Some(Proof::Password) => Some(Advice::OtherAddressPassword),
-            Some(Proof::File | Proof::Server | Proof::Code) | None => None,
+            Some(Proof::File | Proof::Server | Proof::Code | Proof::Button) | None => None,
         });
     }
     advice

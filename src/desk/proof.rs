@@ -3,14 +3,16 @@
 //! Not here: what becomes of one that shows nothing (`unproved`).
 
 use super::arrival::Arrival;
-use super::blocks::find;
+use super::blocks::{checked_opener, find, read_only};
 use super::confirm;
 use super::guard::proofs::before;
+use super::stuck::Stuck;
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
+use crate::lang::consent::{Deed, Withheld};
 use crate::lang::sheet::SheetNo;
-use crate::mail::token::TokenKey;
+use crate::mail::token::{Token, TokenKey};
 
 /// What shows that a mail is its player's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub enum Proof {
     Password,
     /// The word of our own mail server.
     Server,
+    /// The token of a link in our mail, from the registered address; of orders and requests only.
+    Button,
     /// The code of a question; of its own line only.
     Code,
 }
@@ -42,23 +46,68 @@ pub fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
     if proved_by_our_server(work, arrival) {
         return Some(Proof::Server);
     }
-    confirm::is_proof(work, arrival.seat, &found).then_some(Proof::Code)
+    if confirm::is_proof(work, arrival.seat, &found) {
+        return Some(Proof::Code);
+    }
+    proved_by_button(work, arrival).then_some(Proof::Button)
+}
+
+/// A mail that a link of ours has written, from the registered address, as it says. Anybody to whom
+/// a report was passed on has the link, and may write any address: so it does no more than file
+/// orders and ask ([`is_more_than_orders`]), and of what it files the registered address is told.
+fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
+    let is_token = |token: &Token| {
+        token_is(work, |sheet| {
+            work.campaign.button_token(arrival.seat, sheet) == *token
+        })
+    };
+    is_from_player(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
+}
+
+/// Whether a mail says what no button may: leaving, another address, absences, letters, words for
+/// the dice.
+///
+/// # Errors
+/// Rules that fail.
+pub fn is_more_than_orders(work: &mut Work<'_>, seat: Seat, found: &Chosen) -> Result<bool, Stuck> {
+    let Chosen::One(block) = found else {
+        // Words outside of a sheet go to people.
+        return Ok(true);
+    };
+    let Ok(opener) = checked_opener(work, seat, block) else {
+        return Ok(false);
+    };
+    let understood = read_only(work, seat, block, opener.sheet)?;
+    let consents = &understood.consents;
+    let never = |it: &Withheld| !matches!(it, Withheld::Request | Withheld::Check);
+    let away = |it: &Deed| matches!(it, Deed::Away(..) | Deed::Back);
+    Ok(consents.withheld.iter().any(never) || consents.all().iter().any(away))
+}
+
+/// Whether `good` is true of the sheet that is open, or of the one before.
+fn token_is(work: &Work<'_>, good: impl Fn(&str) -> bool) -> bool {
+    let campaign = &*work.campaign;
+    let mut open = campaign.published.values().chain([&campaign.table]);
+    let good = |it: SheetNo| good(&it.to_string());
+    open.any(|it| good(it.sheet()) || before(it.sheet(), it.parts()).is_some_and(good))
 }
 
 /// A mail from the registered address, of which our own mail server says that it comes from there.
 fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
+    arrival.mail.vouched && is_from_player(work, arrival)
+}
+
+/// Whether the sender is the registered address, as the mail says.
+fn is_from_player(work: &Work<'_>, arrival: &Arrival) -> bool {
     let player = work.campaign.player(arrival.seat);
     let from = arrival.mail.from.as_deref().unwrap_or_default();
-    arrival.mail.vouched && player.is_some_and(|it| it.address.same_as(from))
+    player.is_some_and(|it| it.address.same_as(from))
 }
 
 fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
-    let campaign = &*work.campaign;
-    let open = || campaign.published.values().chain([&campaign.table]);
-    arrival.token.as_ref().is_some_and(|token| {
-        let good = |it: SheetNo| campaign.token(arrival.seat, &it.to_string()) == *token;
-        open().any(|it| good(it.sheet()) || before(it.sheet(), it.parts()).is_some_and(good))
-    })
+    let is_token =
+        |token: &Token| token_is(work, |it| work.campaign.token(arrival.seat, it) == *token);
+    arrival.token.as_ref().is_some_and(is_token)
 }
 
 fn proved_by_password(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {

@@ -58,7 +58,10 @@ impl<'a> Returns<'a> {
         let token = key.token(id, seat, (reply.generation, reply.timeline), &reply.sheet);
         let address = |it: &Token| self.club.house.seat_address(id, seat, it).ok();
         let (kept, wanted) = (address(&Token::held_back())?, address(&token)?);
-        Some(in_head(bytes, kept.as_bytes(), wanted.as_bytes()))
+        let bytes = in_head(bytes, kept.as_bytes(), wanted.as_bytes());
+        let button = key.button_token(id, seat, (reply.generation, reply.timeline), &reply.sheet);
+        let (kept, wanted) = (Token::button_held_back(), button);
+        Some(fit::with_links(bytes, kept.as_str(), wanted.as_str()))
     }
 
     /// Whether an address is one that mails to its seat have come from.
@@ -87,23 +90,27 @@ fn in_head(mut bytes: Vec<u8>, kept: &[u8], wanted: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// The characters that stand in the log in place of a token: none, or one of two kinds.
+fn held_back(at: &[u8]) -> usize {
+    let kinds = [Token::held_back(), Token::button_held_back()];
+    let mut kinds = kinds.iter().map(Token::as_str);
+    kinds
+        .find(|it| at.starts_with(it.as_bytes()))
+        .map_or(0, str::len)
+}
+
 /// Whether a mail that left is the one that is kept, with a token in it and its pictures painted:
 /// for whoever checks.
 pub fn is_ready(kept: &[u8], left: &[u8]) -> bool {
-    let (kept, left) = (fit::without_pictures(kept), fit::without_pictures(left));
-    let hold = Token::held_back();
-    let hold = hold.as_str().as_bytes();
+    let (kept, left) = (fit::comparable(kept), fit::comparable(left));
     let mut at = 0;
     while at < kept.len() || at < left.len() {
         let rest = kept.get(at..).unwrap_or_default();
-        let width = match rest.starts_with(hold) {
-            true => hold.len(),
-            false => 1,
-        };
+        let width = held_back(rest).max(1);
         let (Some(was), Some(is)) = (kept.get(at..at + width), left.get(at..at + width)) else {
             return false;
         };
-        let token = |it: &[u8]| Token::read(&String::from_utf8_lossy(it)).is_some();
+        let token = |it: &[u8]| Token::read_seat(&String::from_utf8_lossy(it)).is_some();
         if was != is && !(width > 1 && token(is)) {
             return false;
         }

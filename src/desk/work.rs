@@ -454,6 +454,13 @@ impl<'a> Work<'a> {
             Some(plan) => plan,
             None => Plan::of(&self.frame(post.seat)),
         });
+        let over = self.desk.stop == Stop::Over;
+        let asked = post.seat.filter(|_| !over && forms::has_buttons(post.what));
+        let plan = plan.map(|it| Plan {
+            buttons: asked
+                .and_then(|seat| forms::buttons(self.club, self.templates, (self.campaign, seat))),
+            ..it
+        });
         self.out.push(Unmade {
             key,
             seat: post.seat,

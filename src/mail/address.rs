@@ -176,7 +176,7 @@ impl House {
 }
 
 fn read_tag(tag: &str) -> Option<SeatAddress> {
-    read_words(tag, Token::read)
+    read_words(tag, Token::read_seat)
 }
 
 fn read_bounce_tag(tag: &str) -> Option<SeatAddress> {

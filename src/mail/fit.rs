@@ -8,8 +8,8 @@ use super::compose::SCENE;
 use super::headers::Headers;
 use super::library;
 use super::mime::Part;
-use lettre::message::Attachment;
 use lettre::message::header::ContentType;
+use lettre::message::{Attachment, SinglePart};
 use std::cell::RefCell;
 
 /// The mail with a picture in the place of each scene; `paint` makes a PNG of a scene's JSON.
@@ -22,6 +22,20 @@ pub fn with_pictures(mail: Vec<u8>, paint: &dyn Fn(&str) -> Vec<u8>) -> Vec<u8> 
             let scene = String::from_utf8_lossy(&part.decoded()).into_owned();
             picture(part, paint(&scene))
         })
+    })
+}
+
+/// The mail with `wanted`, which is as long, in the place of `kept` in its HTML.
+pub fn with_links(mail: Vec<u8>, kept: &str, wanted: &str) -> Vec<u8> {
+    if !holds(&mail, "Content-Type: text/html") {
+        return mail;
+    }
+    fit(&mail, &|part| {
+        let html = part.kind.is("text", "html").then(|| part.decoded())?;
+        let html = String::from_utf8(html)
+            .ok()
+            .filter(|it| it.contains(kept))?;
+        Some(SinglePart::html(html.replace(kept, wanted)).formatted())
     })
 }
 
@@ -38,10 +52,13 @@ pub fn scenes(mail: &[u8]) -> Vec<(String, String)> {
     found.into_inner()
 }
 
-/// The mail without what pictures look like, to be compared with another: whether a scene or what
-/// was painted of it stands there.
-pub fn without_pictures(mail: &[u8]) -> Vec<u8> {
+/// The mail without what pictures look like and how its HTML is written down, to be compared with
+/// another: whether a scene or what was painted of it stands there.
+pub fn comparable(mail: &[u8]) -> Vec<u8> {
     fit(mail, &|part| {
+        if part.kind.is("text", "html") {
+            return Some(part.decoded());
+        }
         let is_picture = is_scene(part) || part.kind.is("image", "png");
         is_picture.then(|| picture(part, Vec::new()))
     })

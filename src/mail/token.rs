@@ -10,6 +10,10 @@ use std::fmt;
 /// Characters of a token: 80 bits, more than can be guessed by mail.
 pub const TOKEN_CHARS: usize = 16;
 
+/// Characters of a button's token: 70 bits. It stands in links, so it travels with every mail that
+/// is passed on, and counts only together with the registered address.
+pub const BUTTON_CHARS: usize = 14;
+
 /// Characters of a bounce token: 60 bits, enough against guesses that could only make us believe
 /// that a mailbox is gone.
 pub const BOUNCE_CHARS: usize = 12;
@@ -44,14 +48,38 @@ impl TokenKey {
         (generation, timeline): (u32, u32),
         sheet: &str,
     ) -> Token {
+        let hash = self.of_sheet("token", campaign, seat, (generation, timeline), sheet);
+        Token(spelt(&hash, TOKEN_CHARS))
+    }
+
+    /// The token in the links of a mail to a seat for a sheet, with which its buttons write: of
+    /// another length than [`TokenKey::token`], so that neither is taken for the other.
+    pub fn button_token(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        (generation, timeline): (u32, u32),
+        sheet: &str,
+    ) -> Token {
+        let hash = self.of_sheet("button", campaign, seat, (generation, timeline), sheet);
+        Token(spelt(&hash, BUTTON_CHARS))
+    }
+
+    fn of_sheet(
+        &self,
+        purpose: &str,
+        campaign: &str,
+        seat: Seat,
+        (generation, timeline): (u32, u32),
+        sheet: &str,
+    ) -> blake3::Hash {
         let (generation, timeline) = (generation.to_string(), timeline.to_string());
         let mut fields = vec![campaign, seat.as_str(), &generation, sheet];
         // As long as nobody has gone back there is nothing to tell apart.
         if timeline != "0" {
             fields.push(&timeline);
         }
-        let hash = self.hash("token", &fields);
-        Token(spelt(&hash, TOKEN_CHARS))
+        self.hash(purpose, &fields)
     }
 
     /// The token in the address that mails to a seat come back to. It proves no orders: made for
@@ -112,6 +140,11 @@ impl Token {
         Token::read_of(text, TOKEN_CHARS)
     }
 
+    /// What stands in the address of a seat: a token, or that of a button.
+    pub fn read_seat(text: &str) -> Option<Self> {
+        Token::read(text).or_else(|| Token::read_of(text, BUTTON_CHARS))
+    }
+
     /// The same for the token of a bounce address.
     pub fn read_bounce(text: &str) -> Option<Self> {
         Token::read_of(text, BOUNCE_CHARS)
@@ -137,6 +170,11 @@ impl Token {
     /// one.
     pub fn held_back() -> Self {
         Token("put-in-when-sent".to_owned())
+    }
+
+    /// The same in place of a button's token.
+    pub fn button_held_back() -> Self {
+        Token("put-in-for-tap".to_owned())
     }
 
     /// Its characters, in small letters.

@@ -3,6 +3,7 @@
 //! What a mail program may do to it is in `templates/README.md`: tables and inline styles, no
 //! script, nothing that is fetched. Not here: how a text is taken apart (`doc`).
 
+use super::buttons::{Button, Buttons, buttons};
 use super::doc::{self, Block, Chapter};
 use super::frame::Frame;
 use super::templates::{Templates, value};
@@ -30,6 +31,8 @@ pub struct Plan {
     pub(super) body: String,
     /// What stands in place of each mark.
     pieces: Vec<(String, String)>,
+    /// Where its buttons lead; `None`: it has none.
+    pub buttons: Option<Buttons>,
     /// Its pictures, first that which is looked at first.
     pub pictures: Vec<Picture>,
 }
@@ -84,6 +87,7 @@ struct Context<'a> {
     due: Vec<String>,
     news: &'a [String],
     pictures: Vec<Shown<'a>>,
+    buttons: Vec<Button>,
     rest: Vec<Block>,
     chapters: Vec<Chapter>,
     cut: bool,
@@ -119,11 +123,15 @@ impl Templates {
             due: Vec::new(),
             news: &plan.news,
             pictures: plan.pictures.iter().map(|it| Shown::of(it, cid)).collect(),
+            buttons: Vec::new(),
             rest: doc.head,
             chapters: doc.chapters,
             cut: false,
         };
         context.lay_out(plan);
+        if let (Some(to), Some(sheet)) = (&plan.buttons, context.sheet()) {
+            context.buttons = buttons(to, sheet);
+        }
         loop {
             let html = self.render("_common/mail.html", &value(&context))?;
             if html.len() <= HTML_BYTES_MAX || !context.shorten() {
@@ -216,6 +224,16 @@ impl Context<'_> {
         if let Some(at) = position {
             self.chapters[..=at].rotate_right(1);
         }
+    }
+
+    /// The last order sheet of the mail.
+    fn sheet(&self) -> Option<&[String]> {
+        let chapters = self.chapters.iter().flat_map(|it| &it.blocks);
+        let mut sheets = self.rest.iter().chain(chapters).filter_map(|it| match it {
+            Block::Sheet { lines } => Some(&lines[..]),
+            _ => None,
+        });
+        sheets.next_back()
     }
 
     /// Leaves the longest chapter out that holds no order sheet; whether there was one.

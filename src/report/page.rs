@@ -219,6 +219,12 @@ impl Templates {
         Ok(defused(text.trim_matches('\n')))
     }
 
+    /// Whether a game draws maps, for MAP to bring them.
+    pub fn draws_map(&self, game: &str) -> bool {
+        let file = format!("{game}/map.txt");
+        self.has(&file)
+    }
+
     /// Whether a game tells voyages, for VOYAGES to bring them.
     pub fn tell_voyages(&self, game: &str) -> bool {
         let file = format!("{game}/log.txt");

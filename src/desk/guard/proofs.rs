@@ -8,7 +8,7 @@ use crate::engine::dice::hex;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
 use crate::mail::address::House;
-use crate::mail::token::{PASSWORD_LETTERS, TOKEN_CHARS, is_password_letter};
+use crate::mail::token::{BUTTON_CHARS, PASSWORD_LETTERS, is_password_letter};
 use std::ops::Range;
 
 /// Characters of a key in hex.
@@ -46,14 +46,16 @@ impl Tokens {
         let of = seats.into_iter().flat_map(|seat| {
             let sheets = sheets.clone().into_iter();
             sheets.map(move |it| {
-                (
-                    seat,
-                    campaign.token(seat, &it.to_string()).as_str().to_owned(),
-                )
+                let sheet = it.to_string();
+                let both = [
+                    campaign.token(seat, &sheet),
+                    campaign.button_token(seat, &sheet),
+                ];
+                both.map(|it| (seat, it.as_str().to_owned()))
             })
         });
         Tokens {
-            of: of.collect(),
+            of: of.flatten().collect(),
             house: house.clone(),
         }
     }
@@ -71,7 +73,7 @@ impl Tokens {
 
     fn found(&self, text: &str, is_ours: impl Fn(&Range<usize>) -> bool) -> Vec<Found> {
         let mut found = Vec::new();
-        for run in runs(text, TOKEN_CHARS) {
+        for run in runs(text, BUTTON_CHARS) {
             let word = &text[run.clone()];
             let known = self
                 .of

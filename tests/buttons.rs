@@ -1,0 +1,198 @@
+//! Buttons of HTML mails: links that write a sheet, with a token of their own kind.
+
+use crate::html::part;
+use crate::support::{Bench, Match, WORLDS, header};
+use packetboat::report::LINK_CHARS_MAX;
+use packetboat::store::fs::Fs;
+
+/// A link of a mail: the address it leads to, and the mail it writes.
+struct Link {
+    to: String,
+    body: String,
+}
+
+/// The links of a mail, each with its label.
+fn links(message: &[u8]) -> Vec<(String, Link)> {
+    let html = part(message, "text/html").expect("an HTML part");
+    let anchors = html.split("<a ").skip(1);
+    let read = anchors.map(|it| {
+        let (tag, rest) = it.split_once('>').expect("a tag");
+        let href = tag.split("href=\"").nth(1).expect("a link");
+        let href = href
+            .split('"')
+            .next()
+            .expect("an end")
+            .replace("&amp;", "&");
+        let href = href.replace("&#x2f;", "/");
+        assert!(href.len() <= LINK_CHARS_MAX, "{href}");
+        let (to, fields) = href
+            .strip_prefix("mailto:")
+            .expect("mail")
+            .split_once('?')
+            .unwrap();
+        let bodies: Vec<&str> = fields
+            .split('&')
+            .filter_map(|it| it.strip_prefix("body="))
+            .collect();
+        assert_eq!(bodies.len(), 1, "{href}");
+        let label = rest.split('<').next().unwrap_or_default().to_owned();
+        let (to, body) = (plain(to), plain(bodies[0]));
+        (label, Link { to, body })
+    });
+    read.collect()
+}
+
+/// With `%` and two digits undone.
+fn plain(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, more @ ..] = rest {
+        let code = (*first == b'%').then(|| std::str::from_utf8(&more[..2]).unwrap());
+        match code {
+            Some(code) => {
+                bytes.push(u8::from_str_radix(code, 16).unwrap());
+                rest = &more[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+fn button(bench: &Bench, label: &str) -> Link {
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    let mut all = links(&report).into_iter();
+    all.find(|it| it.0 == label)
+        .unwrap_or_else(|| panic!("no {label}"))
+        .1
+}
+
+fn bench() -> Bench {
+    Bench::with(&Match { ..WORLDS })
+}
+
+const ANA: &str = "ana@example.org";
+
+#[test]
+fn buttons_file_orders_from_the_registered_address() {
+    let mut bench = bench();
+    assert_eq!(bench.last("worlds", "north", ".report").to, ANA);
+    for (label, said) in [
+        ("Send as it stands", "Your sheet"),
+        ("Status", "worlds"),
+        ("Wait", "WAIT"),
+        ("Go ahead", "GOAHEAD"),
+        ("Check a sheet", "Nothing was filed"),
+    ] {
+        let link = button(&bench, label);
+        bench.later(60);
+        let mail = bench.written(ANA, &link.to, &link.body);
+        bench.deliver(&mail);
+        bench.tick();
+        let receipt = bench.receipt("worlds", "north");
+        assert!(receipt.contains(said), "{label}: {}\n{receipt}", link.body);
+        // Nobody gets the seat's own token by it.
+        assert!(
+            !receipt.contains("registered address"),
+            "{label}: {receipt}"
+        );
+    }
+    let link = button(&bench, "Write orders");
+    let body = link.body.replacen("#end", "LATER R11\r\n#end", 1);
+    bench.later(60);
+    let mail = bench.written(ANA, &link.to, &body);
+    bench.deliver(&mail);
+    bench.tick();
+    let receipt = bench.receipt("worlds", "north");
+    assert!(receipt.contains("LATER R11"), "{receipt}");
+    bench.verify();
+}
+
+/// A report that was passed on holds its links.
+#[test]
+fn a_button_does_nothing_for_others_and_never_more_than_orders() {
+    let mut bench = bench();
+    let link = button(&bench, "Write orders");
+    let sheet = |lines: &str| format!("#orders worlds north turn 1\r\n{lines}\r\n#end\r\n");
+    for (from, lines) in [
+        ("eve@example.net", "LATER R11"),
+        (ANA, "LATER R11\r\nRESIGN"),
+        (ANA, "LATER R11\r\nAWAY 2026-12-01..2026-12-03"),
+        (ANA, "LATER R11\r\nADDRESS eve@example.net"),
+        (ANA, "LATER R11\r\nMESSAGE TO south\r\nhello\r\nEND"),
+        (ANA, "LATER R11\r\nSALT tulips"),
+    ] {
+        bench.later(24 * 3600 + 60);
+        let before = bench.note("worlds").desk;
+        let mail = bench.written(from, &link.to, &sheet(lines));
+        bench.deliver(&mail);
+        bench.tick();
+        let after = bench.note("worlds").desk;
+        assert_eq!(after.away, before.away, "{lines}");
+        assert_eq!(after.left, before.left, "{lines}");
+        assert_eq!(after.salts, before.salts, "{lines}");
+        let asked = bench.last("worlds", "north", ".refusal");
+        let text = bench.text(&asked.message);
+        assert!(
+            text.contains("LATER R11") && text.contains("CONFIRM"),
+            "{lines}: {text}"
+        );
+        assert_eq!(asked.to, ANA);
+        assert!(
+            !bench
+                .campaign("worlds")
+                .table
+                .lines(crate::support::seat("north"))
+                .iter()
+                .any(|it| it.contains("R11"))
+        );
+    }
+}
+
+#[test]
+fn the_token_of_buttons_stands_in_links_alone() {
+    let mut bench = bench();
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    let link = button(&bench, "Wait");
+    let token = link
+        .to
+        .split('.')
+        .nth(2)
+        .unwrap()
+        .split('@')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert_eq!(token.len(), 14, "{}", link.to);
+    let reply_to = header(&report, "Reply-To").unwrap();
+    assert!(!reply_to.contains(&token));
+    assert!(!bench.text(&report).contains(&token));
+    let html = part(&report, "text/html").unwrap();
+    let shown: String = html
+        .split('<')
+        .filter_map(|it| it.split_once('>'))
+        .map(|it| it.1)
+        .collect();
+    assert!(html.contains(&token) && !shown.contains(&token));
+    // In the log stands none of it.
+    let outbox = bench.path("campaigns/worlds/log/000000/outbox");
+    for file in bench.fs.list(&outbox).unwrap() {
+        if file.ends_with(".gz") {
+            let bytes = bench.fs.read(&outbox.join(file)).unwrap();
+            let mail = packetboat::store::packed::unpack(&bytes).unwrap();
+            let html = part(&mail, "text/html").unwrap();
+            assert!(!html.contains(&token) && html.contains("put-in-for-tap"));
+        }
+    }
+    // Whoever quotes a link does not spread it.
+    bench.later(60);
+    let words = format!("MESSAGE TO south\nlook: mailto:{}?body=x\nEND", link.to);
+    bench.send("worlds", "north", "1", &words);
+    bench.tick();
+    let letter = bench.last("worlds", "south", ".note");
+    let text = bench.text(&letter.message);
+    assert!(text.contains("look: ") && !text.contains(&token), "{text}");
+}
