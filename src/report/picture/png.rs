@@ -13,17 +13,22 @@ const COLOURS_MAX: usize = 48;
 /// A colour stays as it is if at least one pixel in so many has it.
 const LARGE: u32 = 1_000;
 
-type Rgb = [u8; 3];
+/// A colour that means something is seen from so many pixels on.
+const SEEN: u32 = 60;
 
-/// The file.
-pub(super) fn encode(canvas: &Pixmap) -> Vec<u8> {
+/// Red, green and blue.
+pub(super) type Rgb = [u8; 3];
+
+/// The file. Of the colours that mean something, those that are seen stay as they are: blends of
+/// larger areas would push out the marks of seats, which are small.
+pub(super) fn encode(canvas: &Pixmap, meant: &[Rgb]) -> Vec<u8> {
     let pixels: Vec<Rgb> = canvas
         .data()
         .chunks_exact(4)
         .map(|it| [it[0], it[1], it[2]])
         .collect();
     let counted = counted(&pixels);
-    let palette = palette(&counted, pixels.len());
+    let palette = palette(&counted, pixels.len(), meant);
     // Never walked, only asked: its order means nothing.
     let places: HashMap<Rgb, u8> = counted
         .iter()
@@ -87,10 +92,12 @@ fn counted(pixels: &[Rgb]) -> Vec<(Rgb, u32)> {
     all
 }
 
-fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
+fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
     let pixels = u32::try_from(pixels).unwrap_or(u32::MAX);
-    let large = counted.iter().take_while(|it| it.1 >= pixels / LARGE);
-    let mut palette: Vec<Rgb> = large.take(COLOURS_MAX).map(|it| it.0).collect();
+    let stays =
+        |it: &&(Rgb, u32)| it.1 >= pixels / LARGE || (it.1 >= SEEN && meant.contains(&it.0));
+    let staying = counted.iter().filter(stays).map(|it| it.0);
+    let mut palette: Vec<Rgb> = staying.take(COLOURS_MAX).collect();
     if palette.is_empty() {
         palette.extend(counted.first().map(|it| it.0));
     }
