@@ -40,7 +40,7 @@ pub(super) fn ground(tables: &Tables) -> Ground {
     shapes.extend(passages(board));
     shapes.extend(land(board));
     shapes.extend(ports(board));
-    shapes.extend(chart::rose((7_980, 1_230), 560));
+    shapes.extend(chart::rose((8_060, 1_150), 560));
     shapes.extend(chart::ship(
         (8_080, 7_780),
         900,
@@ -64,9 +64,7 @@ fn water(board: &Board) -> Vec<Shape> {
         Shape::areas(all.clone(), Look::filled(colour).edged(colour, width))
     };
     let mut shapes = vec![
-        edge(300, colours::SEA_LINE),
-        edge(276, colours::DEEP),
-        edge(170, Colour(0x00cd_dcda)),
+        edge(240, Colour(0x00cd_dcda)),
         Shape::areas(
             all.clone(),
             Look::filled(colours::SEA).edged(colours::SEA_LINE, 12),
@@ -118,10 +116,10 @@ fn islands(runs: &[Vec<Point>], fill: Colour) -> Vec<Shape> {
 
 fn land(board: &Board) -> Vec<Shape> {
     let mut shapes = Vec::new();
+    // Alike in a row, so that the picture packs well.
     let lands: Vec<(usize, Point, &str)> = board
         .lands()
-        .enumerate()
-        .map(|(place, (hex, name))| (place, middle(board, hex), name))
+        .map(|(hex, name)| (usize::from(hex.row), middle(board, hex), name))
         .collect();
     let keys = || lands.iter().filter(|it| it.2.contains("key"));
     let reefs = || lands.iter().filter(|it| !it.2.contains("key"));
@@ -141,7 +139,7 @@ fn land(board: &Board) -> Vec<Shape> {
     shapes.push(Shape::areas(peaks, Look::filled(colours::MOUNTAIN[1])));
     let trees: Vec<Vec<Point>> = keys().flat_map(|it| trees(it.1)).collect();
     shapes.push(Shape::areas(trees, Look::filled(colours::JUNGLE[2])));
-    let pen = Pen::new(Face::Name, 220, colours::TITLE).on(colours::PAPER, 46);
+    let pen = Pen::new(Face::Plain, 220, colours::TITLE).on(colours::PAPER, 46);
     shapes.extend(lands.iter().map(|(_, at, name)| {
         let name = name.rsplit(' ').next().unwrap_or(name);
         Shape::middle((at.0, at.1 + 190), name, pen.clone())
@@ -151,9 +149,8 @@ fn land(board: &Board) -> Vec<Shape> {
     let wood = outline((isle.0, isle.1 - 40), 220, 4);
     shapes.push(bent(&[wood], Look::filled(colours::JUNGLE[0])));
     let pen = Pen::new(Face::Name, 180, colours::TITLE).on(colours::PAPER, 46);
-    for (line, word) in [(-230, "Central"), (380, "Isle")] {
-        shapes.push(Shape::middle((isle.0, isle.1 + line), word, pen.clone()));
-    }
+    let at = (isle.0, isle.1 - 350);
+    shapes.push(Shape::middle(at, "Central Isle", pen));
     shapes
 }
 
@@ -187,13 +184,10 @@ fn trees(at: Point) -> Vec<Vec<Point>> {
 
 fn ports(board: &Board) -> Vec<Shape> {
     let shores: Vec<Point> = board.ports.iter().map(|it| shore(board, it.1)).collect();
-    let runs: Vec<Vec<Point>> = (0..)
-        .zip(&shores)
-        .map(|(place, it)| outline(*it, 250, place))
-        .collect();
+    let runs: Vec<Vec<Point>> = shores.iter().map(|it| outline(*it, 230, 1)).collect();
     let mut shapes = islands(&runs, colours::CLEAR);
     for it in &shores {
-        shapes.extend(chart::anchor(*it, 270, colours::INK));
+        shapes.extend(chart::anchor(*it, 250, colours::INK));
     }
     let pen = Pen::new(Face::Name, 260, colours::TITLE).on(colours::PAPER, 50);
     for (name, hex) in &board.ports {
@@ -263,13 +257,13 @@ fn prices(tables: &Tables) -> Vec<Shape> {
         ("The King", &at.king),
         ("Shot: cannon", &at.cannon_shot),
     ];
-    let mut base = top + 480;
+    let mut base = top + 500;
     for (name, price_of) in rows.into_iter().chain([("mortar", &at.mortar_shot)]) {
         let indent = i32::from(name.starts_with(char::is_lowercase)) * 120;
         let indent = if name == "mortar" { 440 } else { indent };
         shapes.push(chart::words((left + 130 + indent, base + 60), 170, name));
-        shapes.extend(price((left + wide - 70, base), 410, price_of));
-        base += 166;
+        shapes.extend(price((left + wide - 70, base), 390, price_of));
+        base += 174;
     }
     shapes
 }

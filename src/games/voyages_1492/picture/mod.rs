@@ -19,7 +19,7 @@ use crate::engine::scene::{Face, Ground, Label, Pen, Picture, Point, Shape, Spot
 use crate::games::chart::{self, colours};
 use crate::games::hex::Hex;
 use crate::games::words::{counted, list};
-use pieces::{mark, marked, serpent, vessel};
+use pieces::{marked, serpent, vessel};
 use plan::{halfway, line, middle, roads, shore};
 use std::collections::BTreeMap;
 
@@ -73,14 +73,7 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
         shapes.push(chart::keep_around(at, 130));
     }
     if let Some(owner) = view.sea.outpost {
-        let isle = middle(board, board.isle);
-        shapes.push(chart::house((isle.0, isle.1 - 110), 300, colours::INK));
-        shapes.push(chart::house(
-            (isle.0, isle.1 - 106),
-            250,
-            mark(tables, owner).fill,
-        ));
-        shapes.extend(marked(tables, owner, (isle.0, isle.1 - 70), 80));
+        shapes.extend(pieces::outpost(tables, owner, middle(board, board.isle)));
     }
     shapes.extend(monsters(tables, view));
     shapes.extend(ships(tables, view));

@@ -10,7 +10,7 @@ use crate::games::voyages_1492::view::{ShipView, View};
 use crate::games::words::list;
 
 /// The panels in the west: their left edge and width.
-const WEST: (i32, i32) = (400, 1_480);
+const WEST: (i32, i32) = (310, 1_520);
 /// A line of the ships' panel at most.
 const ROW_MAX: i32 = 1_060;
 /// What lies above the lines.
@@ -45,8 +45,9 @@ pub(super) fn title(view: &View) -> Vec<Shape> {
             format!("of {}", view.ways.turns),
         ),
     };
+    let year = Pen::new(Face::Plain, 540, colours::TITLE).spaced(30);
     let mut shapes = chart::panel((left, TOP), (wide, 1_480));
-    shapes.push(chart::heading((middle, TOP + 570), 500, "1492"));
+    shapes.push(Shape::middle((middle, TOP + 580), "1492", year));
     let rule = vec![vec![
         (left + 220, TOP + 700),
         (left + wide - 220, TOP + 700),
@@ -128,7 +129,7 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     let monster = |down: i32| serpent(at(down), 240);
     let all: [(&dyn Fn(i32) -> Vec<Shape>, &str, bool); 5] = [
         (&own, "your ship", view.me.is_some()),
-        (&next, "next move", view.me.is_some()),
+        (&next, "next move", view.me.is_some() && !view.over),
         (&wall, "blockade", true),
         (&open, "passage", true),
         (&monster, "monster", true),

@@ -71,26 +71,30 @@ fn letter(it: Resource) -> &'static str {
 }
 
 /// A block with its letter, and how many there are.
-fn block(at: Point, it: Resource, number: u32) -> Vec<Shape> {
+fn block((at, size): (Point, i32), it: Resource, number: u32) -> Vec<Shape> {
     let (fill, ink) = hue(it);
-    let look = Look::filled(fill).edged(colours::INK, 10);
-    let pen = Pen::new(Face::Plain, 150, ink);
+    let look = Look::filled(fill).edged(colours::INK, 9);
+    let pen = Pen::new(Face::Plain, size * 79 / 100, ink);
     vec![
         Shape::Box {
-            at: (at.0, at.1 - 95),
-            size: (190, 190),
+            at: (at.0, at.1 - size / 2),
+            size: (size, size),
             round: 30,
             look,
         },
-        Shape::middle((at.0 + 95, at.1 + 53), letter(it), pen),
-        chart::words((at.0 + 220, at.1 + 66), 190, number.to_string()),
+        Shape::middle((at.0 + size / 2, at.1 + size * 28 / 100), letter(it), pen),
+        chart::words(
+            (at.0 + size + 30, at.1 + size * 35 / 100),
+            size,
+            number.to_string(),
+        ),
     ]
 }
 
 /// All blocks of a ship in a line.
 pub(super) fn hold(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
     let each = (0..).zip(Resource::ALL);
-    each.flat_map(|(place, it)| block((at.0 + place * step, at.1), it, blocks.get(it)))
+    each.flat_map(|(place, it)| block(((at.0 + place * step, at.1), 190), it, blocks.get(it)))
         .collect()
 }
 
@@ -99,7 +103,7 @@ pub(super) fn price(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
     let paid: Vec<(Resource, u32)> = blocks.each().collect();
     let places = (1..).zip(paid.into_iter().rev());
     places
-        .flat_map(|(place, (it, number))| block((at.0 - place * step, at.1), it, number))
+        .flat_map(|(place, (it, number))| block(((at.0 - place * step, at.1), 160), it, number))
         .collect()
 }
 
@@ -152,4 +156,21 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
 pub(super) fn open(lines: Vec<Vec<Point>>) -> Shape {
     let look = Look::lined(colours::SEA_INK, 34).dashed(&[1, 78]).rounded();
     Shape::lines(lines, look)
+}
+
+/// The outpost at the lower end of the hex of the Central Isle, with its owner's mark.
+pub(super) fn outpost(tables: &Tables, owner: Seat, isle: Point) -> Vec<Shape> {
+    let at = (isle.0, isle.1 + 400);
+    let look = Look::filled(colours::WHITE).edged(colours::INK, 14);
+    let mut all = vec![
+        Shape::Box {
+            at: (at.0 - 300, at.1 - 150),
+            size: (600, 300),
+            round: 60,
+            look,
+        },
+        chart::house((at.0 - 130, at.1 - 5), 220, colours::INK),
+    ];
+    all.extend(marked(tables, owner, (at.0 + 130, at.1), 105));
+    all
 }

@@ -5,23 +5,24 @@ use crate::games::hex::Hex;
 use crate::games::voyages_1492::board::Board;
 
 /// Width and height of the picture.
-pub(super) const SIZE: Point = (12_000, 8_900);
+pub(super) const SIZE: Point = (12_000, 8_800);
 /// How wide the frame is.
-pub(super) const MARGIN: i32 = 300;
+pub(super) const MARGIN: i32 = 220;
 /// From the middle of a hex to each corner.
 pub(super) const SIDE: i32 = 440;
-/// Half the width of a hex.
-pub(super) const HALF: i32 = 381;
+/// Half the width of a hex: whole pixels, as the way from row to row, so that all hexes are painted
+/// alike and the picture packs well.
+pub(super) const HALF: i32 = 380;
 /// From row to row.
 const STEP: i32 = 660;
 /// The middle of the sea.
-pub(super) const MIDDLE: Point = (4_590, 4_450);
+pub(super) const MIDDLE: Point = (4_630, 4_400);
 /// The column of panels: its left edge and its width.
-pub(super) const COLUMN: (i32, i32) = (8_910, 2_710);
+pub(super) const COLUMN: (i32, i32) = (9_010, 2_690);
 /// The upper edge of what stands in it.
-pub(super) const TOP: i32 = 400;
+pub(super) const TOP: i32 = 310;
 /// The panel of prices: its upper edge and its height.
-pub(super) const PRICES: (i32, i32) = (6_290, 2_210);
+pub(super) const PRICES: (i32, i32) = (6_210, 2_280);
 
 /// The middle of a hex.
 pub(super) fn middle(board: &Board, hex: Hex) -> Point {
@@ -84,7 +85,7 @@ pub(super) fn shore(board: &Board, hex: Hex) -> Point {
     let at = middle(board, hex);
     let (right, down) = (at.0 - MIDDLE.0, at.1 - MIDDLE.1);
     let far = right.abs().max(down.abs()).max(1);
-    (at.0 + right * 190 / far, at.1 + down * 190 / far)
+    (at.0 + right * 140 / far, at.1 + down * 140 / far)
 }
 
 /// Where ships lie in a hex: in the middle, or off the shore of a port.
