@@ -205,6 +205,42 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     ]
 }
 
+/// A seat's ship: its mark as the sail over a hull, with the number of the ship on it if it has one.
+/// The reader's own stands on a disc with a thick edge.
+pub fn vessel(
+    (at, radius): (Point, i32),
+    mark: Mark,
+    (letter, number): (&str, &str),
+    own: bool,
+) -> Vec<Shape> {
+    let place = |x: i32, y: i32| (at.0 + x * radius / 100, at.1 + y * radius / 100);
+    let mut all = Vec::new();
+    if own {
+        let look = Look::filled(WHITE).edged(INK, radius / 4);
+        all.push(Shape::Disc {
+            at: place(0, 10),
+            radius: radius * 165 / 100,
+            look,
+        });
+    }
+    let deep = if number.is_empty() { 112 } else { 140 };
+    let hull = vec![
+        place(-125, 52),
+        place(125, 52),
+        place(88, deep),
+        place(-78, deep),
+    ];
+    let look = Look::filled(FRAME).edged(WHITE, radius / 12);
+    all.push(Shape::areas(vec![hull], look));
+    all.extend(marked(place(0, -22), radius, mark, letter));
+    if !number.is_empty() {
+        let pen = Pen::new(Face::Plain, radius * 76 / 100, WHITE);
+        all.push(Shape::middle(place(0, 130), number, pen));
+    }
+    all.push(keep_around(at, radius * 14 / 10));
+    all
+}
+
 /// The letter on a seat's mark: the first of its title.
 pub fn letter(title: &str) -> String {
     title.chars().next().map(String::from).unwrap_or_default()

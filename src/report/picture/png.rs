@@ -16,6 +16,9 @@ const LARGE: u32 = 1_000;
 /// A colour that means something is seen from so many pixels on.
 const SEEN: u32 = 60;
 
+/// Two colours look alike that are no further apart: see `distance`.
+const ALIKE: u64 = 160;
+
 /// Red, green and blue.
 pub(super) type Rgb = [u8; 3];
 
@@ -94,10 +97,19 @@ fn counted(pixels: &[Rgb]) -> Vec<(Rgb, u32)> {
 
 fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
     let pixels = u32::try_from(pixels).unwrap_or(u32::MAX);
-    let stays =
-        |it: &&(Rgb, u32)| it.1 >= pixels / LARGE || (it.1 >= SEEN && meant.contains(&it.0));
-    let staying = counted.iter().filter(stays).map(|it| it.0);
-    let mut palette: Vec<Rgb> = staying.take(COLOURS_MAX).collect();
+    let seen = counted.iter().take_while(|it| it.1 >= SEEN);
+    let mut palette: Vec<Rgb> = seen
+        .map(|it| it.0)
+        .filter(|it| meant.contains(it))
+        .collect();
+    palette.truncate(COLOURS_MAX);
+    for (colour, _) in counted.iter().take_while(|it| it.1 >= pixels / LARGE) {
+        // Blends that cannot be told from what was taken need no place of their own.
+        let new = palette.iter().all(|it| distance(*it, *colour) > ALIKE);
+        if new && palette.len() < COLOURS_MAX {
+            palette.push(*colour);
+        }
+    }
     if palette.is_empty() {
         palette.extend(counted.first().map(|it| it.0));
     }

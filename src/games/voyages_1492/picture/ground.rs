@@ -108,8 +108,7 @@ fn bent(runs: &[Vec<Point>], look: Look) -> Shape {
 fn islands(runs: &[Vec<Point>], fill: Colour) -> Vec<Shape> {
     let shade = |width: i32, colour: Colour| bent(runs, Look::lined(colour, width));
     vec![
-        shade(200, colours::SHADES[0]),
-        shade(100, colours::SHADES[1]),
+        shade(150, colours::SHADES[0]),
         bent(runs, Look::filled(fill).edged(colours::COAST, 16)),
     ]
 }
@@ -155,11 +154,10 @@ fn land(board: &Board) -> Vec<Shape> {
 }
 
 /// The rocks of a reef.
-fn rocks(at: Point) -> [(Point, i32); 3] {
+fn rocks(at: Point) -> [(Point, i32); 2] {
     [
-        ((at.0 - 170, at.1 - 60), 120),
-        ((at.0 + 110, at.1 - 130), 150),
-        ((at.0 + 190, at.1 + 110), 90),
+        ((at.0 - 150, at.1 - 50), 130),
+        ((at.0 + 130, at.1 - 110), 160),
     ]
 }
 

@@ -56,11 +56,11 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     picture.alt = alt(tables, view);
     let shapes = &mut picture.shapes;
     let board = &tables.board;
-    shapes.extend(
-        next(tables, view)
-            .into_iter()
-            .map(|it| panels::reach(middle(board, it), 50)),
-    );
+    let next: Vec<Point> = next(tables, view)
+        .into_iter()
+        .map(|it| middle(board, it))
+        .collect();
+    shapes.extend(panels::reach(&next, 70));
     shapes.extend(panels::title(view));
     shapes.extend(panels::ships(tables, view));
     shapes.extend(panels::key(tables, view));
@@ -138,7 +138,7 @@ fn monsters(tables: &Tables, view: &View) -> Vec<Shape> {
     let pen = Pen::new(Face::Italic, 200, colours::SEA_INK).on(colours::SEA, 44);
     for it in &view.sea.monsters {
         let at = middle(&tables.board, it.hex);
-        shapes.extend(serpent((at.0, at.1 - 10), 560));
+        shapes.extend(serpent((at.0, at.1 + 10), 500));
         shapes.push(Shape::Label(Label {
             spots: vec![
                 Spot::beside((at.0, at.1 + 180), (0, 1)),

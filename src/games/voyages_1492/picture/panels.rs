@@ -120,7 +120,7 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     let seat = view.me.unwrap_or(view.ships[0].seat);
     let at = |down: i32| (left + 240, down);
     let own = |down: i32| vessel(tables, seat, (at(down), 72), true);
-    let next = |down: i32| vec![reach(at(down), 300)];
+    let next = |down: i32| reach(&[at(down)], 300);
     let wall = |down: i32| {
         let line = vec![(left + 110, down), (left + 370, down)];
         closed(tables, seat, line)
@@ -146,12 +146,14 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// A hex that is within the next move.
-pub(super) fn reach(at: Point, less: i32) -> Shape {
-    let look = Look::filled(colours::PAPER)
-        .edged(colours::SEA_INK, 22)
-        .dashed(&[70, 45]);
-    Shape::areas(vec![corners(at, less)], look)
+/// Hexes that are within the next move.
+pub(super) fn reach(at: &[Point], less: i32) -> Vec<Shape> {
+    let runs: Vec<Vec<Point>> = at.iter().map(|it| corners(*it, less)).collect();
+    let inner = at.iter().map(|it| corners(*it, less + 50)).collect();
+    vec![
+        Shape::areas(runs, Look::lined(colours::WHITE, 70)),
+        Shape::areas(inner, Look::lined(colours::SEA_INK, 16)),
+    ]
 }
 
 /// A closed passage.

@@ -17,35 +17,10 @@ pub(super) fn marked(tables: &Tables, seat: Seat, at: Point, radius: i32) -> Vec
     chart::marked(at, radius, mark(tables, seat), &letter)
 }
 
-/// A ship: its seat's mark as the sail over a hull. The viewer's own stands on a disc with a thick
-/// edge.
-pub(super) fn vessel(
-    tables: &Tables,
-    seat: Seat,
-    (at, radius): (Point, i32),
-    own: bool,
-) -> Vec<Shape> {
-    let place = |x: i32, y: i32| (at.0 + x * radius / 100, at.1 + y * radius / 100);
-    let mut all = Vec::new();
-    if own {
-        let look = Look::filled(colours::WHITE).edged(colours::INK, radius / 4);
-        all.push(Shape::Disc {
-            at: place(0, 10),
-            radius: radius * 165 / 100,
-            look,
-        });
-    }
-    let hull = vec![
-        place(-125, 52),
-        place(125, 52),
-        place(88, 112),
-        place(-78, 112),
-    ];
-    let look = Look::filled(colours::FRAME).edged(colours::WHITE, radius / 12);
-    all.push(Shape::areas(vec![hull], look));
-    all.extend(marked(tables, seat, place(0, -22), radius));
-    all.push(chart::keep_around(at, radius * 14 / 10));
-    all
+/// A seat's ship.
+pub(super) fn vessel(tables: &Tables, seat: Seat, place: (Point, i32), own: bool) -> Vec<Shape> {
+    let letter = chart::letter(&tables.title(seat));
+    chart::vessel(place, mark(tables, seat), (&letter, ""), own)
 }
 
 /// The colour of a resource, and that of its letter.
@@ -154,7 +129,9 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
 
 /// Passages where blockades may lie.
 pub(super) fn open(lines: Vec<Vec<Point>>) -> Shape {
-    let look = Look::lined(colours::SEA_INK, 34).dashed(&[1, 78]).rounded();
+    let look = Look::lined(colours::SEA_INK, 34)
+        .dashed(&[1, 110])
+        .rounded();
     Shape::lines(lines, look)
 }
 
