@@ -73,13 +73,19 @@ fn bent(runs: &[Vec<Point>], look: Look) -> Shape {
     })
 }
 
-/// The outline of an island around its middle, alike in a row, so that the picture packs well.
+/// The outline of an island around its middle: one for all, turned in some.
 fn outline(cell: Cell, hundredths: i32) -> Vec<Point> {
     let at = middle(cell);
-    let flip = if cell.row.is_multiple_of(2) { -1 } else { 1 };
+    let flip = if (cell.row + cell.column).is_multiple_of(3) {
+        -1
+    } else {
+        1
+    };
+    let turned = cell.column.is_multiple_of(4);
     let far = |it: i32| it * SPACE / 2 * hundredths / 10_000;
     COAST
         .iter()
+        .map(|it| if turned { (it.1, it.0) } else { *it })
         .map(|it| (at.0 + flip * far(it.0), at.1 + far(it.1)))
         .collect()
 }
@@ -100,9 +106,13 @@ fn islands(board: &Board) -> Vec<Shape> {
     ];
     for (cell, number) in &board.islands {
         let at = middle(*cell);
-        let pen = Pen::new(Face::Plain, 170, colours::SEA_INK);
-        let at = (at.0 + SPACE / 2 - 110, at.1 - SPACE / 2 + 200);
-        shapes.push(Shape::middle(at, number.to_string(), pen));
+        let at = (at.0 + SPACE / 2 - 130, at.1 - SPACE / 2 + 130);
+        shapes.extend(chart::ringed(
+            at,
+            105,
+            &number.to_string(),
+            colours::SEA_INK,
+        ));
     }
     shapes
 }
@@ -124,7 +134,7 @@ fn start(board: &Board) -> Vec<Shape> {
 
 /// The letters of rows and the numbers of columns.
 fn edges(board: &Board) -> Vec<Shape> {
-    let pen = Pen::new(Face::Plain, 240, colours::SEA_INK);
+    let pen = Pen::new(Face::Plain, 220, colours::SEA_INK);
     let mut shapes = Vec::new();
     for row in 1..=board.size.0 {
         let cell = Cell { row, column: 1 };
@@ -132,7 +142,7 @@ fn edges(board: &Board) -> Vec<Shape> {
         shapes.push(Shape::middle(at, &cell.to_string()[..1], pen.clone()));
     }
     for column in 1..=board.size.1 {
-        let at = (middle(Cell { row: 1, column }).0, BOARD.1 - 45);
+        let at = (middle(Cell { row: 1, column }).0, BOARD.1 - 55);
         shapes.push(Shape::middle(at, column.to_string(), pen.clone()));
     }
     shapes

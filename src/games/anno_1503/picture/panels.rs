@@ -121,7 +121,7 @@ fn inhabitant(at: Point, red: bool, person: Option<&Person>, space: u32) -> Vec<
 fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
     let (at, _) = HOME;
     let home = tables.home(isle.seat);
-    let top = at.1 + 1_640;
+    let top = at.1 + 1_720;
     let mut shapes = Vec::new();
     for (place, produced) in (0..).zip(&home.produce) {
         let number = u32::try_from(place + 1).unwrap_or(1);
@@ -140,14 +140,14 @@ fn production(tables: &Tables, isle: &Isle) -> Vec<Shape> {
         match produced {
             Some(it) => shapes.extend(good((left + 400, top), 220, *it)),
             None => shapes.push(Shape::middle(
-                (left + 400, top + 55),
+                (left + 425, top + 55),
                 "any",
                 pen(170, colours::INK),
             )),
         }
         match isle.branch(number) {
-            Some(it) => shapes.extend(good((left + 620, top), 220, it)),
-            None if home.bridges.contains(&number) => shapes.push(free((left + 620, top))),
+            Some(it) => shapes.extend(good((left + 640, top), 220, it)),
+            None if home.bridges.contains(&number) => shapes.push(free((left + 640, top))),
             None => {}
         }
     }
@@ -170,13 +170,13 @@ fn free(at: Point) -> Shape {
 /// The viewer's cards.
 fn hand(tables: &Tables, view: &View) -> Vec<Shape> {
     let (at, _) = HOME;
-    let top = at.1 + 2_320;
+    let top = at.1 + 2_370;
     let count: u32 = Good::ALL.iter().map(|it| view.hand.get(*it)).sum();
     let limit = tables.cards.hand_limit;
     let words = format!("Hand: {count} of {limit}");
     let mut shapes = vec![
         Shape::lines(
-            vec![vec![(at.0 + 180, top - 330), (at.0 + 5_640, top - 330)]],
+            vec![vec![(at.0 + 180, top - 350), (at.0 + 5_640, top - 350)]],
             Look::lined(colours::LAND_LINE, 10),
         ),
         Shape::start((at.0 + 210, top + 70), words, pen(210, colours::INK)),
@@ -233,15 +233,23 @@ pub(super) fn table(tables: &Tables, view: &View) -> Vec<Shape> {
         let top = at.1 + 450 + place * row;
         lines.push(vec![(at.0 + 150, top), (at.0 + size.0 - 150, top)]);
         let base = top + row / 2;
-        shapes.extend(marked(tables, *seat, (at.0 + 370, base), 180));
+        if view.me == Some(*seat) {
+            let look = Look::filled(colours::WHITE).edged(colours::INK, 45);
+            shapes.push(Shape::Disc {
+                at: (at.0 + 380, base),
+                radius: 240,
+                look,
+            });
+        }
+        shapes.extend(marked(tables, *seat, (at.0 + 380, base), 150));
         let isle = view.world.isle(*seat);
         let points = pen(440, colours::TITLE);
         let vp = isle.vp(tables).to_string();
-        shapes.push(Shape::middle((at.0 + 840, base + 75), vp, points));
+        shapes.push(Shape::middle((at.0 + 900, base + 75), vp, points));
         let cards = view.held.get(seat).copied().unwrap_or(0);
         let cards = crate::games::words::counted(cards, "card");
         let small = pen(150, colours::SOFT);
-        shapes.push(Shape::middle((at.0 + 840, base + 235), cards, small));
+        shapes.push(Shape::middle((at.0 + 900, base + 235), cards, small));
         for (place, (_, has, needed)) in (0..).zip(tracks(tables, isle)) {
             shapes.extend(track((column(place), base), has, needed));
         }

@@ -11,9 +11,9 @@ pub(super) const MARGIN: i32 = 220;
 /// picture packs well.
 pub(super) const SPACE: i32 = 930;
 /// The upper left corner of the sea board.
-pub(super) const BOARD: Point = (540, 1_150);
+pub(super) const BOARD: Point = (540, 1_190);
 /// The line of signs below the board.
-pub(super) const SIGNS: i32 = 6_010;
+pub(super) const SIGNS: i32 = 6_040;
 /// The panel of the own island.
 pub(super) const HOME: (Point, Point) = ((310, 6_190), (5_820, 2_800));
 /// The panel of all players.

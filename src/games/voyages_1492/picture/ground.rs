@@ -59,7 +59,7 @@ pub(super) fn ground(tables: &Tables) -> Ground {
 fn water(board: &Board) -> Vec<Shape> {
     let hexes = board.rows().into_iter().flatten();
     let at: Vec<(Hex, Point)> = hexes.map(|it| (it, middle(board, it))).collect();
-    let all: Vec<Vec<Point>> = at.iter().map(|it| corners(it.1, 0)).collect();
+    let all: Vec<Vec<Point>> = at.iter().map(|it| corners(it.1)).collect();
     let edge = |width: i32, colour: Colour| {
         Shape::areas(all.clone(), Look::filled(colour).edged(colour, width))
     };
@@ -71,14 +71,25 @@ fn water(board: &Board) -> Vec<Shape> {
         ),
     ];
     let pen = Pen::new(Face::Plain, 150, FAINT);
-    let free = at
-        .iter()
-        .filter(|it| board.land(it.0).is_none() && it.0 != board.isle);
+    let free = at.iter().filter(|it| {
+        board.land(it.0).is_none() && board.port_at(it.0).is_none() && it.0 != board.isle
+    });
     let numbers = free.map(|(hex, at)| {
         let at = (at.0, at.1 - SIDE * 58 / 100);
-        Shape::middle(at, hex.to_string(), pen.clone())
+        Shape::middle(at, format!("{:02}", hex.column), pen.clone())
     });
     shapes.extend(numbers);
+    let pen = Pen::new(Face::Plain, 210, colours::SEA_INK);
+    let firsts = at.iter().filter(|it| it.0.column == 1);
+    shapes.extend(firsts.map(|(hex, at)| {
+        let free = if board.port_at(*hex).is_some() {
+            260
+        } else {
+            60
+        };
+        let at = (at.0 - HALF - free, at.1 + 75);
+        Shape::end(at, format!("{:02}", hex.row), pen.clone())
+    }));
     shapes
 }
 

@@ -56,11 +56,12 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     picture.alt = alt(tables, view);
     let shapes = &mut picture.shapes;
     let board = &tables.board;
-    let next: Vec<Point> = next(tables, view)
-        .into_iter()
-        .map(|it| middle(board, it))
-        .collect();
-    shapes.extend(panels::reach(&next, 70));
+    if let Some(me) = view.me {
+        let next = next(tables, view).into_iter();
+        let next: Vec<Point> = next.map(|it| middle(board, it)).collect();
+        let from = middle(board, view.sea.ship(me).hex);
+        shapes.extend(panels::courses(from, &next));
+    }
     shapes.extend(panels::title(view));
     shapes.extend(panels::ships(tables, view));
     shapes.extend(panels::key(tables, view));

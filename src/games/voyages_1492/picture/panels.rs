@@ -1,7 +1,7 @@
 //! The panels beside the sea: the round, the ships and what they carry, the key.
 
 use super::pieces::{hold, mark, marked, open, serpent, vessel};
-use super::plan::{COLUMN, PRICES, SIZE, TOP, corners};
+use super::plan::{COLUMN, PRICES, SIZE, TOP};
 use crate::engine::scene::{Face, Look, Pen, Point, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::{self, colours};
@@ -120,7 +120,7 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     let seat = view.me.unwrap_or(view.ships[0].seat);
     let at = |down: i32| (left + 240, down);
     let own = |down: i32| vessel(tables, seat, (at(down), 72), true);
-    let next = |down: i32| reach(&[at(down)], 300);
+    let next = |down: i32| courses((left + 100, down), &[(left + 330, down)]);
     let wall = |down: i32| {
         let line = vec![(left + 110, down), (left + 370, down)];
         closed(tables, seat, line)
@@ -146,14 +146,18 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
-/// Hexes that are within the next move.
-pub(super) fn reach(at: &[Point], less: i32) -> Vec<Shape> {
-    let runs: Vec<Vec<Point>> = at.iter().map(|it| corners(*it, less)).collect();
-    let inner = at.iter().map(|it| corners(*it, less + 50)).collect();
-    vec![
-        Shape::areas(runs, Look::lined(colours::WHITE, 70)),
-        Shape::areas(inner, Look::lined(colours::SEA_INK, 16)),
-    ]
+/// Courses to hexes that are within the next move.
+pub(super) fn courses(from: Point, to: &[Point]) -> Vec<Shape> {
+    let runs: Vec<Vec<Point>> = to.iter().map(|it| vec![from, *it]).collect();
+    let buoy = |it: &Point| Shape::Disc {
+        at: *it,
+        radius: 85,
+        look: Look::filled(colours::WHITE).edged(colours::INK, 26),
+    };
+    let line = |colour, width| Shape::lines(runs.clone(), Look::lined(colour, width));
+    let mut shapes = vec![line(colours::WHITE, 64), line(colours::INK, 26)];
+    shapes.extend(to.iter().map(buoy));
+    shapes
 }
 
 /// A closed passage.

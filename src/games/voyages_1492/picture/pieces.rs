@@ -129,7 +129,7 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
 
 /// Passages where blockades may lie.
 pub(super) fn open(lines: Vec<Vec<Point>>) -> Shape {
-    let look = Look::lined(colours::SEA_INK, 34)
+    let look = Look::lined(colours::SEA_INK, 40)
         .dashed(&[1, 110])
         .rounded();
     Shape::lines(lines, look)

@@ -30,17 +30,15 @@ pub(super) fn middle(board: &Board, hex: Hex) -> Point {
     (MIDDLE.0 + (2 * at.q + at.r) * HALF, MIDDLE.1 + at.r * STEP)
 }
 
-/// The corners of a hex that is drawn so much smaller.
-pub(super) fn corners(at: Point, less: i32) -> Vec<Point> {
-    let side = SIDE - less;
-    let half = HALF - less * HALF / SIDE;
+/// The corners of a hex.
+pub(super) fn corners(at: Point) -> Vec<Point> {
     vec![
-        (at.0, at.1 - side),
-        (at.0 + half, at.1 - side / 2),
-        (at.0 + half, at.1 + side / 2),
-        (at.0, at.1 + side),
-        (at.0 - half, at.1 + side / 2),
-        (at.0 - half, at.1 - side / 2),
+        (at.0, at.1 - SIDE),
+        (at.0 + HALF, at.1 - SIDE / 2),
+        (at.0 + HALF, at.1 + SIDE / 2),
+        (at.0, at.1 + SIDE),
+        (at.0 - HALF, at.1 + SIDE / 2),
+        (at.0 - HALF, at.1 - SIDE / 2),
     ]
 }
 
