@@ -87,7 +87,10 @@ fn list<'t>(tree: &'t Value, name: &str) -> &'t [Value] {
 fn pictures_are_small_and_told_in_words() {
     let painter = Painter::new();
     for (game, name, _) in GAMES {
-        let loaded = games::game(game).unwrap().load(&builtin::game(game)).unwrap();
+        let loaded = games::game(game)
+            .unwrap()
+            .load(&builtin::game(game))
+            .unwrap();
         let ground = loaded.ground(name).unwrap();
         assert!(loaded.ground("none").is_none());
         let all = played(game);
@@ -98,7 +101,11 @@ fn pictures_are_small_and_told_in_words() {
             assert_eq!(it.size, ground.size, "{at}");
             assert!(it.shapes.len() <= SHAPES_MAX, "{at}: {}", it.shapes.len());
             assert!(it.written().len() <= SCENE_MAX, "{at}");
-            assert!(it.alt.contains("(you)") && it.alt.ends_with('.'), "{at}: {}", it.alt);
+            assert!(
+                it.alt.contains("(you)") && it.alt.ends_with('.'),
+                "{at}: {}",
+                it.alt
+            );
         }
         // The fullest, since painting is slow in tests.
         let fullest = all.iter().max_by_key(|it| it.1.shapes.len()).unwrap();
@@ -123,7 +130,47 @@ fn hidden_things_are_in_no_picture() {
             stops += 1;
             stops < 12
         });
-        assert!(swapped > 20, "{game}: hardly anything was hidden: {swapped}");
+        assert!(
+            swapped > 20,
+            "{game}: hardly anything was hidden: {swapped}"
+        );
+    }
+}
+
+/// Six ships late in a game carry most.
+#[test]
+fn full_tables_are_small_too() {
+    let painter = Painter::new();
+    for (game, name, seats) in GAMES {
+        let loaded = games::game(game)
+            .unwrap()
+            .load(&builtin::game(game))
+            .unwrap();
+        let ground = loaded.ground(name).unwrap();
+        let mut fullest: Option<Picture> = None;
+        robots_play((game, seats, 2), |table, _| {
+            for seat in table.seats() {
+                let it = picture(table, Viewer::Seat(seat));
+                if fullest
+                    .as_ref()
+                    .is_none_or(|most| it.shapes.len() > most.shapes.len())
+                {
+                    fullest = Some(it);
+                }
+            }
+            true
+        });
+        let fullest = fullest.unwrap();
+        assert!(
+            fullest.shapes.len() <= SHAPES_MAX,
+            "{}",
+            fullest.shapes.len()
+        );
+        let png = painter.png(&fullest, Some(&ground));
+        assert!(png.len() <= BYTES_MAX, "{game}: {} bytes", png.len());
+        if let Some(folder) = std::env::var_os("PACKETBOAT_PICTURES") {
+            fs::write(File::new(&folder).join(format!("{name}.png")), &*png).unwrap();
+        }
     }
 }
 
@@ -170,7 +217,9 @@ fn the_islands_show_all_ships_and_the_tiles_that_were_seen() {
             assert_eq!(hulls(&picture), ships);
             let charts = state.get("charts").and_then(Value::as_table);
             let chart = charts.and_then(|it| it.get(seat.as_str())?.as_table());
-            let known = chart.map_or(0, |it| it.keys().filter(|at| tiles.contains_key(*at)).count());
+            let known = chart.map_or(0, |it| {
+                it.keys().filter(|at| tiles.contains_key(*at)).count()
+            });
             assert_eq!(written(&picture, "?"), tiles.len() - known);
             seen += known;
         }

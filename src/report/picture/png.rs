@@ -10,6 +10,8 @@ use std::collections::HashMap;
 /// Colours of a picture at most: what is between two of them at the edges of shapes needs not
 /// many.
 const COLOURS_MAX: usize = 48;
+/// Colours at most besides those that mean something: each costs bytes.
+const BLENDS_MAX: usize = 20;
 /// A colour stays as it is if at least one pixel in so many has it.
 const LARGE: u32 = 1_000;
 
@@ -102,11 +104,12 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
         .map(|it| it.0)
         .filter(|it| meant.contains(it))
         .collect();
-    palette.truncate(COLOURS_MAX);
+    let most = (palette.len() + BLENDS_MAX).min(COLOURS_MAX);
+    palette.truncate(most);
     for (colour, _) in counted.iter().take_while(|it| it.1 >= pixels / LARGE) {
         // Blends that cannot be told from what was taken need no place of their own.
         let new = palette.iter().all(|it| distance(*it, *colour) > ALIKE);
-        if new && palette.len() < COLOURS_MAX {
+        if new && palette.len() < most {
             palette.push(*colour);
         }
     }
@@ -119,7 +122,7 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
         .iter()
         .map(|it| far(&palette, it.0).unwrap_or_default())
         .collect();
-    while palette.len() < COLOURS_MAX {
+    while palette.len() < most {
         let costs = counted.iter().zip(&worst);
         let costs = costs.map(|(it, far)| u64::from(it.1) * far);
         let Some((at, cost)) = costs.enumerate().max_by_key(|it| it.1) else {

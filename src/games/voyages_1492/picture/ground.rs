@@ -41,12 +41,6 @@ pub(super) fn ground(tables: &Tables) -> Ground {
     shapes.extend(land(board));
     shapes.extend(ports(board));
     shapes.extend(chart::rose((8_060, 1_150), 560));
-    shapes.extend(chart::ship(
-        (8_080, 7_780),
-        900,
-        colours::WHITE,
-        colours::FRAME,
-    ));
     shapes.extend(chart::frame(SIZE, MARGIN));
     shapes.extend(prices(tables));
     Ground {
@@ -60,36 +54,23 @@ fn water(board: &Board) -> Vec<Shape> {
     let hexes = board.rows().into_iter().flatten();
     let at: Vec<(Hex, Point)> = hexes.map(|it| (it, middle(board, it))).collect();
     let all: Vec<Vec<Point>> = at.iter().map(|it| corners(it.1)).collect();
-    let edge = |width: i32, colour: Colour| {
-        Shape::areas(all.clone(), Look::filled(colour).edged(colour, width))
-    };
-    let mut shapes = vec![
-        edge(240, Colour(0x00cd_dcda)),
-        Shape::areas(
-            all.clone(),
-            Look::filled(colours::SEA).edged(colours::SEA_LINE, 12),
-        ),
-    ];
+    let look = Look::filled(colours::SEA).edged(colours::SEA_LINE, 14);
+    let mut shapes = vec![Shape::areas(all, look)];
     let pen = Pen::new(Face::Plain, 150, FAINT);
     let free = at.iter().filter(|it| {
         board.land(it.0).is_none() && board.port_at(it.0).is_none() && it.0 != board.isle
     });
-    let numbers = free.map(|(hex, at)| {
+    // The first of a row tells which row it is.
+    let mut row = 0;
+    for (hex, at) in free {
         let at = (at.0, at.1 - SIDE * 58 / 100);
-        Shape::middle(at, format!("{:02}", hex.column), pen.clone())
-    });
-    shapes.extend(numbers);
-    let pen = Pen::new(Face::Plain, 210, colours::SEA_INK);
-    let firsts = at.iter().filter(|it| it.0.column == 1);
-    shapes.extend(firsts.map(|(hex, at)| {
-        let free = if board.port_at(*hex).is_some() {
-            260
-        } else {
-            60
+        let number = match hex.row == row {
+            true => hex.column.to_string(),
+            false => hex.to_string(),
         };
-        let at = (at.0 - HALF - free, at.1 + 75);
-        Shape::end(at, format!("{:02}", hex.row), pen.clone())
-    }));
+        row = hex.row;
+        shapes.push(Shape::middle(at, number, pen.clone()));
+    }
     shapes
 }
 
@@ -135,10 +116,6 @@ fn land(board: &Board) -> Vec<Shape> {
     let reefs = || lands.iter().filter(|it| !it.2.contains("key"));
     let runs: Vec<Vec<Point>> = keys().map(|it| outline(it.1, 310, it.0)).collect();
     shapes.extend(islands(&runs, colours::CLEAR));
-    let woods: Vec<Vec<Point>> = keys()
-        .map(|it| outline((it.1.0 + 20, it.1.1 - 70), 170, it.0 + 1))
-        .collect();
-    shapes.push(bent(&woods, Look::filled(colours::JUNGLE[0])));
     let runs: Vec<Vec<Point>> = reefs()
         .flat_map(|it| rocks(it.1).map(|(at, radius)| outline(at, radius, it.0)))
         .collect();
@@ -195,9 +172,6 @@ fn ports(board: &Board) -> Vec<Shape> {
     let shores: Vec<Point> = board.ports.iter().map(|it| shore(board, it.1)).collect();
     let runs: Vec<Vec<Point>> = shores.iter().map(|it| outline(*it, 230, 1)).collect();
     let mut shapes = islands(&runs, colours::CLEAR);
-    for it in &shores {
-        shapes.extend(chart::anchor(*it, 250, colours::INK));
-    }
     let pen = Pen::new(Face::Name, 260, colours::TITLE).on(colours::PAPER, 50);
     for (name, hex) in &board.ports {
         let at = middle(board, *hex);
@@ -271,8 +245,12 @@ fn prices(tables: &Tables) -> Vec<Shape> {
         let indent = i32::from(name.starts_with(char::is_lowercase)) * 120;
         let indent = if name == "mortar" { 440 } else { indent };
         shapes.push(chart::words((left + 130 + indent, base + 60), 170, name));
-        shapes.extend(price((left + wide - 70, base), 390, price_of));
-        base += 174;
+        let pen = Pen::new(Face::Plain, 170, colours::INK);
+        let at = (left + wide - 130, base + 60);
+        shapes.push(Shape::end(at, price(price_of), pen));
+        base += 162;
     }
+    let legend = "Gold Food Wood Powder Metal";
+    shapes.push(chart::soft_words((left + 130, base + 70), 170, legend));
     shapes
 }

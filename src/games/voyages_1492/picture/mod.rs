@@ -58,14 +58,14 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     let board = &tables.board;
     if let Some(me) = view.me {
         let next = next(tables, view).into_iter();
-        let next: Vec<Point> = next.map(|it| middle(board, it)).collect();
-        let from = middle(board, view.sea.ship(me).hex);
+        let next: Vec<Point> = next.map(|it| roads(board, it)).collect();
+        let from = roads(board, view.sea.ship(me).hex);
         shapes.extend(panels::courses(from, &next));
     }
     shapes.extend(panels::title(view));
     shapes.extend(panels::ships(tables, view));
     shapes.extend(panels::key(tables, view));
-    shapes.extend(homes(tables, view));
+    shapes.extend(ports(tables, view));
     for it in &view.sea.blockades {
         let line = line(board, &board.passage(&it.passage).sides);
         let at = halfway(&line);
@@ -96,15 +96,18 @@ fn next(tables: &Tables, view: &View) -> Vec<Hex> {
     }
 }
 
-/// Marks in the ports from which ships set out.
-fn homes(tables: &Tables, view: &View) -> Vec<Shape> {
-    let ships = view.sea.ships.iter();
-    ships
-        .flat_map(|it| {
-            let at = shore(&tables.board, it.home);
-            marked(tables, it.seat, at, 120)
-        })
-        .collect()
+/// In each port the mark of whose home it is, or an anchor.
+fn ports(tables: &Tables, view: &View) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for (_, hex) in &tables.board.ports {
+        let at = shore(&tables.board, *hex);
+        let home = view.sea.ships.iter().find(|it| it.home == *hex);
+        match home {
+            Some(it) => shapes.extend(marked(tables, it.seat, at, 110)),
+            None => shapes.extend(chart::anchor(at, 250, colours::INK)),
+        }
+    }
+    shapes
 }
 
 /// The ships in each hex, in the order of the card.

@@ -48,7 +48,7 @@ fn letter(it: Resource) -> &'static str {
 /// A block with its letter, and how many there are.
 fn block((at, size): (Point, i32), it: Resource, number: u32) -> Vec<Shape> {
     let (fill, ink) = hue(it);
-    let look = Look::filled(fill).edged(colours::INK, 9);
+    let look = Look::filled(fill);
     let pen = Pen::new(Face::Plain, size * 79 / 100, ink);
     vec![
         Shape::Box {
@@ -73,13 +73,11 @@ pub(super) fn hold(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
         .collect()
 }
 
-/// What something costs, in a line that ends here.
-pub(super) fn price(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
-    let paid: Vec<(Resource, u32)> = blocks.each().collect();
-    let places = (1..).zip(paid.into_iter().rev());
-    places
-        .flat_map(|(place, (it, number))| block(((at.0 - place * step, at.1), 160), it, number))
-        .collect()
+/// What something costs, by the letters of blocks: `2 W  2 M`.
+pub(super) fn price(blocks: &Blocks) -> String {
+    let each = blocks.each();
+    let each = each.map(|(it, number)| format!("{number} {}", letter(it)));
+    each.collect::<Vec<_>>().join("  ")
 }
 
 /// A monster of the sea: coils, a head, and water before them.
@@ -127,12 +125,9 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
     all
 }
 
-/// Passages where blockades may lie.
+/// Passages where blockades may lie: darker sides.
 pub(super) fn open(lines: Vec<Vec<Point>>) -> Shape {
-    let look = Look::lined(colours::SEA_INK, 40)
-        .dashed(&[1, 110])
-        .rounded();
-    Shape::lines(lines, look)
+    Shape::lines(lines, Look::lined(colours::SEA_INK, 26).rounded())
 }
 
 /// The outpost at the lower end of the hex of the Central Isle, with its owner's mark.
