@@ -186,7 +186,7 @@ impl Rules for Voyages {
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {
-        (name == picture::NAME).then(|| picture::ground(&self.tables))
+        picture::ground(&self.tables, name)
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// many.
 const COLOURS_MAX: usize = 48;
 /// Colours at most besides those that mean something: each costs bytes.
-const BLENDS_MAX: usize = 20;
+const BLENDS_MAX: usize = 18;
 /// A colour stays as it is if at least one pixel in so many has it.
 const LARGE: u32 = 1_000;
 

@@ -33,16 +33,18 @@ const AROUND: [(i32, i32); 14] = [
 /// Numbers of hexes.
 const FAINT: Colour = Colour(0x0068_8f96);
 
-/// The picture's ground.
-pub(super) fn ground(tables: &Tables) -> Ground {
+/// The picture's ground, with prices if there is room for them.
+pub(super) fn ground(tables: &Tables, priced: bool) -> Ground {
     let board = &tables.board;
     let mut shapes = water(board);
     shapes.extend(passages(board));
     shapes.extend(land(board));
     shapes.extend(ports(board));
-    shapes.extend(chart::rose((8_060, 1_150), 560));
+    shapes.extend(chart::rose((8_060, 1_120), 480));
     shapes.extend(chart::frame(SIZE, MARGIN));
-    shapes.extend(prices(tables));
+    if priced {
+        shapes.extend(prices(tables));
+    }
     Ground {
         size: SIZE,
         paper: colours::DEEP,
@@ -54,7 +56,7 @@ fn water(board: &Board) -> Vec<Shape> {
     let hexes = board.rows().into_iter().flatten();
     let at: Vec<(Hex, Point)> = hexes.map(|it| (it, middle(board, it))).collect();
     let all: Vec<Vec<Point>> = at.iter().map(|it| corners(it.1)).collect();
-    let look = Look::filled(colours::SEA).edged(colours::SEA_LINE, 14);
+    let look = Look::filled(colours::SEA).edged(colours::SEA_LINE, 10);
     let mut shapes = vec![Shape::areas(all, look)];
     let pen = Pen::new(Face::Plain, 150, FAINT);
     let free = at.iter().filter(|it| {
@@ -125,7 +127,8 @@ fn land(board: &Board) -> Vec<Shape> {
         .collect();
     shapes.push(Shape::areas(peaks, Look::filled(colours::MOUNTAIN[1])));
     let trees: Vec<Vec<Point>> = keys().flat_map(|it| trees(it.1)).collect();
-    shapes.push(Shape::areas(trees, Look::filled(colours::JUNGLE[2])));
+    // A colour that monsters have too, so that it stays in the palette.
+    shapes.push(Shape::areas(trees, Look::filled(Colour(0x000d_3b22))));
     let pen = Pen::new(Face::Plain, 220, colours::TITLE).on(colours::PAPER, 46);
     shapes.extend(lands.iter().map(|(_, at, name)| {
         let name = name.rsplit(' ').next().unwrap_or(name);
@@ -173,30 +176,25 @@ fn ports(board: &Board) -> Vec<Shape> {
     let runs: Vec<Vec<Point>> = shores.iter().map(|it| outline(*it, 230, 1)).collect();
     let mut shapes = islands(&runs, colours::CLEAR);
     let pen = Pen::new(Face::Name, 260, colours::TITLE).on(colours::PAPER, 50);
+    let small = Pen {
+        size: 220,
+        ..pen.clone()
+    };
     for (name, hex) in &board.ports {
-        let at = middle(board, *hex);
-        let place = board.place(*hex);
-        let at = match place.r {
-            0 => (at.0, at.1 - SIDE * 120 / 100),
-            ..0 => (at.0, at.1 - SIDE - 80),
-            _ => (at.0, at.1 + SIDE + 260),
-        };
-        let left = place.q < 0 && place.r == 0;
-        let at = match (place.r, left) {
-            (0, true) => (at.0 - HALF + 20, at.1),
-            (0, false) => (at.0 + HALF - 20, at.1),
-            _ => at,
-        };
-        shapes.push(match (place.r, left) {
-            (0, true) => Shape::start(at, name, pen.clone()),
-            (0, false) => Shape::end(at, name, pen.clone()),
-            _ => Shape::middle(at, name, pen.clone()),
+        let (at, place) = (middle(board, *hex), board.place(*hex));
+        // In the west and east names stand over the sloping coast, beyond what lies beside the port.
+        let above = at.1 - SIDE * 120 / 100;
+        shapes.push(match (place.r, place.q < 0) {
+            (0, true) => Shape::start((at.0 - HALF - 10, above), name, small.clone()),
+            (0, false) => Shape::end((at.0 + HALF + 10, above), name, small.clone()),
+            (..0, _) => Shape::middle((at.0, at.1 - SIDE - 80), name, pen.clone()),
+            _ => Shape::middle((at.0, at.1 + SIDE + 260), name, pen.clone()),
         });
     }
     shapes
 }
 
-/// Dots where blockades may lie, and a buoy where there is no land at the end.
+/// Darker sides where blockades may lie, and a buoy where there is no land at the end.
 fn passages(board: &Board) -> Vec<Shape> {
     let lines: Vec<Vec<Point>> = board
         .passages

@@ -25,12 +25,15 @@ use std::collections::BTreeMap;
 
 /// The picture's name, and that of its ground.
 pub const NAME: &str = "sea";
+/// The ground without prices: for many ships, which leave no room for them.
+const BARE: &str = "sea-bare";
 
 /// Where several ships lie in one hex, in hundredths of half its width, and how large they are.
-const BERTHS: [(i32, &[(i32, i32)]); 4] = [
+const BERTHS: [(i32, &[(i32, i32)]); 5] = [
     (190, &[(0, 0)]),
     (150, &[(-48, 0), (48, 0)]),
     (128, &[(-48, -42), (48, -42), (0, 48)]),
+    (120, &[(-46, -45), (46, -45), (-46, 45), (46, 45)]),
     (
         108,
         &[
@@ -44,15 +47,24 @@ const BERTHS: [(i32, &[(i32, i32)]); 4] = [
     ),
 ];
 
-/// The sea without anything on it.
-pub fn ground(tables: &Tables) -> Ground {
-    ground::ground(tables)
+/// The sea without anything on it; `None`: no ground is called so.
+pub fn ground(tables: &Tables, name: &str) -> Option<Ground> {
+    let priced = match name {
+        NAME => true,
+        BARE => false,
+        _ => return None,
+    };
+    Some(ground::ground(tables, priced))
 }
 
 /// The sea as the viewer sees it.
 pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
     let mut picture = Picture::new(NAME, plan::SIZE, colours::DEEP);
-    picture.ground = Some((NAME.to_owned(), (0, 0)));
+    let ground = match view.ships.len() <= plan::PRICED_MAX {
+        true => NAME,
+        false => BARE,
+    };
+    picture.ground = Some((ground.to_owned(), (0, 0)));
     picture.alt = alt(tables, view);
     let shapes = &mut picture.shapes;
     let board = &tables.board;
@@ -73,10 +85,11 @@ pub fn sea(tables: &Tables, view: &View, heard: &[&Event]) -> Picture {
         shapes.extend(marked(tables, it.owner, at, 120));
         shapes.push(chart::keep_around(at, 130));
     }
+    shapes.extend(names(tables));
+    shapes.extend(monsters(tables, view));
     if let Some(owner) = view.sea.outpost {
         shapes.extend(pieces::outpost(tables, owner, middle(board, board.isle)));
     }
-    shapes.extend(monsters(tables, view));
     shapes.extend(ships(tables, view));
     shapes.extend(discs(tables, view, heard));
     picture
@@ -137,19 +150,42 @@ fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
+/// Keeps the names that stand in the ground free of those of monsters.
+fn names(tables: &Tables) -> Vec<Shape> {
+    let board = &tables.board;
+    let lands = board.lands().map(|it| middle(board, it.0));
+    let keep = |at: Point, size: Point| Shape::Keep {
+        at: (at.0 - size.0 / 2, at.1),
+        size,
+    };
+    let mut all: Vec<Shape> = lands
+        .map(|it| keep((it.0, it.1 - 180), (640, 400)))
+        .collect();
+    let isle = middle(board, board.isle);
+    all.push(keep((isle.0, isle.1 - 520), (1_000, 850)));
+    all
+}
+
 fn monsters(tables: &Tables, view: &View) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    let pen = Pen::new(Face::Italic, 200, colours::SEA_INK).on(colours::SEA, 44);
+    let pen = Pen::new(Face::Italic, 190, colours::SEA_INK).on(colours::SEA, 44);
     for it in &view.sea.monsters {
         let at = middle(&tables.board, it.hex);
-        shapes.extend(serpent((at.0, at.1 + 10), 500));
+        shapes.extend(serpent((at.0, at.1 + 10), 440));
+        let name = &tables.card(it.card).name;
+        let lines = match name.rsplit_once(' ') {
+            Some((first, last)) => vec![first.to_owned(), last.to_owned()],
+            None => vec![name.clone()],
+        };
         shapes.push(Shape::Label(Label {
             spots: vec![
-                Spot::beside((at.0, at.1 + 180), (0, 1)),
+                Spot::beside((at.0, at.1 + 190), (0, 1)),
                 Spot::beside((at.0, at.1 - 250), (0, -1)),
+                Spot::beside((at.0 + 300, at.1), (1, 0)),
+                Spot::beside((at.0 - 300, at.1), (-1, 0)),
             ],
             pen: pen.clone(),
-            lines: vec![tables.card(it.card).name.clone()],
+            lines,
             must: true,
         }));
     }

@@ -1,7 +1,7 @@
 //! The panels beside the sea: the round, the ships and what they carry, the key.
 
 use super::pieces::{hold, mark, marked, open, serpent, vessel};
-use super::plan::{COLUMN, PRICES, SIZE, TOP};
+use super::plan::{COLUMN, PRICED_MAX, PRICES, SIZE, TOP};
 use crate::engine::scene::{Face, Look, Pen, Point, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::{self, colours};
@@ -62,7 +62,11 @@ pub(super) fn title(view: &View) -> Vec<Shape> {
 pub(super) fn ships(tables: &Tables, view: &View) -> Vec<Shape> {
     let (left, wide) = COLUMN;
     let count = i32::try_from(view.ships.len()).unwrap_or(1).max(1);
-    let room = PRICES.0 - 120 - TOP;
+    let end = match view.ships.len() <= PRICED_MAX {
+        true => PRICES.0 - 120,
+        false => SIZE.1 - TOP,
+    };
+    let room = end - TOP;
     let row = ((room - HEAD - 60) / count).min(ROW_MAX);
     let size = (wide, HEAD + 60 + row * count);
     let mut shapes = chart::panel((left, TOP), size);

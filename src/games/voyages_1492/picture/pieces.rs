@@ -73,11 +73,11 @@ pub(super) fn hold(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
         .collect()
 }
 
-/// What something costs, by the letters of blocks: `2 W  2 M`.
+/// What something costs, by the letters of blocks: `2 W, 2 M`.
 pub(super) fn price(blocks: &Blocks) -> String {
     let each = blocks.each();
     let each = each.map(|(it, number)| format!("{number} {}", letter(it)));
-    each.collect::<Vec<_>>().join("  ")
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// A monster of the sea: coils, a head, and water before them.

@@ -16,11 +16,13 @@ pub(super) const HALF: i32 = 380;
 /// From row to row.
 const STEP: i32 = 660;
 /// The middle of the sea.
-pub(super) const MIDDLE: Point = (4_630, 4_400);
+pub(super) const MIDDLE: Point = (4_635, 4_400);
 /// The column of panels: its left edge and its width.
 pub(super) const COLUMN: (i32, i32) = (9_010, 2_690);
 /// The upper edge of what stands in it.
 pub(super) const TOP: i32 = 310;
+/// So many ships leave room for prices below them.
+pub(super) const PRICED_MAX: usize = 4;
 /// The panel of prices: its upper edge and its height.
 pub(super) const PRICES: (i32, i32) = (6_210, 2_280);
 
