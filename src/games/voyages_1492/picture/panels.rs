@@ -118,6 +118,9 @@ fn ship(tables: &Tables, view: &View, it: &ShipView, (left, top): Point) -> Vec<
     shapes
 }
 
+/// A sign around the line so far down, what it means, and whether it is there.
+type Sign<'a> = (&'a dyn Fn(i32) -> Vec<Shape>, &'a str, bool);
+
 /// What the signs mean.
 pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     let (left, wide) = WEST;
@@ -131,7 +134,7 @@ pub(super) fn key(tables: &Tables, view: &View) -> Vec<Shape> {
     };
     let open = |down: i32| vec![open(vec![vec![(left + 90, down), (left + 390, down)]])];
     let monster = |down: i32| serpent(at(down), 240);
-    let all: [(&dyn Fn(i32) -> Vec<Shape>, &str, bool); 5] = [
+    let all: [Sign<'_>; 5] = [
         (&own, "your ship", view.me.is_some()),
         (&next, "next move", view.me.is_some() && !view.over),
         (&wall, "blockade", true),
