@@ -102,7 +102,7 @@ pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
         place(-64, -36),
     ];
     let thick = |colour: Colour, width: i32| Look::lined(colour, width * size / 100).rounded();
-    let (ink, skin) = (Colour(0x000d_3b22), Colour(0x004f_9a6b));
+    let (ink, skin) = (Colour(0x000d_3b22), colours::JUNGLE[0]);
     let mut all: Vec<Shape> = Vec::new();
     for look in [thick(ink, 26), thick(skin, 16)] {
         for run in [neck.clone(), arch(-2, 40, 44), arch(46, 74, 26)] {
