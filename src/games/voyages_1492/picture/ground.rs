@@ -182,7 +182,7 @@ fn ports(board: &Board) -> Vec<Shape> {
     };
     for (name, hex) in &board.ports {
         let (at, place) = (middle(board, *hex), board.place(*hex));
-        // In the west and east names stand over the sloping coast, beyond what lies beside the port.
+        // In the west and east names stand over the sloping coast, beyond what lies beside.
         let above = at.1 - SIDE * 120 / 100;
         shapes.push(match (place.r, place.q < 0) {
             (0, true) => Shape::start((at.0 - HALF - 10, above), name, small.clone()),
