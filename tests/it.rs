@@ -29,6 +29,7 @@ mod market;
 mod migrations;
 mod new_spain;
 mod new_world_1500;
+mod pictures_at_sea;
 mod playthroughs;
 mod position;
 mod power;

@@ -121,6 +121,40 @@ pub fn mark_of(place: usize) -> Mark {
     MARKS[place % MARKS.len()]
 }
 
+/// The marks of seats that are called after colours.
+pub const COLOURED: [(&str, Mark); 6] = [
+    (
+        "red",
+        mark(Outline::Shield, 0xb8202a, 0xffffff, 0x4a0a06, 0xb8202a),
+    ),
+    (
+        "blue",
+        mark(Outline::Disc, 0x3b7fdc, 0xffffff, 0x0b1f45, 0x2b66c4),
+    ),
+    (
+        "green",
+        mark(Outline::Triangle, 0x9fd8b4, 0x0d3b22, 0x0d3b22, 0x1f7a4a),
+    ),
+    (
+        "yellow",
+        mark(Outline::Square, 0xffe14d, 0x2a1d00, 0x2a1d00, 0xd2a800),
+    ),
+    (
+        "orange",
+        mark(Outline::Lozenge, 0xee7a1b, 0x2a1000, 0x4a1d00, 0xee7a1b),
+    ),
+    (
+        "purple",
+        mark(Outline::Hexagon, 0x5b2d8a, 0xffffff, 0x23093f, 0x5b2d8a),
+    ),
+];
+
+/// The mark of a seat that is called after a colour, or of its place at the table.
+pub fn mark_called(name: &str, place: usize) -> Mark {
+    let found = COLOURED.iter().find(|it| it.0 == name);
+    found.map_or_else(|| mark_of(place), |it| it.1)
+}
+
 /// A seat's mark with its letter.
 pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     let look = Look::filled(mark.fill).edged(mark.edge, (radius / 8).max(10));
@@ -169,6 +203,42 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
         body,
         Shape::middle((at.0, at.1 + size * low / 118), letter, pen),
     ]
+}
+
+/// A seat's ship: its mark as the sail over a hull, with the number of the ship on it if it has one.
+/// The reader's own stands on a disc with a thick edge.
+pub fn vessel(
+    (at, radius): (Point, i32),
+    mark: Mark,
+    (letter, number): (&str, &str),
+    own: bool,
+) -> Vec<Shape> {
+    let place = |x: i32, y: i32| (at.0 + x * radius / 100, at.1 + y * radius / 100);
+    let mut all = Vec::new();
+    if own {
+        let look = Look::filled(WHITE).edged(INK, radius / 4);
+        all.push(Shape::Disc {
+            at: place(0, 10),
+            radius: radius * 165 / 100,
+            look,
+        });
+    }
+    let deep = if number.is_empty() { 112 } else { 140 };
+    let hull = vec![
+        place(-125, 52),
+        place(125, 52),
+        place(88, deep),
+        place(-78, deep),
+    ];
+    let look = Look::filled(FRAME).edged(WHITE, radius / 12);
+    all.push(Shape::areas(vec![hull], look));
+    all.extend(marked(place(0, -22), radius, mark, letter));
+    if !number.is_empty() {
+        let pen = Pen::new(Face::Plain, radius * 76 / 100, WHITE);
+        all.push(Shape::middle(place(0, 130), number, pen));
+    }
+    all.push(keep_around(at, radius * 14 / 10));
+    all
 }
 
 /// The letter on a seat's mark: the first of its title.
@@ -435,12 +505,16 @@ mod tests {
 
     #[test]
     fn seats_are_told_apart_by_every_eye() {
-        for eye in &EYES {
-            for (at, one) in MARKS.iter().enumerate() {
-                for other in &MARKS[..at] {
+        for (eye, marks) in EYES.iter().flat_map(|eye| {
+            let coloured = COLOURED.map(|it| it.1);
+            [(eye, MARKS), (eye, coloured)]
+        }) {
+            for (at, one) in marks.iter().enumerate() {
+                for other in &marks[..at] {
                     let (a, b) = (seen(one.fill, eye), seen(other.fill, eye));
                     let far: i64 = (0..3).map(|it| (a[it] - b[it]) * (a[it] - b[it])).sum();
                     assert!(far > 60 * 60, "{one:?} and {other:?}: {far}");
+                    assert_ne!(one.outline, other.outline);
                 }
                 assert_ne!(one.fill, one.letter);
             }

@@ -43,6 +43,7 @@ mod news;
 pub mod orders;
 pub mod phases;
 pub mod pick;
+pub mod picture;
 pub mod reckon;
 mod remains;
 pub mod robot;

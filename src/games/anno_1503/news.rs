@@ -1,5 +1,6 @@
 //! What changed for a player since the last report: the head of it.
 
+use super::board::Cell;
 use super::data::Tables;
 use super::events::Event;
 use super::view::View;
@@ -15,15 +16,44 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let Some(me) = view.me else {
         return Telling::default();
     };
-    let mut news: Vec<(u32, String)> = heard.iter().filter_map(|it| news(tables, it, me)).collect();
-    news.sort_by_key(|it| it.0);
-    let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
-    news.dedup();
-    news.truncate(NEWS_MAX);
+    let told = told(tables, heard, me).into_iter();
+    let mut news: Vec<String> = told.map(|it| it.0).collect();
     news.push(standing(tables, view, me));
     Telling {
         news,
         ..Telling::default()
+    }
+}
+
+/// Where something told has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// On the sea board.
+    Cell(Cell),
+    /// On a space of the own island.
+    Space(u32),
+}
+
+/// The sentences without the standing, most important first, with the places that they tell of.
+pub(super) fn told(tables: &Tables, heard: &[&Event], me: Seat) -> Vec<(String, Option<Place>)> {
+    let found = heard.iter().filter_map(|it| {
+        let (weight, words) = news(tables, it, me)?;
+        Some((weight, words, place(it)))
+    });
+    let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
+    news.sort_by_key(|it| it.0);
+    let mut told: Vec<(String, Option<Place>)> = news.into_iter().map(|it| (it.1, it.2)).collect();
+    told.dedup_by(|one, other| one.0 == other.0);
+    told.truncate(NEWS_MAX);
+    told
+}
+
+/// Where an event has happened that is told; `None`: nowhere.
+fn place(event: &Event) -> Option<Place> {
+    match event {
+        Event::Burnt { space, .. } | Event::Developed { space, .. } => Some(Place::Space(*space)),
+        Event::Used { cell, .. } => Some(Place::Cell(*cell)),
+        _ => None,
     }
 }
 

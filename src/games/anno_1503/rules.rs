@@ -10,7 +10,7 @@ use super::orders::{self, Order};
 use super::phases::{act, die, sail, turn};
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, map, news, remains, robot, sheet};
+use super::{advise, decide, map, news, picture, remains, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -23,6 +23,7 @@ use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
     SheetText,
 };
+use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
 use crate::engine::telling::Telling;
@@ -180,6 +181,14 @@ impl Rules for Anno {
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        vec![picture::islands(&self.tables, view, heard)]
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        (name == picture::NAME).then(|| picture::ground(&self.tables))
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {

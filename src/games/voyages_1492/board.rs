@@ -233,6 +233,16 @@ impl Board {
         self.hexes[&one].distance(self.hexes[&other])
     }
 
+    /// Where a hex lies, counted from the middle.
+    pub fn place(&self, hex: Hex) -> Axial {
+        self.hexes[&hex]
+    }
+
+    /// All hexes with land, and what it is called.
+    pub fn lands(&self) -> impl Iterator<Item = (Hex, &str)> {
+        self.land.iter().map(|(hex, name)| (*hex, name.as_str()))
+    }
+
     /// What the land in a hex is called; `None`: it is sea.
     pub fn land(&self, hex: Hex) -> Option<&str> {
         self.land.get(&hex).map(String::as_str)

@@ -38,6 +38,7 @@ mod names;
 mod news;
 pub mod orders;
 pub mod phases;
+pub mod picture;
 mod remains;
 pub mod robot;
 pub mod rules;

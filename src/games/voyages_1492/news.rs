@@ -5,6 +5,7 @@ use super::events::{Event, Source};
 use super::view::View;
 use crate::engine::seat::Seat;
 use crate::engine::telling::Telling;
+use crate::games::hex::Hex;
 use crate::games::words::{counted, list};
 
 /// So many sentences at most, with the standing behind them.
@@ -15,23 +16,62 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let Some(me) = view.me else {
         return Telling::default();
     };
-    let mut news: Vec<(u32, String)> = heard.iter().filter_map(|it| news(tables, it, me)).collect();
-    news.extend(damage(view, heard, me).map(|it| (3, it)));
-    news.sort_by_key(|it| it.0);
-    let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
-    let mut seen = Vec::new();
-    news.retain(|it| {
-        !seen.contains(it) && {
-            seen.push(it.clone());
-            true
-        }
-    });
-    news.truncate(NEWS_MAX);
+    let news = told(tables, view, heard, me).into_iter();
+    let mut news: Vec<String> = news.map(|it| it.0).collect();
     news.push(standing(view, me));
     Telling {
         news,
         ..Telling::default()
     }
+}
+
+/// Where something told has happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a hex.
+    Hex(Hex),
+    /// On a passage.
+    Passage(String),
+}
+
+/// The sentences without the standing, most important first, with the places that they tell of.
+pub(super) fn told(
+    tables: &Tables,
+    view: &View,
+    heard: &[&Event],
+    me: Seat,
+) -> Vec<(String, Option<Place>)> {
+    let found = heard.iter().filter_map(|it| {
+        let (weight, words) = news(tables, it, me)?;
+        Some((weight, words, place(tables, view, it)))
+    });
+    let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
+    let here = Place::Hex(view.own().hex);
+    news.extend(damage(view, heard, me).map(|it| (3, it, Some(here))));
+    news.sort_by_key(|it| it.0);
+    let mut told: Vec<(String, Option<Place>)> = Vec::new();
+    for (_, words, place) in news {
+        if told.iter().all(|it| it.0 != words) {
+            told.push((words, place));
+        }
+    }
+    told.truncate(NEWS_MAX);
+    told
+}
+
+/// Where an event has happened that is told; `None`: nowhere, or it does not matter.
+fn place(tables: &Tables, view: &View, event: &Event) -> Option<Place> {
+    let board = &tables.board;
+    Some(match event {
+        Event::Sunk { port, .. } => Place::Hex(board.ports.iter().find(|it| it.0 == *port)?.1),
+        Event::Point { why, .. } | Event::PointLost { why, .. } if *why == Source::Isle => {
+            Place::Hex(board.isle)
+        }
+        Event::Chained { seat } | Event::Doldrums { seat } => Place::Hex(view.sea.ship(*seat).hex),
+        Event::Rose { hex, .. } => Place::Hex(*hex),
+        Event::Blockade { passage, .. } => Place::Passage(passage.clone()),
+        _ => return None,
+    })
 }
 
 /// A sentence about an event, with its weight: 0 is told first.

@@ -9,7 +9,7 @@ use super::orders::{self, Order, acts};
 use super::phases::{act, die, sail, turn};
 use super::state::{Pace, Phase, State};
 use super::view::{Drawn, View};
-use super::{advise, chart, facts, news, remains, robot, sheet};
+use super::{advise, chart, facts, news, picture, remains, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -21,6 +21,7 @@ use crate::engine::note::Note;
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText,
 };
+use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
 use crate::engine::telling::Telling;
@@ -178,6 +179,14 @@ impl Rules for Voyages {
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        vec![picture::sea(&self.tables, view, heard)]
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, name)
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {

@@ -1,0 +1,261 @@
+//! The pictures of 1492 and of Anno 1503: what they weigh, that they show what lies open and
+//! nothing that is hidden.
+
+use crate::position::{dice, founded, opened, part, robots_play, seat};
+use packetboat::builtin;
+use packetboat::engine::game::Table;
+use packetboat::engine::scene::{Colour, Path, Picture, Shape, WIDTH};
+use packetboat::engine::seat::Viewer;
+use packetboat::games;
+use packetboat::games::chart::colours;
+use packetboat::report::{Painter, Templates};
+use packetboat::testkit::playthrough::Playthrough;
+use packetboat::testkit::playthrough::run::play;
+use std::fs;
+use std::path::Path as File;
+use toml::{Table as Tree, Value};
+
+/// The games, the names of their pictures, and how many seats play.
+const GAMES: [(&str, &str, usize); 2] = [("voyages-1492", "sea", 6), ("anno-1503", "islands", 4)];
+
+/// Bytes of a picture at most.
+const BYTES_MAX: usize = 60_000;
+/// Shapes of a picture at most: what is drawn takes time.
+const SHAPES_MAX: usize = 480;
+/// A scene in the log, before it is packed.
+const SCENE_MAX: usize = 48_000;
+
+/// The playthroughs' pictures of a game, each with its name.
+fn played(game: &str) -> Vec<(String, Picture)> {
+    let rules = games::game(game).unwrap();
+    let (pack, templates) = (builtin::game(game), Templates::of(builtin::templates()));
+    let folder = File::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let files = fs::read_dir(folder.join(game)).unwrap();
+    let mut all = Vec::new();
+    for file in files.map(|it| it.unwrap().path()) {
+        if file.extension().is_none_or(|it| it != "toml") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let playthrough = Playthrough::read(&file.display().to_string(), &text).unwrap();
+        let played = play(rules, &pack, &templates, &playthrough).unwrap();
+        let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let pictures = played.pictures.into_iter();
+        all.extend(pictures.map(|(name, it)| (format!("{stem}-{name}"), it)));
+    }
+    all
+}
+
+/// The one picture of a viewer.
+fn picture(table: &dyn Table, viewer: Viewer) -> Picture {
+    let mut all = table.pictures(viewer, &[]).unwrap();
+    assert_eq!(all.len(), 1);
+    all.remove(0)
+}
+
+/// How many ships are drawn: a hull each.
+fn hulls(picture: &Picture) -> usize {
+    let of = |it: &&Shape| match it {
+        Shape::Path(Path { look, .. }) => {
+            look.fill == Some(colours::FRAME) && look.line == Some(colours::WHITE)
+        }
+        _ => false,
+    };
+    picture.shapes.iter().filter(of).count()
+}
+
+/// How often these words are written.
+fn written(picture: &Picture, words: &str) -> usize {
+    let of = |it: &&Shape| match it {
+        Shape::Text { text, .. } => text == words,
+        Shape::Label(it) => it.lines.concat() == words,
+        _ => false,
+    };
+    picture.shapes.iter().filter(of).count()
+}
+
+fn state(table: &dyn Table) -> Tree {
+    table.save().state.parse().unwrap()
+}
+
+fn list<'t>(tree: &'t Value, name: &str) -> &'t [Value] {
+    let found = tree.get(name).and_then(Value::as_array);
+    found.map_or(&[], Vec::as_slice)
+}
+
+#[test]
+fn pictures_are_small_and_told_in_words() {
+    let painter = Painter::new();
+    for (game, name, _) in GAMES {
+        let loaded = games::game(game)
+            .unwrap()
+            .load(&builtin::game(game))
+            .unwrap();
+        let ground = loaded.ground(name).unwrap();
+        assert!(loaded.ground("none").is_none());
+        let all = played(game);
+        assert!(all.len() > 20, "{game}: {}", all.len());
+        for (at, it) in &all {
+            assert_eq!((it.name.as_str(), it.size.0), (name, WIDTH), "{at}");
+            assert!((7_000..=10_000).contains(&it.size.1), "{at}");
+            assert_eq!(it.size, ground.size, "{at}");
+            assert!(it.shapes.len() <= SHAPES_MAX, "{at}: {}", it.shapes.len());
+            assert!(it.written().len() <= SCENE_MAX, "{at}");
+            assert!(
+                it.alt.contains("(you)") && it.alt.ends_with('.'),
+                "{at}: {}",
+                it.alt
+            );
+        }
+        // The fullest, since painting is slow in tests.
+        let fullest = all.iter().max_by_key(|it| it.1.shapes.len()).unwrap();
+        let png = painter.png(&fullest.1, Some(&ground));
+        assert!(png.len() <= BYTES_MAX, "{}: {} bytes", fullest.0, png.len());
+    }
+}
+
+/// What a viewer may not know changes nothing in what he sees.
+#[test]
+fn hidden_things_are_in_no_picture() {
+    for (game, _, seats) in GAMES {
+        let (mut swapped, mut stops) = (0, 0);
+        robots_play((game, seats, 3), |table, _| {
+            let all = table.seats().into_iter().map(Viewer::Seat);
+            for (number, viewer) in (0..).zip(all.chain([Viewer::Public])) {
+                let other = table.resample(viewer, &mut dice(number, stops + 1));
+                swapped += u32::from(other.save().state != table.save().state);
+                let (here, there) = (picture(table, viewer), picture(&*other, viewer));
+                assert_eq!(here, there, "{game}, stop {stops}, {viewer:?}");
+            }
+            stops += 1;
+            stops < 12
+        });
+        assert!(
+            swapped > 20,
+            "{game}: hardly anything was hidden: {swapped}"
+        );
+    }
+}
+
+/// Six ships late in a game carry most.
+#[test]
+fn full_tables_are_small_too() {
+    let painter = Painter::new();
+    for (game, name, seats) in GAMES {
+        let loaded = games::game(game)
+            .unwrap()
+            .load(&builtin::game(game))
+            .unwrap();
+        let mut fullest: Option<Picture> = None;
+        robots_play((game, seats, 2), |table, _| {
+            for seat in table.seats() {
+                let it = picture(table, Viewer::Seat(seat));
+                if fullest
+                    .as_ref()
+                    .is_none_or(|most| it.shapes.len() > most.shapes.len())
+                {
+                    fullest = Some(it);
+                }
+            }
+            true
+        });
+        let fullest = fullest.unwrap();
+        let ground = loaded.ground(&fullest.ground.as_ref().unwrap().0).unwrap();
+        assert!(
+            fullest.shapes.len() <= SHAPES_MAX,
+            "{}",
+            fullest.shapes.len()
+        );
+        let png = painter.png(&fullest, Some(&ground));
+        if let Some(folder) = std::env::var_os("PACKETBOAT_PICTURES") {
+            fs::write(File::new(&folder).join(format!("{name}.png")), &*png).unwrap();
+        }
+        assert!(png.len() <= BYTES_MAX, "{game}: {} bytes", png.len());
+    }
+}
+
+#[test]
+fn the_sea_shows_all_ships_and_monsters() {
+    let mut monsters = 0;
+    robots_play(("voyages-1492", 6, 1), |table, _| {
+        let state = state(table);
+        let sea = &state["sea"];
+        for viewer in table.seats().into_iter().map(Viewer::Seat) {
+            let picture = picture(table, viewer);
+            // One more of each stands in the key.
+            assert_eq!(hulls(&picture), list(sea, "ships").len() + 1);
+            let there = list(sea, "monsters").len();
+            assert_eq!(heads(&picture), there + 1);
+            monsters += there;
+        }
+        true
+    });
+    assert!(monsters > 0);
+}
+
+/// How many monsters are drawn: a head each.
+fn heads(picture: &Picture) -> usize {
+    let of = |it: &&Shape| match it {
+        Shape::Disc { look, .. } => look.fill == Some(Colour(0x000d_3b22)),
+        _ => false,
+    };
+    picture.shapes.iter().filter(of).count()
+}
+
+/// A blockade is drawn and told, and closes the course through it for all but who built it.
+#[test]
+fn a_blockade_stands_in_the_sea() {
+    let files = founded("voyages-1492", &[], 3, 7).save();
+    let mut state: Tree = files.state.parse().unwrap();
+    *part(&mut state, &["sea", "ships", "0", "hex"]) = "0506".into();
+    *part(&mut state, &["sea", "ships", "1", "hex"]) = "0506".into();
+    let owners = [0, 1].map(|at: usize| {
+        let ship = part(&mut state, &["sea", "ships", &at.to_string(), "seat"]);
+        ship.as_str().unwrap().to_owned()
+    });
+    let mut wall = Tree::new();
+    wall.insert("passage".to_owned(), "R1-R2".into());
+    wall.insert("owner".to_owned(), owners[0].as_str().into());
+    let sea = state["sea"].as_table_mut().unwrap();
+    sea.insert("blockades".to_owned(), Value::Array(vec![wall.into()]));
+    let table = opened("voyages-1492", &state, files);
+    let [builder, other] = owners.map(|it| picture(&*table, seat(&it)));
+    for it in [&builder, &other] {
+        assert!(it.alt.contains("the blockade on R1-R2 is"), "{}", it.alt);
+    }
+    // Marks at the ends of courses: the blockade lies between `0506` and `0405`.
+    let ends = |picture: &Picture| {
+        let of = |it: &&Shape| matches!(it, Shape::Disc { radius: 85, .. });
+        picture.shapes.iter().filter(of).count()
+    };
+    assert!(
+        ends(&other) < ends(&builder),
+        "{} and {}",
+        builder.alt,
+        other.alt
+    );
+}
+
+#[test]
+fn the_islands_show_all_ships_and_the_tiles_that_were_seen() {
+    let mut seen = 0;
+    robots_play(("anno-1503", 4, 1), |table, _| {
+        let state = state(table);
+        let isles = list(&state["world"], "isles");
+        let ships: usize = isles.iter().map(|it| list(it, "ships").len()).sum();
+        let tiles = state["sea"].as_table().unwrap();
+        for seat in table.seats() {
+            let picture = picture(table, Viewer::Seat(seat));
+            assert_eq!(hulls(&picture), ships);
+            let charts = state.get("charts").and_then(Value::as_table);
+            let chart = charts.and_then(|it| it.get(seat.as_str())?.as_table());
+            let known = chart.map_or(0, |it| {
+                it.keys().filter(|at| tiles.contains_key(*at)).count()
+            });
+            assert_eq!(written(&picture, "?"), tiles.len() - known);
+            seen += known;
+        }
+        true
+    });
+    assert!(seen > 0);
+}
