@@ -121,6 +121,40 @@ pub fn mark_of(place: usize) -> Mark {
     MARKS[place % MARKS.len()]
 }
 
+/// The marks of seats that are called after colours.
+pub const COLOURED: [(&str, Mark); 6] = [
+    (
+        "red",
+        mark(Outline::Shield, 0xb8202a, 0xffffff, 0x4a0a06, 0xb8202a),
+    ),
+    (
+        "blue",
+        mark(Outline::Disc, 0x3b7fdc, 0xffffff, 0x0b1f45, 0x2b66c4),
+    ),
+    (
+        "green",
+        mark(Outline::Triangle, 0x9fd8b4, 0x0d3b22, 0x0d3b22, 0x1f7a4a),
+    ),
+    (
+        "yellow",
+        mark(Outline::Square, 0xffe14d, 0x2a1d00, 0x2a1d00, 0xd2a800),
+    ),
+    (
+        "orange",
+        mark(Outline::Lozenge, 0xee7a1b, 0x2a1000, 0x4a1d00, 0xee7a1b),
+    ),
+    (
+        "purple",
+        mark(Outline::Hexagon, 0x5b2d8a, 0xffffff, 0x23093f, 0x5b2d8a),
+    ),
+];
+
+/// The mark of a seat that is called after a colour, or of its place at the table.
+pub fn mark_called(name: &str, place: usize) -> Mark {
+    let found = COLOURED.iter().find(|it| it.0 == name);
+    found.map_or_else(|| mark_of(place), |it| it.1)
+}
+
 /// A seat's mark with its letter.
 pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     let look = Look::filled(mark.fill).edged(mark.edge, (radius / 8).max(10));
@@ -435,12 +469,16 @@ mod tests {
 
     #[test]
     fn seats_are_told_apart_by_every_eye() {
-        for eye in &EYES {
-            for (at, one) in MARKS.iter().enumerate() {
-                for other in &MARKS[..at] {
+        for (eye, marks) in EYES.iter().flat_map(|eye| {
+            let coloured = COLOURED.map(|it| it.1);
+            [(eye, MARKS), (eye, coloured)]
+        }) {
+            for (at, one) in marks.iter().enumerate() {
+                for other in &marks[..at] {
                     let (a, b) = (seen(one.fill, eye), seen(other.fill, eye));
                     let far: i64 = (0..3).map(|it| (a[it] - b[it]) * (a[it] - b[it])).sum();
                     assert!(far > 60 * 60, "{one:?} and {other:?}: {far}");
+                    assert_ne!(one.outline, other.outline);
                 }
                 assert_ne!(one.fill, one.letter);
             }
