@@ -1,0 +1,177 @@
+//! What never changes in the picture: sea, land, borders, names, the key.
+
+use super::plan::{Plan, Spot};
+use super::signs;
+use crate::engine::scene::{Face, Ground, Look, Pen, Point, Shape, WIDTH};
+use crate::games::chart::colours::{
+    BORDER, COAST, DEEP, INK, PAPER, SEA_INK, SEA_LINE, SHADES, TITLE,
+};
+use crate::games::chart::{frame, panel, rose, words};
+use crate::games::new_world_1500::data::{AreaCard, Map};
+
+/// Letters of this many fill a line of a name.
+const LINE: usize = 11;
+
+/// How wide the margin is.
+pub(super) const MARGIN: i32 = 260;
+/// Where the column of panels begins, and how wide it is.
+pub(super) const COLUMN: (i32, i32) = (360, 3_700);
+/// Where the rose lies.
+const ROSE: Point = (10_900, 5_180);
+/// How high the key is.
+const KEY: i32 = 2_560;
+
+/// All of it.
+pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
+    let size = plan.size();
+    let mut shapes = sea();
+    shapes.extend(land(map, plan));
+    for area in &map.areas {
+        shapes.extend(written(area, plan.area(area.code)));
+    }
+    for tint in &plan.regions {
+        let region = map.regions.iter().find(|it| it.code == tint.code);
+        let name = region.map_or("", |it| &it.name);
+        let pen = Pen::new(Face::Italic, 250, SEA_INK).spaced(20).on(DEEP, 50);
+        shapes.push(Shape::middle(tint.at(), name, pen));
+    }
+    shapes.extend(key(map, size));
+    shapes.extend(frame(size, MARGIN));
+    Ground {
+        size,
+        paper: DEEP,
+        shapes,
+    }
+}
+
+/// Lines of the winds, and the rose.
+fn sea() -> Vec<Shape> {
+    let far = 14_000;
+    let winds = [
+        (0, 100),
+        (38, 92),
+        (71, 71),
+        (92, 38),
+        (100, 0),
+        (92, -38),
+        (71, -71),
+        (38, -92),
+    ];
+    let lines = winds.map(|(right, down)| {
+        let (right, down) = (right * far / 100, down * far / 100);
+        vec![
+            (ROSE.0 - right, ROSE.1 - down),
+            (ROSE.0 + right, ROSE.1 + down),
+        ]
+    });
+    let mut shapes = vec![Shape::lines(lines.to_vec(), Look::lined(SEA_LINE, 8))];
+    shapes.extend(rose(ROSE, 620));
+    shapes
+}
+
+fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
+    let all: Vec<Vec<Point>> = plan.areas.iter().flat_map(Spot::outlines).collect();
+    let mut shapes: Vec<Shape> = [(SHADES[0], 250), (SHADES[1], 120)]
+        .map(|(colour, width)| Shape::areas(all.clone(), Look::lined(colour, width).rounded()))
+        .into();
+    for tint in &plan.regions {
+        let inside = plan
+            .areas
+            .iter()
+            .filter(|it| map.area(it.code).region == tint.code);
+        let outlines = inside.flat_map(Spot::outlines).collect();
+        shapes.push(Shape::areas(
+            outlines,
+            Look::filled(tint.tint).edged(tint.tint, 8),
+        ));
+    }
+    let lines = plan.lines(map);
+    let border = |width| Look::lined(BORDER, width).rounded();
+    shapes.push(Shape::lines(lines.inner, border(14).dashed(&[70, 50])));
+    shapes.push(Shape::lines(lines.outer, border(32)));
+    let ways = plan.ways();
+    shapes.push(Shape::lines(ways, seaway()));
+    shapes.push(Shape::lines(lines.coasts, Look::lined(COAST, 18).rounded()));
+    shapes
+}
+
+/// Name, export and code of an area; between the last two a colony finds its place.
+fn written(area: &AreaCard, spot: &Spot) -> Vec<Shape> {
+    let (x, y) = spot.at();
+    let pen = Pen::new(Face::Name, 200, TITLE).spaced(12).on(PAPER, 40);
+    let lines = broken(&area.name.to_uppercase());
+    let rows = i32::try_from(lines.len()).unwrap_or(1);
+    let first = y - 210 * (rows - 1) - 20;
+    let mut shapes: Vec<Shape> = (0..)
+        .zip(lines)
+        .map(|(row, line)| Shape::middle((x, first + 210 * row), line, pen.clone()))
+        .collect();
+    shapes.extend(signs::export(area.export.as_str(), (x - 480, y + 300), 320));
+    let pen = Pen::new(Face::Plain, 180, INK).on(PAPER, 40);
+    shapes.push(Shape::start((x + 310, y + 365), area.code.as_str(), pen));
+    shapes
+}
+
+/// Where the colony of an area lies.
+pub(super) fn slot(spot: &Spot) -> Point {
+    let (x, y) = spot.at();
+    (x, y + 300)
+}
+
+/// A name in one line or two.
+fn broken(name: &str) -> Vec<String> {
+    match name.rsplit_once(' ').filter(|_| name.len() > LINE) {
+        Some((one, other)) => vec![one.to_owned(), other.to_owned()],
+        None => vec![name.to_owned()],
+    }
+}
+
+/// What signs mean.
+fn key(map: &Map, size: Point) -> Vec<Shape> {
+    let top = size.1 - MARGIN - 100 - KEY;
+    let left = COLUMN.0;
+    let mut shapes = panel((left, top), (COLUMN.1, KEY));
+    let row = |at: i32| top + 330 + 340 * at;
+    let letters = 190;
+    let half = left + COLUMN.1 / 2;
+    let (one, other) = (left + 330, half + 230);
+    shapes.extend(signs::thriving((one, row(0)), 150, signs::BLANK, ""));
+    shapes.push(words((one + 250, row(0) + 65), letters, "Successful"));
+    shapes.extend(signs::struggling((other, row(0)), 150, signs::BLANK, ""));
+    shapes.push(words((other + 250, row(0) + 65), letters, "Struggling"));
+    shapes.extend(signs::empty((one, row(1)), 150));
+    shapes.push(words((one + 250, row(1) + 65), letters, "no colony"));
+    shapes.push(signs::bars((other, row(1)), 150));
+    shapes.push(words((other + 250, row(1) + 65), letters, "isolated"));
+    for (place, export) in (0..).zip(&map.exports) {
+        let at = match place % 2 {
+            0 => (one, row(2 + place / 2)),
+            _ => (other, row(2 + place / 2)),
+        };
+        shapes.extend(signs::export(export.code.as_str(), at, 290));
+        shapes.push(words(
+            (at.0 + 250, at.1 + 65),
+            letters,
+            export.code.as_str(),
+        ));
+    }
+    let last = (other, row(4));
+    let ways = vec![vec![(last.0 - 150, last.1), (last.0 + 180, last.1)]];
+    shapes.push(Shape::lines(ways, seaway()));
+    shapes.push(words((last.0 + 250, last.1 + 65), letters, "sea border"));
+    let lines = vec![vec![(one - 180, row(5)), (one + 150, row(5))]];
+    shapes.push(Shape::lines(lines, Look::lined(BORDER, 32)));
+    shapes.push(words((one + 250, row(5) + 65), letters, "region"));
+    let lines = vec![vec![(other - 150, row(5)), (other + 180, row(5))]];
+    shapes.push(Shape::lines(
+        lines,
+        Look::lined(BORDER, 14).dashed(&[70, 50]),
+    ));
+    shapes.push(words((other + 250, row(5) + 65), letters, "area"));
+    shapes
+}
+
+/// How ways by sea are drawn.
+fn seaway() -> Look {
+    Look::lined(SEA_INK, 26).dashed(&[90, 60])
+}
