@@ -2,11 +2,11 @@
 
 use super::plan::{Plan, Spot};
 use super::signs;
-use crate::engine::scene::{Face, Ground, Look, Pen, Point, Shape, WIDTH};
+use crate::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Shape};
 use crate::games::chart::colours::{
-    BORDER, COAST, DEEP, INK, PAPER, SEA_INK, SEA_LINE, SHADES, TITLE,
+    BORDER, COAST, DEEP, FRAME, INK, PANEL, SEA_INK, SHADES, TITLE,
 };
-use crate::games::chart::{frame, panel, rose, words};
+use crate::games::chart::{frame, panel, rose, ship, words};
 use crate::games::new_world_1500::data::{AreaCard, Map};
 
 /// Letters of this many fill a line of a name.
@@ -17,9 +17,11 @@ pub(super) const MARGIN: i32 = 260;
 /// Where the column of panels begins, and how wide it is.
 pub(super) const COLUMN: (i32, i32) = (360, 3_700);
 /// Where the rose lies.
-const ROSE: Point = (10_900, 5_180);
+const ROSE: Point = (10_900, 3_050);
+/// Where a ship lies.
+const SHIP: Point = (5_500, 9_300);
 /// How high the key is.
-const KEY: i32 = 2_560;
+const KEY: i32 = 2_340;
 
 /// All of it.
 pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
@@ -27,13 +29,18 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
     let mut shapes = sea();
     shapes.extend(land(map, plan));
     for area in &map.areas {
-        shapes.extend(written(area, plan.area(area.code)));
+        let tint = plan.regions.iter().find(|it| it.code == area.region);
+        let tint = tint.map_or(DEEP, |it| it.tint);
+        shapes.extend(written(area, plan.area(area.code), tint));
     }
     for tint in &plan.regions {
         let region = map.regions.iter().find(|it| it.code == tint.code);
         let name = region.map_or("", |it| &it.name);
-        let pen = Pen::new(Face::Italic, 250, SEA_INK).spaced(20).on(DEEP, 50);
-        shapes.push(Shape::middle(tint.at(), name, pen));
+        let pen = Pen::new(Face::Italic, 250, SEA_INK).spaced(20);
+        let (x, y) = tint.at();
+        for (row, line) in (0..).zip(name.split(' ')) {
+            shapes.push(Shape::middle((x, y + 270 * row), line, pen.clone()));
+        }
     }
     shapes.extend(key(map, size));
     shapes.extend(frame(size, MARGIN));
@@ -44,36 +51,22 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
     }
 }
 
-/// Lines of the winds, and the rose.
+/// What adorns the empty sea.
 fn sea() -> Vec<Shape> {
-    let far = 14_000;
-    let winds = [
-        (0, 100),
-        (38, 92),
-        (71, 71),
-        (92, 38),
-        (100, 0),
-        (92, -38),
-        (71, -71),
-        (38, -92),
-    ];
-    let lines = winds.map(|(right, down)| {
-        let (right, down) = (right * far / 100, down * far / 100);
-        vec![
-            (ROSE.0 - right, ROSE.1 - down),
-            (ROSE.0 + right, ROSE.1 + down),
-        ]
-    });
-    let mut shapes = vec![Shape::lines(lines.to_vec(), Look::lined(SEA_LINE, 8))];
-    shapes.extend(rose(ROSE, 620));
+    let mut shapes = rose(ROSE, 560);
+    let pen = Pen::new(Face::Italic, 290, SEA_INK).spaced(50);
+    for (row, line) in (0..).zip(["The", "South Sea"]) {
+        let at = (SHIP.0, SHIP.1 - 1_150 + 340 * row);
+        shapes.push(Shape::middle(at, line, pen.clone()));
+    }
+    shapes.extend(ship(SHIP, 900, PANEL, FRAME));
     shapes
 }
 
 fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     let all: Vec<Vec<Point>> = plan.areas.iter().flat_map(Spot::outlines).collect();
-    let mut shapes: Vec<Shape> = [(SHADES[0], 250), (SHADES[1], 120)]
-        .map(|(colour, width)| Shape::areas(all.clone(), Look::lined(colour, width).rounded()))
-        .into();
+    let shade = Look::lined(SHADES[0], 200).rounded();
+    let mut shapes = vec![Shape::areas(all, shade)];
     for tint in &plan.regions {
         let inside = plan
             .areas
@@ -96,18 +89,18 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
 }
 
 /// Name, export and code of an area; between the last two a colony finds its place.
-fn written(area: &AreaCard, spot: &Spot) -> Vec<Shape> {
+fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
     let (x, y) = spot.at();
-    let pen = Pen::new(Face::Name, 200, TITLE).spaced(12).on(PAPER, 40);
+    let pen = Pen::new(Face::Name, 200, TITLE).spaced(12).on(tint, 50);
     let lines = broken(&area.name.to_uppercase());
     let rows = i32::try_from(lines.len()).unwrap_or(1);
-    let first = y - 210 * (rows - 1) - 20;
+    let first = y - 210 * (rows - 1) - 40;
     let mut shapes: Vec<Shape> = (0..)
         .zip(lines)
         .map(|(row, line)| Shape::middle((x, first + 210 * row), line, pen.clone()))
         .collect();
     shapes.extend(signs::export(area.export.as_str(), (x - 480, y + 300), 320));
-    let pen = Pen::new(Face::Plain, 180, INK).on(PAPER, 40);
+    let pen = Pen::new(Face::Plain, 180, INK).on(tint, 50);
     shapes.push(Shape::start((x + 310, y + 365), area.code.as_str(), pen));
     shapes
 }

@@ -120,7 +120,7 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
         world.count(who, |it| !it.thrives()),
     );
     let cards = if held == 1 { "card" } else { "cards" };
-    let line = format!("+{up}  \u{2212}{down}  \u{b7} {held} {cards}");
+    let line = format!("+{up}  \u{2013}{down}  \u{b7} {held} {cards}");
     shapes.push(soft_words((left + 620, top + 535), 195, line));
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {
