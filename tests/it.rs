@@ -28,6 +28,8 @@ mod market;
 mod migrations;
 mod new_spain;
 mod new_world_1500;
+mod pictures_new_world_1500;
+mod pictures_these_new_worlds;
 mod playthroughs;
 mod position;
 mod power;

@@ -6,7 +6,7 @@
 use super::data::{Colour, Tables};
 use super::view::{PlanetFace, SeatView, View};
 use crate::engine::scene::{Colour as Tint, Face, Look, Pen, Picture, Point, Shape, WIDTH};
-use crate::games::chart::{letter, mark_of, marked, plain_box};
+use crate::games::chart::{Mark, Outline, letter, marked, plain_box};
 use crate::games::words::{counted, list};
 
 /// The name of the picture.
@@ -24,6 +24,24 @@ const LINE: Tint = Tint(0x0056_648f);
 const STAR: Tint = Tint(0x008f_9bc0);
 const LIGHT: Tint = Tint(0x00f3_ebd6);
 const GOLD: Tint = Tint(0x00f2_c12e);
+
+/// The marks of the players: no colour of the game, since planets and tokens have those.
+const MARKS: [Mark; 2] = [
+    Mark {
+        outline: Outline::Lozenge,
+        fill: LIGHT,
+        letter: NIGHT,
+        edge: STAR,
+        trail: LIGHT,
+    },
+    Mark {
+        outline: Outline::Hexagon,
+        fill: STAR,
+        letter: NIGHT,
+        edge: LIGHT,
+        trail: STAR,
+    },
+];
 
 /// All pictures of the game.
 pub(super) fn pictures(tables: &Tables, view: &View) -> Vec<Picture> {
@@ -67,16 +85,18 @@ fn dots(colour: Colour) -> i32 {
 
 fn stars() -> Shape {
     let all = [
-        (4_250, 420),
-        (4_600, 1_350),
-        (4_380, 2_330),
-        (5_020, 620),
-        (7_280, 480),
-        (7_620, 1_150),
-        (7_700, 2_250),
-        (6_900, 900),
-        (4_820, 1_980),
-        (7_180, 1_780),
+        (4_230, 560),
+        (4_300, 1_240),
+        (4_180, 2_430),
+        (4_620, 380),
+        (7_780, 1_550),
+        (7_740, 2_620),
+        (7_330, 420),
+        (7_560, 3_420),
+        (4_280, 3_620),
+        (4_200, 4_600),
+        (7_800, 4_620),
+        (7_700, 600),
     ];
     let star = |at: (usize, &Point)| {
         let (x, y) = *at.1;
@@ -134,7 +154,7 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     shapes.extend(marked(
         (left + 420, EDGE + 400),
         240,
-        mark_of(place),
+        MARKS[place % MARKS.len()],
         &letter(&seat.title),
     ));
     let pen = Pen::new(Face::Name, 360, LIGHT);
@@ -159,19 +179,35 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     }
     let number = seat.planets.len().to_string();
     shapes.push(Shape::end(
-        (left + EMPIRE - 250, EDGE + 560),
+        (left + EMPIRE - 250, EDGE + 490),
         number,
-        plain(560, LIGHT),
+        plain(500, LIGHT),
     ));
-    for (at, it) in (0..).zip(&seat.planets) {
-        let middle = (left + 660 + 1_190 * (at % 3), 1_430 + 900 * (at / 3));
-        shapes.extend(planet(middle, 270, it.colour));
-        let name = Shape::middle(
-            (middle.0, middle.1 + 510),
-            it.name.clone(),
-            plain(200, LIGHT),
-        );
-        shapes.push(name);
+    let word = if seat.planets.len() == 1 {
+        "planet"
+    } else {
+        "planets"
+    };
+    let right = (left + EMPIRE - 250, EDGE + 690);
+    shapes.push(Shape::end(right, word, plain(200, STAR)));
+    let slot = |at: i32| (left + 560 + 860 * (at % 4), 1_480 + 900 * (at / 4));
+    let named = |at: Point, name: &str| Shape::middle((at.0, at.1 + 500), name, plain(190, LIGHT));
+    let home = slot(0);
+    let look = Look::filled(LINE).edged(LIGHT, 20);
+    shapes.push(Shape::Disc {
+        at: home,
+        radius: 270,
+        look,
+    });
+    shapes.push(Shape::middle(
+        (home.0, home.1 + 110),
+        "H",
+        plain(300, LIGHT),
+    ));
+    shapes.push(named(home, "Home"));
+    for (at, it) in (1..).zip(&seat.planets) {
+        shapes.extend(planet(slot(at), 270, it.colour));
+        shapes.push(named(slot(at), &it.name));
     }
     if view.outcome.is_none() {
         shapes.extend(purse(seat, left));
@@ -244,11 +280,13 @@ fn dome(foot: Point, radius: i32, look: Look) -> Shape {
 /// What lies between the empires.
 fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     let x = WIDTH / 2;
-    let head = match view.outcome {
-        Some(_) => "The end".to_owned(),
-        None => format!("Round {}", view.round),
+    let mut shapes = match view.outcome {
+        Some(_) => end(view),
+        None => vec![
+            heading((x - 130, 640), 400, "Round"),
+            Shape::start((x + 560, 640), view.round.to_string(), plain(420, LIGHT)),
+        ],
     };
-    let mut shapes = vec![heading((x, 640), 400, &head)];
     if let Some(prize) = &view.prize {
         shapes.extend(self::prize(view, prize));
         shapes.extend(pile(tables, view));
@@ -257,20 +295,25 @@ fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     shapes
 }
 
+/// Who has won.
+fn end(view: &View) -> Vec<Shape> {
+    let x = WIDTH / 2;
+    let first = view.seats.iter().find(|it| it.place == Some(1));
+    let (who, word) = match first {
+        Some(it) => (it.title.as_str(), "has won"),
+        None => ("Nobody", "has won"),
+    };
+    vec![
+        heading((x, 640), 400, "The end"),
+        Shape::middle((x, 2_000), who, Pen::new(Face::Name, 640, GOLD)),
+        Shape::middle((x, 2_500), word, plain(300, LIGHT)),
+    ]
+}
+
 /// The planet to be won, and its four prices.
 fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
     let at = (5_180, 1_380);
     let mut shapes = planet(at, 480, prize.colour);
-    let ring = [
-        (-760, 150),
-        (-700, 240),
-        (-420, 240),
-        (0, 150),
-        (420, -10),
-        (700, -170),
-        (760, -260),
-    ];
-    let _ = ring;
     let pen = Pen::new(Face::Name, 300, LIGHT);
     shapes.push(Shape::middle((at.0, 2_180), prize.name.clone(), pen));
     for (place, colour) in (0..).zip(Colour::ALL) {
@@ -294,6 +337,8 @@ fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
             plain(180, ink),
         ));
     }
+    let words = "two place a dome";
+    shapes.push(Shape::middle((6_900, 2_440), words, plain(190, STAR)));
     shapes
 }
 
@@ -319,12 +364,14 @@ fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
             shapes.push(Shape::middle((left + 280, top + 490), code, pen));
         }
     }
-    let played = counted(view.steps(), "card");
     let rows = [
-        format!("{played} played"),
+        match view.steps() {
+            0 => "no card played yet".to_owned(),
+            number => format!("{} played", counted(number, "card")),
+        },
         match view.planets_left {
-            0 => "the last planet".to_owned(),
-            left => format!("{} to come", counted(left, "planet")),
+            0 => "the last prize".to_owned(),
+            left => format!("{} to come", counted(left, "prize")),
         },
     ];
     for (row, text) in (0..).zip(rows) {

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 /// Colours of a picture at most: what is between two of them at the edges of shapes needs not
 /// many.
 const COLOURS_MAX: usize = 48;
+/// Colours that are no further apart than this look alike: some ten steps of each part.
+const ALIKE: u64 = 1_000;
 /// A colour stays as it is if at least one pixel in so many has it.
 const LARGE: u32 = 1_000;
 
@@ -90,7 +92,13 @@ fn counted(pixels: &[Rgb]) -> Vec<(Rgb, u32)> {
 fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
     let pixels = u32::try_from(pixels).unwrap_or(u32::MAX);
     let large = counted.iter().take_while(|it| it.1 >= pixels / LARGE);
-    let mut palette: Vec<Rgb> = large.take(COLOURS_MAX).map(|it| it.0).collect();
+    let mut palette: Vec<Rgb> = Vec::new();
+    for (colour, _) in large.take(COLOURS_MAX) {
+        // Of a line along the edge of a pixel there are many shades.
+        if palette.iter().all(|it| distance(*it, *colour) > ALIKE / 4) {
+            palette.push(*colour);
+        }
+    }
     if palette.is_empty() {
         palette.extend(counted.first().map(|it| it.0));
     }
@@ -102,7 +110,10 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
         .collect();
     while palette.len() < COLOURS_MAX {
         let costs = counted.iter().zip(&worst);
-        let costs = costs.map(|(it, far)| u64::from(it.1) * far);
+        let costs = costs.map(|(it, far)| match *far > ALIKE {
+            true => u64::from(it.1) * far,
+            false => 0,
+        });
         let Some((at, cost)) = costs.enumerate().max_by_key(|it| it.1) else {
             break;
         };

@@ -194,6 +194,9 @@ fn looks(look: &Look) -> String {
         Some(fill) => format!(" fill=\"{fill}\""),
         None => " fill=\"none\"".to_owned(),
     };
+    if look.crisp {
+        out.push_str(" shape-rendering=\"crispEdges\"");
+    }
     let Some(line) = look.line else { return out };
     let width = tenths(look.width);
     write!(

@@ -65,7 +65,7 @@ fn sea() -> Vec<Shape> {
 
 fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     let all: Vec<Vec<Point>> = plan.areas.iter().flat_map(Spot::outlines).collect();
-    let shade = Look::lined(SHADES[0], 200).rounded();
+    let shade = Look::lined(SHADES[0], 200).rounded().crisp();
     let mut shapes = vec![Shape::areas(all, shade)];
     for tint in &plan.regions {
         let inside = plan
@@ -99,16 +99,16 @@ fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
         .zip(lines)
         .map(|(row, line)| Shape::middle((x, first + 210 * row), line, pen.clone()))
         .collect();
-    shapes.extend(signs::export(area.export.as_str(), (x - 480, y + 300), 320));
+    shapes.extend(signs::export(area.export.as_str(), (x - 480, y + 335), 320));
     let pen = Pen::new(Face::Plain, 180, INK).on(tint, 50);
-    shapes.push(Shape::start((x + 310, y + 365), area.code.as_str(), pen));
+    shapes.push(Shape::start((x + 310, y + 400), area.code.as_str(), pen));
     shapes
 }
 
 /// Where the colony of an area lies.
 pub(super) fn slot(spot: &Spot) -> Point {
     let (x, y) = spot.at();
-    (x, y + 300)
+    (x, y + 335)
 }
 
 /// A name in one line or two.

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const FILE: &str = "picture.toml";
 
-/// Lengths of this and less, squared, are not made rougher: 11 pixels.
-const SHORT: i64 = 110 * 110;
+/// Lengths of this and less, squared, are not made rougher: 24 pixels.
+const SHORT: i64 = 240 * 240;
 
 /// How the map is drawn.
 #[derive(Debug, Clone, Deserialize)]

@@ -1,7 +1,7 @@
 //! Small signs: colonies, exports, an Isolation.
 
 use crate::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
-use crate::games::chart::colours::{GOLD, INK, PANEL, SOFT, WHITE};
+use crate::games::chart::colours::{INK, PANEL, SOFT, WHITE};
 use crate::games::chart::{MARKS, Mark, Outline, keep_around, mark_called, marked};
 
 /// A mark of nobody, for the key.
@@ -72,20 +72,20 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
     let area = |points: &[(i32, i32)], fill: u32| {
         let place = |it: &(i32, i32)| (at.0 + it.0 * size / 100, at.1 + it.1 * size / 100);
         let run = points.iter().map(place).collect();
-        Shape::areas(vec![run], Look::filled(Colour(fill)).edged(INK, 11))
+        Shape::areas(vec![run], Look::filled(Colour(fill)))
     };
     let disc = |x: i32, y: i32, radius: i32, fill: u32| Shape::Disc {
         at: (at.0 + x * size / 100, at.1 + y * size / 100),
         radius: radius * size / 100,
-        look: Look::filled(Colour(fill)).edged(INK, 11),
+        look: Look::filled(Colour(fill)),
     };
     match name {
         "gold" => {
             let ingot = |x: i32, y: i32| {
                 let points = [(-14, -14), (14, -14), (24, 14), (-24, 14)];
-                area(&points.map(|it| (it.0 + x, it.1 + y)), GOLD.0)
+                area(&points.map(|it| (it.0 + x, it.1 + y)), 0xb8_8400)
             };
-            vec![ingot(-25, 22), ingot(25, 22), ingot(0, -8)]
+            vec![ingot(-26, 24), ingot(26, 24), ingot(0, -10)]
         }
         "lumber" => vec![
             area(&[(-7, 18), (7, 18), (7, 46), (-7, 46)], 0x8a_6f61),
@@ -110,7 +110,7 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
         "jewels" => vec![
             area(
                 &[(-28, -34), (28, -34), (48, -8), (0, 44), (-48, -8)],
-                0x9b_d3ea,
+                0x3b_7fdc,
             ),
             area(&[(-16, -8), (16, -8), (0, 44)], 0xff_ffff),
         ],
@@ -124,7 +124,7 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
                     (-30, 44),
                     (-40, 18),
                 ],
-                0xe1_ba7c,
+                0x9c_7236,
             ),
             area(&[(-26, -46), (26, -46), (16, -22), (-16, -22)], 0x9c_7236),
         ],
