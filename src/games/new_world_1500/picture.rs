@@ -14,7 +14,7 @@ use super::world::Colony;
 use crate::engine::scene::{Ground, Look, Picture, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::colours::{DEEP, INK, PAPER};
-use crate::games::chart::{Mark, letter};
+use crate::games::chart::{letter, news};
 use crate::games::words::{counted, list};
 pub use plan::Plan;
 
@@ -25,13 +25,18 @@ const NAME: &str = "lands";
 const RADIUS: i32 = 250;
 
 /// All pictures of the game.
-pub(super) fn pictures(tables: &Tables, plan: &Plan, view: &View) -> Vec<Picture> {
+pub(super) fn pictures(
+    tables: &Tables,
+    plan: &Plan,
+    view: &View,
+    told: &[(usize, Vec<Area>)],
+) -> Vec<Picture> {
     let mut picture = Picture::new(NAME, plan.size(), DEEP);
     picture.ground = Some((NAME.to_owned(), (0, 0)));
-    picture.alt = alt(tables, view);
+    picture.alt = alt(tables, view) + &numbers(told);
     let shapes = &mut picture.shapes;
     for isolation in &view.world.isolations {
-        isolated(tables, plan, view, isolation.region, shapes);
+        isolated(tables, plan, isolation.region, shapes);
     }
     for spot in &plan.areas {
         let at = ground::slot(spot);
@@ -39,6 +44,14 @@ pub(super) fn pictures(tables: &Tables, plan: &Plan, view: &View) -> Vec<Picture
             None => signs::empty(at, RADIUS),
             Some(it) => colony(tables, view, it, at),
         });
+    }
+    for spot in &plan.areas {
+        // Numbers stand side by side above the right shoulder of a mark.
+        let (x, y) = ground::slot(spot);
+        let here = told.iter().filter(|it| it.1.contains(&spot.code));
+        for (place, (number, _)) in (0..).zip(here) {
+            shapes.extend(news((x + 300 + 280 * place, y - 210), 130, *number));
+        }
     }
     shapes.extend(panels::panels(tables, view));
     vec![picture]
@@ -49,14 +62,8 @@ pub(super) fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground>
     (name == NAME).then(|| ground::ground(&tables.map, plan))
 }
 
-fn mark(view: &View, seat: Seat) -> Mark {
-    // By place in alphabetical order, where no colour is in the name.
-    let place = view.world.crowns.keys().position(|it| *it == seat);
-    signs::mark(&seat.to_string(), place.unwrap_or(0))
-}
-
 fn colony(tables: &Tables, view: &View, it: &Colony, at: (i32, i32)) -> Vec<Shape> {
-    let (mark, letter) = (mark(view, it.seat), letter(tables.title(it.seat)));
+    let (mark, letter) = (signs::mark(view, it.seat), letter(tables.title(it.seat)));
     match it.thrives() {
         true => signs::thriving(at, RADIUS, mark, &letter),
         false => signs::struggling(at, RADIUS, mark, &letter),
@@ -64,7 +71,7 @@ fn colony(tables: &Tables, view: &View, it: &Colony, at: (i32, i32)) -> Vec<Shap
 }
 
 /// A region that is isolated: a wall around it, and a gate in each of its areas.
-fn isolated(tables: &Tables, plan: &Plan, view: &View, region: Region, shapes: &mut Vec<Shape>) {
+fn isolated(tables: &Tables, plan: &Plan, region: Region, shapes: &mut Vec<Shape>) {
     let lines = plan.around(&tables.map, region);
     let wall = Look::lined(INK, 60).rounded();
     shapes.push(Shape::lines(lines.clone(), wall));
@@ -73,9 +80,19 @@ fn isolated(tables: &Tables, plan: &Plan, view: &View, region: Region, shapes: &
     let inside: Vec<Area> = tables.map.of_region(region).collect();
     for area in inside {
         let (x, y) = ground::slot(plan.area(area));
-        shapes.push(signs::bars((x + 480, y - 190), 110));
+        shapes.push(signs::bars((x - 480, y + 290), 110));
     }
-    let _ = view;
+}
+
+/// Where the numbers of the news stand, in words.
+fn numbers(told: &[(usize, Vec<Area>)]) -> String {
+    let placed = told.iter().filter(|it| !it.1.is_empty());
+    let placed = placed.map(|(number, areas)| format!("{number} at {}", list(areas)));
+    let placed: Vec<String> = placed.collect();
+    match placed.is_empty() {
+        true => String::new(),
+        false => format!(" Of what changed stand {}.", placed.join("; ")),
+    }
 }
 
 /// The picture in words.

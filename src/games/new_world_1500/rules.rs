@@ -206,9 +206,12 @@ impl Rules for NewWorld {
         news::tell(&self.tables, view, heard)
     }
 
-    fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {
-        let plan = self.plan.as_ref();
-        plan.map_or_else(Vec::new, |it| picture::pictures(&self.tables, it, view))
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        let Some(plan) = &self.plan else {
+            return Vec::new();
+        };
+        let told = news::places(&self.tables, view, heard);
+        picture::pictures(&self.tables, plan, view, &told)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

@@ -165,7 +165,8 @@ fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
     ));
     let note = match (seat.place, turn) {
         (Some(1), _) => "first",
-        (Some(_), _) => "second",
+        // Where nobody has won, both are second.
+        (Some(_), _) => "",
         (None, true) => "next to play",
         (None, false) if view.dealer == seat.seat => "deals",
         (None, false) => "",
@@ -283,8 +284,8 @@ fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
     let mut shapes = match view.outcome {
         Some(_) => end(view),
         None => vec![
-            heading((x - 130, 640), 400, "Round"),
-            Shape::start((x + 560, 640), view.round.to_string(), plain(420, LIGHT)),
+            heading((x - 140, 640), 400, "Round"),
+            Shape::start((x + 780, 640), view.round.to_string(), plain(420, LIGHT)),
         ],
     };
     if let Some(prize) = &view.prize {

@@ -10,8 +10,10 @@ use std::collections::HashMap;
 /// Colours of a picture at most: what is between two of them at the edges of shapes needs not
 /// many.
 const COLOURS_MAX: usize = 48;
-/// Colours that are no further apart than this look alike: some ten steps of each part.
-const ALIKE: u64 = 1_000;
+/// Colours between two of the palette need not be met better than this: some 24 steps of each part.
+const ALIKE: u64 = 6_000;
+/// Large areas whose colours are no further apart than this look alike.
+const SAME: u64 = 250;
 /// A colour stays as it is if at least one pixel in so many has it.
 const LARGE: u32 = 1_000;
 
@@ -95,7 +97,7 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
     let mut palette: Vec<Rgb> = Vec::new();
     for (colour, _) in large.take(COLOURS_MAX) {
         // Of a line along the edge of a pixel there are many shades.
-        if palette.iter().all(|it| distance(*it, *colour) > ALIKE / 4) {
+        if palette.iter().all(|it| distance(*it, *colour) > SAME) {
             palette.push(*colour);
         }
     }

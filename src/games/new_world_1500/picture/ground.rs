@@ -19,7 +19,7 @@ pub(super) const COLUMN: (i32, i32) = (360, 3_700);
 /// Where the rose lies.
 const ROSE: Point = (10_900, 3_050);
 /// Where a ship lies.
-const SHIP: Point = (5_500, 9_300);
+const SHIP: Point = (5_500, 8_800);
 /// How high the key is.
 const KEY: i32 = 2_340;
 
@@ -54,11 +54,6 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
 /// What adorns the empty sea.
 fn sea() -> Vec<Shape> {
     let mut shapes = rose(ROSE, 560);
-    let pen = Pen::new(Face::Italic, 290, SEA_INK).spaced(50);
-    for (row, line) in (0..).zip(["The", "South Sea"]) {
-        let at = (SHIP.0, SHIP.1 - 1_150 + 340 * row);
-        shapes.push(Shape::middle(at, line, pen.clone()));
-    }
     shapes.extend(ship(SHIP, 900, PANEL, FRAME));
     shapes
 }
@@ -80,7 +75,7 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     }
     let lines = plan.lines(map);
     let border = |width| Look::lined(BORDER, width).rounded();
-    shapes.push(Shape::lines(lines.inner, border(14).dashed(&[70, 50])));
+    shapes.push(Shape::lines(lines.inner, border(14)));
     shapes.push(Shape::lines(lines.outer, border(32)));
     let ways = plan.ways();
     shapes.push(Shape::lines(ways, seaway()));
@@ -156,10 +151,7 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     shapes.push(Shape::lines(lines, Look::lined(BORDER, 32)));
     shapes.push(words((one + 250, row(5) + 65), letters, "region"));
     let lines = vec![vec![(other - 150, row(5)), (other + 180, row(5))]];
-    shapes.push(Shape::lines(
-        lines,
-        Look::lined(BORDER, 14).dashed(&[70, 50]),
-    ));
+    shapes.push(Shape::lines(lines, Look::lined(BORDER, 14)));
     shapes.push(words((other + 250, row(5) + 65), letters, "area"));
     shapes
 }

@@ -1,7 +1,7 @@
 //! The column of panels: turn, points, Royal Support.
 
 use super::ground::{COLUMN, MARGIN};
-use super::{mark, signs};
+use super::signs;
 use crate::engine::scene::{Face, Look, Pen, Point, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::colours::{BORDER, CLEAR, FRAME, INK, PANEL, PAPER, SOFT, TITLE};
@@ -73,7 +73,12 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
 }
 
 fn token(tables: &Tables, view: &View, who: Seat, at: Point, radius: i32) -> Vec<Shape> {
-    marked(at, radius, mark(view, who), &letter(tables.title(who)))
+    marked(
+        at,
+        radius,
+        signs::mark(view, who),
+        &letter(tables.title(who)),
+    )
 }
 
 /// The players in the order of play.
@@ -120,7 +125,7 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
         world.count(who, |it| !it.thrives()),
     );
     let cards = if held == 1 { "card" } else { "cards" };
-    let line = format!("+{up}  \u{2013}{down}  \u{b7} {held} {cards}");
+    let line = format!("+{up}  \u{2013}{down}  {held} {cards}");
     shapes.push(soft_words((left + 620, top + 535), 195, line));
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {

@@ -1,8 +1,10 @@
 //! Small signs: colonies, exports, an Isolation.
 
 use crate::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
+use crate::engine::seat::Seat;
 use crate::games::chart::colours::{INK, PANEL, SOFT, WHITE};
 use crate::games::chart::{MARKS, Mark, Outline, keep_around, mark_called, marked};
+use crate::games::new_world_1500::view::View;
 
 /// A mark of nobody, for the key.
 pub(super) const BLANK: Mark = Mark {
@@ -13,13 +15,15 @@ pub(super) const BLANK: Mark = Mark {
     trail: INK,
 };
 
-/// The mark of a seat.
-pub(super) fn mark(name: &str, place: usize) -> Mark {
-    match name {
-        // What is white wherever marks are.
-        "white" => MARKS[3],
-        _ => mark_called(name, place),
+/// The mark of a player.
+pub(super) fn mark(view: &View, seat: Seat) -> Mark {
+    let name = seat.to_string();
+    if name == "white" {
+        return MARKS[3];
     }
+    // Where the name is no colour: by place in the alphabet.
+    let place = view.world.crowns.keys().position(|it| *it == seat);
+    mark_called(&name, place.unwrap_or(0))
 }
 
 /// A Successful colony.
