@@ -10,8 +10,8 @@ use std::collections::HashMap;
 /// Colours of a picture at most: what is between two of them at the edges of shapes needs not
 /// many.
 const COLOURS_MAX: usize = 48;
-/// Colours between two of the palette need not be met better than this: some 24 steps of each part.
-const ALIKE: u64 = 6_000;
+/// Colours between two of the palette need not be met better than this: some 12 steps of each part.
+const ALIKE: u64 = 1_500;
 /// Large areas whose colours are no further apart than this look alike.
 const SAME: u64 = 250;
 /// A colour stays as it is if at least one pixel in so many has it.

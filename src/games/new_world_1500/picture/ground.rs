@@ -70,12 +70,12 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
         let outlines = inside.flat_map(Spot::outlines).collect();
         shapes.push(Shape::areas(
             outlines,
-            Look::filled(tint.tint).edged(tint.tint, 8),
+            Look::filled(tint.tint).edged(tint.tint, 8).crisp(),
         ));
     }
     let lines = plan.lines(map);
-    let border = |width| Look::lined(BORDER, width).rounded();
-    shapes.push(Shape::lines(lines.inner, border(14)));
+    let border = |width| Look::lined(BORDER, width).rounded().crisp();
+    shapes.push(Shape::lines(lines.inner, border(16)));
     shapes.push(Shape::lines(lines.outer, border(32)));
     let ways = plan.ways();
     shapes.push(Shape::lines(ways, seaway()));
@@ -148,7 +148,7 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     shapes.push(Shape::lines(ways, seaway()));
     shapes.push(words((last.0 + 250, last.1 + 65), letters, "sea border"));
     let lines = vec![vec![(one - 180, row(5)), (one + 150, row(5))]];
-    shapes.push(Shape::lines(lines, Look::lined(BORDER, 32)));
+    shapes.push(Shape::lines(lines, Look::lined(BORDER, 32).crisp()));
     shapes.push(words((one + 250, row(5) + 65), letters, "region"));
     let lines = vec![vec![(other - 150, row(5)), (other + 180, row(5))]];
     shapes.push(Shape::lines(lines, Look::lined(BORDER, 14)));
@@ -158,5 +158,5 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
 
 /// How ways by sea are drawn.
 fn seaway() -> Look {
-    Look::lined(SEA_INK, 26).dashed(&[90, 60])
+    Look::lined(SEA_INK, 30).dashed(&[90, 60]).crisp()
 }

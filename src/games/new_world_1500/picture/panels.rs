@@ -125,8 +125,11 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
         world.count(who, |it| !it.thrives()),
     );
     let cards = if held == 1 { "card" } else { "cards" };
-    let line = format!("+{up}  \u{2013}{down}  {held} {cards}");
-    shapes.push(soft_words((left + 620, top + 535), 195, line));
+    let line = top + 535;
+    let colonies = format!("+{up} \u{2013}{down}");
+    shapes.push(soft_words((left + 620, line), 195, colonies));
+    let hand = format!("{held} {cards}");
+    shapes.push(soft_words((left + 1_300, line), 195, hand));
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {
         let first = tables.map.area(areas[0]);
@@ -141,7 +144,7 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
             }
             false => shapes.extend(signs::export(first.export.as_str(), at, 240)),
         }
-        next -= 290;
+        next -= 270;
     }
     shapes
 }

@@ -76,12 +76,12 @@ pub(super) fn export(name: &str, at: Point, size: i32) -> Vec<Shape> {
     let area = |points: &[(i32, i32)], fill: u32| {
         let place = |it: &(i32, i32)| (at.0 + it.0 * size / 100, at.1 + it.1 * size / 100);
         let run = points.iter().map(place).collect();
-        Shape::areas(vec![run], Look::filled(Colour(fill)))
+        Shape::areas(vec![run], Look::filled(Colour(fill)).crisp())
     };
     let disc = |x: i32, y: i32, radius: i32, fill: u32| Shape::Disc {
         at: (at.0 + x * size / 100, at.1 + y * size / 100),
         radius: radius * size / 100,
-        look: Look::filled(Colour(fill)),
+        look: Look::filled(Colour(fill)).crisp(),
     };
     match name {
         "gold" => {
