@@ -28,6 +28,7 @@ fn letter() -> Outgoing {
         date: 1_793_700_000,
         text: "The fleet S1 lies off Córdoba.\n.\nFrom here on: = \n".into(),
         html: String::new(),
+        pictures: Vec::new(),
         calendar: String::new(),
     }
 }
