@@ -268,7 +268,9 @@ pub fn frame(size: Point, margin: i32) -> Vec<Shape> {
 
 /// A rectangle with sharp corners and edges.
 pub fn plain_box(at: Point, size: Point, look: Look) -> Shape {
-    let (round, look) = (0, look.crisp());
+    let (round, mut look) = (0, look.crisp());
+    // What is thinner than a pixel would vanish.
+    look.width = look.width.max(if look.line.is_some() { 10 } else { 0 });
     Shape::Box {
         at,
         size,

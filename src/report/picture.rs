@@ -61,14 +61,20 @@ impl Painter {
     pub fn png(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Arc<Vec<u8>> {
         if ground.is_some() {
             // Whose map lies under it does not stand in the picture; and few see the same.
-            return Arc::new(png::encode(&self.painted(picture, ground)));
+            return Arc::new(png::encode(
+                &self.painted(picture, ground),
+                &meant(&picture.shapes),
+            ));
         }
         let key = key(picture);
         let done = || self.done.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bytes) = done().get(&key) {
             return Arc::clone(bytes);
         }
-        let bytes = Arc::new(png::encode(&self.painted(picture, ground)));
+        let bytes = Arc::new(png::encode(
+            &self.painted(picture, ground),
+            &meant(&picture.shapes),
+        ));
         let mut done = done();
         if done.len() >= KEPT_MAX {
             done.clear();
@@ -139,6 +145,24 @@ impl Painter {
         };
         Tree::from_str(page, &options).ok()
     }
+}
+
+/// The colours of the insides of shapes.
+fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
+    let fills = shapes.iter().filter_map(|it| match it {
+        Shape::Disc { look, .. } | Shape::Box { look, .. } => look.fill,
+        Shape::Path(path) => path.look.fill,
+        Shape::Text { .. } | Shape::Label(_) | Shape::Keep { .. } | Shape::Within { .. } => None,
+    });
+    let mut all: Vec<png::Rgb> = fills
+        .map(|it| {
+            let [_, red, green, blue] = it.0.to_be_bytes();
+            [red, green, blue]
+        })
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// What a picture is known by: all of it.

@@ -10,24 +10,30 @@ use std::collections::HashMap;
 /// Colours of a picture at most: what is between two of them at the edges of shapes needs not
 /// many.
 const COLOURS_MAX: usize = 48;
-/// Colours between two of the palette need not be met better than this: some 12 steps of each part.
-const ALIKE: u64 = 1_500;
-/// Large areas whose colours are no further apart than this look alike.
-const SAME: u64 = 250;
+/// Colours at most besides those that mean something: each costs bytes.
+const BLENDS_MAX: usize = 20;
 /// A colour stays as it is if at least one pixel in so many has it.
 const LARGE: u32 = 1_000;
 
-type Rgb = [u8; 3];
+/// A colour that means something is seen from so many pixels on.
+const SEEN: u32 = 60;
 
-/// The file.
-pub(super) fn encode(canvas: &Pixmap) -> Vec<u8> {
+/// Two colours look alike that are no further apart: see `distance`.
+const ALIKE: u64 = 160;
+
+/// Red, green and blue.
+pub(super) type Rgb = [u8; 3];
+
+/// The file. Of the colours that mean something, those that are seen stay as they are: blends of
+/// larger areas would push out the marks of seats, which are small.
+pub(super) fn encode(canvas: &Pixmap, meant: &[Rgb]) -> Vec<u8> {
     let pixels: Vec<Rgb> = canvas
         .data()
         .chunks_exact(4)
         .map(|it| [it[0], it[1], it[2]])
         .collect();
     let counted = counted(&pixels);
-    let palette = palette(&counted, pixels.len());
+    let palette = palette(&counted, pixels.len(), meant);
     // Never walked, only asked: its order means nothing.
     let places: HashMap<Rgb, u8> = counted
         .iter()
@@ -91,13 +97,19 @@ fn counted(pixels: &[Rgb]) -> Vec<(Rgb, u32)> {
     all
 }
 
-fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
+fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
     let pixels = u32::try_from(pixels).unwrap_or(u32::MAX);
-    let large = counted.iter().take_while(|it| it.1 >= pixels / LARGE);
-    let mut palette: Vec<Rgb> = Vec::new();
-    for (colour, _) in large.take(COLOURS_MAX) {
-        // Of a line along the edge of a pixel there are many shades.
-        if palette.iter().all(|it| distance(*it, *colour) > SAME) {
+    let seen = counted.iter().take_while(|it| it.1 >= SEEN);
+    let mut palette: Vec<Rgb> = seen
+        .map(|it| it.0)
+        .filter(|it| meant.contains(it))
+        .collect();
+    let most = (palette.len() + BLENDS_MAX).min(COLOURS_MAX);
+    palette.truncate(most);
+    for (colour, _) in counted.iter().take_while(|it| it.1 >= pixels / LARGE) {
+        // Blends that cannot be told from what was taken need no place of their own.
+        let new = palette.iter().all(|it| distance(*it, *colour) > ALIKE);
+        if new && palette.len() < most {
             palette.push(*colour);
         }
     }
@@ -110,12 +122,9 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize) -> Vec<Rgb> {
         .iter()
         .map(|it| far(&palette, it.0).unwrap_or_default())
         .collect();
-    while palette.len() < COLOURS_MAX {
+    while palette.len() < most {
         let costs = counted.iter().zip(&worst);
-        let costs = costs.map(|(it, far)| match *far > ALIKE {
-            true => u64::from(it.1) * far,
-            false => 0,
-        });
+        let costs = costs.map(|(it, far)| u64::from(it.1) * far);
         let Some((at, cost)) = costs.enumerate().max_by_key(|it| it.1) else {
             break;
         };

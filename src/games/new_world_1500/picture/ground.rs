@@ -86,8 +86,8 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
 /// Name, export and code of an area; between the last two a colony finds its place.
 fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
     let (x, y) = spot.at();
-    let pen = Pen::new(Face::Name, 200, TITLE).spaced(12).on(tint, 50);
-    let lines = broken(&area.name.to_uppercase());
+    let pen = Pen::new(Face::Name, 220, TITLE).on(tint, 50);
+    let lines = broken(&area.name);
     let rows = i32::try_from(lines.len()).unwrap_or(1);
     let first = y - 210 * (rows - 1) - 40;
     let mut shapes: Vec<Shape> = (0..)
