@@ -22,7 +22,7 @@ pub use plan::Plan;
 const NAME: &str = "lands";
 
 /// How wide the marks of colonies are.
-const RADIUS: i32 = 250;
+const RADIUS: i32 = 235;
 
 /// All pictures of the game.
 pub(super) fn pictures(

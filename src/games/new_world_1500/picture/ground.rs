@@ -21,7 +21,7 @@ const ROSE: Point = (10_900, 3_050);
 /// Where a ship lies.
 const SHIP: Point = (5_500, 8_800);
 /// How high the key is.
-const KEY: i32 = 2_340;
+const KEY: i32 = 2_000;
 
 /// All of it.
 pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
@@ -36,10 +36,10 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
     for tint in &plan.regions {
         let region = map.regions.iter().find(|it| it.code == tint.code);
         let name = region.map_or("", |it| &it.name);
-        let pen = Pen::new(Face::Italic, 250, SEA_INK).spaced(20);
+        let pen = Pen::new(Face::Italic, 230, SEA_INK);
         let (x, y) = tint.at();
         for (row, line) in (0..).zip(name.split(' ')) {
-            shapes.push(Shape::middle((x, y + 270 * row), line, pen.clone()));
+            shapes.push(Shape::middle((x, y + 250 * row), line, pen.clone()));
         }
     }
     shapes.extend(key(map, size));
@@ -53,7 +53,7 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
 
 /// What adorns the empty sea.
 fn sea() -> Vec<Shape> {
-    let mut shapes = rose(ROSE, 560);
+    let mut shapes = rose(ROSE, 400);
     shapes.extend(ship(SHIP, 900, PANEL, FRAME));
     shapes
 }
@@ -147,12 +147,6 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     let ways = vec![vec![(last.0 - 150, last.1), (last.0 + 180, last.1)]];
     shapes.push(Shape::lines(ways, seaway()));
     shapes.push(words((last.0 + 250, last.1 + 65), letters, "sea border"));
-    let lines = vec![vec![(one - 180, row(5)), (one + 150, row(5))]];
-    shapes.push(Shape::lines(lines, Look::lined(BORDER, 32).crisp()));
-    shapes.push(words((one + 250, row(5) + 65), letters, "region"));
-    let lines = vec![vec![(other - 150, row(5)), (other + 180, row(5))]];
-    shapes.push(Shape::lines(lines, Look::lined(BORDER, 14)));
-    shapes.push(words((other + 250, row(5) + 65), letters, "area"));
     shapes
 }
 

@@ -4,20 +4,22 @@ use super::ground::{COLUMN, MARGIN};
 use super::signs;
 use crate::engine::scene::{Face, Look, Pen, Point, Shape};
 use crate::engine::seat::Seat;
-use crate::games::chart::colours::{BORDER, CLEAR, FRAME, INK, PANEL, PAPER, SOFT, TITLE};
-use crate::games::chart::{heading, letter, marked, panel, plain_box, soft_words, words};
+use crate::games::chart::colours::{BORDER, CLEAR, FRAME, INK, PANEL, TITLE};
+use crate::games::chart::{heading, letter, marked, panel, plain_box, words};
 use crate::games::new_world_1500::data::Tables;
 use crate::games::new_world_1500::view::View;
 use crate::games::new_world_1500::world::Colony;
 
 /// How high the title is.
 const TITLE_HIGH: i32 = 1_780;
-/// How high a player's row is.
-const ROW: i32 = 640;
+/// How high a player's row is, if they are few and if they are many.
+const ROWS: [i32; 2] = [640, 560];
+/// How many are few.
+const FEW: usize = 4;
 /// What lies between two panels.
 const BETWEEN: i32 = 100;
-/// How high a token is on the track.
-const TOKEN: i32 = 200;
+/// How high a token is on the track, and how high all of a square are at most.
+const TOKEN: (i32, i32) = (200, 800);
 
 /// All panels, from the top.
 pub(super) fn panels(tables: &Tables, view: &View) -> Vec<Shape> {
@@ -38,7 +40,7 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
     let (left, wide) = COLUMN;
     let middle = left + wide / 2;
     let mut shapes = panel((left, top), (wide, TITLE_HIGH));
-    shapes.push(heading((middle, top + 480), 340, "The New World"));
+    shapes.push(heading((middle, top + 480), 330, "New World"));
     let turns = i32::try_from(view.ways.turns).expect("few");
     let step = (wide - 300) / turns.max(1);
     for turn in 1..=view.ways.turns {
@@ -47,8 +49,8 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
         let now = turn == view.turn && !view.over;
         let (fill, ink) = match (now, turn < view.turn || view.over) {
             (true, _) => (FRAME, PANEL),
-            (_, true) => (CLEAR, SOFT),
-            _ => (PAPER, INK),
+            (_, true) => (CLEAR, INK),
+            _ => (PANEL, INK),
         };
         let look = Look::filled(fill).edged(FRAME, 10);
         shapes.push(plain_box(at, (step, 360), look));
@@ -85,15 +87,12 @@ fn token(tables: &Tables, view: &View, who: Seat, at: Point, radius: i32) -> Vec
 fn players(tables: &Tables, view: &View, top: &mut i32) -> Vec<Shape> {
     let (left, wide) = COLUMN;
     let order = &view.world.order;
-    let high = 720 + ROW * few(order.len());
+    let row = ROWS[usize::from(order.len() > FEW)];
+    let high = 720 + row * few(order.len());
     let mut shapes = panel((left, *top), (wide, high));
-    shapes.push(heading(
-        (left + wide / 2, *top + 400),
-        260,
-        "Victory points",
-    ));
+    shapes.push(heading((left + wide / 2, *top + 400), 260, "Points"));
     for (place, who) in (0..).zip(order) {
-        let line = *top + 560 + ROW * place;
+        let line = *top + 560 + row * place;
         shapes.extend(player(tables, view, *who, (left + 150, line)));
     }
     *top += high + BETWEEN;
@@ -117,7 +116,7 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
         let arrow = vec![tip, (tip.0 - 190, tip.1 - 110), (tip.0 - 190, tip.1 + 110)];
         shapes.push(Shape::areas(vec![arrow], Look::filled(BORDER)));
     } else if view.acted.contains(&who) {
-        shapes.push(soft_words((right - 1_150, top + 270), 180, "done"));
+        shapes.push(words((right - 1_150, top + 270), 180, "done"));
     }
     let held = view.held.get(&who).copied().unwrap_or(0);
     let (up, down) = (
@@ -127,9 +126,9 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
     let cards = if held == 1 { "card" } else { "cards" };
     let line = top + 535;
     let colonies = format!("+{up} \u{2013}{down}");
-    shapes.push(soft_words((left + 620, line), 195, colonies));
+    shapes.push(words((left + 620, line), 195, colonies));
     let hand = format!("{held} {cards}");
-    shapes.push(soft_words((left + 1_300, line), 195, hand));
+    shapes.push(words((left + 1_300, line), 195, hand));
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {
         let first = tables.map.area(areas[0]);
@@ -159,7 +158,8 @@ fn track(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
         such.filter(move |it| world.crown(**it).square as usize == square)
     };
     let most = (0..cards.len()).map(|it| on(it).count()).max().unwrap_or(0);
-    let high = 980 + TOKEN * few(most);
+    let above = TOKEN.0.min(TOKEN.1 / few(most).max(1));
+    let high = 980 + above * few(most);
     let mut shapes = panel((left, top), (wide, high));
     shapes.push(heading((left + wide / 2, top + 360), 230, "Royal Support"));
     let step = (wide - 260) / few(cards.len());
@@ -173,8 +173,8 @@ fn track(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
         let middle = at.0 + step / 2;
         let text = number.to_string();
         shapes.push(Shape::middle((middle, foot + 240), text, pen));
-        for (above, who) in (0..).zip(on(square)) {
-            let at = (middle, foot - 120 - TOKEN * above);
+        for (place, who) in (0..).zip(on(square)) {
+            let at = (middle, foot - 120 - above * place);
             shapes.extend(token(tables, view, *who, at, 95));
         }
     }
