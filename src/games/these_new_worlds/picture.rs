@@ -100,7 +100,11 @@ fn stars() -> Shape {
     ];
     let star = |at: (usize, &Point)| {
         let (x, y) = *at.1;
-        let (far, near) = if at.0 % 3 == 0 { (75, 16) } else { (45, 11) };
+        let (far, near) = if at.0.is_multiple_of(3) {
+            (75, 16)
+        } else {
+            (45, 11)
+        };
         vec![
             (x, y - far),
             (x + near, y - near),

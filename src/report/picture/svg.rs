@@ -63,7 +63,8 @@ impl Writer {
                 let (wide, high) = (tenths(size.0), tenths(size.1));
                 let (r, look) = (tenths(*round), looks(look));
                 self.push(format_args!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"{r}\"{look}/>"
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" \
+                     rx=\"{r}\"{look}/>"
                 ));
             }
             Shape::Text {

@@ -3,10 +3,8 @@
 use super::plan::{Plan, Spot};
 use super::signs;
 use crate::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Shape};
-use crate::games::chart::colours::{
-    BORDER, COAST, DEEP, FRAME, INK, PANEL, SEA_INK, SHADES, TITLE,
-};
-use crate::games::chart::{frame, panel, rose, ship, words};
+use crate::games::chart::colours::{BORDER, COAST, DEEP, INK, SEA_INK, SHADES, TITLE};
+use crate::games::chart::{frame, panel, rose, words};
 use crate::games::new_world_1500::data::{AreaCard, Map};
 
 /// Letters of this many fill a line of a name.
@@ -18,15 +16,13 @@ pub(super) const MARGIN: i32 = 260;
 pub(super) const COLUMN: (i32, i32) = (360, 3_700);
 /// Where the rose lies.
 const ROSE: Point = (10_900, 3_050);
-/// Where a ship lies.
-const SHIP: Point = (5_500, 8_800);
 /// How high the key is.
-const KEY: i32 = 2_000;
+const KEY: i32 = 2_340;
 
 /// All of it.
 pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
     let size = plan.size();
-    let mut shapes = sea();
+    let mut shapes = rose(ROSE, 400);
     shapes.extend(land(map, plan));
     for area in &map.areas {
         let tint = plan.regions.iter().find(|it| it.code == area.region);
@@ -51,13 +47,6 @@ pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
     }
 }
 
-/// What adorns the empty sea.
-fn sea() -> Vec<Shape> {
-    let mut shapes = rose(ROSE, 400);
-    shapes.extend(ship(SHIP, 900, PANEL, FRAME));
-    shapes
-}
-
 fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     let all: Vec<Vec<Point>> = plan.areas.iter().flat_map(Spot::outlines).collect();
     let shade = Look::lined(SHADES[0], 200).rounded().crisp();
@@ -79,14 +68,17 @@ fn land(map: &Map, plan: &Plan) -> Vec<Shape> {
     shapes.push(Shape::lines(lines.outer, border(32)));
     let ways = plan.ways();
     shapes.push(Shape::lines(ways, seaway()));
-    shapes.push(Shape::lines(lines.coasts, Look::lined(COAST, 18).rounded()));
+    shapes.push(Shape::lines(
+        lines.coasts,
+        Look::lined(COAST, 20).rounded().crisp(),
+    ));
     shapes
 }
 
 /// Name, export and code of an area; between the last two a colony finds its place.
 fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
     let (x, y) = spot.at();
-    let pen = Pen::new(Face::Name, 220, TITLE).on(tint, 50);
+    let pen = Pen::new(Face::Name, 208, TITLE).on(tint, 50);
     let lines = broken(&area.name);
     let rows = i32::try_from(lines.len()).unwrap_or(1);
     let first = y - 210 * (rows - 1) - 40;
@@ -95,7 +87,7 @@ fn written(area: &AreaCard, spot: &Spot, tint: Colour) -> Vec<Shape> {
         .map(|(row, line)| Shape::middle((x, first + 210 * row), line, pen.clone()))
         .collect();
     shapes.extend(signs::export(area.export.as_str(), (x - 480, y + 335), 320));
-    let pen = Pen::new(Face::Plain, 180, INK).on(tint, 50);
+    let pen = Pen::new(Face::Plain, 172, INK).on(tint, 50);
     shapes.push(Shape::start((x + 310, y + 400), area.code.as_str(), pen));
     shapes
 }
@@ -120,7 +112,7 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     let left = COLUMN.0;
     let mut shapes = panel((left, top), (COLUMN.1, KEY));
     let row = |at: i32| top + 330 + 340 * at;
-    let letters = 190;
+    let letters = 182;
     let half = left + COLUMN.1 / 2;
     let (one, other) = (left + 330, half + 230);
     shapes.extend(signs::thriving((one, row(0)), 150, signs::BLANK, ""));
@@ -147,6 +139,10 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     let ways = vec![vec![(last.0 - 150, last.1), (last.0 + 180, last.1)]];
     shapes.push(Shape::lines(ways, seaway()));
     shapes.push(words((last.0 + 250, last.1 + 65), letters, "sea border"));
+    shapes.push(signs::card((one - 60, row(5) - 100)));
+    shapes.push(words((one + 250, row(5) + 65), letters, "in hand"));
+    shapes.push(signs::tick((other, row(5))));
+    shapes.push(words((other + 250, row(5) + 65), letters, "has played"));
     shapes
 }
 

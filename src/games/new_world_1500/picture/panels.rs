@@ -114,21 +114,20 @@ fn player(tables: &Tables, view: &View, who: Seat, (left, top): Point) -> Vec<Sh
     if who == view.active && !view.over {
         let tip = (right - 900, top + 190);
         let arrow = vec![tip, (tip.0 - 190, tip.1 - 110), (tip.0 - 190, tip.1 + 110)];
-        shapes.push(Shape::areas(vec![arrow], Look::filled(BORDER)));
+        shapes.push(Shape::areas(vec![arrow], Look::filled(BORDER).crisp()));
     } else if view.acted.contains(&who) {
-        shapes.push(words((right - 1_150, top + 270), 180, "done"));
+        shapes.push(signs::tick((right - 1_000, top + 190)));
     }
     let held = view.held.get(&who).copied().unwrap_or(0);
     let (up, down) = (
         world.count(who, Colony::thrives),
         world.count(who, |it| !it.thrives()),
     );
-    let cards = if held == 1 { "card" } else { "cards" };
     let line = top + 535;
     let colonies = format!("+{up} \u{2013}{down}");
     shapes.push(words((left + 620, line), 195, colonies));
-    let hand = format!("{held} {cards}");
-    shapes.push(words((left + 1_300, line), 195, hand));
+    shapes.push(signs::card((left + 1_350, line - 170)));
+    shapes.push(words((left + 1_550, line), 195, held.to_string()));
     let mut next = right - 100;
     for areas in world.monopolies(tables, who).iter().rev() {
         let first = tables.map.area(areas[0]);

@@ -3,7 +3,7 @@
 use crate::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::colours::{INK, PANEL, SOFT, WHITE};
-use crate::games::chart::{MARKS, Mark, Outline, keep_around, mark_called, marked};
+use crate::games::chart::{MARKS, Mark, Outline, keep_around, mark_called, marked, plain_box};
 use crate::games::new_world_1500::view::View;
 
 /// A mark of nobody, for the key.
@@ -69,6 +69,18 @@ pub(super) fn bars(at: Point, size: i32) -> Shape {
     let across = [-40, 40].map(|y| vec![place(-90, y), place(90, y)]);
     let all = upright.into_iter().chain(across).collect();
     Shape::lines(all, Look::lined(INK, (size / 6).max(14)).rounded())
+}
+
+/// A card, by its upper left corner.
+pub(super) fn card(at: Point) -> Shape {
+    plain_box(at, (140, 190), Look::filled(PANEL).edged(INK, 20))
+}
+
+/// That a player has had his turn.
+pub(super) fn tick(at: Point) -> Shape {
+    let corners = [(-90, 0), (-30, 80), (110, -100), (-30, 30)];
+    let corners = corners.map(|it| (at.0 + it.0, at.1 + it.1));
+    Shape::areas(vec![corners.to_vec()], Look::filled(INK).crisp())
 }
 
 /// An export, in a square of this size.
