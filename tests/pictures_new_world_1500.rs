@@ -1,6 +1,6 @@
 //! The picture of the lands: it shows what lies open, as it lies.
 
-use crate::position::{dice, robots_play};
+use crate::position::{dice, founded, opened, part, robots_play};
 use packetboat::builtin;
 use packetboat::engine::game::Table;
 use packetboat::engine::scene::{Picture, Shape};
@@ -10,7 +10,7 @@ use packetboat::games::new_world_1500::data::{Area, Tables};
 use packetboat::games::new_world_1500::picture::Plan;
 use packetboat::report::Painter;
 use std::collections::{BTreeMap, BTreeSet};
-use toml::Table as Tree;
+use toml::{Table as Tree, Value};
 
 const GAME: &str = "new-world-1500";
 /// Where the map begins, right of the panels.
@@ -88,8 +88,48 @@ fn the_lands_are_small_files() {
         }
         sizes.is_empty()
     });
+    println!("{sizes:?}");
     assert!(sizes.iter().all(|it| *it <= 60_000), "{sizes:?}");
     assert_eq!(sizes.len(), 1);
+}
+
+/// A region under an Isolation has a wall, a gate in each of its areas, and is told.
+#[test]
+fn an_isolated_region_is_walled() {
+    let files = founded(GAME, &[], 6, 3).save();
+    let mut state: Tree = files.state.parse().unwrap();
+    let laid: Tree = "all = [{ region = 'CH', seat = 'blue', card = 'ISOLATION' }]"
+        .parse()
+        .unwrap();
+    let world = part(&mut state, &["world"]).as_table_mut().unwrap();
+    world.insert("isolations".to_owned(), laid["all"].clone());
+    let colonies: Tree = "CHS = { seat = 'white', state = 'successful' }\n\
+                          CHG = { seat = 'purple', state = 'struggling' }"
+        .parse()
+        .unwrap();
+    world.insert("colonies".to_owned(), Value::Table(colonies));
+    // The card no longer lies in a hand.
+    for hand in part(&mut state, &["hands"]).as_table_mut().unwrap() {
+        hand.1
+            .as_array_mut()
+            .unwrap()
+            .retain(|it| it.as_str() != Some("ISOLATION"));
+    }
+    let table = opened(GAME, &state, files);
+    let drawn = picture(&*table, Viewer::Public);
+    assert!(drawn.alt.contains("Isolated: CH by Blue."), "{}", drawn.alt);
+    let gates = drawn.shapes.iter().filter(|it| match it {
+        Shape::Path(path) => path.runs.len() == 6 && !path.closed,
+        _ => false,
+    });
+    assert_eq!(gates.count(), 3);
+    let rules = games::game(GAME)
+        .unwrap()
+        .load(&builtin::game(GAME))
+        .unwrap();
+    let ground = rules.ground("lands");
+    let png = Painter::new().png(&drawn, ground.as_ref());
+    std::fs::write("/tmp/iso.png", &*png).unwrap();
 }
 
 /// Areas touch on the picture, or are joined by a way, where they lie beside each other.

@@ -3,8 +3,10 @@
 use super::plan::{Plan, Spot};
 use super::signs;
 use crate::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Shape};
-use crate::games::chart::colours::{BORDER, COAST, DEEP, INK, SEA_INK, SHADES, TITLE};
-use crate::games::chart::{frame, panel, rose, words};
+use crate::games::chart::colours::{
+    BORDER, COAST, DEEP, FRAME, INK, PANEL, SEA_INK, SHADES, TITLE,
+};
+use crate::games::chart::{frame, panel, rose, ship, words};
 use crate::games::new_world_1500::data::{AreaCard, Map};
 
 /// Letters of this many fill a line of a name.
@@ -16,6 +18,8 @@ pub(super) const MARGIN: i32 = 260;
 pub(super) const COLUMN: (i32, i32) = (360, 3_700);
 /// Where the rose lies.
 const ROSE: Point = (10_900, 3_050);
+/// Where a ship lies.
+const SHIP: Point = (5_500, 8_800);
 /// How high the key is.
 const KEY: i32 = 2_340;
 
@@ -23,6 +27,7 @@ const KEY: i32 = 2_340;
 pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
     let size = plan.size();
     let mut shapes = rose(ROSE, 400);
+    shapes.extend(ship(SHIP, 900, PANEL, FRAME));
     shapes.extend(land(map, plan));
     for area in &map.areas {
         let tint = plan.regions.iter().find(|it| it.code == area.region);

@@ -40,7 +40,7 @@ fn title(tables: &Tables, view: &View, top: i32) -> Vec<Shape> {
     let (left, wide) = COLUMN;
     let middle = left + wide / 2;
     let mut shapes = panel((left, top), (wide, TITLE_HIGH));
-    shapes.push(heading((middle, top + 480), 330, "New World"));
+    shapes.push(heading((middle, top + 480), 330, "The New World"));
     let turns = i32::try_from(view.ways.turns).expect("few");
     let step = (wide - 300) / turns.max(1);
     for turn in 1..=view.ways.turns {
@@ -90,7 +90,11 @@ fn players(tables: &Tables, view: &View, top: &mut i32) -> Vec<Shape> {
     let row = ROWS[usize::from(order.len() > FEW)];
     let high = 720 + row * few(order.len());
     let mut shapes = panel((left, *top), (wide, high));
-    shapes.push(heading((left + wide / 2, *top + 400), 260, "Points"));
+    shapes.push(heading(
+        (left + wide / 2, *top + 400),
+        260,
+        "Victory points",
+    ));
     for (place, who) in (0..).zip(order) {
         let line = *top + 560 + row * place;
         shapes.extend(player(tables, view, *who, (left + 150, line)));
