@@ -30,6 +30,8 @@ mod migrations;
 mod new_spain;
 mod new_world_1500;
 mod pictures_at_sea;
+mod pictures_new_world_1500;
+mod pictures_these_new_worlds;
 mod playthroughs;
 mod position;
 mod power;

@@ -235,6 +235,10 @@ pub struct Look {
     /// Whether its ends are round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub round: bool,
+    /// Whether its edges are not smoothed, so that it packs better: for what lies straight, or
+    /// differs little from what is beside it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub crisp: bool,
 }
 
 /// How words are written.
@@ -312,6 +316,13 @@ impl Look {
     #[must_use]
     pub fn rounded(mut self) -> Self {
         self.round = true;
+        self
+    }
+
+    /// The same with edges that are not smoothed.
+    #[must_use]
+    pub fn crisp(mut self) -> Self {
+        self.crisp = true;
         self
     }
 }

@@ -285,7 +285,7 @@ pub fn frame(size: Point, margin: i32) -> Vec<Shape> {
         dark.push(square(margin - edge, start, margin, end));
         dark.push(square(wide - margin, start, wide - margin + edge, end));
     }
-    all.push(Shape::areas(dark, Look::filled(FRAME)));
+    all.push(Shape::areas(dark, Look::filled(FRAME).crisp()));
     let inside = (wide - 2 * margin, high - 2 * margin);
     all.push(plain_box((margin, margin), inside, Look::lined(FRAME, 14)));
     let out = (margin - edge, margin - edge);
@@ -302,12 +302,15 @@ pub fn frame(size: Point, margin: i32) -> Vec<Shape> {
     all
 }
 
-/// A rectangle with sharp corners.
+/// A rectangle with sharp corners and edges.
 pub fn plain_box(at: Point, size: Point, look: Look) -> Shape {
+    let (round, mut look) = (0, look.crisp());
+    // What is thinner than a pixel would vanish.
+    look.width = look.width.max(if look.line.is_some() { 10 } else { 0 });
     Shape::Box {
         at,
         size,
-        round: 0,
+        round,
         look,
     }
 }

@@ -84,19 +84,32 @@ impl Painter {
     }
 
     fn painted(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Pixmap {
-        let size = pixels(picture.size);
-        let mut canvas = Pixmap::new(size.0, size.1).expect("a picture has pixels");
-        canvas.fill(color(picture.paper.0));
-        if let (Some(ground), Some((_, from))) = (ground, &picture.ground) {
-            let painted = self.ground(ground);
-            let shift = Transform::from_translate(-px(from.0), -px(from.1));
-            let paint = resvg::tiny_skia::PixmapPaint::default();
-            canvas.draw_pixmap(0, 0, (*painted).as_ref(), &paint, shift, None);
-        }
+        let mut canvas = self.sheet(picture, ground);
         let shapes = &picture.shapes[..picture.shapes.len().min(SHAPES_MAX)];
         let body = self.shapes(shapes, picture.size);
         if let Some(tree) = self.tree(&svg::page(picture.size, &body)) {
             resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
+        }
+        canvas
+    }
+
+    /// What lies under the shapes of a picture.
+    fn sheet(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Pixmap {
+        let under = ground.zip(picture.ground.as_ref());
+        if let Some((ground, (_, (0, 0)))) = under
+            && ground.size == picture.size
+        {
+            // A copy of all is quicker than to paint it.
+            return Pixmap::clone(&self.ground(ground));
+        }
+        let size = pixels(picture.size);
+        let mut canvas = Pixmap::new(size.0, size.1).expect("a picture has pixels");
+        canvas.fill(color(picture.paper.0));
+        if let Some((ground, (_, from))) = under {
+            let painted = self.ground(ground);
+            let shift = Transform::from_translate(-px(from.0), -px(from.1));
+            let paint = resvg::tiny_skia::PixmapPaint::default();
+            canvas.draw_pixmap(0, 0, (*painted).as_ref(), &paint, shift, None);
         }
         canvas
     }

@@ -5,6 +5,7 @@ use super::deed::Item;
 use super::group::Eye;
 use super::names::{areas, cards, group, players, regions, seats};
 use super::orders::Order;
+use super::picture::Plan;
 use super::view::View;
 use crate::engine::facts::{Facts, Scene, Whose, facts};
 use crate::engine::seat::Seat;
@@ -23,6 +24,8 @@ pub struct NewWorld {
     pub facts: Facts<AtCourt>,
     /// The order language: the same for everybody at any time.
     pub grammar: Grammar,
+    /// How its map is drawn; none: the campaign was founded before it could be.
+    pub plan: Option<Plan>,
 }
 
 impl NewWorld {
@@ -34,6 +37,7 @@ impl NewWorld {
             tables,
             facts,
             grammar,
+            plan: None,
         }
     }
 }

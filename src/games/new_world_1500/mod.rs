@@ -44,6 +44,7 @@ mod names;
 mod news;
 pub mod orders;
 pub mod phases;
+pub mod picture;
 pub mod policy;
 pub mod rank;
 pub mod robot;

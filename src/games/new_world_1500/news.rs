@@ -1,6 +1,6 @@
 //! What changed for a player since the last report: the head of it.
 
-use super::data::{Act, Tables};
+use super::data::{Act, Area, Tables};
 use super::events::Event;
 use super::view::View;
 use crate::engine::seat::Seat;
@@ -16,6 +16,16 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let Some(me) = view.me else {
         return Telling::default();
     };
+    let mut news = first(tables, view, heard, me);
+    news.push(standing(tables, view, me));
+    Telling {
+        news,
+        ..Telling::default()
+    }
+}
+
+/// The sentences about what happened, without the standing.
+fn first(tables: &Tables, view: &View, heard: &[&Event], me: Seat) -> Vec<String> {
     let turns = view.ways.turns;
     let all = heard.iter().filter_map(|it| news(tables, turns, it, me));
     let mut news: Vec<(u32, String)> = all.collect();
@@ -25,11 +35,20 @@ pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
     let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
     news.dedup();
     news.truncate(NEWS_MAX);
-    news.push(standing(tables, view, me));
-    Telling {
-        news,
-        ..Telling::default()
-    }
+    news
+}
+
+/// The areas of which these sentences tell, by number: those that they name.
+pub(super) fn places(tables: &Tables, view: &View, heard: &[&Event]) -> Vec<(usize, Vec<Area>)> {
+    let told = view.me.map(|me| first(tables, view, heard, me));
+    let told = (1..).zip(told.unwrap_or_default());
+    let named = told.map(|(number, sentence)| {
+        let ends = |it: char| !it.is_ascii_alphanumeric();
+        let words: Vec<&str> = sentence.split(ends).collect();
+        let such = tables.map.codes().filter(|it| words.contains(&it.as_str()));
+        (number, such.collect())
+    });
+    named.collect()
 }
 
 /// A sentence about an event, with its weight: 0 is told first.

@@ -8,9 +8,10 @@ use super::events::Event;
 use super::facts::{At, NewWorld};
 use super::orders::{self, Order};
 use super::phases::{deal, plague, play, table, tally, turn};
+use super::picture::Plan;
 use super::state::{Phase, State};
 use super::view::View;
-use super::{advise, decide, drawn, names, news, policy, robot, sheet};
+use super::{advise, decide, drawn, names, news, picture, policy, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -23,6 +24,7 @@ use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
+use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
 use crate::engine::telling::Telling;
@@ -47,7 +49,12 @@ impl Rules for NewWorld {
     type Event = Event;
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
-        Tables::read(pack).map(NewWorld::of)
+        let tables = Tables::read(pack)?;
+        let plan = Plan::read(pack, &tables.map)?;
+        Ok(NewWorld {
+            plan,
+            ..NewWorld::of(tables)
+        })
     }
 
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
@@ -197,6 +204,18 @@ impl Rules for NewWorld {
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        let Some(plan) = &self.plan else {
+            return Vec::new();
+        };
+        let told = news::places(&self.tables, view, heard);
+        picture::pictures(&self.tables, plan, view, &told)
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, self.plan.as_ref()?, name)
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {

@@ -33,6 +33,7 @@ pub mod events;
 mod news;
 pub mod orders;
 pub mod phases;
+mod picture;
 pub mod reckon;
 pub mod rehearsal;
 pub mod robot;

@@ -8,7 +8,7 @@ use super::orders::{Order, TheseNewWorlds};
 use super::phases::{cards, domes, set_up, settle};
 use super::state::{Pace, Phase, State};
 use super::view::View;
-use super::{advise, decide, news, orders, robot, sheet};
+use super::{advise, decide, news, orders, picture, robot, sheet};
 use crate::engine::advice::Line;
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -20,6 +20,7 @@ use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText,
 };
+use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::secrets::Look;
 use crate::engine::telling::Telling;
@@ -149,6 +150,10 @@ impl Rules for TheseNewWorlds {
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {
+        picture::pictures(&self.tables, view)
     }
 
     fn grammar(&self, _view: &View) -> Grammar {

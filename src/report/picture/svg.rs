@@ -63,7 +63,8 @@ impl Writer {
                 let (wide, high) = (tenths(size.0), tenths(size.1));
                 let (r, look) = (tenths(*round), looks(look));
                 self.push(format_args!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"{r}\"{look}/>"
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" \
+                     rx=\"{r}\"{look}/>"
                 ));
             }
             Shape::Text {
@@ -194,6 +195,9 @@ fn looks(look: &Look) -> String {
         Some(fill) => format!(" fill=\"{fill}\""),
         None => " fill=\"none\"".to_owned(),
     };
+    if look.crisp {
+        out.push_str(" shape-rendering=\"crispEdges\"");
+    }
     let Some(line) = look.line else { return out };
     let width = tenths(look.width);
     write!(
