@@ -115,7 +115,7 @@ impl Table<'_> {
             _ => rect.0 + room,
         };
         let badge = (left - room / 2, rect.1 + line_height(pen) / 2);
-        for (line, text) in (0..).zip(lines) {
+        for (line, text) in (0..).zip(lines).filter(|it| !it.1.is_empty()) {
             let (at, anchor) = match spot.side.0 {
                 -1 => (rect.2, Anchor::End),
                 0 => (middle, Anchor::Middle),

@@ -34,7 +34,7 @@ pub(super) fn bands(view: &View, sheet: Sheet, width: i32) -> Vec<Shape> {
         }
         let runs = along(&tables.map, sheet, area, &shores);
         if !runs.is_empty() {
-            let line = Look::lined(colour, width * 5 / 4).rounded();
+            let line = Look::lined(colour, width * 9 / 10).rounded();
             all.push(Shape::lines(runs.clone(), line));
             let coast = Look::lined(colours::COAST, width / 6);
             all.push(Shape::lines(runs, coast));
@@ -60,7 +60,7 @@ fn borders(map: &Map, sheet: Sheet, area: AreaId) -> (Vec<Vec<Point>>, Vec<Vec<P
         }
         let foreign = |it: &usize| {
             let next = beyond(*hex, *it);
-            map.is_land(next) && map.area(next) != Some(area)
+            map.land_neighbours(*hex).contains(&next) && map.area(next) != Some(area)
         };
         let sides: Vec<usize> = SIDES.into_iter().filter(foreign).collect();
         if !sides.is_empty() {

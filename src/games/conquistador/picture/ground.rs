@@ -200,11 +200,12 @@ impl Drawer<'_> {
         };
         let lakes = self.coast.lakes().map(|it| line(self.sheet, it));
         let lake = Look::filled(colours::SHADES[0]).edged(colours::RIVER, self.weights.coast);
-        vec![
+        let mut all = vec![
             bent(narrow, self.weights.rivers[1]),
             bent(wide, self.weights.rivers[0]),
-            Shape::areas(lakes.collect(), lake),
-        ]
+        ];
+        all.extend(lakes.map(|it| Shape::areas(vec![it], lake.clone())));
+        all
     }
 
     /// Sides over which no ship goes, and straits over which nobody marches.

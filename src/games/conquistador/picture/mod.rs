@@ -26,14 +26,15 @@ use sheet::Sheet;
 
 /// The whole map.
 const WORLD: Sheet = Sheet {
-    hex: 308,
-    origin: (640, 180),
+    hex: 300,
+    row: 260,
+    origin: (600, 0),
     size: (12_000, 16_700),
 };
 
 /// Hexes from nearby, in tenths of a pixel, and their rows.
 const HEX: i32 = 840;
-const ROW: i32 = 727;
+const ROW: i32 = 730;
 
 /// What is seen from nearby: the north and the south, each with its name.
 const NEAR: [(&str, Sheet); 2] = [
@@ -41,6 +42,7 @@ const NEAR: [(&str, Sheet); 2] = [
         "zoom-north",
         Sheet {
             hex: HEX,
+            row: ROW,
             origin: (2 * HEX, 0),
             size: (33 * HEX, 33 * ROW),
         },
@@ -49,6 +51,7 @@ const NEAR: [(&str, Sheet); 2] = [
         "zoom-south",
         Sheet {
             hex: HEX,
+            row: ROW,
             origin: (7 * HEX, 24 * ROW),
             size: (36 * HEX, 39 * ROW + 400),
         },

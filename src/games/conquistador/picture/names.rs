@@ -1,14 +1,27 @@
 //! Names on the map: of Areas, places and waters. They find their places by what they may lie on.
 
 use super::super::ids::AreaId;
-use super::super::map::Map;
-use super::sheet::Sheet;
+use super::super::map::{Map, Zone};
+use super::sheet::{Sheet, far};
 use crate::engine::scene::{Face, Label, Pen, Point, Shape, Spot};
 use crate::games::chart::{self, Mark, colours};
 use crate::games::hex::Hex;
 
 /// Places tried for the name of an Area.
-const TRIED: usize = 14;
+const TRIED: [usize; 2] = [14, 40];
+
+/// How far away from the middle of a hex, in halves of a hex and of a row.
+const STEPS: [Point; 9] = [
+    (0, 0),
+    (1, 0),
+    (0, 1),
+    (0, -1),
+    (-1, 0),
+    (3, 0),
+    (-3, 0),
+    (0, 3),
+    (0, -3),
+];
 
 /// A place that a name is tried at: how bad it is, where, and whether in two lines.
 type Try = (i64, Point, usize);
@@ -47,10 +60,10 @@ pub(super) fn area(
         let wide = lines.iter().map(|it| width(it, size)).max().unwrap_or(0) + room;
         let high = size * 11 / 10 * i32::try_from(lines.len()).unwrap_or(1);
         for middle in &middles {
-            for step in [(0, 0), (1, 0), (0, 1), (0, -1), (-1, 0)] {
+            for step in STEPS {
                 let at = (
                     middle.0 + step.0 * sheet.hex / 2,
-                    middle.1 + step.1 * sheet.row() / 2,
+                    middle.1 + step.1 * sheet.row / 2,
                 );
                 let room = (wide, high);
                 let clipped = at.0 - wide / 2 < inset
@@ -65,7 +78,7 @@ pub(super) fn area(
     }
     tries.sort();
     let kind = tries.first()?.2;
-    let best = tries.iter().filter(|it| it.2 == kind).take(TRIED);
+    let best = tries.iter().filter(|it| it.2 == kind).take(TRIED[usize::from(holder.is_some())]);
     let spots = best.map(|it| Spot::beside(it.1, (0, 0))).collect();
     let label = Label {
         spots,
@@ -155,29 +168,44 @@ pub(super) fn beside(at: Point, half: Point, name: &str, pen: Pen, corners: bool
     })
 }
 
-/// A name of waters, beside the ring with their Bounds.
-pub(super) fn water(at: Point, half: i32, name: &str, size: i32) -> Shape {
-    let pen = Pen::new(Face::Italic, size, colours::SEA_INK).on(colours::SEA, size / 6);
-    let mut lines = vec![name.to_owned()];
-    let middle = name.len() / 2;
-    let gap = name.char_indices().filter(|it| it.1 == ' ').map(|it| it.0);
-    if let Some(gap) = gap.min_by_key(|it| it.abs_diff(middle))
-        && name.len() > 12
-    {
-        lines = vec![name[..gap].to_owned(), name[gap + 1..].to_owned()];
+/// The Bounds of a zone in a ring, and its name if there is a size to write it in.
+pub(super) fn water(sheet: Sheet, zone: &Zone, hexes: &[Hex], radius: i32, size: i32) -> Shape {
+    let pen = Pen::new(Face::Italic, if size > 0 { size } else { 2 * radius }, colours::SEA_INK);
+    let pen = pen.on(colours::SEA, 30);
+    let lines = if size > 0 { halves(&zone.name) } else { vec![String::new()] };
+    let spots = hexes.iter().take(9).flat_map(|it| {
+        let (x, y) = sheet.middle(*it);
+        let step = if size > 0 { sheet.hex / 3 } else { 0 };
+        let aside = [(0, 0), (step, 0), (-step, 0), (0, step), (0, -step)];
+        let aside = aside.into_iter().take(if size > 0 { 5 } else { 1 });
+        aside.map(move |it| Spot::beside((x + it.0, y + it.1), (0, 0)))
+    });
+    Shape::Badged {
+        label: Label {
+            spots: spots.collect(),
+            pen,
+            lines,
+            must: false,
+        },
+        badge: chart::ringed((0, 0), radius, &zone.bounds.to_string(), colours::SEA_INK),
+        room: if size > 0 { radius * 5 / 2 } else { radius * 2 + 20 },
     }
-    Shape::Label(Label {
-        spots: Spot::around(at, half).into_iter().take(4).collect(),
-        pen,
-        lines,
-        must: false,
-    })
 }
 
-/// The hexes of these waters that are nearest to where their name is best written.
-pub(super) fn rings(map: &Map, sheet: Sheet, label: Hex, zone: Option<super::super::ids::ZoneId>) -> Vec<Hex> {
-    let all = map.all().filter(|it| map.is_sea(*it) && map.zone(*it) == zone);
+/// In two lines, if it is long.
+fn halves(name: &str) -> Vec<String> {
+    let gaps = name.char_indices().filter(|it| it.1 == ' ').map(|it| it.0);
+    match gaps.min_by_key(|it| it.abs_diff(name.len() / 2)) {
+        Some(gap) if name.len() > 10 => vec![name[..gap].to_owned(), name[gap + 1..].to_owned()],
+        _ => vec![name.to_owned()],
+    }
+}
+
+/// The hexes of a zone's sea, those first that are nearest to where its name is best written.
+pub(super) fn sea(map: &Map, sheet: Sheet, zone: &Zone) -> Vec<Hex> {
+    let label = zone.label;
+    let all = map.all().filter(|it| map.is_sea(*it) && map.zone(*it) == Some(zone.id));
     let mut all: Vec<Hex> = all.collect();
-    all.sort_by_key(|it| (super::sheet::far(sheet.middle(*it), sheet.middle(label)), *it));
+    all.sort_by_key(|it| (far(sheet.middle(*it), sheet.middle(label)), *it));
     all
 }

@@ -1,10 +1,12 @@
 //! Voyages and marches as lines with an arrow: dashes are ships, dots are marches.
 
+use super::super::map::{Ground, Map};
 use super::super::view::View;
 use super::facts::{self, Route};
 use super::sheet::Sheet;
 use crate::engine::scene::{Colour, Look, Point, Shape};
 use crate::games::chart::colours;
+use crate::games::hex::Hex;
 
 /// How thick they are drawn: the line, what keeps it off the ground, dashes, and how far an end
 /// stays away from the middle of a hex.
@@ -24,20 +26,43 @@ pub(super) struct Drawn {
     pub heads: (bool, bool),
 }
 
-/// A route as a line on the sheet; of hexes in a row at sea every third is enough for a bend.
+/// A route as a line on the sheet; at sea as straight as the land lets it be.
 pub(super) fn drawn(view: &View, sheet: Sheet, route: &Route) -> Drawn {
-    let last = route.hexes.len().saturating_sub(1);
-    let step = if route.by_land { 1 } else { 3 };
-    let kept = |at: &usize| at.is_multiple_of(step) && at + step <= last || *at == last;
-    let hexes = route.hexes.iter().enumerate();
-    let hexes = hexes.filter(|it| kept(&it.0));
-    let points = hexes.map(|it| sheet.middle(*it.1)).collect();
+    let hexes = match route.by_land {
+        true => route.hexes.clone(),
+        false => straightened(&view.tables.map, sheet, &route.hexes),
+    };
+    let points = hexes.iter().map(|it| sheet.middle(*it)).collect();
     Drawn {
         colour: facts::mark(view, route.seat).0.trail,
         by_land: route.by_land,
         points,
         heads: (route.ways.1, route.ways.0),
     }
+}
+
+/// Of the hexes of a voyage those at which it must turn.
+fn straightened(map: &Map, sheet: Sheet, hexes: &[Hex]) -> Vec<Hex> {
+    let water = |it: Hex| matches!(map.kind(it), Ground::Sea | Ground::Ocean);
+    let clear = |from: Hex, to: Hex| {
+        let (one, other) = (sheet.middle(from), sheet.middle(to));
+        let steps = 3 * i32::try_from(from.distance(to)).unwrap_or(1).max(1);
+        (1..steps).all(|it| {
+            let right = one.0 + (other.0 - one.0) * it / steps;
+            let down = one.1 + (other.1 - one.1) * it / steps;
+            let here = sheet.hex_at((right, down));
+            here == from || here == to || water(here)
+        })
+    };
+    let mut kept: Vec<Hex> = hexes.first().copied().into_iter().collect();
+    let mut at = 0;
+    while at + 1 < hexes.len() {
+        let ahead = (at + 1..hexes.len()).rev();
+        let next = ahead.into_iter().find(|it| clear(hexes[at], hexes[*it]));
+        at = next.unwrap_or(at + 1);
+        kept.push(hexes[at]);
+    }
+    kept
 }
 
 /// The shapes of lines.
@@ -92,7 +117,7 @@ fn head(points: &[Point], colour: Colour, strokes: &Strokes) -> Shape {
     let (last, before) = (points[points.len() - 1], points[points.len() - 2]);
     let (x, y) = (last.0 - before.0, last.1 - before.1);
     let long = length(x, y);
-    let size = strokes.line * 4;
+    let size = strokes.line * 13 / 2;
     let at = |ahead: i32, aside: i32| {
         (
             last.0 + (x * ahead / 10 - y * aside / 10) * size / long / 10,

@@ -7,14 +7,16 @@ use crate::engine::scene::Point;
 use crate::games::hex::Hex;
 
 /// Kilometres between two columns and two rows, in tenths.
-const PITCH: i32 = 2568;
+pub(super) const PITCH: i32 = 2568;
 const ROW: i32 = 2224;
 
 /// A part of the plane at a scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sheet {
-    /// How wide a hex is.
+    /// How wide a hex is, and how far two rows are apart: whole pixels, so that hexes are painted
+    /// alike, which makes smaller files.
     pub hex: i32,
+    pub row: i32,
     /// What of the whole plane lies in the upper left corner.
     pub origin: Point,
     /// Width and height.
@@ -35,31 +37,26 @@ impl Sheet {
         }
     }
 
-    /// The distance of two rows.
-    pub(super) fn row(self) -> i32 {
-        ROW * self.hex / PITCH
-    }
-
     /// The middle of a hex.
     pub(super) fn middle(self, hex: Hex) -> Point {
         let (row, column) = (i32::from(hex.row), i32::from(hex.column));
         let even = i32::from(row % 2 == 0);
         let right = (2 * column + even) * self.hex / 2;
-        let down = row * ROW * self.hex / PITCH;
-        (right - self.origin.0, down - self.origin.1)
+        (right - self.origin.0, row * self.row - self.origin.1)
     }
 
     /// The six corners of a hex, from the top to the right.
     pub(super) fn corners(self, hex: Hex) -> Vec<Point> {
         let (x, y) = self.middle(hex);
-        let (wide, high) = (self.hex / 2, self.hex * 577 / 1000);
+        let (wide, high) = (self.hex / 2, self.row * 2 / 3);
+        let low = self.row - high;
         vec![
             (x, y - high),
-            (x + wide, y - high / 2),
-            (x + wide, y + high / 2),
+            (x + wide, y - low),
+            (x + wide, y + low),
             (x, y + high),
-            (x - wide, y + high / 2),
-            (x - wide, y - high / 2),
+            (x - wide, y + low),
+            (x - wide, y - low),
         ]
     }
 
@@ -72,17 +69,15 @@ impl Sheet {
 
     /// A point of the plane, of kilometres to the east and south.
     pub(super) fn at(self, km: &[i32; 2]) -> Point {
-        let scaled = |it: i32| it * 10 * self.hex / PITCH;
-        (
-            scaled(km[0]) - self.origin.0,
-            scaled(km[1]) - self.origin.1,
-        )
+        let right = km[0] * 10 * self.hex / PITCH;
+        let down = km[1] * 10 * self.row / ROW;
+        (right - self.origin.0, down - self.origin.1)
     }
 
     /// The hex in which a point lies.
     pub(super) fn hex_at(self, point: Point) -> Hex {
         let down = point.1 + self.origin.1;
-        let near = (down + self.row() / 2).div_euclid(self.row().max(1));
+        let near = (down + self.row / 2).div_euclid(self.row);
         let candidates = (near - 1..=near + 1).filter_map(|row| {
             let shift = if row % 2 == 0 { self.hex / 2 } else { 0 };
             let right = point.0 + self.origin.0 - shift;
@@ -129,8 +124,9 @@ mod tests {
     #[test]
     fn a_hex_is_where_its_middle_is_and_beside_its_neighbours() {
         let sheet = Sheet {
-            hex: 308,
-            origin: (640, 170),
+            hex: 300,
+            row: 260,
+            origin: (600, 0),
             size: (12_000, 16_700),
         };
         for (row, column) in [(20, 21), (21, 20), (2, 3), (62, 41)] {

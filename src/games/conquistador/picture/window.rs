@@ -50,7 +50,7 @@ pub(super) fn choose(weights: &[Weight]) -> (&'static str, Point, Sheet) {
                 let centre = tile.middle(*middle);
                 let corner = (
                     centre.0 - SIZE.0 / 2 + step.0 * tile.hex,
-                    centre.1 - SIZE.1 / 2 + step.1 * tile.row(),
+                    centre.1 - SIZE.1 / 2 + step.1 * tile.row,
                 );
                 let clamped = (
                     corner.0.clamp(0, tile.size.0 - SIZE.0),

@@ -2,10 +2,12 @@
 
 use super::super::events::Event;
 use super::super::faces;
+use super::super::map::Map;
 use super::super::reckon::score;
 use super::super::view::View;
 use super::facts::{self, Post};
 use super::routes::{self, Strokes};
+use super::sheet::PITCH;
 use super::{WORLD, alt, control, marks, names};
 use crate::engine::scene::{Face, Look, Pen, Picture, Point, Shape};
 use crate::games::chart::{self, colours};
@@ -14,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// Where the panels lie: corner and size.
 const TITLE: (Point, Point) = ((400, 400), (3700, 1830));
-const EUROPE: (Point, Point) = ((8750, 400), (2850, 2930));
+const EUROPE: (Point, Point) = ((8750, 400), (2850, 3080));
 const POINTS: (Point, Point) = ((400, 9900), (3400, 2950));
 const KEY: (Point, Point) = ((400, 12_950), (3400, 3380));
 
@@ -78,6 +80,7 @@ fn panels(view: &View) -> Vec<Shape> {
     all.extend(key());
     all.extend(chart::rose((10_000, 6_100), 800));
     all.extend(scale());
+    all.extend(chart::ship((1700, 9200), 620, colours::WHITE, colours::FRAME));
     let sea = |size: i32| Pen::new(Face::Italic, size, colours::SEA_INK).spaced(50);
     for (at, text, turn) in [
         ((7900, 5100), "The Western", 0),
@@ -98,7 +101,7 @@ fn title(view: &View) -> Vec<Shape> {
     let middle = at.0 + size.0 / 2;
     let plain = |size: i32| Pen::new(Face::Plain, size, colours::INK);
     let mut all = chart::panel(at, size);
-    all.push(chart::heading((middle, at.1 + 520), 400, "Conquistador"));
+    all.push(chart::heading((middle, at.1 + 510), 370, "Conquistador"));
     all.push(Shape::middle(
         (middle, at.1 + 860),
         "a chart of the New World",
@@ -210,7 +213,7 @@ fn key() -> Vec<Shape> {
 
 fn scale() -> Vec<Shape> {
     let at = (9300, 15_700);
-    let half = 5000 * WORLD.hex / 2568;
+    let half = 5000 * WORLD.hex / PITCH;
     let pen = Pen::new(Face::Plain, 185, colours::INK);
     let dark = Look::filled(colours::FRAME).edged(colours::FRAME, 12);
     let light = Look::filled(colours::PAPER).edged(colours::FRAME, 12);
@@ -232,28 +235,28 @@ fn marked(view: &View, posts: &[Post]) -> Vec<Shape> {
     for post in posts {
         hexes.entry(post.hex).or_default().push(post);
     }
-    for (hex, rich, city) in marks::riches(view, WORLD) {
-        let at = WORLD.middle(hex);
-        let taken = hexes.contains_key(&hex);
-        let at = if taken { (at.0 - 110, at.1 - 120) } else { at };
-        match city {
-            true => all.push(marks::city(at, if taken { 190 } else { 240 }, rich)),
-            false => all.extend(marks::site(at, 65, rich)),
-        }
-        all.push(chart::keep_around(at, 95));
-    }
-    for (hex, posts) in hexes {
-        let at = WORLD.middle(hex);
+    for (hex, posts) in &hexes {
+        let at = WORLD.middle(*hex);
         let count = i32::try_from(posts.len()).unwrap_or(1);
-        let (radius, gap) = if count == 1 { (132, 0) } else { (100, 200) };
+        let (radius, gap) = if count == 1 { (130, 0) } else { (88, 165) };
         for (place, post) in (0..).zip(posts) {
             let right = at.0 + place * gap - (count - 1) * gap / 2;
             all.extend(one(view, post, (right, at.1), radius));
         }
         all.push(Shape::Keep {
-            at: (at.0 - 125 - (count - 1) * 100, at.1 - 130),
-            size: (250 + (count - 1) * 200, 260),
+            at: (at.0 - 125 - (count - 1) * 82, at.1 - 130),
+            size: (250 + (count - 1) * 165, 260),
         });
+    }
+    for (hex, rich, city) in marks::riches(view, WORLD) {
+        let at = WORLD.middle(hex);
+        let taken = hexes.contains_key(&hex);
+        let at = if taken { (at.0 - 120, at.1 - 110) } else { at };
+        match city {
+            true => all.push(marks::city(at, if taken { 190 } else { 240 }, rich)),
+            false => all.extend(marks::site(at, 65, rich)),
+        }
+        all.push(chart::keep_around(at, if city { 120 } else { 70 }));
     }
     all
 }
@@ -311,32 +314,17 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
             all.push(names::beside(WORLD.middle(*hex), (130, 100), &place.name, pen(), false));
         }
     }
-    all.extend(waters(view, posts));
+    all.extend(waters(map));
     all
 }
 
 /// Names stay so far away from the edge.
 const MARGIN_INSIDE: i32 = 380;
 
-/// The Bounds of the zones, where nobody lies.
-fn waters(view: &View, posts: &[Post]) -> Vec<Shape> {
-    let map = &view.tables.map;
-    let hidden = |at: Point| {
-        [TITLE, EUROPE, POINTS, KEY].iter().any(|(corner, size)| {
-            (corner.0 - 150..corner.0 + size.0 + 150).contains(&at.0)
-                && (corner.1 - 150..corner.1 + size.1 + 150).contains(&at.1)
-        })
-    };
-    let busy = |hex: &Hex| posts.iter().any(|it| it.hex.distance(*hex) < 2);
-    let mut all = Vec::new();
-    for zone in map.zones() {
-        let rings = names::rings(map, WORLD, zone.label, Some(zone.id));
-        let free = |it: &&Hex| !busy(it) && !hidden(WORLD.middle(**it));
-        if let Some(hex) = rings.iter().find(free) {
-            let at = WORLD.middle(*hex);
-            all.extend(chart::ringed(at, 98, &zone.bounds.to_string(), colours::SEA_INK));
-            all.push(chart::keep_around(at, 98));
-        }
-    }
-    all
+/// The Bounds of the zones.
+fn waters(map: &Map) -> impl Iterator<Item = Shape> {
+    map.zones().iter().map(|zone| {
+        let hexes = names::sea(map, WORLD, zone);
+        names::water(WORLD, zone, &hexes, 98, 0)
+    })
 }

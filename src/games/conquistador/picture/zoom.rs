@@ -6,10 +6,10 @@ use super::super::reckon::score;
 use super::super::view::View;
 use super::facts::{self, Post, Route};
 use super::routes::{self, Drawn, Strokes};
-use super::sheet::Sheet;
+use super::sheet::{PITCH, Sheet, far};
 use super::window::{self, SIZE, Weight};
 use super::{MARGIN, alt, control, edge, marks, names};
-use crate::engine::scene::{Colour, Face, Look, Pen, Picture, Point, Shape};
+use crate::engine::scene::{Colour, Face, Label, Look, Pen, Picture, Point, Shape, Spot};
 use crate::games::chart::{self, colours};
 use crate::games::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,8 @@ pub(super) fn picture(view: &View, heard: &[&Event]) -> Picture {
         posts: posts.into_iter().filter(|it| sheet.has(sheet.middle(it.hex), -MARGIN)).collect(),
     };
     picture.alt = alt::zoom(view, &desk.posts, &alt::seen(view, heard, sheet));
-    let mut all = control::bands(view, sheet, 110);
+    let mut all = margins();
+    all.extend(control::bands(view, sheet, 100));
     let routes = facts::routes(view, heard);
     let mut lines: Vec<(&Route, Drawn)> = routes
         .iter()
@@ -42,15 +43,28 @@ pub(super) fn picture(view: &View, heard: &[&Event]) -> Picture {
     let pills: Vec<Shape> = lines.iter_mut().flat_map(|it| desk.pill(it.0, &it.1)).collect();
     let drawn: Vec<Drawn> = lines.into_iter().map(|it| it.1).collect();
     all.extend(routes::shapes(&drawn, &STROKES));
-    all.extend(desk.panels(&weights));
+    all.extend(desk.dots());
     all.extend(desk.riches());
     all.extend(desk.cards());
+    all.extend(desk.panels(&weights));
     all.extend(pills);
     all.extend(desk.news(&news));
     all.extend(desk.names());
     all.extend(edge(sheet));
     picture.shapes = all;
     picture
+}
+
+/// Names stay out of the margin.
+fn margins() -> Vec<Shape> {
+    let (wide, high) = SIZE;
+    let sides = [
+        ((0, 0), (wide, MARGIN)),
+        ((0, high - MARGIN), (wide, MARGIN)),
+        ((0, 0), (MARGIN, high)),
+        ((wide - MARGIN, 0), (MARGIN, high)),
+    ];
+    sides.map(|(at, size)| Shape::Keep { at, size }).into()
 }
 
 const STROKES: Strokes = Strokes {
@@ -97,7 +111,7 @@ impl Desk<'_> {
         let free = |it: &&Point| {
             self.sheet.has(**it, -MARGIN - 700)
                 && self.posts.iter().all(|post| {
-                    super::sheet::far(self.sheet.middle(post.hex), **it) > 900 * 900
+                    far(self.sheet.middle(post.hex), **it) > 900 * 900
                 })
         };
         let mut candidates: Vec<Point> = line.points.clone();
@@ -139,7 +153,11 @@ impl Desk<'_> {
         };
         let (titles, keys) = (corners(TITLE), corners(KEY));
         let order = [0, 3, 1, 2];
-        let pairs = order.iter().flat_map(|one| order.iter().rev().map(move |it| (*one, *it)));
+        let mut weights = weights.to_vec();
+        let places = self.view.tables.map.places().iter();
+        weights.extend(places.map(|it| (it.hex, 2)));
+        let others = [3, 2, 1, 0];
+        let pairs = order.iter().flat_map(|one| others.iter().map(move |it| (*one, *it)));
         let pairs = pairs.filter(|it| it.0 != it.1);
         let best = pairs.min_by_key(|it| cost(titles[it.0], TITLE) + cost(keys[it.1], KEY));
         let (title, key) = best.unwrap_or((0, 3));
@@ -190,13 +208,32 @@ impl Desk<'_> {
         all.push(words(columns[1] + 250, rows[2], "march"));
         all.extend(chart::news((columns[2], rows[2]), 130, 1));
         all.push(words(columns[2], rows[2], "news"));
-        let unit = 5000 * self.sheet.hex / 2568;
+        let unit = 5000 * self.sheet.hex / PITCH;
         let bar = (at.0 + 200, rows[3] - 30);
         let dark = Look::filled(colours::FRAME).edged(colours::FRAME, 14);
         let light = Look::filled(colours::PAPER).edged(colours::FRAME, 14);
         all.push(chart::plain_box(bar, (unit / 2, 80), dark));
         all.push(chart::plain_box((bar.0 + unit / 2, bar.1), (unit / 2, 80), light));
         all.push(chart::words((bar.0 + unit + 120, bar.1 + 110), 195, "500 km"));
+        all
+    }
+
+    /// Where named places lie at which nothing else is drawn.
+    fn dots(&self) -> Vec<Shape> {
+        let gold = &self.view.tables.gold;
+        let mut all = Vec::new();
+        for place in self.view.tables.map.places() {
+            let (hex, at) = (place.hex, self.sheet.middle(place.hex));
+            let drawn = gold.sites.contains_key(&hex)
+                || gold.cities.contains_key(&hex)
+                || self.posts.iter().any(|it| it.hex == hex);
+            if !drawn && self.sheet.has(at, -MARGIN) {
+                let look = Look::filled(colours::PAPER).edged(colours::INK, 16);
+                let radius = 42;
+                all.push(Shape::Disc { at, radius, look });
+                all.push(chart::keep_around(at, 52));
+            }
+        }
         all
     }
 
@@ -224,10 +261,32 @@ impl Desk<'_> {
         let mut all = Vec::new();
         for (hex, posts) in hexes {
             let middle = self.sheet.middle(hex);
-            let count = i32::try_from(posts.len()).unwrap_or(1);
-            for (place, post) in (0..).zip(posts) {
-                let down = middle.1 + place * 300 - (count - 1) * 150;
-                all.extend(self.card((middle.0, down), post));
+            match posts[..] {
+                [post] => all.extend(self.card(middle, post)),
+                _ => all.extend(self.shared(middle, &posts)),
+            }
+        }
+        all
+    }
+
+    /// A card of several powers: a row each.
+    fn shared(&self, at: Point, posts: &[&Post]) -> Vec<Shape> {
+        let all_rows = posts.iter().map(|it| (*it, rows(it, facts::mark(self.view, it.seat).0.edge)));
+        let all_rows: Vec<(&Post, Vec<Row>)> = all_rows.collect();
+        let most = all_rows.iter().map(|it| it.1.len()).max().unwrap_or(1);
+        let wide = 360 + 300 * i32::try_from(most).unwrap_or(1);
+        let size = (wide, 300 * i32::try_from(posts.len()).unwrap_or(1) + 40);
+        let corner = (at.0 - size.0 / 2, at.1 - size.1 / 2);
+        let own = posts.iter().any(|it| Some(it.seat) == self.view.seat);
+        let edge = if own { 34 } else { 16 };
+        let look = Look::filled(colours::WHITE).edged(colours::INK, edge);
+        let mut all = card_box(corner, size, look);
+        for (place, (post, rows)) in (0..).zip(all_rows) {
+            let down = corner.1 + 170 + 300 * place;
+            let (mark, letter) = facts::mark(self.view, post.seat);
+            all.extend(chart::marked((corner.0 + 180, down), 118, mark, &letter));
+            for (column, row) in (0..).zip(rows) {
+                all.extend(entry((corner.0 + 530 + 300 * column, down), row));
             }
         }
         all
@@ -243,24 +302,12 @@ impl Desk<'_> {
         let size = (760, count * step + 90);
         let corner = (at.0 - size.0 / 2, at.1 - size.1 / 2);
         let edge = if own { 34 } else { 16 };
-        let mut all = vec![
-            Shape::Keep { at: corner, size },
-            Shape::Box {
-                at: corner,
-                size,
-                round: 60,
-                look: Look::filled(colours::WHITE).edged(mark.edge, edge),
-            },
-        ];
+        let look = Look::filled(colours::WHITE).edged(mark.edge, edge);
+        let mut all = card_box(corner, size, look);
         all.extend(chart::marked((at.0 - 170, at.1), 175, mark, &letter));
         let first = at.1 - step * (i32::try_from(rows.len()).unwrap_or(1) - 1) / 2;
-        for (row, (number, sign)) in (0..).zip(rows) {
-            let down = first + row * step;
-            if number > 0 {
-                let pen = Pen::new(Face::Plain, 215, colours::INK);
-                all.push(Shape::end((at.0 + 175, down + 75), number.to_string(), pen));
-            }
-            all.extend(sign((at.0 + 270, down)));
+        for (place, row) in (0..).zip(rows) {
+            all.extend(entry((at.0 + 270, first + place * step), row));
         }
         all
     }
@@ -306,47 +353,72 @@ impl Desk<'_> {
             let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
             all.extend(names::area(map, sheet, area.id, (size, MARGIN + 60), holder));
         }
-        let dot = Look::filled(colours::PAPER).edged(colours::INK, 16);
         let places = map.places().iter();
-        let gold = |it: &Hex| view.tables.gold.sites.contains_key(it);
         for place in places.filter(|it| inside(&it.hex) && !occupied.contains(&it.hex)) {
-            let at = sheet.middle(place.hex);
-            let city = view.tables.gold.cities.contains_key(&place.hex);
-            if !city && !gold(&place.hex) {
-                all.push(Shape::Disc {
-                    at,
-                    radius: 42,
-                    look: dot.clone(),
-                });
-            }
-            if !city {
-                let half = if gold(&place.hex) { 150 } else { 50 };
+            if !view.tables.gold.cities.contains_key(&place.hex) {
+                let gold = view.tables.gold.sites.contains_key(&place.hex);
+                let half = if gold { 150 } else { 55 };
                 let pen = names::place_pen(190);
+                let at = sheet.middle(place.hex);
                 all.push(names::beside(at, (half, half), &place.name, pen, true));
             }
         }
-        all.extend(self.waters(&occupied));
+        all.extend(self.waters());
+        all.extend(self.numbers());
         all
     }
 
     /// The zones: their Bounds in a ring, their names.
-    fn waters(&self, occupied: &BTreeSet<Hex>) -> Vec<Shape> {
+    fn waters(&self) -> impl Iterator<Item = Shape> {
         let (map, sheet) = (&self.view.tables.map, self.sheet);
-        let mut all = Vec::new();
-        for zone in map.zones() {
-            let rings = names::rings(map, sheet, zone.label, Some(zone.id));
-            let free = |it: &&Hex| {
-                sheet.has(sheet.middle(**it), -MARGIN - 500) && !occupied.contains(it)
-            };
-            if let Some(hex) = rings.iter().find(free) {
-                let at = sheet.middle(*hex);
-                all.extend(chart::ringed(at, 140, &zone.bounds.to_string(), colours::SEA_INK));
-                all.push(chart::keep_around(at, 140));
-                all.push(names::water(at, 150, &zone.name, 200));
-            }
-        }
-        all
+        map.zones().iter().filter_map(move |zone| {
+            let mut hexes = names::sea(map, sheet, zone);
+            hexes.retain(|it| sheet.has(sheet.middle(*it), -MARGIN));
+            (!hexes.is_empty()).then(|| names::water(sheet, zone, &hexes, 140, 200))
+        })
     }
+
+    /// The numbers of hexes of land that have no name.
+    fn numbers(&self) -> impl Iterator<Item = Shape> {
+        let (map, sheet) = (&self.view.tables.map, self.sheet);
+        let nameless = |it: &Hex| map.is_land(*it) && map.place_at(*it).is_none();
+        let hexes = map.all().filter(nameless);
+        let seen = hexes.filter(move |it| sheet.has(sheet.middle(*it), -MARGIN));
+        seen.map(move |it| {
+            let (x, y) = sheet.middle(it);
+            let spots = [0, -240, 240].map(|down| Spot::beside((x, y + down), (0, 0)));
+            Shape::Label(Label {
+                spots: spots.to_vec(),
+                pen: Pen::new(Face::Plain, 155, colours::SOFT).on(colours::PAPER, 24),
+                lines: vec![it.to_string()],
+                must: false,
+            })
+        })
+    }
+}
+
+/// A card, and room for it.
+fn card_box(at: Point, size: Point, look: Look) -> Vec<Shape> {
+    let round = 60;
+    vec![
+        Shape::Keep { at, size },
+        Shape::Box {
+            at,
+            size,
+            round,
+            look,
+        },
+    ]
+}
+
+/// A number, if there is one, and behind it its sign.
+fn entry(at: Point, (number, sign): Row) -> Vec<Shape> {
+    let mut all = sign(at);
+    if number > 0 {
+        let pen = Pen::new(Face::Plain, 215, colours::INK);
+        all.push(Shape::end((at.0 - 95, at.1 + 75), number.to_string(), pen));
+    }
+    all
 }
 
 /// A number and its sign.
