@@ -25,7 +25,7 @@ pub(super) fn bands(view: &View, sheet: Sheet, width: i32) -> Vec<Shape> {
     let mut all = Vec::new();
     for (area, seat) in held {
         let colour = band(facts::mark(view, seat).0);
-        let (borders, inside) = borders(&tables.map, sheet, area);
+        let (borders, inside) = borders(&tables.map, sheet, area, &shores);
         if !borders.is_empty() {
             all.push(Shape::Within {
                 areas: inside,
@@ -51,8 +51,11 @@ fn band(mark: Mark) -> Colour {
     }
 }
 
+/// Lines, and the outlines in which they are seen.
+type Borders = (Vec<Vec<Point>>, Vec<Vec<Point>>);
+
 /// Sides between an Area and others, and the hexes at which they are.
-fn borders(map: &Map, sheet: Sheet, area: AreaId) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
+fn borders(map: &Map, sheet: Sheet, area: AreaId, shores: &[Vec<Point>]) -> Borders {
     let (mut runs, mut inside) = (Vec::new(), Vec::new());
     for hex in map.hexes_of(area) {
         if !sheet.has(sheet.middle(*hex), sheet.hex) {
@@ -65,10 +68,47 @@ fn borders(map: &Map, sheet: Sheet, area: AreaId) -> (Vec<Vec<Point>>, Vec<Vec<P
         let sides: Vec<usize> = SIDES.into_iter().filter(foreign).collect();
         if !sides.is_empty() {
             inside.push(sheet.corners(*hex));
-            runs.extend(sides.into_iter().map(|it| sheet.side(*hex, it)));
+            let lines = sides.into_iter().map(|it| sheet.side(*hex, it));
+            match map.is_coast(*hex) {
+                true => runs.extend(lines.filter_map(|it| ashore(&it, shores))),
+                false => runs.extend(lines),
+            }
         }
     }
     (runs, inside)
+}
+
+/// The part of a side that is land.
+fn ashore(side: &[Point], shores: &[Vec<Point>]) -> Option<Vec<Point>> {
+    let [from, to] = side else { return None };
+    let parts = 10;
+    let at = |it: i32| {
+        let along = |one: i32, other: i32| one + (other - one) * it / parts;
+        (along(from.0, to.0), along(from.1, to.1))
+    };
+    let land = (0..=parts).map(at).filter(|it| inside(*it, shores));
+    let land: Vec<Point> = land.collect();
+    match land[..] {
+        [first, .., last] => Some(vec![first, last]),
+        _ => None,
+    }
+}
+
+/// Whether a point lies on land: a line from it crosses an odd number of shores.
+fn inside(point: Point, shores: &[Vec<Point>]) -> bool {
+    let crossed = |shore: &Vec<Point>| {
+        let ends = shore.iter().zip(shore.iter().cycle().skip(1));
+        let crossings = ends.filter(|(one, other)| {
+            if (one.1 > point.1) == (other.1 > point.1) {
+                return false;
+            }
+            let wide = i64::from(other.0 - one.0) * i64::from(point.1 - one.1);
+            let right = i64::from(one.0) + wide / i64::from(other.1 - one.1);
+            i64::from(point.0) < right
+        });
+        crossings.count()
+    };
+    shores.iter().map(crossed).sum::<usize>() % 2 == 1
 }
 
 /// The parts of shores that are an Area's.

@@ -26,13 +26,15 @@ const STEPS: [Point; 9] = [
 /// A place that a name is tried at: how bad it is, where, and whether in two lines.
 type Try = (i64, Point, usize);
 
-/// The name of an Area, in capitals, with the mark of who controls it before it.
+/// The name of an Area, in capitals, with the mark of who controls it before it. It is written
+/// whatever is in the way if as many of its hexes as `must` are seen.
 pub(super) fn area(
     map: &Map,
     sheet: Sheet,
     id: AreaId,
     (size, inset): (i32, i32),
     holder: Option<(Mark, String)>,
+    must: usize,
 ) -> Option<Shape> {
     let room = if holder.is_some() { size * 5 / 4 } else { 0 };
     let area = map.area_of(id);
@@ -84,7 +86,7 @@ pub(super) fn area(
         spots,
         pen: area_pen(size),
         lines: ways[kind].clone(),
-        must: holder.is_some(),
+        must: middles.len() >= must,
     };
     Some(match holder {
         None => Shape::Label(label),
@@ -153,12 +155,18 @@ pub(super) fn beside(at: Point, half: Point, name: &str, pen: Pen, corners: bool
     let straight: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     let slanted: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
     let all = straight.iter().chain(slanted.iter().filter(|_| corners));
+    let line = |it: &(i8, i8), from: Point| {
+        (half.0 > 300 && it.0 != 0 && it.1 != 0).then_some(from)
+    };
     let spots = all.map(|side| {
         let point = (
             at.0 + i32::from(side.0) * half.0,
             at.1 + i32::from(side.1) * half.1,
         );
-        Spot::beside(point, *side)
+        Spot {
+            line_from: line(side, point),
+            ..Spot::beside(point, *side)
+        }
     });
     Shape::Label(Label {
         spots: spots.collect(),

@@ -65,6 +65,23 @@ fn straightened(map: &Map, sheet: Sheet, hexes: &[Hex]) -> Vec<Hex> {
     kept
 }
 
+/// How many of these voyages lie beside this one, because they begin or end in the same hex.
+pub(super) fn before(earlier: &[&Route], route: &Route) -> usize {
+    let ends = |it: &Route| [it.hexes.first().copied(), it.hexes.last().copied()];
+    let mine = ends(route);
+    let same = |it: &&&Route| {
+        it.by_land == route.by_land && ends(it).iter().any(|end| mine.contains(end))
+    };
+    earlier.iter().filter(same).count()
+}
+
+/// Moves a line aside, so that it does not lie on so many others.
+pub(super) fn aside(line: &mut Drawn, before: usize, step: i32) {
+    let number = i32::try_from(before).unwrap_or(0);
+    let by = (number + 1) / 2 * step * if number % 2 == 1 { 1 } else { -1 };
+    line.points.iter_mut().for_each(|it| it.1 += by);
+}
+
 /// The shapes of lines.
 pub(super) fn shapes(lines: &[Drawn], strokes: &Strokes) -> Vec<Shape> {
     let mut all = Vec::new();

@@ -48,8 +48,10 @@ fn ways(view: &View, routes: &[facts::Route]) -> Vec<Shape> {
         dash: [90, 60],
         off: 150,
     };
-    let lines = routes.iter().filter(|it| !it.by_land).map(|it| {
+    let voyages: Vec<_> = routes.iter().filter(|it| !it.by_land).collect();
+    let lines = voyages.iter().enumerate().map(|(place, it)| {
         let mut line = routes::drawn(view, WORLD, it);
+        routes::aside(&mut line, routes::before(&voyages[..place], it), 45);
         if it.europe {
             let row = europe_row(view, facts::place(view, it.seat));
             // The last hexes lie off Europe; the arrow ends at the row of its power.
@@ -222,7 +224,7 @@ fn scale() -> Vec<Shape> {
         chart::plain_box((at.0 + half, at.1), (half, 70), light),
         Shape::middle((at.0 + half, at.1 - 90), "a hex is 257 km across", pen.clone()),
     ];
-    for (right, text) in [(0, "0"), (half, "500"), (2 * half, "1000 km")] {
+    for (right, text) in [(0, "0"), (half, "500"), (2 * half + 160, "1000 km")] {
         all.push(Shape::middle((at.0 + right, at.1 + 260), text, pen.clone()));
     }
     all
@@ -302,7 +304,7 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
             _ => 280,
         };
         let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
-            all.extend(names::area(map, WORLD, area.id, (size, MARGIN_INSIDE), holder));
+            all.extend(names::area(map, WORLD, area.id, (size, MARGIN_INSIDE), holder, 1));
     }
     for post in others {
         if let Some(place) = map.place_at(post.hex) {

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Size of the title and of the key.
 const TITLE: Point = (4300, 1000);
-const KEY: Point = (4500, 1500);
+const KEY: Point = (4500, 1830);
 
 /// The picture.
 pub(super) fn picture(view: &View, heard: &[&Event]) -> Picture {
@@ -37,7 +37,11 @@ pub(super) fn picture(view: &View, heard: &[&Event]) -> Picture {
     let routes = facts::routes(view, heard);
     let mut lines: Vec<(&Route, Drawn)> = routes
         .iter()
-        .map(|it| (it, desk.line(it)))
+        .enumerate()
+        .map(|(place, it)| {
+            let earlier: Vec<&Route> = routes[..place].iter().collect();
+            (it, desk.line(it, routes::before(&earlier, it)))
+        })
         .filter(|it| it.1.points.len() > 1)
         .collect();
     let pills: Vec<Shape> = lines.iter_mut().flat_map(|it| desk.pill(it.0, &it.1)).collect();
@@ -71,7 +75,7 @@ const STROKES: Strokes = Strokes {
     line: 48,
     under: 95,
     dash: [160, 90],
-    off: 420,
+    off: 500,
 };
 
 struct Desk<'v> {
@@ -83,8 +87,9 @@ struct Desk<'v> {
 
 impl Desk<'_> {
     /// The part of a route that is in the picture.
-    fn line(&self, route: &Route) -> Drawn {
+    fn line(&self, route: &Route, before: usize) -> Drawn {
         let mut line = routes::drawn(self.view, self.sheet, route);
+        routes::aside(&mut line, before, 130);
         let inside = |it: &Point| self.sheet.has(*it, -MARGIN - 100);
         let first = line.points.iter().position(inside);
         let last = line.points.iter().rposition(inside);
@@ -181,7 +186,7 @@ impl Desk<'_> {
         let mut all = chart::panel(at, KEY);
         let ink = colours::INK;
         let columns = [260, 1780, 3180].map(|it| at.0 + it);
-        let rows = [330, 700, 1070, 1330].map(|it| at.1 + it);
+        let rows = [300, 640, 980, 1300, 1650].map(|it| at.1 + it);
         let words = |x: i32, y: i32, text: &str| chart::words((x + 160, y + 75), 210, text);
         all.push(chart::house((columns[0], rows[0]), 200, ink));
         all.push(words(columns[0], rows[0], "Colonists"));
@@ -208,13 +213,21 @@ impl Desk<'_> {
         all.push(words(columns[1] + 250, rows[2], "march"));
         all.extend(chart::news((columns[2], rows[2]), 130, 1));
         all.push(words(columns[2], rows[2], "news"));
+        let closed = |x: i32, look: Look| {
+            Shape::lines(vec![vec![(x - 100, rows[3]), (x + 160, rows[3])]], look.rounded())
+        };
+        all.push(closed(columns[0], Look::lined(ink, 40)));
+        all.push(words(columns[0] + 80, rows[3], "no ships"));
+        let dots = Look::lined(colours::RIVER, 40).dashed(&[1, 80]);
+        all.push(closed(columns[1], dots));
+        all.push(words(columns[1] + 80, rows[3], "no marches"));
         let unit = 5000 * self.sheet.hex / PITCH;
-        let bar = (at.0 + 200, rows[3] - 30);
+        let bar = (at.0 + 200, rows[4] - 50);
         let dark = Look::filled(colours::FRAME).edged(colours::FRAME, 14);
         let light = Look::filled(colours::PAPER).edged(colours::FRAME, 14);
         all.push(chart::plain_box(bar, (unit / 2, 80), dark));
         all.push(chart::plain_box((bar.0 + unit / 2, bar.1), (unit / 2, 80), light));
-        all.push(chart::words((bar.0 + unit + 120, bar.1 + 110), 195, "500 km"));
+        all.push(chart::words((bar.0 + unit + 120, bar.1 + 100), 195, "500 km"));
         all
     }
 
@@ -274,7 +287,7 @@ impl Desk<'_> {
         let all_rows = posts.iter().map(|it| (*it, rows(it, facts::mark(self.view, it.seat).0.edge)));
         let all_rows: Vec<(&Post, Vec<Row>)> = all_rows.collect();
         let most = all_rows.iter().map(|it| it.1.len()).max().unwrap_or(1);
-        let wide = 360 + 300 * i32::try_from(most).unwrap_or(1);
+        let wide = 300 + 220 * i32::try_from(most).unwrap_or(1);
         let size = (wide, 300 * i32::try_from(posts.len()).unwrap_or(1) + 40);
         let corner = (at.0 - size.0 / 2, at.1 - size.1 / 2);
         let own = posts.iter().any(|it| Some(it.seat) == self.view.seat);
@@ -284,9 +297,9 @@ impl Desk<'_> {
         for (place, (post, rows)) in (0..).zip(all_rows) {
             let down = corner.1 + 170 + 300 * place;
             let (mark, letter) = facts::mark(self.view, post.seat);
-            all.extend(chart::marked((corner.0 + 180, down), 118, mark, &letter));
+            all.extend(chart::marked((corner.0 + 170, down), 110, mark, &letter));
             for (column, row) in (0..).zip(rows) {
-                all.extend(entry((corner.0 + 530 + 300 * column, down), row));
+                all.extend(entry((corner.0 + 450 + 220 * column, down), row));
             }
         }
         all
@@ -351,7 +364,7 @@ impl Desk<'_> {
         for area in areas {
             let size = if map.hexes_of(area.id).len() > 15 { 320 } else { 270 };
             let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
-            all.extend(names::area(map, sheet, area.id, (size, MARGIN + 60), holder));
+            all.extend(names::area(map, sheet, area.id, (size, MARGIN + 60), holder, 6));
         }
         let places = map.places().iter();
         for place in places.filter(|it| inside(&it.hex) && !occupied.contains(&it.hex)) {
