@@ -6,7 +6,7 @@ use super::super::reckon::score;
 use super::super::view::View;
 use super::facts::{self, Post, Route};
 use super::routes::{self, Drawn, Strokes};
-use super::sheet::{PITCH, Sheet, far};
+use super::sheet::{PITCH, Sheet, beyond, far};
 use super::window::{self, SIZE, Weight};
 use super::{MARGIN, alt, control, edge, marks, names};
 use crate::engine::scene::{Colour, Face, Label, Look, Pen, Picture, Point, Shape, Spot};
@@ -159,8 +159,11 @@ impl Desk<'_> {
         let (titles, keys) = (corners(TITLE), corners(KEY));
         let order = [0, 3, 1, 2];
         let mut weights = weights.to_vec();
-        let places = self.view.tables.map.places().iter();
+        let map = &self.view.tables.map;
+        let places = map.places().iter();
         weights.extend(places.map(|it| (it.hex, 2)));
+        let land = map.all().filter(|it| map.is_land(*it));
+        weights.extend(land.map(|it| (it, 2)));
         let others = [3, 2, 1, 0];
         let pairs = order.iter().flat_map(|one| others.iter().map(move |it| (*one, *it)));
         let pairs = pairs.filter(|it| it.0 != it.1);
@@ -286,10 +289,20 @@ impl Desk<'_> {
     fn shared(&self, at: Point, posts: &[&Post]) -> Vec<Shape> {
         let all_rows = posts.iter().map(|it| (*it, rows(it, facts::mark(self.view, it.seat).0.edge)));
         let all_rows: Vec<(&Post, Vec<Row>)> = all_rows.collect();
-        let most = all_rows.iter().map(|it| it.1.len()).max().unwrap_or(1);
-        let wide = 300 + 220 * i32::try_from(most).unwrap_or(1);
+        let long = |rows: &Vec<Row>| rows.iter().map(|it| room(it.0)).sum::<i32>();
+        let wide = 300 + all_rows.iter().map(|it| long(&it.1)).max().unwrap_or(0);
         let size = (wide, 300 * i32::try_from(posts.len()).unwrap_or(1) + 40);
-        let corner = (at.0 - size.0 / 2, at.1 - size.1 / 2);
+        // It is wider than a hex: away from a neighbour.
+        let beside = |side: usize| {
+            let next = posts.first().map(|it| beyond(it.hex, side));
+            self.posts.iter().any(|it| Some(it.hex) == next)
+        };
+        let shift = match (beside(0), beside(3)) {
+            (true, false) => -150,
+            (false, true) => 150,
+            _ => 0,
+        };
+        let corner = (at.0 - size.0 / 2 + shift, at.1 - size.1 / 2);
         let own = posts.iter().any(|it| Some(it.seat) == self.view.seat);
         let edge = if own { 34 } else { 16 };
         let look = Look::filled(colours::WHITE).edged(colours::INK, edge);
@@ -298,8 +311,10 @@ impl Desk<'_> {
             let down = corner.1 + 170 + 300 * place;
             let (mark, letter) = facts::mark(self.view, post.seat);
             all.extend(chart::marked((corner.0 + 170, down), 110, mark, &letter));
-            for (column, row) in (0..).zip(rows) {
-                all.extend(entry((corner.0 + 450 + 220 * column, down), row));
+            let mut right = corner.0 + 270;
+            for row in rows {
+                right += room(row.0);
+                all.extend(entry((right - 85, down), row));
             }
         }
         all
@@ -364,7 +379,7 @@ impl Desk<'_> {
         for area in areas {
             let size = if map.hexes_of(area.id).len() > 15 { 320 } else { 270 };
             let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
-            all.extend(names::area(map, sheet, area.id, (size, MARGIN + 60), holder, 6));
+            all.extend(names::area(map, sheet, area.id, (size, MARGIN + 60), holder, usize::MAX));
         }
         let places = map.places().iter();
         for place in places.filter(|it| inside(&it.hex) && !occupied.contains(&it.hex)) {
@@ -422,6 +437,11 @@ fn card_box(at: Point, size: Point, look: Look) -> Vec<Shape> {
             look,
         },
     ]
+}
+
+/// How much room a sign takes, with its number if it has one.
+fn room(number: u32) -> i32 {
+    if number > 0 { 280 } else { 180 }
 }
 
 /// A number, if there is one, and behind it its sign.
