@@ -13,6 +13,7 @@ mod land;
 mod log;
 mod map;
 pub(crate) mod pages;
+mod pictures;
 mod pretend;
 mod robots;
 mod scenarios;

@@ -156,6 +156,15 @@ pub enum Shape {
     /// Words that find a place of their own, where nothing that was kept free or written before is
     /// in the way; if there is none, they are left out.
     Label(Label),
+    /// Words that find a place of their own, with a sign before their first line.
+    Badged {
+        /// The words.
+        label: Label,
+        /// The sign, around the point 0, 0.
+        badge: Vec<Shape>,
+        /// How wide the sign is, with what parts it from the words.
+        room: i32,
+    },
     /// Keeps a rectangle free of labels that stand later.
     Keep {
         /// Its upper left corner.
@@ -409,6 +418,23 @@ impl Shape {
             text,
             turn: 0,
         }
+    }
+}
+
+impl Shape {
+    /// The same shape elsewhere; labels and what is cut stay where they are.
+    #[must_use]
+    pub fn moved(mut self, by: Point) -> Self {
+        let move_by = |it: &mut Point| *it = (it.0 + by.0, it.1 + by.1);
+        match &mut self {
+            Shape::Path(path) => path.runs.iter_mut().flatten().for_each(move_by),
+            Shape::Disc { at, .. }
+            | Shape::Box { at, .. }
+            | Shape::Text { at, .. }
+            | Shape::Keep { at, .. } => move_by(at),
+            Shape::Label(_) | Shape::Badged { .. } | Shape::Within { .. } => {}
+        }
+        self
     }
 }
 

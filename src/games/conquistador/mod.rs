@@ -37,6 +37,7 @@ pub mod map;
 pub mod men;
 mod older;
 pub mod orders;
+mod picture;
 pub mod plan;
 pub mod reckon;
 pub mod resample;

@@ -8,8 +8,8 @@ use super::plan::{Choice, Question};
 use super::state::{Played, Stage, State};
 use super::view::View;
 use super::{
-    advise, build, council, faces, grammar, hidden, holds, idle, land, older, reckon, resample,
-    robot, sea, sheet, validate,
+    advise, build, council, faces, grammar, hidden, holds, idle, land, older, picture, reckon,
+    resample, robot, sea, sheet, validate,
 };
 use crate::engine::chronicle::Input;
 use crate::engine::data::{DataError, DataPack, Founding};
@@ -23,6 +23,7 @@ use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
 };
+use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
 use crate::engine::telling::Telling;
 use crate::lang::diagnostic::Diagnostic;
@@ -175,6 +176,14 @@ impl Rules for Conquistador {
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
         faces::tell(view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        picture::pictures(view, heard)
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, name)
     }
 
     fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {

@@ -37,7 +37,15 @@ struct Table<'a> {
 impl Table<'_> {
     fn put(&mut self, shape: &Shape) {
         match shape {
-            Shape::Label(label) => self.label(label),
+            Shape::Label(label) => {
+                self.label(label, 0);
+            }
+            Shape::Badged { label, badge, room } => {
+                if let Some(at) = self.label(label, *room) {
+                    let badge = badge.iter().cloned();
+                    self.shapes.extend(badge.map(|it| it.moved(at)));
+                }
+            }
             Shape::Keep { at, size } => {
                 let rect = (at.0, at.1, at.0 + size.0, at.1 + size.1);
                 self.taken.push(rect);
@@ -57,7 +65,9 @@ impl Table<'_> {
             }),
             Shape::Within { areas, shapes } => {
                 // Labels have no business in areas that cut them off.
-                let inside = shapes.iter().filter(|it| !matches!(it, Shape::Label(_)));
+                let inside = shapes.iter().filter(|it| {
+                    !matches!(it, Shape::Label(_) | Shape::Badged { .. })
+                });
                 let shapes = inside.cloned().collect();
                 self.shapes.push(Shape::Within {
                     areas: areas.clone(),
@@ -70,7 +80,8 @@ impl Table<'_> {
         }
     }
 
-    fn label(&mut self, label: &Label) {
+    /// Puts a label where it fits, with so much room before its first line: the middle of that.
+    fn label(&mut self, label: &Label, room: i32) -> Option<Point> {
         let pen = &label.pen;
         let lines: Vec<String> = label
             .lines
@@ -78,7 +89,7 @@ impl Table<'_> {
             .map(|it| self.letters.shown(pen, it))
             .collect();
         let widths = lines.iter().map(|it| self.letters.width(pen, it));
-        let width = widths.max().unwrap_or(0) - pen.spacing;
+        let width = widths.max().unwrap_or(0) - pen.spacing + room;
         let count = i32::try_from(lines.len()).unwrap_or(1);
         let height = line_height(pen) * count;
         let rects = label.spots.iter().map(|it| (it, rect(it, (width, height))));
@@ -89,21 +100,26 @@ impl Table<'_> {
             true => free.or_else(|| costs.iter().min_by_key(|it| it.2)),
             false => free,
         };
-        let Some((spot, rect, _)) = chosen else {
-            return;
-        };
+        let (spot, rect, _) = chosen?;
         self.taken.push(*rect);
         if let Some(from) = spot.line_from {
             let to = nearest(*rect, from);
             let line = Look::lined(pen.colour, 12);
             self.shapes.push(Shape::lines(vec![vec![from, to]], line));
         }
-        let middle = (rect.0 + rect.2) / 2;
-        for (line, text) in (0..).zip(lines) {
+        let middle = (rect.0 + rect.2 + room) / 2;
+        let first = lines.first().map_or(0, |it| self.letters.width(pen, it)) - pen.spacing;
+        let left = match spot.side.0 {
+            -1 => rect.2 - first,
+            0 => middle - first / 2,
+            _ => rect.0 + room,
+        };
+        let badge = (left - room / 2, rect.1 + line_height(pen) / 2);
+        for (line, text) in (0..).zip(lines).filter(|it| !it.1.is_empty()) {
             let (at, anchor) = match spot.side.0 {
                 -1 => (rect.2, Anchor::End),
                 0 => (middle, Anchor::Middle),
-                _ => (rect.0, Anchor::Start),
+                _ => (rect.0 + room, Anchor::Start),
             };
             // Letters stand on three quarters of their line.
             let base = rect.1 + line_height(pen) * line + line_height(pen) * 3 / 4;
@@ -115,6 +131,7 @@ impl Table<'_> {
                 turn: 0,
             });
         }
+        Some(badge)
     }
 
     /// How much of a rectangle is taken or outside the picture.

@@ -89,7 +89,7 @@ impl Writer {
                 self.out.push_str("</g>");
             }
             // They were placed, or have kept others away.
-            Shape::Label(_) | Shape::Keep { .. } => {}
+            Shape::Label(_) | Shape::Badged { .. } | Shape::Keep { .. } => {}
         }
     }
 

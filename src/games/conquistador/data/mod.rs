@@ -3,6 +3,7 @@
 //!
 //! Not here: the map (`map`), and what the tables are used for.
 
+pub mod coast;
 pub mod combat;
 pub mod council;
 pub mod gold;
@@ -11,6 +12,7 @@ pub mod scenarios;
 pub mod scores;
 pub mod units;
 
+pub use coast::Coast;
 pub use combat::{
     LandAttrition, LandCombat, LandResult, NativeCombat, NavalAttrition, NavalCombat, NavalResult,
     Toll, Uprising,
@@ -35,6 +37,8 @@ pub struct Tables {
     pub card: GameCard,
     /// The map.
     pub map: Map,
+    /// How it is drawn (`coast.toml`); `None`: the file is not there.
+    pub coast: Option<Coast>,
     /// What its places and Europe may be called in orders.
     pub place_names: Names,
     /// Prices, upkeep, room, movement (`units.toml`).
@@ -90,6 +94,7 @@ impl Tables {
             explorer_vp,
             card,
             place_names: places(&map),
+            coast: Coast::read(pack)?,
             map,
         };
         tables.units.check()?;

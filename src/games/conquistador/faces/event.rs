@@ -23,8 +23,15 @@ pub(crate) fn event(tables: &Tables, event: &Event) -> Value {
     face
 }
 
+/// Where an event happened, if it names one place.
+pub(super) fn place_of(tables: &Tables, event: &Event) -> Option<Hex> {
+    let plain = plain::of(event).expect("events are plain data with names");
+    let mut fields = ["at", "place", "to"].iter();
+    fields.find_map(|it| named(tables, plain.get(it)?.as_str()?))
+}
+
 /// The hex that a field names.
-pub(super) fn named(tables: &Tables, place: &str) -> Option<Hex> {
+pub(crate) fn named(tables: &Tables, place: &str) -> Option<Hex> {
     let number = place.parse().ok().filter(|it| tables.map.exists(*it));
     let named = || tables.map.places().iter().find(|it| it.name == place);
     number.or_else(|| named().map(|it| it.hex))

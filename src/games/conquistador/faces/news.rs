@@ -8,31 +8,49 @@ use super::super::reckon::score;
 use super::super::sea::events::Event as Sea;
 use super::super::state::Stage;
 use super::super::view::View;
-use super::event::named;
+use super::event::{named, place_of};
 use super::words;
 use crate::engine::seat::Seat;
+use crate::games::hex::Hex;
 use crate::games::words::{commas, counted, list};
 use std::collections::BTreeMap;
 
 /// Things of one sort named in one sentence; of the others it says how many there are.
 const NAMED: usize = 4;
+/// Sentences that have a number, in mails and on the map.
+const NUMBERED: usize = 5;
 
 /// The news of the viewer; spectators have none.
 pub(super) fn news(view: &View, heard: &[&Event]) -> Vec<String> {
+    let all = all(view, heard).into_iter();
+    all.map(|(sentence, _)| sentence).collect()
+}
+
+/// The places of the first of these sentences, each with the number of its sentence: where the
+/// first of the things it names happened.
+pub(crate) fn places(view: &View, heard: &[&Event]) -> Vec<(usize, Hex)> {
+    let all = (1..=NUMBERED).zip(all(view, heard));
+    all.filter_map(|(number, (_, place))| Some((number, place?)))
+        .collect()
+}
+
+/// All sentences, each with the place of the first thing it names, if that has one.
+fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
     let Some(me) = view.seat else {
         return Vec::new();
     };
     let desk = Desk { view, me, heard };
+    let bare = |it: Option<String>| it.map(|it| (it, None));
     let sentences = [
-        desk.choice(),
-        desk.sentence("Attacked", heard.iter().filter_map(|it| desk.attack(it))),
-        desk.sentence("Lost", heard.iter().filter_map(|it| desk.loss(it))),
-        desk.sentence("Gained", heard.iter().filter_map(|it| desk.gain(it))),
-        desk.quests(),
-        desk.treasury(),
-        desk.contested(),
-        desk.standing(),
-        desk.others(),
+        bare(desk.choice()),
+        desk.placed("Attacked", |it| desk.attack(it)),
+        desk.placed("Lost", |it| desk.loss(it)),
+        desk.placed("Gained", |it| desk.gain(it)),
+        bare(desk.quests()),
+        bare(desk.treasury()),
+        bare(desk.contested()),
+        bare(desk.standing()),
+        bare(desk.others()),
     ];
     sentences.into_iter().flatten().collect()
 }
@@ -62,6 +80,18 @@ impl Desk<'_> {
         let numbers = own.iter().map(|it| format!("event {}", it.event));
         let what = list(numbers.collect::<Vec<_>>());
         (!own.is_empty()).then(|| format!("A choice is yours on this sheet: {what}, see below."))
+    }
+
+    /// A sentence of what events did, with the place of the first of them.
+    fn placed(
+        &self,
+        head: &str,
+        told: impl Fn(&Event) -> Option<String>,
+    ) -> Option<(String, Option<Hex>)> {
+        let sentence = self.sentence(head, self.heard.iter().filter_map(|it| told(it)))?;
+        let mut causes = self.heard.iter().filter(|it| told(it).is_some());
+        let place = causes.next().and_then(|it| place_of(&self.view.tables, it));
+        Some((sentence, place))
     }
 
     /// `Lost: a; b; c; and 2 more.`
