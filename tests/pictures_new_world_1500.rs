@@ -88,7 +88,6 @@ fn the_lands_are_small_files() {
         }
         sizes.is_empty()
     });
-    println!("{sizes:?}");
     assert!(sizes.iter().all(|it| *it <= 60_000), "{sizes:?}");
     assert_eq!(sizes.len(), 1);
 }
@@ -123,13 +122,6 @@ fn an_isolated_region_is_walled() {
         _ => false,
     });
     assert_eq!(gates.count(), 3);
-    let rules = games::game(GAME)
-        .unwrap()
-        .load(&builtin::game(GAME))
-        .unwrap();
-    let ground = rules.ground("lands");
-    let png = Painter::new().png(&drawn, ground.as_ref());
-    std::fs::write("/tmp/iso.png", &*png).unwrap();
 }
 
 /// Areas touch on the picture, or are joined by a way, where they lie beside each other.
