@@ -23,6 +23,7 @@ pub mod replay;
 pub mod reread;
 pub mod rules;
 pub mod run;
+pub mod schema;
 pub mod seat;
 pub mod secrets;
 pub mod silence;

@@ -11,6 +11,7 @@
 //! addresses (`mail`), and moments: they come in as printed for the reader.
 
 mod book;
+mod data;
 mod desk_mail;
 mod doc;
 mod filters;
@@ -29,6 +30,7 @@ mod text;
 mod told;
 
 pub use book::{Chapter, chapters, laid_out};
+pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};

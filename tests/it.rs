@@ -14,6 +14,7 @@ mod commands;
 mod config;
 mod conquistador;
 mod contract;
+mod data;
 mod docs;
 mod doctor;
 mod gaps;

@@ -256,6 +256,7 @@ impl<'a> Trip<'a> {
                 .to_owned(),
             html: String::new(),
             calendar: String::new(),
+            data: None,
         };
         let bytes = compose(&mail, &self.club.house)?;
         let begun = Instant::now();

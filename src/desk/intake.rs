@@ -203,6 +203,7 @@ impl Receipt {
             writer: None,
             plan: None,
             dated: false,
+            data: None,
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }

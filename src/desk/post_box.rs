@@ -87,6 +87,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
         text: letter.text.to_owned(),
         html: String::new(),
         calendar: String::new(),
+        data: None,
     };
     let bytes = compose(&mail, &club.house)?;
     // The address stands first, for the envelope; the mail follows.

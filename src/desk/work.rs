@@ -19,7 +19,7 @@ use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
-use crate::mail::compose::{Kind, Outgoing};
+use crate::mail::compose::{DataFile, Kind, Outgoing};
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{
     AwayAt, DiceShown, Frame, Moved, OptionAt, Plan, SeatAt, Stop as Shown, Templates,
@@ -98,6 +98,8 @@ pub struct Post {
     pub plan: Option<Plan>,
     /// Whether it tells its reader's calendar of the deadline.
     pub dated: bool,
+    /// What it says as data, if its reader wants that.
+    pub data: Option<DataFile>,
 }
 
 impl<'a> Work<'a> {
@@ -446,6 +448,7 @@ impl<'a> Work<'a> {
             text: post.text,
             html: String::new(),
             calendar: String::new(),
+            data: post.data,
         };
         let calendar = self.calendar(post.seat, post.dated);
         let mail = Outgoing { calendar, ..mail };

@@ -23,6 +23,7 @@ use super::rules::{
     BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
 };
 use super::run::{Halt, Run};
+use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
 use crate::lang::common::help as common_help;
@@ -31,6 +32,7 @@ use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usages, write as write_line};
 use crate::textfile::head::{self as headed, Head, Kind};
 use reader::{Parsed, Reader};
+use schemars::SchemaGenerator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +58,10 @@ impl<R: Rules> Game for Erased<R> {
 
     fn revision(&self) -> u32 {
         R::REVISION
+    }
+
+    fn faces(&self, generator: &mut SchemaGenerator) -> Faces {
+        Faces::of::<R>(generator)
     }
 
     fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError> {

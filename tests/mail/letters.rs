@@ -29,6 +29,7 @@ fn letter() -> Outgoing {
         text: "The fleet S1 lies off Córdoba.\n.\nFrom here on: = \n".into(),
         html: String::new(),
         calendar: String::new(),
+        data: None,
     }
 }
 

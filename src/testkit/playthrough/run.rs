@@ -24,6 +24,8 @@ pub struct Played {
     pub pages: Pages,
     /// Their HTML parts.
     pub html: Pages,
+    /// Their JSON parts.
+    pub data: Pages,
     /// What differs from what the stops expect.
     pub differs: Vec<String>,
 }
@@ -49,6 +51,7 @@ pub fn play(
         Ok(Played {
             pages: course.pages,
             html: course.html,
+            data: course.data,
             differs,
         })
     })
@@ -74,6 +77,7 @@ pub(super) struct Course<'a> {
     submissions: u32,
     pub(super) pages: Pages,
     html: Pages,
+    data: Pages,
 }
 
 impl<'a> Course<'a> {
@@ -110,6 +114,7 @@ impl<'a> Course<'a> {
             submissions: 0,
             pages: Pages::new(),
             html: Pages::new(),
+            data: Pages::new(),
         };
         let halt = course.table.play(&mut dice, false);
         let halt = halt.map_err(|it| it.to_string())?;
@@ -244,6 +249,11 @@ impl<'a> Course<'a> {
                 ..self.frame(seat, halt)
             };
             let (text, plan) = self.templates.report_with_plan(&frame, kind, &page)?;
+            let data = self
+                .templates
+                .data(self.game, (&frame, kind, &page), None)?;
+            self.data
+                .insert(format!("{number:02}-{seat}.json"), data.to_string());
             let about = subject(&frame, &Subject::Report(kind));
             let html = self.templates.html(&about, &plan, (&text, ""))?;
             self.html.insert(format!("{number:02}-{seat}.html"), html);
