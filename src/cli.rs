@@ -96,6 +96,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Init(it) => it.run(common),
         Command::Demo(it) => it.run(common),
         Command::Games(it) => it.run(common),
+        Command::Schema(it) => it.run(),
         Command::New(it) => it.run(common),
         Command::Tick(it) => it.run(common),
         Command::Receive(it) => it.run(common),

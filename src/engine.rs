@@ -24,6 +24,7 @@ pub mod reread;
 pub mod rules;
 pub mod run;
 pub mod scene;
+pub mod schema;
 pub mod seat;
 pub mod secrets;
 pub mod silence;

@@ -12,6 +12,7 @@
 
 mod book;
 mod buttons;
+mod data;
 mod desk_mail;
 mod doc;
 mod filters;
@@ -32,6 +33,7 @@ mod told;
 
 pub use book::{Chapter, chapters, laid_out};
 pub use buttons::{Buttons, LINK_CHARS_MAX};
+pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};

@@ -4,6 +4,7 @@ mod acts;
 mod clock;
 mod shells;
 
+use crate::data::check;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -544,6 +545,22 @@ fn what_a_seat_was_mailed_is_shown_as_it_was_mailed() {
     assert_eq!(json["entry"], 2, "{json}");
     assert_eq!(json["mail"], "duel.000002.north.report");
     assert!(!json["page"]["events"].as_array().unwrap().is_empty());
+    assert_eq!(json["seat"], "north");
+    let schema = place.at(&["schema", "toy/sealed"]);
+    let schema: serde_json::Value = serde_json::from_str(&schema.out).unwrap();
+    check(&schema, &json, "as shown");
+    for viewer in ["public", "referee"] {
+        let shown = place.at(&["show", "duel", "--as", viewer, "--format", "json"]);
+        let shown: serde_json::Value = serde_json::from_str(&shown.out).unwrap();
+        assert_eq!(
+            (&shown["viewer"], &shown["seat"]),
+            (&viewer.into(), &().into())
+        );
+        check(&schema, &shown, viewer);
+    }
+    let wrong = place.at(&["schema", "checkers"]);
+    assert_eq!(wrong.code, 2, "{}", wrong.out);
+    assert!(wrong.err.contains("these-new-worlds"), "{}", wrong.err);
     for viewer in ["public", "referee", "south"] {
         let shown = place.at(&["show", "duel", "--as", viewer]);
         assert!(shown.out.contains("turn 2"), "{viewer}: {}", shown.err);

@@ -118,8 +118,8 @@ fn unknown_keys_are_answered_with_the_nearest() {
     );
     check(
         "[\"text\"]",
-        "[\"text\", \"json\"]",
-        ":9: unknown value `json`; known here: text, html, ics",
+        "[\"text\", \"pdf\"]",
+        ":9: unknown value `pdf`; known here: text, html, ics, json",
     );
     check(
         "[options]",

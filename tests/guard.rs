@@ -6,6 +6,7 @@ mod honest;
 mod leaky;
 mod swaps;
 
+use crate::support::Bench;
 use packetboat::engine::game::{Game, card};
 use packetboat::engine::seat::Seat;
 use packetboat::testkit::simulate::short;
@@ -26,6 +27,15 @@ fn paces(game: &dyn Game) -> Vec<Vec<String>> {
         pace.extend(interrupts.clone());
     }
     paces
+}
+
+/// Every seat wants its reports as data too.
+fn want_data(bench: &Bench, id: &str) {
+    let file = format!("campaigns/{id}/campaign.toml");
+    let text = bench.read(&file);
+    let wants = text.replace("\"html\", \"ics\"", "\"html\", \"ics\", \"json\"");
+    assert_ne!(wants, text);
+    bench.write(&file, wants);
 }
 
 /// A player for each seat of a game.

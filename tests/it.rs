@@ -15,6 +15,7 @@ mod commands;
 mod config;
 mod conquistador;
 mod contract;
+mod data;
 mod docs;
 mod doctor;
 mod gaps;

@@ -1,4 +1,4 @@
-//! `games`.
+//! `games` and `schema`.
 
 use super::common::{Common, Done};
 use crate::desk::look;
@@ -33,5 +33,29 @@ impl Games {
             true => serde_json::to_string_pretty(&both.json)?,
             false => both.text,
         }))
+    }
+}
+
+/// `packetboat schema GAME`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The object is the file that a player gets with each report whose `wants` in \
+    campaign.toml name \"json\", and what `packetboat show --format json` prints. It is described \
+    as JSON Schema 2020-12, as this version of the program makes it. Keys may be added, none will \
+    go unless `format` counts up: a program that reads such files must not stumble over keys that \
+    it does not know."
+)]
+pub struct Schema {
+    /// The game, as `packetboat games` lists it
+    game: String,
+}
+
+impl Schema {
+    /// Prints the schema.
+    ///
+    /// # Errors
+    /// A game that does not exist.
+    pub fn run(&self) -> anyhow::Result<Done> {
+        Ok(Done::well(look::schema(&self.game)?))
     }
 }

@@ -37,6 +37,7 @@ pub const GROUPS: &[Group] = &[
                 ],
             ),
             ("games", &["games", "games conquistador --handbook"]),
+            ("schema", &["schema conquistador"]),
             (
                 "new",
                 &[

@@ -33,6 +33,8 @@ pub enum Command {
     Demo(club::Demo),
     /// Lists the games, or explains one
     Games(games::Games),
+    /// Describes the reports of a game as data, for programs that read them (JSON Schema)
+    Schema(games::Schema),
     /// Starts a campaign
     New(campaign::New),
     /// The cron job: takes mail, resolves what is due, commits, sends

@@ -61,6 +61,8 @@ pub enum Want {
     Html,
     /// The deadline for the calendar, beside the text.
     Ics,
+    /// Reports as data, for programs, beside the text.
+    Json,
 }
 
 impl Want {
@@ -70,6 +72,7 @@ impl Want {
             Want::Text => "text",
             Want::Html => "html",
             Want::Ics => "ics",
+            Want::Json => "json",
         }
     }
 }

@@ -257,6 +257,7 @@ impl<'a> Trip<'a> {
             html: String::new(),
             pictures: Vec::new(),
             calendar: String::new(),
+            data: None,
         };
         let bytes = compose(&mail, &self.club.house)?;
         let begun = Instant::now();

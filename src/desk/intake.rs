@@ -206,6 +206,7 @@ impl Receipt {
             writer: None,
             plan: None,
             dated: false,
+            data: None,
         };
         work.post(post).map_err(|it| mail_fault(&it))
     }

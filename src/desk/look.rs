@@ -1,4 +1,4 @@
-//! Looking without touching: `check` and `games`.
+//! Looking without touching: `check`, `games` and `schema`.
 //!
 //! Not here: `status` and `show`, which have files of their own, and anything that writes.
 
@@ -17,7 +17,7 @@ use crate::engine::game::{Table, card};
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games as registry;
-use crate::report::{GameLine, GamePage, Templates, rulings};
+use crate::report::{self, GameLine, GamePage, Templates, rulings};
 use std::collections::BTreeMap;
 
 /// What a command shows, for people and for scripts.
@@ -101,6 +101,15 @@ pub fn game(id: &str) -> anyhow::Result<Both> {
         text: templates.game(&page).map_err(Fault::usage)?,
         json: serde_json::to_value(&page)?,
     })
+}
+
+/// The JSON Schema of a game's reports as data.
+///
+/// # Errors
+/// A game that does not exist.
+pub fn schema(id: &str) -> anyhow::Result<String> {
+    let schema = report::schema(known_game(id)?);
+    Ok(format!("{}\n", serde_json::to_string_pretty(&schema)?))
 }
 
 /// A campaign in memory, to ask for its grammar.

@@ -174,6 +174,7 @@ fn letter(work: &mut Work<'_>, seat: Seat, to: &[Seat], text: &str) -> Result<()
         writer: None,
         plan: None,
         dated: false,
+        data: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -502,6 +503,7 @@ fn outside(
         writer: None,
         plan: None,
         dated: false,
+        data: None,
     };
     work.post_outside(post, to).map_err(|it| mail_fault(&it))
 }

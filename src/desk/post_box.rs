@@ -88,6 +88,7 @@ pub fn put(club: &Club, letter: &DeskLetter<'_>, now: Moment) -> anyhow::Result<
         html: String::new(),
         pictures: Vec::new(),
         calendar: String::new(),
+        data: None,
     };
     let bytes = compose(&mail, &club.house)?;
     // The address stands first, for the envelope; the mail follows.

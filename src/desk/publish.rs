@@ -11,6 +11,7 @@ use crate::config::campaign::Want;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
 use crate::engine::seat::{Seat, Viewer};
+use crate::mail::compose::DataFile;
 use crate::report::{DiceShown, Frame};
 use crate::report::{Kind, Plan};
 use crate::report::{Notice, RefereeMail};
@@ -99,6 +100,7 @@ pub fn report(
         writer: None,
         plan,
         dated: true,
+        data: data(work, seat, (&frame, kind, &page))?,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reported.insert(seat, number);
@@ -174,6 +176,7 @@ fn post_to_referee(
         writer,
         plan: None,
         dated: false,
+        data: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }
@@ -196,6 +199,26 @@ fn render(
             .map(|it| (it, None)),
     };
     made.map_err(|it| template_fault(&it))
+}
+
+/// The report as data, if the seat wants it.
+fn data(
+    work: &Work<'_>,
+    seat: Seat,
+    (frame, kind, page): (&Frame, Kind, &PageData),
+) -> Result<Option<DataFile>, Stuck> {
+    if !work.wants(Some(seat), Want::Json) {
+        return Ok(None);
+    }
+    let game = work.campaign.game;
+    let deadline = work.desk.deadline.map(|it| it.to_string());
+    let data = work
+        .templates
+        .data(game, (frame, kind, page), deadline.as_deref());
+    Ok(Some(DataFile {
+        name: format!("{}-{}.json", work.campaign.id, page.sheet),
+        json: data.map_err(|it| template_fault(&it))?.to_string(),
+    }))
 }
 
 /// What the report shows of the dice.
@@ -274,6 +297,7 @@ pub fn tell_one(
             notice,
             Notice::Held { .. } | Notice::Extended { .. } | Notice::Released { .. }
         ),
+        data: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))
 }

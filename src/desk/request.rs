@@ -228,6 +228,7 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
             writer: Some(from),
             plan: None,
             dated: false,
+            data: None,
         };
         work.post(post).map_err(|it| mail_fault(&it))?;
     }

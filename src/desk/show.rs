@@ -15,13 +15,13 @@ use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::mail::{Ours, ours};
-use crate::report::{Kind, Subject, subject};
+use crate::report::{Frame, Kind, Subject, subject};
 use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
 use crate::store::fs::{Access, list_if_there, make_dir, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::Value;
 use std::path::Path;
 
 /// A campaign to look at, in a club or in a folder of its own.
@@ -112,8 +112,10 @@ impl OnShow {
     fn mailed(&self, number: u32, out: &OutNote, seat: Seat) -> anyhow::Result<Shown> {
         let log = self.log();
         let mail = log.mail(number, out)?;
-        let Ours { text, html, .. } = ours(&mail);
-        let campaign = self.open(number)?;
+        let Ours {
+            text, html, json, ..
+        } = ours(&mail);
+        let mut campaign = self.open(number)?;
         let since = self.heard_before(campaign.note(), seat)?;
         let viewer = Viewer::Seat(seat);
         let desk = &campaign.note().desk;
@@ -121,7 +123,17 @@ impl OnShow {
         let journals = journals.map_err(|it| fault(&self.id, it))?;
         let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
-        let json = self.json(number, &seat.to_string(), Some(&out.key), &page)?;
+        let data = match serde_json::from_str(&json) {
+            Ok(mailed) => mailed,
+            Err(_) => {
+                let templates = self.club.templates()?;
+                let written = campaign.note().written;
+                let work = Work::begin(&self.club, &templates, &mut campaign, written);
+                let kind = kind(&work, viewer, number);
+                data(&work, &work.frame(Some(seat)), kind, &page)?
+            }
+        };
+        let json = framed(data, number, &seat.to_string(), Some(&out.key));
         let pictures = Easel::of_mail(&mail);
         Ok(self.shown((text, html, json), pictures, &*campaign.rules))
     }
@@ -156,16 +168,8 @@ impl OnShow {
         let templates = self.club.templates()?;
         let written = campaign.note().written.min(now);
         let work = Work::begin(&self.club, &templates, &mut campaign, written);
-        let (kind, seat) = match (viewer, work.desk.stop) {
-            (Viewer::Public, _) => (Kind::Public, None),
-            (Viewer::Referee, _) => (Kind::Referee, None),
-            (Viewer::Seat(seat), Stop::Over) => (Kind::Final, Some(seat)),
-            (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => {
-                (Kind::Question, Some(seat))
-            }
-            (Viewer::Seat(seat), _) => (Kind::Usual, Some(seat)),
-        };
-        let frame = work.frame(seat);
+        let kind = kind(&work, viewer, entry);
+        let frame = work.frame(viewer.seat());
         let made = templates.report_with_plan(&frame, kind, &page);
         let (text, mut plan) = made.map_err(Fault::halted)?;
         let table = work.campaign.table_of(viewer, &work.desk);
@@ -179,7 +183,7 @@ impl OnShow {
             Viewer::Referee => "referee".to_owned(),
             Viewer::Seat(seat) => seat.to_string(),
         };
-        let json = self.json(entry, &name, None, &page)?;
+        let json = framed(data(&work, &frame, kind, &page)?, entry, &name, None);
         let pictures = plan.pictures.into_iter();
         let pictures = pictures.map(|it| (it.name.clone(), it)).collect();
         Ok(self.shown((text, html, json), pictures, &*work.campaign.rules))
@@ -228,22 +232,6 @@ impl OnShow {
             }
         }
         Ok(Vec::new())
-    }
-
-    fn json(
-        &self,
-        entry: u32,
-        viewer: &str,
-        mail: Option<&MailKey>,
-        page: &PageData,
-    ) -> anyhow::Result<serde_json::Value> {
-        Ok(json!({
-            "campaign": self.id.as_str(),
-            "entry": entry,
-            "viewer": viewer,
-            "mail": mail.map(MailKey::as_str),
-            "page": serde_json::to_value(page)?,
-        }))
     }
 
     /// The mails of an entry, and what became of them.
@@ -304,6 +292,7 @@ impl OnShow {
             subject,
             text,
             html,
+            ..
         } = ours(&self.log().mail(entry, out)?);
         let folder = self.dir.entry(entry).join("outbox");
         let names = list_if_there(&*self.club.fs, &folder)?;
@@ -326,6 +315,44 @@ impl OnShow {
             html,
         })
     }
+}
+
+/// Which report the page of a viewer is, behind an entry.
+fn kind(work: &Work<'_>, viewer: Viewer, entry: u32) -> Kind {
+    let cause = &work.campaign.note().cause;
+    match (viewer, work.desk.stop) {
+        (Viewer::Public, _) => Kind::Public,
+        (Viewer::Referee, _) => Kind::Referee,
+        (Viewer::Seat(_), Stop::Over) => Kind::Final,
+        (Viewer::Seat(seat), Stop::Interrupt) if work.desk.called.contains(&seat) => Kind::Question,
+        (Viewer::Seat(seat), _) => match cause {
+            _ if entry == 0 => Kind::First,
+            Cause::Replaced { seat: new, .. } if *new == seat => Kind::Takeover,
+            Cause::Moved { seat: new, .. } if *new == seat => Kind::NewAddress,
+            _ => Kind::Usual,
+        },
+    }
+}
+
+/// A page as data.
+fn data(work: &Work<'_>, frame: &Frame, kind: Kind, page: &PageData) -> anyhow::Result<Value> {
+    let deadline = work.desk.deadline.map(|it| it.to_string());
+    let game = work.campaign.game;
+    let data = work
+        .templates
+        .data(game, (frame, kind, page), deadline.as_deref());
+    Ok(data.map_err(Fault::halted)?)
+}
+
+/// The same, with what only the referee is told.
+fn framed(data: Value, entry: u32, viewer: &str, mail: Option<&MailKey>) -> Value {
+    let mut whole = data;
+    if let Value::Object(fields) = &mut whole {
+        fields.insert("entry".to_owned(), entry.into());
+        fields.insert("viewer".to_owned(), viewer.into());
+        fields.insert("mail".to_owned(), mail.map(MailKey::as_str).into());
+    }
+    whole
 }
 
 /// The seats of a campaign, in table order.

@@ -352,6 +352,7 @@ pub fn post_reminder(work: &mut Work<'_>, seat: Seat, why: &str) -> Result<(), S
         writer: None,
         plan: None,
         dated: false,
+        data: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))?;
     work.desk.reminded.insert(seat, work.now);

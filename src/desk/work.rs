@@ -19,7 +19,7 @@ use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
-use crate::mail::compose::{Kind, Outgoing};
+use crate::mail::compose::{DataFile, Kind, Outgoing};
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{
     AwayAt, DiceShown, Frame, Moved, OptionAt, Plan, SeatAt, Stop as Shown, Templates,
@@ -98,6 +98,8 @@ pub struct Post {
     pub plan: Option<Plan>,
     /// Whether it tells its reader's calendar of the deadline.
     pub dated: bool,
+    /// What it says as data, if its reader wants that.
+    pub data: Option<DataFile>,
 }
 
 impl<'a> Work<'a> {
@@ -447,20 +449,19 @@ impl<'a> Work<'a> {
             html: String::new(),
             pictures: Vec::new(),
             calendar: String::new(),
+            data: post.data,
         };
         let calendar = self.calendar(post.seat, post.dated);
         let mail = Outgoing { calendar, ..mail };
-        let plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
+        let mut plan = self.wants(post.seat, Want::Html).then(|| match post.plan {
             Some(plan) => plan,
             None => Plan::of(&self.frame(post.seat)),
         });
-        let over = self.desk.stop == Stop::Over;
-        let asked = post.seat.filter(|_| !over && forms::has_buttons(post.what));
-        let plan = plan.map(|it| Plan {
-            buttons: asked
-                .and_then(|seat| forms::buttons(self.club, self.templates, (self.campaign, seat))),
-            ..it
-        });
+        let asked = post.seat.filter(|_| self.desk.stop != Stop::Over);
+        let asked = asked.filter(|_| forms::has_buttons(post.what));
+        if let (Some(plan), Some(seat)) = (&mut plan, asked) {
+            plan.buttons = forms::buttons(self.club, self.templates, (self.campaign, seat));
+        }
         self.out.push(Unmade {
             key,
             seat: post.seat,

@@ -7,6 +7,7 @@ use super::journal::Item;
 use super::orders::{OrderBook, OrderRef};
 use super::seat::Seat;
 use crate::lang::sheet::{Scope, SheetNo};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -41,7 +42,7 @@ impl Account {
 }
 
 /// What became of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Became {
     /// It was carried out; or it changed what another line, or the program, did.

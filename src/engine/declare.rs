@@ -403,7 +403,7 @@ macro_rules! words {
         $(#[$meta])*
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord,
-            serde::Serialize, serde::Deserialize,
+            serde::Serialize, serde::Deserialize, schemars::JsonSchema,
         )]
         #[serde(rename_all = "kebab-case")]
         pub enum $Enum { $( $(#[$vmeta])* $V, )+ }
@@ -471,7 +471,7 @@ macro_rules! shown {
         }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, schemars::JsonSchema)]
         pub struct $View { $( $(#[$fmeta])* pub $field: $T, )+ }
 
         impl $View {

@@ -8,6 +8,7 @@ use super::dice::Dice;
 use super::orders::OrderRef;
 use super::rules::{Broken, Hidden, Outcome, SheetText};
 use super::scene::{Ground, Picture};
+use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::telling::Telling;
 use crate::lang::consent::Consents;
@@ -15,6 +16,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::read::{Letter, Request};
 use crate::lang::sheet::{Readiness, SheetNo};
+use schemars::SchemaGenerator;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -29,6 +31,9 @@ pub trait Game: Send + Sync {
 
     /// Version of the behaviour.
     fn revision(&self) -> u32;
+
+    /// What stands in its pages, as JSON Schema.
+    fn faces(&self, generator: &mut SchemaGenerator) -> Faces;
 
     /// Reads the data and checks them: the rules, to be shared by all campaigns that have the
     /// same data.

@@ -22,6 +22,7 @@ use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
 use crate::textfile::head::Kind;
 use crate::textfile::migrate::Migration;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -62,9 +63,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The whole truth. Only the rules and the store ever see it.
     type State: Stored;
     /// What one viewer may know. Built up from nothing, never cut down from `State`.
-    type View: Serialize + Clone + PartialEq + Debug;
+    type View: Serialize + JsonSchema + Clone + PartialEq + Debug;
     /// What a seat can be asked. Carries nothing its seat may not know. Never stored.
-    type Question: Serialize + Clone + PartialEq + Debug;
+    type Question: Serialize + JsonSchema + Clone + PartialEq + Debug;
     /// A decision, fully spelled out.
     type Choice: Stored;
     /// What a player wrote, understood but not yet applied to a question.
@@ -73,7 +74,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Condition: Condition<Self::View>;
     /// Something that happened, for the chronicle. Tagged `event`, with named scalar fields
     /// wherever it can be so.
-    type Event: Stored;
+    type Event: Stored + JsonSchema;
 
     // Playing. These see the truth.
 
@@ -194,6 +195,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         serde_json::to_value(event).expect("events are plain data with names")
     }
 
+    /// The schema of what [`Rules::face`] makes of events. As it stands: that of their own fields.
+    fn face_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<Self::Event>()
+    }
+
     /// What a page makes of all that its viewer heard since his last one, oldest first: tales, and
     /// what changed for him.
     fn tell(&self, view: &Self::View, heard: &[&Self::Event]) -> Telling {
@@ -220,6 +226,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// `None`: there is nothing of that name.
     fn ground(&self, name: &str) -> Option<Ground> {
         let _ = name;
+        None
+    }
+
+    /// The schema of what [`Rules::drawn`] makes; `None`: nothing.
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        let _ = generator;
         None
     }
 
@@ -556,7 +568,7 @@ pub enum Patience {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     /// 1-based placing per seat; equal numbers are ties, and the places behind them are left out:
     /// 1, 1, 3.

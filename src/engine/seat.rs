@@ -1,5 +1,6 @@
 //! Who sits at the table, and who is looking.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +10,9 @@ use std::str::FromStr;
 ///
 /// Its order is that of the alphabet and means nothing: the order of play is a list that the
 /// game keeps in its state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
+#[schemars(extend("pattern" = "^[a-z][a-z0-9-]*$", "maxLength" = 12))]
 pub struct Seat([u8; 12]);
 
 impl Seat {

@@ -24,6 +24,7 @@ use super::rules::{
 };
 use super::run::{Halt, Run};
 use super::scene::{Ground, Picture};
+use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
 use crate::lang::common::help as common_help;
@@ -32,6 +33,7 @@ use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usages, write as write_line};
 use crate::textfile::head::{self as headed, Head, Kind};
 use reader::{Parsed, Reader};
+use schemars::SchemaGenerator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +59,10 @@ impl<R: Rules> Game for Erased<R> {
 
     fn revision(&self) -> u32 {
         R::REVISION
+    }
+
+    fn faces(&self, generator: &mut SchemaGenerator) -> Faces {
+        Faces::of::<R>(generator)
     }
 
     fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError> {

@@ -39,7 +39,7 @@ macro_rules! amounts {
         $(#[$doc])*
         #[derive(
             Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord,
-            serde::Serialize, serde::Deserialize,
+            serde::Serialize, serde::Deserialize, schemars::JsonSchema,
         )]
         #[serde(deny_unknown_fields)]
         $vis struct $Amounts {

@@ -4,8 +4,12 @@
 macro_rules! code {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord,
+            serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
         #[serde(into = "String", try_from = "String")]
+        #[schemars(extend("pattern" = "^[0-9A-Za-z_]+$", "maxLength" = $length))]
         pub struct $name([u8; $length]);
 
         impl $name {

@@ -4,13 +4,15 @@
 //! Not here: what lies in a hex (each game's map).
 
 use super::axial::Axial;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// A hex. Written, stored and compared by its number: `2413`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
+#[schemars(extend("pattern" = "^[0-9]{4}$"))]
 pub struct Hex {
     /// From 1 in the north.
     pub row: u8,

@@ -1,12 +1,16 @@
 //! The number of a sheet of orders, and how long a line of it lasts.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// Which sheet of orders: the turn, and the part where a turn has several. Written `6` or `6b`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(into = "String", try_from = "String")]
+#[schemars(extend("pattern" = "^[1-9][0-9]*[a-z]?$"))]
 pub struct SheetNo {
     /// The game's turn or round, from 1.
     pub turn: u32,

@@ -69,6 +69,17 @@ pub struct Outgoing {
     pub pictures: Vec<Inline>,
     /// A deadline for the calendar; empty: there is none.
     pub calendar: String,
+    /// What it says as data, for programs.
+    pub data: Option<DataFile>,
+}
+
+/// A file of JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataFile {
+    /// Its name: small letters, digits, hyphens and dots.
+    pub name: String,
+    /// What stands in it.
+    pub json: String,
 }
 
 /// A picture in a mail.
@@ -88,7 +99,7 @@ pub const SCENE: &str = "application/vnd.packetboat.scene+json";
 impl Outgoing {
     /// Whether it is text and nothing else.
     pub fn is_text(&self) -> bool {
-        self.html.is_empty() && self.calendar.is_empty()
+        self.html.is_empty() && self.calendar.is_empty() && self.data.is_none()
     }
 }
 
@@ -153,7 +164,8 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
         builder = builder.references(references.join(" "));
     }
     let text = SinglePart::plain(mail.text.clone());
-    let built = match (mail.html.is_empty(), mail.calendar.is_empty()) {
+    let attached = attached(mail)?;
+    let built = match (mail.html.is_empty(), attached.is_empty()) {
         (true, true) => builder.singlepart(text),
         (false, true) => builder.multipart(both(mail, text)?),
         (no_html, false) => {
@@ -162,7 +174,7 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
                 true => mixed.singlepart(text),
                 false => mixed.multipart(both(mail, text)?),
             };
-            builder.multipart(mixed.singlepart(deadline(mail)?))
+            builder.multipart(attached.into_iter().fold(mixed, MultiPart::singlepart))
         }
     };
     let message = built.map_err(|it| ComposeError::Other(it.to_string()))?;
@@ -195,19 +207,31 @@ fn both(mail: &Outgoing, text: SinglePart) -> Result<MultiPart, ComposeError> {
     Ok(alternative.multipart(related))
 }
 
-fn deadline(mail: &Outgoing) -> Result<SinglePart, ComposeError> {
-    let kind = ContentType::parse("text/calendar; charset=utf-8; method=PUBLISH");
-    let kind = kind.map_err(|it| ComposeError::Other(it.to_string()))?;
-    let part = Attachment::new("deadline.ics".to_owned());
-    Ok(part.body(mail.calendar.clone(), kind))
+/// The files that come with it.
+fn attached(mail: &Outgoing) -> Result<Vec<SinglePart>, ComposeError> {
+    let mut files = Vec::new();
+    if !mail.calendar.is_empty() {
+        let kind = "text/calendar; charset=utf-8; method=PUBLISH";
+        files.push(("deadline.ics", &mail.calendar, kind));
+    }
+    if let Some(DataFile { name, json }) = &mail.data {
+        files.push((name, json, "application/json"));
+    }
+    let part = |(name, text, kind): (&str, &String, &str)| {
+        let kind = ContentType::parse(kind).map_err(|it| ComposeError::Other(it.to_string()))?;
+        Ok(Attachment::new(name.to_owned()).body(text.clone(), kind))
+    };
+    files.into_iter().map(part).collect()
 }
 
 /// What parts the parts of a mail: no secret, and nothing that stands in any of them.
 fn boundary(mail: &Outgoing, of: &str) -> String {
     let scenes = mail.pictures.iter().map(|it| &it.scene);
+    let data = mail.data.iter().map(|it| &it.json);
     let parts: Vec<&String> = [&mail.text, &mail.html, &mail.calendar]
         .into_iter()
         .chain(scenes)
+        .chain(data)
         .collect();
     let mut number = 1;
     loop {

@@ -8,7 +8,7 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::parsers::MessageStream;
-use mail_parser::{Addr, Address, HeaderValue, MessageParser};
+use mail_parser::{Addr, Address, HeaderValue, MessageParser, MimeHeaders};
 use std::io::{self, BufRead};
 use std::panic::catch_unwind;
 
@@ -54,6 +54,8 @@ pub struct Ours {
     pub text: String,
     /// Its HTML part; empty: it has none.
     pub html: String,
+    /// Its JSON part; empty: it has none.
+    pub json: String,
 }
 
 /// Reads a mail that `compose` made, whole and unchanged.
@@ -67,6 +69,12 @@ pub fn ours(bytes: &[u8]) -> Ours {
                 Some(part) => part.text_contents()?.replace("\r\n", "\n"),
                 None => String::new(),
             },
+            json: mail
+                .attachments()
+                .find(|it| it.is_content_type("application", "json"))
+                .map_or_else(String::new, |it| {
+                    String::from_utf8_lossy(it.contents()).into_owned()
+                }),
         })
     });
     read.ok().flatten().unwrap_or_default()

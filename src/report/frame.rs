@@ -7,6 +7,7 @@ use super::text::one_line;
 use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::lang::sheet::SheetNo;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -134,7 +135,7 @@ pub struct SeatAt {
 }
 
 /// What the campaign waits for, as one reader may know it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
     /// A gate that calls this seat (or, on a public page, some seats).

@@ -11,6 +11,7 @@ use crate::engine::account::{Account, Became};
 use crate::engine::game::PageData;
 use crate::engine::rules::SheetText;
 use minijinja::value::Value;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -18,8 +19,9 @@ use std::collections::BTreeMap;
 const NEWS_MAX: usize = 5;
 
 /// Which report it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "ReportKind")]
 pub enum Kind {
     /// The first one of a campaign: welcome, how to answer, the seals of the dice.
     First,
@@ -259,7 +261,7 @@ impl Templates {
     }
 
     /// What a game's own templates see: the view and who sits at the table.
-    fn game_context(&self, frame: &Frame, kind: Kind, page: &PageData) -> Value {
+    pub(super) fn game_context(&self, frame: &Frame, kind: Kind, page: &PageData) -> Value {
         #[derive(Serialize)]
         struct Context<'a> {
             #[serde(flatten)]
@@ -287,7 +289,7 @@ fn news(page: &PageData) -> Vec<String> {
 }
 
 /// The order sheet; empty where there is none: final pages, those of no seat.
-fn sheet_for(frame: &Frame, kind: Kind, page: &PageData, text: &SheetText) -> String {
+pub(super) fn sheet_for(frame: &Frame, kind: Kind, page: &PageData, text: &SheetText) -> String {
     match (kind, frame.seat) {
         (
             Kind::First

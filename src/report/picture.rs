@@ -165,7 +165,11 @@ fn meant(shapes: &[Shape]) -> Vec<png::Rgb> {
     let fills = shapes.iter().filter_map(|it| match it {
         Shape::Disc { look, .. } | Shape::Box { look, .. } => look.fill,
         Shape::Path(path) => path.look.fill,
-        Shape::Text { .. } | Shape::Label(_) | Shape::Keep { .. } | Shape::Within { .. } => None,
+        Shape::Text { .. }
+        | Shape::Label(_)
+        | Shape::Badged { .. }
+        | Shape::Keep { .. }
+        | Shape::Within { .. } => None,
     });
     let mut all: Vec<png::Rgb> = fills
         .map(|it| {

@@ -5,6 +5,7 @@ use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
 use packetboat::builtin;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
+use packetboat::desk::publish::reports;
 use packetboat::desk::referee;
 use packetboat::desk::stuck::Stuck;
 use packetboat::desk::turn_over::resolve;
@@ -13,6 +14,7 @@ use packetboat::engine::dice::{Keys, hex};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::mail::compose::{DataFile, Kind, Outgoing, compose};
 use packetboat::report::Templates;
 use packetboat::store::entry::{Because, Cause, Draft, Part};
 use packetboat::store::fs::{Fs, make_dir};
@@ -234,6 +236,78 @@ fn a_report_that_would_leak_undoes_its_resolution() {
     bench.at("2026-11-23T23:00:00Z");
     let leak = leak(token.as_str(), "the reply token of north");
     check_halts(bench, "duel", &leak);
+}
+
+/// A mail to South that says nothing but in its data.
+fn with_data(bench: &Bench, json: &serde_json::Value) -> Vec<u8> {
+    let mail = Outgoing {
+        key: "x.south.1".to_owned(),
+        campaign: "x".to_owned(),
+        kind: Kind::Report,
+        to: "ben@example.net".to_owned(),
+        to_name: String::new(),
+        reply_address: bench.club.house.address(),
+        answer_to: None,
+        from_name: "Club".to_owned(),
+        subject: "a report".to_owned(),
+        in_reply_to: None,
+        references: Vec::new(),
+        leave: None,
+        date: bench.now.seconds(),
+        text: "Nothing.\n".to_owned(),
+        html: String::new(),
+        pictures: Vec::new(),
+        calendar: String::new(),
+        data: Some(DataFile {
+            name: "x-1.json".to_owned(),
+            json: json.to_string(),
+        }),
+    };
+    compose(&mail, &bench.club.house).unwrap()
+}
+
+#[test]
+fn what_stands_in_data_only() {
+    let templates = Templates::of(builtin::templates());
+    for wanted in [&DUEL, &WORLDS] {
+        let (bench, password) = base(wanted);
+        let mut campaign = bench.campaign(wanted.id);
+        let mut work = Work::begin(&bench.club, &templates, &mut campaign, bench.now);
+        reports(&mut work, false).unwrap();
+        let mut draft = work.finish(Cause::Mail {}).unwrap();
+        let south = draft
+            .out
+            .iter()
+            .position(|it| it.seat == Some(seat("south")));
+        let south = south.unwrap();
+        let mut found = |data: serde_json::Value| {
+            draft.out[south].bytes = with_data(&bench, &data);
+            match search(&bench.club, &templates, &campaign, &draft) {
+                Err(Stuck::Broken { what, .. }) => what,
+                _ => String::new(),
+            }
+        };
+        assert_eq!(found(serde_json::json!({"page": {"view": "Nothing."}})), "");
+        for leak in leaks(&bench, wanted.id, &password) {
+            // With an accent it is encoded otherwise.
+            for lead in ["", "d\u{e9}j\u{e0} \"vu\" "] {
+                let printed = format!("{lead}{}", leak.printed);
+                let what = found(serde_json::json!({"page": {"view": {"hand": [printed]}}}));
+                assert!(what.contains(leak.told), "{}: {what}", leak.printed);
+            }
+        }
+        // Broken over two texts, and as a name.
+        let line = bench
+            .campaign(wanted.id)
+            .table
+            .lines(seat("north"))
+            .remove(0);
+        let (one, two) = line.split_once(" IF ").unwrap();
+        let what = found(serde_json::json!([one, format!("IF {two}")]));
+        assert!(what.contains("an order line of north"), "{what}");
+        let what = found(serde_json::json!({ SEED: 1 }));
+        assert!(what.contains("a key, seed or hash"), "{what}");
+    }
 }
 
 #[test]

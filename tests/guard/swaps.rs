@@ -2,7 +2,7 @@
 //! him in a position that he may not tell from this one. And what the rules call hidden is what
 //! pages print, for others.
 
-use super::{paces, players};
+use super::{paces, players, want_data};
 use crate::support::{Bench, Match, header};
 use packetboat::builtin;
 use packetboat::desk::arrival::{Arrival, Wish};
@@ -133,7 +133,13 @@ fn check_swap(bench: &Bench, templates: &Templates, id: &str, who: Seat, seen: &
         own += 1;
     }
     assert!(own >= 4, "{at}: {own} mails");
+    let data = one.out.iter().filter(|it| is_data(&it.bytes)).count();
+    assert!(data >= 1, "{at}: no report has data");
     note_phrases(&here, &one, who, seen);
+}
+
+fn is_data(mail: &[u8]) -> bool {
+    String::from_utf8_lossy(mail).contains("Content-Type: application/json")
 }
 
 /// A mail without the witness of its entry, and without what is made of that: it differs with all
@@ -188,6 +194,7 @@ fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) 
 /// Plays a campaign by robots' sheets, and swaps at each stop.
 fn check_campaign(wanted: &Match<'_>) -> Seen {
     let mut bench = Bench::with(wanted);
+    want_data(&bench, wanted.id);
     let templates = Templates::of(builtin::templates());
     let mut seen = Seen::default();
     for _ in 0..STOPS_MAX {

@@ -30,6 +30,7 @@ fn letter() -> Outgoing {
         html: String::new(),
         pictures: Vec::new(),
         calendar: String::new(),
+        data: None,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::lang::plain::bare;
 use crate::mail::headers::unfolded;
 use crate::mail::library;
 use crate::mail::mime::{self, Part};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -49,8 +50,13 @@ impl Read {
 }
 
 fn add_text(part: &Part<'_>, text: &mut String) {
+    let is_data = part.kind.is("application", "json");
     if part.children.is_empty() {
-        text.push_str(&String::from_utf8_lossy(&part.decoded()));
+        let own = part.decoded();
+        match is_data.then(|| serde_json::from_slice(&own)) {
+            Some(Ok(data)) => add_words(&data, text),
+            _ => text.push_str(&String::from_utf8_lossy(&own)),
+        }
         text.push('\n');
     } else if let Some(boundary) = part.kind.param("boundary") {
         // What stands behind the last part is shown by no program, and goes out all the same.
@@ -62,6 +68,26 @@ fn add_text(part: &Part<'_>, text: &mut String) {
     for child in &part.children {
         add_text(child, text);
     }
+}
+
+/// What data says, a line each: phrases may go on from one text to the next, and nothing hides
+/// behind a mark of JSON.
+fn add_words(data: &Value, text: &mut String) {
+    match data {
+        Value::Null => {}
+        Value::Bool(it) => text.push_str(&it.to_string()),
+        Value::Number(it) => text.push_str(&it.to_string()),
+        Value::String(it) => text.push_str(it),
+        Value::Array(all) => all.iter().for_each(|it| add_words(it, text)),
+        Value::Object(all) => {
+            for (key, value) in all {
+                text.push_str(key);
+                text.push('\n');
+                add_words(value, text);
+            }
+        }
+    }
+    text.push('\n');
 }
 
 /// A text in its bare form, blanks and line breaks single, marks of comment and quotation gone:

@@ -8,6 +8,7 @@ use crate::engine::declare::words;
 use crate::games::grid::Grid;
 use crate::games::ways::{rings, way};
 use crate::lang::names::Names;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +32,9 @@ words! {
 }
 
 /// A space: its row, which is a letter, and its column, both from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(into = "String", try_from = "String")]
 pub struct Cell {
     /// From the north.

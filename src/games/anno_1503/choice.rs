@@ -9,11 +9,13 @@ use super::view::View;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::amounts::is_none;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a seat is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// Which good to take.
     Produce {

@@ -9,11 +9,13 @@ use super::data::{Building, Good, Level, Tile};
 use super::reckon::Point;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event")]
 #[allow(
     missing_docs,
     reason = "`seat` is whose turn it is, unless another is named"
@@ -127,7 +129,7 @@ pub enum Event {
 tagged!(Event, "event");
 
 /// What a 6 brings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Calamity {
     /// Gold for island tiles.

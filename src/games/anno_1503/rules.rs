@@ -31,6 +31,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -156,6 +157,10 @@ impl Rules for Anno {
 
     fn drawn(&self, view: &View) -> Value {
         serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    }
+
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(Drawn::json_schema(generator))
     }
 
     /// Hands, and the tiles that lie face-down: each is known to those who have looked at it.

@@ -12,6 +12,7 @@ use crate::lang::form::{
 };
 use crate::lang::names::Names;
 use crate::lang::said::{Is, Value, find};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -25,8 +26,9 @@ words! {
 }
 
 /// A step of a route.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "step")]
 #[allow(missing_docs, reason = "each says what its words say")]
 pub enum Step {
     /// So many spaces that way.

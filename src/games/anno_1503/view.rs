@@ -6,8 +6,10 @@
 use super::board::Cell;
 use super::data::{Building, Goods, Tables, Tile};
 use super::state::{Isle, Phase, Route, State, Turn, Ways, World};
+use super::steps::Step;
 use crate::engine::declare::shown;
 use crate::engine::seat::{Seat, Viewer};
+use serde::Serializer;
 use std::collections::{BTreeMap, BTreeSet};
 
 shown! {
@@ -46,6 +48,8 @@ shown! {
             own.map_or(Goods::NONE, |it| Goods::cards(it.iter()))
         },
         /// What is left of his routes.
+        #[serde(serialize_with = "unnumbered")]
+        #[schemars(with = "Vec<RouteView>")]
         routes: Vec<Route> = {
             let own = viewer.seat().and_then(|it| state.routes.get(&it));
             own.cloned().unwrap_or_default()
@@ -77,6 +81,25 @@ shown! {
         /// In which round.
         round: u32 = when,
     }
+}
+
+shown! {
+    /// What is left of a route. Of the submission that ordered it no number: it would tell how
+    /// often others write.
+    pub struct RouteView of (route: &Route) {
+        /// Which ship.
+        ship: u32 = route.ship,
+        /// Its steps.
+        steps: Vec<Step> = route.steps.clone(),
+        /// Whether it goes on in the next turn of the batch.
+        lasting: bool = route.lasting,
+        /// The order by which it began, as printed; empty: none has.
+        said: String = route.said.clone(),
+    }
+}
+
+fn unnumbered<S: Serializer>(routes: &[Route], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(routes.iter().map(RouteView::of))
 }
 
 fn seen(state: &State, me: Seat) -> BTreeMap<Cell, Sight> {

@@ -4,12 +4,13 @@
 
 use super::{council, land, sea};
 use crate::engine::{chronicle, plain};
+use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Event {
     /// Royal Council, Maintenance, turn end.

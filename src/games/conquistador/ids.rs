@@ -3,6 +3,7 @@
 
 use crate::games::code::code;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +34,7 @@ code! {
 }
 
 /// Where ships or men are: in Europe or in a hex. Written `europe` or `2413`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
 pub enum At {
     /// Off the map.

@@ -3,10 +3,13 @@
 
 use crate::games::amounts::amounts;
 use crate::games::words::{commas, counted};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A kind of land unit that is bought.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A Colonist.
@@ -66,7 +69,9 @@ impl Men {
 }
 
 /// A kind of ship.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Hull {
     /// A Caravel: small, seaworthy, goes up rivers.

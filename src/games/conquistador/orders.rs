@@ -16,6 +16,7 @@ use super::men::{Hull, Kind};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An order of either sheet.
@@ -272,7 +273,9 @@ pub struct Item {
 }
 
 /// What has a price and upkeep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Ware {
     /// A Colonist.
@@ -606,7 +609,9 @@ pub enum Course {
 tagged!(Course, "to");
 
 /// A quest that an event calls for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum QuestKind {
     /// The Seven Cities (6.4.15).

@@ -2,11 +2,13 @@
 
 use super::{council, land, sea};
 use crate::engine::plain::tagged;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A question to one power. It carries nothing that the power may not know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "part")]
 pub enum Question {
     /// Royal Council and Maintenance.
     Council(council::plan::Ask),

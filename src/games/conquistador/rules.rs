@@ -30,6 +30,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -172,6 +173,10 @@ impl Rules for Conquistador {
 
     fn face(&self, event: &Event) -> Value {
         faces::event(&self.tables, event)
+    }
+
+    fn face_schema(generator: &mut SchemaGenerator) -> Schema {
+        faces::event_schema(generator)
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Telling {

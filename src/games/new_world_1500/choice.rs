@@ -9,12 +9,14 @@ use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::amounts::is_none;
 use crate::games::words::commas;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What a seat is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// Which cards to show to whom (D10).
     Show,

@@ -7,6 +7,7 @@ use crate::engine::seat::Seat;
 use crate::games::code::code;
 use crate::games::supply::Supply;
 use crate::games::words::commas;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -294,7 +295,9 @@ impl Part {
 }
 
 /// What is done to an area.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
     /// A colony is built.
@@ -327,7 +330,7 @@ pub enum Whose {
 }
 
 /// The state of a colony.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shade {
     /// Face up.

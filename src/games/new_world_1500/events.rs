@@ -8,12 +8,14 @@ use super::deed::{Change, Deed};
 use super::world::{Hit, World};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event")]
 #[allow(
     missing_docs,
     reason = "`seat` is whose card or turn it is, unless said otherwise"

@@ -32,6 +32,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -185,6 +186,10 @@ impl Rules for NewWorld {
 
     fn drawn(&self, view: &View) -> Value {
         serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    }
+
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(Drawn::json_schema(generator))
     }
 
     /// The hands of others, and the draw pile (4.7).

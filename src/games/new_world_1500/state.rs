@@ -10,6 +10,7 @@ use crate::engine::data::Founding;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::games::amounts::is_none;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +44,7 @@ pub struct State {
 }
 
 /// How the campaign is played: its options.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ways {
     /// Whether sheets are asked for once a game turn.

@@ -10,13 +10,15 @@ use crate::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::engine::facts::Asked;
 use crate::engine::orders::Guard;
 use crate::engine::plain::tagged;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::cmp::Reverse;
 
 /// What a seat is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// Which card (and which colour, if it is wild), or a pass.
     Card,

@@ -7,11 +7,13 @@ use super::data::{CardCode, Colour, PlanetCode};
 use super::reckon::How;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened. All fields are scalars, colours and codes being words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event")]
 pub enum Event {
     /// Two planets were turned up and form the Collective.
     CollectiveFormed {
@@ -180,7 +182,7 @@ pub enum Event {
 tagged!(Event, "event");
 
 /// Why a card phase ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseEnd {
     /// All cards were played.
@@ -190,7 +192,7 @@ pub enum PhaseEnd {
 }
 
 /// Why a game ended (R12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnd {
     /// The planet deck was empty.
@@ -202,7 +204,7 @@ pub enum GameEnd {
 }
 
 /// What decided between the players (R13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decided {
     /// More planets.

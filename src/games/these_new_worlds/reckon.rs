@@ -6,7 +6,9 @@ use super::data::{Action, Colour, Family, Tables, Tally};
 use std::cmp::Reverse;
 
 /// How a card may be played now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
     /// Its position value is higher than the top's.

@@ -6,6 +6,7 @@ use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
 use super::reckon::Position;
 use crate::engine::rules::{Broken, Outcome};
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +72,7 @@ pub struct State {
 }
 
 /// Where the gates are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// One for both seats at the start of a round.
@@ -83,7 +84,7 @@ pub enum Pace {
 }
 
 /// Where in the sequence of play the game stands: what happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The next round is set up.

@@ -13,12 +13,14 @@ use crate::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// What a seat is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// Where to move, or to stay.
     Move,

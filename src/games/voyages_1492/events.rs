@@ -8,11 +8,13 @@ use super::data::{CardCode, Deck, Part, Resource, Upgrade, Weapon};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event")]
 #[allow(
     missing_docs,
     reason = "`seat` is whose turn it is, unless another is named"
@@ -177,7 +179,7 @@ pub enum Event {
 tagged!(Event, "event");
 
 /// What moves a ship.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moved {
     /// Its own move.
@@ -189,7 +191,7 @@ pub enum Moved {
 }
 
 /// Why a card changes nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Idleness {
     /// Hull or crew is full.
@@ -203,7 +205,7 @@ pub enum Idleness {
 }
 
 /// Where a point comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A ship sunk.

@@ -29,6 +29,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
 use crate::lang::sheet::SheetNo;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -161,6 +162,10 @@ impl Rules for Voyages {
 
     fn drawn(&self, view: &View) -> Value {
         serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    }
+
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(Drawn::json_schema(generator))
     }
 
     /// The specialty shots in other hands, and those in the deck.

@@ -10,6 +10,7 @@ use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::games::amounts::is_none;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +36,7 @@ pub struct State {
 }
 
 /// How the campaign is played: its options.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ways {
     /// Where the gates are.
@@ -80,7 +81,7 @@ impl Ways {
 }
 
 /// Where the gates are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// One for all ships, before a round or several.
@@ -176,7 +177,7 @@ impl Turn {
 }
 
 /// Where a ship is bound for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Course {
     /// A hex, a port, a player, a monster, or a word for one of these, as orders name it.
@@ -190,7 +191,7 @@ pub struct Course {
 }
 
 /// What lies open, for everybody to see.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sea {
     /// The order of play: clockwise by ports, from who begins each round.
@@ -224,7 +225,7 @@ pub struct Sea {
 }
 
 /// A ship.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     /// Whose.
@@ -266,7 +267,7 @@ pub struct Ship {
 }
 
 /// A blockade.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Blockade {
     /// On which passage.
@@ -276,7 +277,7 @@ pub struct Blockade {
 }
 
 /// A monster at sea.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Monster {
     /// Its card.

@@ -27,6 +27,8 @@ pub struct Played {
     pub html: Pages,
     /// The pictures of the reports, by `<number>-<seat>-<name>`.
     pub pictures: BTreeMap<String, Picture>,
+    /// Their JSON parts.
+    pub data: Pages,
     /// What differs from what the stops expect.
     pub differs: Vec<String>,
 }
@@ -53,6 +55,7 @@ pub fn play(
             pages: course.pages,
             html: course.html,
             pictures: course.pictures,
+            data: course.data,
             differs,
         })
     })
@@ -79,6 +82,7 @@ pub(super) struct Course<'a> {
     pub(super) pages: Pages,
     html: Pages,
     pictures: BTreeMap<String, Picture>,
+    data: Pages,
 }
 
 impl<'a> Course<'a> {
@@ -116,6 +120,7 @@ impl<'a> Course<'a> {
             pages: Pages::new(),
             html: Pages::new(),
             pictures: BTreeMap::new(),
+            data: Pages::new(),
         };
         let halt = course.table.play(&mut dice, false);
         let halt = halt.map_err(|it| it.to_string())?;
@@ -256,6 +261,11 @@ impl<'a> Course<'a> {
                 let name = format!("{number:02}-{seat}-{}", picture.name);
                 self.pictures.insert(name, picture.clone());
             }
+            let data = self
+                .templates
+                .data(self.game, (&frame, kind, &page), None)?;
+            self.data
+                .insert(format!("{number:02}-{seat}.json"), data.to_string());
             let about = subject(&frame, &Subject::Report(kind));
             let html = self
                 .templates

@@ -9,10 +9,11 @@ use super::super::orders::{QuestKind, Ware};
 use super::super::state::Rating;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Why a Treasury changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// Taxes (6.3.1).
@@ -50,8 +51,9 @@ pub enum Why {
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event", rename = "CouncilEvent")]
 pub enum Event {
     /// A campaign begins.
     Founded {

@@ -7,11 +7,13 @@ use super::super::state::EventChoice;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "ask", rename = "CouncilQuestion")]
 pub enum Ask {
     /// What an event of A1 takes.
     Choice {

@@ -12,6 +12,7 @@ use super::words;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use crate::games::words::commas;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,7 @@ const SLACK: u32 = 2;
 const LINE: usize = 70;
 
 /// A window with the names of its places.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Chart {
     /// Rows 20 to 31.
     pub title: String,

@@ -4,10 +4,11 @@ use super::super::data::{Discovery, Tables, Trigger};
 use super::super::ids::{AreaId, PlaceId};
 use super::super::view::View;
 use crate::games::words::commas;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A discovery that nobody has made.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct OpenDiscovery {
     /// Its name.
     pub name: String,

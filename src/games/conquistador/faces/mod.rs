@@ -18,7 +18,7 @@ mod world;
 pub(super) use atlas::map;
 pub use chart::Chart;
 pub use discovery::OpenDiscovery;
-pub(super) use event::{event, named};
+pub(super) use event::{event, event_schema, named};
 pub(super) use news::places;
 pub use own::Own;
 pub(crate) use own::{entering, havens, leader_called, upkeep};
@@ -31,10 +31,12 @@ use super::view::View;
 use crate::engine::plain;
 use crate::engine::seat::Seat;
 use crate::engine::telling::Telling;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
-/// What templates see.
-#[derive(Debug, Clone, Serialize)]
+/// What one viewer may know, as pages print it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Page {
     /// From 1.
     pub turn: u32,
@@ -129,6 +131,16 @@ pub(super) fn tell(view: &View, heard: &[&Event]) -> Telling {
         log: plain::of(&tales).expect("tales are plain data with names"),
         in_log,
         news: news::news(view, heard),
+    }
+}
+
+impl JsonSchema for View {
+    fn schema_name() -> Cow<'static, str> {
+        "View".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Page::json_schema(generator)
     }
 }
 

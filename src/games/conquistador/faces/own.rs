@@ -9,6 +9,7 @@ use super::super::state::{EventChoice, Sealed, lent};
 use super::super::view::View;
 use super::{words, world};
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const AHEAD: u32 = 2;
 
 /// The viewer's own side.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Own {
     /// Who.
     pub title: String,
@@ -49,7 +50,7 @@ pub struct Own {
 }
 
 /// Figures of the ledger.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Ledger {
     /// Ducats in the Treasury.
     pub treasury: u32,

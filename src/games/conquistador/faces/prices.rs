@@ -6,10 +6,11 @@ use super::super::map::Terrain;
 use super::super::men::{Hull, Kind};
 use super::super::orders::Ware;
 use super::super::view::View;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Prices and costs that plans need.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Prices {
     /// Men and ships that the reader may ever buy.
     pub wares: Vec<WarePrice>,
@@ -28,7 +29,7 @@ pub struct Prices {
 }
 
 /// A thing that is bought.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct WarePrice {
     /// `Carrack`.
     pub name: String,

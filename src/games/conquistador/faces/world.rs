@@ -12,11 +12,12 @@ use super::words;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use crate::games::words::{commas, counted, list};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A power's standing.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct PowerFace {
     /// Who.
     pub seat: Seat,
@@ -51,7 +52,7 @@ pub struct PowerFace {
 }
 
 /// What a power has, as anybody may see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Fleets {
     /// Who.
     pub title: String,
@@ -62,7 +63,7 @@ pub struct Fleets {
 }
 
 /// An Area that matters.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct AreaFace {
     /// Its id, as orders name it.
     pub id: AreaId,
@@ -89,7 +90,7 @@ pub struct AreaFace {
 }
 
 /// Gold ashore.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct GoldFace {
     /// Where.
     pub place: String,
@@ -100,7 +101,7 @@ pub struct GoldFace {
 }
 
 /// A discovery credited.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Taken {
     /// Its name and its victory points: `Brazil 15`.
     pub words: String,

@@ -3,12 +3,14 @@
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::conquistador::ids::{DiscoveryId, Label};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened. Places and Areas stand by name, units in words (`3 Soldiers,
 /// Cortes`), modifiers as they were added to the die.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event", rename = "LandEvent")]
 #[allow(missing_docs, reason = "the fields of an event say what they are")]
 pub enum Event {
     // C1: gold (4.9).

@@ -6,11 +6,13 @@ use crate::games::conquistador::men::Men;
 use crate::games::conquistador::orders::QuestKind;
 use crate::games::conquistador::state::Lot;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "ask", rename = "LandQuestion")]
 pub enum Ask {
     /// C1: whether it prospects here.
     Prospect {

@@ -4,11 +4,13 @@
 use super::super::ids::{DiscoveryId, Label};
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(tag = "event", rename = "SeaEvent")]
 pub enum Event {
     /// Owner: an expedition has crossed the ocean (3.3).
     ExpeditionCrossed {

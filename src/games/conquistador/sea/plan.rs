@@ -5,11 +5,13 @@ use super::super::men::Men;
 use crate::engine::plain::tagged;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a power is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "ask", rename = "SeaQuestion")]
 pub enum Ask {
     /// B2: what its next line does.
     Line,

@@ -9,6 +9,7 @@ use crate::engine::rules::Outcome;
 use crate::engine::seat::Seat;
 use crate::games::hex::Hex;
 use crate::lang::sheet::SheetNo;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +125,9 @@ pub enum AbsentPower {
 }
 
 /// A Monarch's Rating.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub enum Rating {
     /// Multiplier 4.
     A,
@@ -210,7 +213,7 @@ fn is_zero(it: &u32) -> bool {
 }
 
 /// A choice that an event leaves its power.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EventChoice {
     /// The number behind 6.4: 6, 11, 14 or 17.

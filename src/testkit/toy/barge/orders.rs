@@ -7,6 +7,7 @@ use crate::engine::declare::{List, Named, orders};
 use crate::engine::facts::{Facts, Scene, facts};
 use crate::engine::plain::tagged;
 use crate::lang::form::{Grammar, Marks};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 orders! {
@@ -55,8 +56,9 @@ pub fn silence(tables: &Tables) -> String {
 }
 
 /// What a seat is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// Which card it plays.
     Card,

@@ -4,6 +4,7 @@ use super::data::Tables;
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -40,8 +41,9 @@ pub enum Phase {
 }
 
 /// What has happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "event")]
 #[allow(missing_docs)]
 pub enum Event {
     Dealt { cards: Vec<String> },

@@ -8,6 +8,7 @@ use crate::engine::facts::{Facts, Scene, facts};
 use crate::engine::plain::tagged;
 use crate::lang::form::{Count, Grammar, Marks, Tried};
 use crate::lang::names::Names;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
@@ -123,8 +124,9 @@ impl Scene for AtMarket {
 }
 
 /// What a seat is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// What to take from the board.
     Take,

@@ -8,14 +8,16 @@ use crate::engine::facts::{Facts, Scene, facts};
 use crate::engine::plain::tagged;
 use crate::lang::form::{Grammar, Tried};
 use crate::lang::names::Names;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// More than any purse: so that a line may name a sum its seat does not have yet.
 const SUM_MAX: i64 = 999;
 
 /// What a seat is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// How much to bid.
     Bid {

@@ -5,6 +5,7 @@ use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
 use crate::games::supply::Supply;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The rules with their tables.
@@ -93,8 +94,9 @@ pub enum Phase {
 }
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "event")]
 pub enum Event {
     /// A round begins.
     Prize {

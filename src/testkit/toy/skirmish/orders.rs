@@ -10,6 +10,7 @@ use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::{self, Grammar, Marks, Slot, Tried};
 use crate::lang::names::Names;
 use crate::lang::said::{Value, find};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.
@@ -131,8 +132,9 @@ pub fn grammar(view: &View) -> Grammar {
 }
 
 /// What a seat is asked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
 pub enum Question {
     /// What to do now.
     Act,

@@ -4,6 +4,7 @@ use crate::engine::data::{DataError, DataPack};
 use crate::engine::plain::tagged;
 use crate::engine::rules::Broken;
 use crate::engine::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The rules: `tables.toml` as it is.
@@ -116,8 +117,9 @@ pub enum Phase {
 tagged!(Phase, "at");
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "event")]
 pub enum Event {
     /// The seat's own hidden reserves, at the beginning.
     Reserves {
