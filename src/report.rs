@@ -13,6 +13,7 @@
 mod book;
 mod desk_mail;
 mod doc;
+mod draws;
 mod filters;
 mod frame;
 mod games;
@@ -27,6 +28,7 @@ mod subject;
 mod templates;
 mod text;
 mod told;
+mod why;
 
 pub use book::{Chapter, chapters, laid_out};
 pub use desk_mail::{DeskFrame, DeskMail, SetAside};
@@ -43,3 +45,4 @@ pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
 pub use subject::{Subject, subject};
 pub use templates::Templates;
 pub use text::{WIDTH, counted, one_line, tidy};
+pub use why::{Happened, LineMet, WhyPage};

@@ -43,3 +43,4 @@ mod tick;
 mod tidy;
 mod toys;
 mod voyages_1492;
+mod why;

@@ -8,6 +8,7 @@ mod suggest;
 
 use super::account::accounts;
 use super::answer::in_force;
+use super::cause::{Grounds, causes, draws};
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
@@ -17,7 +18,7 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::note::{Note, Weight};
 use super::orders::{Left, Ready};
-use super::replay::{Strictly, replay, strict};
+use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
 use super::rules::{
     BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
@@ -393,11 +394,12 @@ impl<R: Rules> Table for Seated<R> {
             .map(|it| read::<R, _>(Kind::Journal, &self.campaign, it))
             .collect();
         let journals = journals?;
-        let items: Vec<&ItemOf<R>> = journals
+        let journals: Vec<&[ItemOf<R>]> = journals
             .iter()
             .chain([&self.journal])
-            .flat_map(|it| &it.items)
+            .map(|it| &it.items[..])
             .collect();
+        let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
         let heard = items.iter().flat_map(|it| it.events());
         let heard: Vec<&R::Event> = heard
             .filter(|it| it.reaches(viewer))
@@ -414,6 +416,10 @@ impl<R: Rules> Table for Seated<R> {
                 Viewer::Public | Viewer::Referee => 0,
             },
             accounts: Vec::new(),
+            grounds: Grounds {
+                draws: draws(viewer, &journals),
+                ..Grounds::default()
+            },
             replaced: Vec::new(),
             questions: Vec::new(),
             answers: Vec::new(),
@@ -427,7 +433,11 @@ impl<R: Rules> Table for Seated<R> {
             page.points = self.rules.scores(&self.state);
         }
         if let Viewer::Seat(seat) = viewer {
-            (page.accounts, page.replaced) = accounts(seat, &items, &self.book, self.sheet());
+            let (accounted, replaced) = accounts(seat, &items, &self.book, self.sheet());
+            let at = (seat, &self.seats[..]);
+            page.grounds.causes = causes(at, &items, &page.events, &accounted);
+            page.accounts = accounted.into_iter().map(|it| it.1.account).collect();
+            page.replaced = replaced;
             page.questions = self.questions(seat);
             page.answers = self.answers(seat);
             page.in_force = self.in_force(seat);
@@ -621,7 +631,8 @@ impl<R: Rules> Seated<R> {
     /// table's own.
     fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
         if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
-            if self.journal.items.first() != Some(recorded) {
+            let own = self.journal.items.first();
+            if !own.is_some_and(|own| same_set_up(own, recorded)) {
                 return Err("the campaign sets up otherwise than the record says".to_owned());
             }
             journal.items.remove(0);
