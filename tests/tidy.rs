@@ -63,7 +63,10 @@ const ENGINE_SHOWN: &[(&str, &[&str])] = &[
     ("config", &["data", "dice", "seat"]),
     ("store", &["seat"]),
     ("mail", &["seat"]),
-    ("report", &["account", "data", "game", "rules", "seat"]),
+    (
+        "report",
+        &["account", "cause", "data", "game", "rules", "seat"],
+    ),
 ];
 
 /// What the core must not name, and why.

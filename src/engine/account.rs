@@ -107,13 +107,7 @@ pub(super) fn accounts<C, E, O, W>(
             if let Input::Answers { answers } = &step.input {
                 for answer in answers.iter().filter(|it| it.seat == seat) {
                     let told = (&answer.source, answer.passed_over.as_slice());
-                    count_answer(&mut tallies, told, &at_once);
-                    for at in answer.source.lines() {
-                        tallies.entry(*at).or_default().met.push(place);
-                    }
-                    for passed in &answer.passed_over {
-                        tallies.entry(passed.at).or_default().passed.push(place);
-                    }
+                    count_answer(&mut tallies, told, (&at_once, place));
                     used.extend(answer.source.lines());
                 }
             }
@@ -166,8 +160,11 @@ pub(super) fn accounts<C, E, O, W>(
 fn count_answer(
     tallies: &mut BTreeMap<OrderRef, Tally>,
     (source, passed_over): (&Source, &[super::decide::PassedOver]),
-    short: &[&Short],
+    (short, item): (&[&Short], usize),
 ) {
+    for at in source.lines() {
+        tallies.entry(*at).or_default().met.push(item);
+    }
     if let Source::Lines { at, each } = source {
         let deciding = at.first().copied();
         for (place, at) in at.iter().enumerate() {
@@ -191,7 +188,9 @@ fn count_answer(
         }
     }
     for passed in passed_over {
-        tallies.entry(passed.at).or_default().because(&passed.why);
+        let tally = tallies.entry(passed.at).or_default();
+        tally.because(&passed.why);
+        tally.passed.push(item);
     }
 }
 

@@ -445,23 +445,7 @@ impl<R: Rules> Table for Seated<R> {
             let ahead = self.book.seats.get(&seat).into_iter().flatten();
             let ahead = ahead.filter(|it| it.sheet().is_some_and(|it| it > sheet));
             page.in_force.extend(ahead.map(in_force_line));
-            let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-            let mut text = self.rules.order_sheet(&view, &in_force);
-            let filed = self.book.filed(seat, sheet);
-            text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
-            if let Some(Halt::Asking(prompts)) = self.run().halt() {
-                let own = prompts.iter().filter(|it| it.seat == seat);
-                let replies = own.flat_map(|it| self.rules.replies(&view, &it.question));
-                text.perhaps.splice(0..0, replies);
-                // All that it wished for is done: silence would be taken at its word.
-                if filed.is_some_and(|it| it.wishes) {
-                    text.live = vec!["GOAHEAD".to_owned()];
-                }
-            }
-            let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
-            text.perhaps.retain(|it| !standing(it));
-            let check = |body: &str| self.check(seat, &Block { sheet, body });
-            page.order_sheet = suggest::tried(text, &check);
+            page.order_sheet = self.sheet_text(seat, &view);
         }
         Ok(page)
     }
@@ -599,6 +583,28 @@ impl<R: Rules> Table for Seated<R> {
 }
 
 impl<R: Rules> Seated<R> {
+    /// What stands in a seat's order sheet.
+    fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
+        let sheet = self.sheet();
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        let mut text = self.rules.order_sheet(view, &in_force);
+        let filed = self.book.filed(seat, sheet);
+        text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let own = prompts.iter().filter(|it| it.seat == seat);
+            let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
+            text.perhaps.splice(0..0, replies);
+            // All that it wished for is done: silence would be taken at its word.
+            if filed.is_some_and(|it| it.wishes) {
+                text.live = vec!["GOAHEAD".to_owned()];
+            }
+        }
+        let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
+        text.perhaps.retain(|it| !standing(it));
+        let check = |body: &str| self.check(seat, &Block { sheet, body });
+        suggest::tried(text, &check)
+    }
+
     fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
         match self.run().halt() {
             Some(Halt::Asking(prompts)) => {
