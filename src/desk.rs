@@ -81,5 +81,6 @@ pub mod unproved;
 pub mod verify;
 pub mod ways_out;
 pub mod when;
+pub mod why;
 pub mod words;
 pub mod work;

@@ -7,6 +7,7 @@
 
 pub mod case;
 mod compare;
+pub mod draws;
 pub mod playthrough;
 pub mod run_case;
 pub mod simulate;

@@ -12,6 +12,7 @@ use packetboat::lang::form::Grammar;
 use packetboat::lang::read::{Context, Reading, read};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::lang::write::write;
+use packetboat::testkit::draws::untold;
 use packetboat::testkit::simulate::{Options, Players, short, simulate};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -251,6 +252,27 @@ fn every_page_can_be_made_at_every_stop() {
             }
         });
     }
+}
+
+/// What players see of numbers of draws tells them nothing of others: there are none that not all
+/// have heard of.
+#[test]
+fn what_is_drawn_in_the_open_is_told_to_all() {
+    let mut drawn = BTreeSet::new();
+    for cell in cells() {
+        walk(&cell, |table, _| {
+            if !matches!(table.halt(), Halted::Over(_)) {
+                return;
+            }
+            let journal = table.save().journal.unwrap_or_default();
+            if journal.contains("bowl = \"open\"") {
+                drawn.insert(cell.game.id());
+            }
+            let untold = untold(&journal).unwrap();
+            assert!(untold.is_empty(), "{}: {untold:?}", cell.name);
+        });
+    }
+    assert!(drawn.len() >= 5, "{drawn:?}");
 }
 
 #[test]

@@ -48,3 +48,4 @@ mod tick;
 mod tidy;
 mod toys;
 mod voyages_1492;
+mod why;

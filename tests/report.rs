@@ -1,6 +1,6 @@
 //! Mails as text: golden texts for every kind, and what no mail may ever do.
 
-mod games;
+pub(crate) mod games;
 mod letters;
 mod page;
 mod pretend;

@@ -35,3 +35,4 @@ mod self_check;
 mod spool;
 mod stand_in;
 mod tokens;
+mod why;

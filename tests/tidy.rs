@@ -65,7 +65,9 @@ const ENGINE_SHOWN: &[(&str, &[&str])] = &[
     ("mail", &["seat"]),
     (
         "report",
-        &["account", "data", "game", "rules", "schema", "seat"],
+        &[
+            "account", "cause", "data", "game", "rules", "scene", "schema", "seat",
+        ],
     ),
 ];
 

@@ -297,10 +297,29 @@ impl Campaign {
         self.journals(fs, after, last)
     }
 
-    /// Journals of the entries after `after`, up to another one.
+    /// The links of the dice that the journals which [`Campaign::heard`] gives have drawn with.
     ///
     /// # Errors
     /// An entry that is gone or altered.
+    pub fn heard_links(
+        &self,
+        fs: &dyn Fs,
+        (viewer, desk): (Viewer, &DeskState),
+        after: Option<u32>,
+    ) -> Result<Vec<u32>, Stuck> {
+        let last = desk.shown_to(viewer).or(self.next_number().checked_sub(1));
+        let log = self.log(fs);
+        let mut links = Vec::new();
+        for number in self.entries(fs, after, last)? {
+            let note = log.note(number)?.note;
+            let journal = note.files.get(&Part::Journal);
+            let own = journal.is_some_and(|it| it.entry == number);
+            links.extend(own.then_some(note.dice.link));
+        }
+        Ok(links)
+    }
+
+    /// Journals of the entries after `after`, up to another one.
     fn journals(
         &self,
         fs: &dyn Fs,
@@ -308,18 +327,33 @@ impl Campaign {
         last: Option<u32>,
     ) -> Result<Vec<String>, Stuck> {
         let log = self.log(fs);
-        let first = after.map_or(0, |it| it + 1);
         let mut journals = Vec::new();
+        for number in self.entries(fs, after, last)? {
+            journals.extend(log.own_part(number, Part::Journal)?);
+        }
+        Ok(journals)
+    }
+
+    /// The entries after `after`, up to another one, oldest first, that lead to it.
+    fn entries(
+        &self,
+        fs: &dyn Fs,
+        after: Option<u32>,
+        last: Option<u32>,
+    ) -> Result<Vec<u32>, Stuck> {
+        let log = self.log(fs);
+        let first = after.map_or(0, |it| it + 1);
+        let mut entries = Vec::new();
         let mut next = last;
         while let Some(number) = next.filter(|it| *it >= first) {
-            journals.extend(log.own_part(number, Part::Journal)?);
+            entries.push(number);
             next = match log.note(number)?.note.cause {
                 Cause::RolledBack { to, .. } => Some(to),
                 _ => number.checked_sub(1),
             };
         }
-        journals.reverse();
-        Ok(journals)
+        entries.reverse();
+        Ok(entries)
     }
 
     /// Its log.

@@ -187,6 +187,7 @@ pub fn carry_out(
             | Request::Handbook(_)
             | Request::Map(_)
             | Request::Voyages(_)
+            | Request::Why(_)
             | Request::Salt(_)
             | Request::Format { .. } => continue,
         };

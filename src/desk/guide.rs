@@ -115,7 +115,7 @@ const GLOSSARY: &str = "glossary.toml";
 const HANDBOOK: &str = "handbook.md";
 
 /// The books of the campaign's game: handbook and glossary, the club's own before ours.
-fn books(work: &Work<'_>) -> Result<DataPack, Stuck> {
+pub(super) fn books(work: &Work<'_>) -> Result<DataPack, Stuck> {
     let books = work.club.books(work.campaign.game.id());
     books.map_err(|it| Stuck::broken(format!("{it:#}"), &["look at the club's folder `games`"]))
 }
@@ -390,7 +390,7 @@ pub fn known(answer: &Answer) -> Option<String> {
 }
 
 /// What is said while the referee looks at reports first: nothing that they have not told.
-fn reviewed(work: &Work<'_>) -> Option<String> {
+pub(super) fn reviewed(work: &Work<'_>) -> Option<String> {
     let waits = work.desk.is_under_review();
     waits.then(|| "The referee looks at the last reports first: please ask again then.".to_owned())
 }

@@ -335,7 +335,8 @@ fn locked(
 }
 
 /// Whether a file of a game is read by its rules, and so frozen into campaigns; not handbooks,
-/// demonstrations, the list of rules, what simulations count, and the positions of rule cases.
+/// demonstrations, the list of rules and where the handbook tells them, what simulations count, and
+/// the positions of rule cases.
 fn is_data(path: &str) -> bool {
     let other = [
         "handbook.md",
@@ -343,6 +344,7 @@ fn is_data(path: &str) -> bool {
         "rules.toml",
         "demo.toml",
         "figures.toml",
+        "why.toml",
     ];
     !other.contains(&path) && !path.starts_with("fixtures/")
 }

@@ -127,6 +127,10 @@ pub fn page(work: &Work<'_>, viewer: Viewer, since: Option<u32>) -> Result<PageD
         .sheet_text(work.campaign.game.id(), &page)
         .map_err(|it| template_fault(&it))?;
     page.order_sheet = sheet;
+    if campaign.last.is_some() {
+        page.grounds.links = campaign.heard_links(&*work.club.fs, (viewer, &work.desk), since)?;
+    }
+    page.grounds.links.push(work.dice.link);
     Ok(page)
 }
 

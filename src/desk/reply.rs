@@ -309,9 +309,9 @@ fn is_goahead(line: &str) -> bool {
 
 /// Lines that count though none beside them is an order of the game. CONFIRM brings its own proof;
 /// ADDRESS and RESIGN are asked about, each in its own way.
-const ALONE: [&str; 12] = [
-    "WAIT", "AWAY", "REPORT", "STATUS", "HELP", "HANDBOOK", "MAP", "VOYAGES", "CONFIRM", "ADDRESS",
-    "RESIGN", "TURN",
+const ALONE: [&str; 13] = [
+    "WAIT", "AWAY", "REPORT", "STATUS", "HELP", "HANDBOOK", "MAP", "VOYAGES", "WHY", "CONFIRM",
+    "ADDRESS", "RESIGN", "TURN",
 ];
 
 fn counts_alone(read: &Understood) -> bool {

@@ -6,6 +6,7 @@
 use super::budget::letters_sent;
 use super::guide;
 use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
+use super::why;
 use super::work::{Post, Work};
 use crate::engine::game::{Block, Gate, Halted, Understood};
 use crate::engine::seat::Seat;
@@ -50,6 +51,7 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
             Request::Handbook(chapter) => guide::handbook(work, chapter.as_deref())?,
             Request::Map(around) => guide::map(work, seat, around.as_deref())?,
             Request::Voyages(turn) => guide::voyages(work, seat, *turn)?,
+            Request::Why(which) => why::why(work, seat, which)?,
             // They change something, and are carried out before (`confirm`).
             Request::Address(_)
             | Request::Confirm(_)

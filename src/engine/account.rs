@@ -57,9 +57,22 @@ pub enum Became {
     Waiting,
 }
 
+/// The account of a line, and the items of the journal that have to do with it, by their places
+/// among those looked at, oldest first.
+#[derive(Debug, Clone)]
+pub(super) struct Accounted {
+    pub(super) account: Account,
+    /// Where a choice rested on it, or where it has turned out otherwise than it says.
+    pub(super) met: Vec<usize>,
+    /// Where it was passed over.
+    pub(super) passed: Vec<usize>,
+}
+
 #[derive(Default)]
 struct Tally {
     text: Option<String>,
+    met: Vec<usize>,
+    passed: Vec<usize>,
     done: u32,
     /// How often it came to nothing, and to a part only.
     nothing: u32,
@@ -77,17 +90,17 @@ struct Tally {
 
 /// The accounts of one seat over these items, with what is still in the book; and the lines of
 /// which the receipt of a newer sheet has told that it takes their place.
-pub fn accounts<C, E, O, W>(
+pub(super) fn accounts<C, E, O, W>(
     seat: Seat,
     items: &[&Item<C, E>],
     book: &OrderBook<O, W>,
     now: SheetNo,
-) -> (Vec<Account>, Vec<OrderRef>) {
+) -> (Vec<(OrderRef, Accounted)>, Vec<OrderRef>) {
     let mut tallies: BTreeMap<OrderRef, Tally> = BTreeMap::new();
     // What was used, oldest first, and what has turned out otherwise, with how much was used then.
     let mut used: Vec<OrderRef> = Vec::new();
-    let mut late: Vec<(&Short, usize)> = Vec::new();
-    for item in items {
+    let mut late: Vec<(&Short, usize, usize)> = Vec::new();
+    for (place, item) in items.iter().enumerate() {
         if let Item::Step(step) = item {
             let own = step.short.iter().filter(|it| it.seat == seat);
             let (at_once, later): (Vec<&Short>, Vec<&Short>) =
@@ -95,11 +108,11 @@ pub fn accounts<C, E, O, W>(
             if let Input::Answers { answers } = &step.input {
                 for answer in answers.iter().filter(|it| it.seat == seat) {
                     let told = (&answer.source, answer.passed_over.as_slice());
-                    count_answer(&mut tallies, told, &at_once);
+                    count_answer(&mut tallies, told, (&at_once, place));
                     used.extend(answer.source.lines());
                 }
             }
-            late.extend(later.into_iter().map(|it| (it, used.len())));
+            late.extend(later.into_iter().map(|it| (it, used.len(), place)));
         }
         let replaced = matches!(item, Item::Filed { .. });
         for left in item.left().iter().filter(|it| it.seat == seat) {
@@ -124,8 +137,8 @@ pub fn accounts<C, E, O, W>(
             tally.why.clear();
         }
     }
-    for (short, before) in late {
-        ended_short(&mut tallies, &used[..before], short);
+    for (short, before, place) in late {
+        ended_short(&mut tallies, &used[..before], (short, place));
     }
     let texts: BTreeMap<OrderRef, String> = tallies
         .iter()
@@ -137,19 +150,22 @@ pub fn accounts<C, E, O, W>(
         if tally.is_replaced() {
             replaced.push(at);
         } else {
-            accounts.extend(account(at, tally, &texts));
+            accounts.extend(account(at, tally, &texts).map(|it| (at, it)));
         }
     }
     // The sheet's own first: a standing line may have the same number.
-    accounts.sort_by_key(Account::stands);
+    accounts.sort_by_key(|it| it.1.account.stands());
     (accounts, replaced)
 }
 
 fn count_answer(
     tallies: &mut BTreeMap<OrderRef, Tally>,
     (source, passed_over): (&Source, &[super::decide::PassedOver]),
-    short: &[&Short],
+    (short, item): (&[&Short], usize),
 ) {
+    for at in source.lines() {
+        tallies.entry(*at).or_default().met.push(item);
+    }
     if let Source::Lines { at, each } = source {
         let deciding = at.first().copied();
         for (place, at) in at.iter().enumerate() {
@@ -173,13 +189,19 @@ fn count_answer(
         }
     }
     for passed in passed_over {
-        tallies.entry(passed.at).or_default().because(&passed.why);
+        let tally = tallies.entry(passed.at).or_default();
+        tally.because(&passed.why);
+        tally.passed.push(item);
     }
 }
 
 /// What was done by a line has not ended as it says: of those used before it, the newest that
 /// begins so.
-fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, used: &[OrderRef], short: &Short) {
+fn ended_short(
+    tallies: &mut BTreeMap<OrderRef, Tally>,
+    used: &[OrderRef],
+    (short, place): (&Short, usize),
+) {
     let begins = |at: &&OrderRef| {
         let text = tallies.get(at).and_then(|it| it.text.as_deref());
         text.is_some_and(|it| short.speaks_of(it))
@@ -196,6 +218,7 @@ fn ended_short(tallies: &mut BTreeMap<OrderRef, Tally>, used: &[OrderRef], short
         false => tally.in_part += 1,
     }
     tally.because(&short.why);
+    tally.met.push(place);
 }
 
 impl Tally {
@@ -215,7 +238,11 @@ impl Tally {
     }
 }
 
-fn account(at: OrderRef, mut tally: Tally, texts: &BTreeMap<OrderRef, String>) -> Option<Account> {
+fn account(
+    at: OrderRef,
+    mut tally: Tally,
+    texts: &BTreeMap<OrderRef, String>,
+) -> Option<Accounted> {
     let bare = !tally.is_used() && tally.why.is_empty();
     // A line that was used in an earlier report, and of which there is nothing new, has had its
     // account; one that stands is waiting again.
@@ -238,14 +265,18 @@ fn account(at: OrderRef, mut tally: Tally, texts: &BTreeMap<OrderRef, String>) -
         (_, None) => Became::Waiting,
     };
     let text = |at: &Option<OrderRef>| at.and_then(|it| texts.get(&it).cloned());
-    Some(Account {
-        line: at.line,
-        submission: at.submission,
-        text: tally.text?,
-        became,
-        times: tally.done,
-        why: tally.why,
-        changed: tally.changed.iter().filter_map(text).collect(),
-        ahead: tally.ahead,
+    Some(Accounted {
+        account: Account {
+            line: at.line,
+            submission: at.submission,
+            text: tally.text?,
+            became,
+            times: tally.done,
+            why: tally.why,
+            changed: tally.changed.iter().filter_map(text).collect(),
+            ahead: tally.ahead,
+        },
+        met: tally.met,
+        passed: tally.passed,
     })
 }

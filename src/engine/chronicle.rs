@@ -39,12 +39,15 @@ pub struct Cx<'a, E> {
     told: Vec<Told<E>>,
     short: Vec<Short>,
     seats: Vec<Seat>,
+    /// How many open draws had been made when the last event was told.
+    told_of: u32,
 }
 
 impl<'a, E> Cx<'a, E> {
     /// A fresh chronicle for one step.
     pub fn new(dice: &'a mut Dice, seats: Vec<Seat>) -> Self {
         Cx {
+            told_of: dice.open_draws(),
             dice,
             told: Vec::new(),
             short: Vec::new(),
@@ -60,9 +63,15 @@ impl<'a, E> Cx<'a, E> {
             Audience::Only(seats) => (false, seats),
             Audience::Except(seats) => (true, all().filter(|it| !seats.contains(it)).collect()),
         };
+        // What is drawn belongs to the event told next, and is numbered only if all hear that.
+        let drawn = self.dice.open_draws();
+        let all_hear = public && self.seats.iter().all(|it| seats.contains(it));
+        let draws = if all_hear { drawn - self.told_of } else { 0 };
+        self.told_of = drawn;
         self.told.push(Told {
             public,
             seats,
+            draws,
             event,
         });
     }
@@ -129,8 +138,16 @@ pub struct Told<E> {
     pub public: bool,
     /// The seats that hear it. The referee hears everything.
     pub seats: BTreeSet<Seat>,
+    /// How many open draws it tells: those made in its step since the event before it. What not all
+    /// hear tells none. Older journals do not say: 0.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub draws: u32,
     /// What happened.
     pub event: E,
+}
+
+fn is_none(draws: &u32) -> bool {
+    *draws == 0
 }
 
 impl<E> Told<E> {

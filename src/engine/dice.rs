@@ -8,37 +8,14 @@
 //! Not here: where seeds come from (`desk`). Only the raw ChaCha20 stream is taken from a library;
 //! the sampling above it is fixed here for ever, with golden values in the tests.
 
+pub use super::roll::{Bowl, Roll};
+
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// How many links the chain of open keys has: how often a campaign can resolve.
 pub const LINKS: u32 = 4096;
-
-/// Which bowl a draw comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bowl {
-    /// Players may check it at once.
-    Open,
-    /// Kept sealed until the game is over: decks, hands, and what a table marks as hidden.
-    Hidden,
-}
-
-/// One draw: `got` holds numbers from 0 to `bound` - 1 (of a shuffle: its swaps, with bounds
-/// falling by one from `bound`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roll {
-    /// Which bowl.
-    pub bowl: Bowl,
-    /// What for, in a few words.
-    pub why: String,
-    /// How many faces; of a shuffle: how many things.
-    pub bound: u32,
-    /// The numbers drawn.
-    pub got: Vec<u32>,
-}
 
 /// The keys of one resolution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -397,7 +374,7 @@ impl Dice {
                 .collect(),
             Faces::Keyed(_) | Faces::Recorded(_) => self.draw(bowl, why, sides, &bounds),
         };
-        self.record(bowl, why, sides, got.clone());
+        self.record(bowl, why, (sides, false), got.clone());
         got.into_iter().map(|it| it + 1).collect()
     }
 
@@ -430,12 +407,17 @@ impl Dice {
         for (at, with) in (1..items.len()).rev().zip(&got) {
             items.swap(at, *with as usize);
         }
-        self.record(bowl, why, length, got);
+        self.record(bowl, why, (length, true), got);
     }
 
     /// What has been drawn since the last call.
     pub fn take_rolls(&mut self) -> Vec<Roll> {
         std::mem::take(&mut self.rolls)
+    }
+
+    /// How many draws have been made from the open bowl.
+    pub fn open_draws(&self) -> u32 {
+        self.drawn[Bowl::Open as usize]
     }
 
     /// How many scripted faces or recorded rolls have not been asked for.
@@ -469,13 +451,14 @@ impl Dice {
         }
     }
 
-    fn record(&mut self, bowl: Bowl, why: &str, bound: u32, got: Vec<u32>) {
+    fn record(&mut self, bowl: Bowl, why: &str, (bound, shuffle): (u32, bool), got: Vec<u32>) {
         self.drawn[bowl as usize] += 1;
         self.rolls.push(Roll {
             bowl,
             why: why.to_owned(),
             bound,
             got,
+            shuffle,
         });
     }
 }

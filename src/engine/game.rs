@@ -3,6 +3,7 @@
 //! Not here: how the faces are filled (`table`), and which games there are (`games`).
 
 use super::account::Account;
+use super::cause::Grounds;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::orders::OrderRef;
@@ -438,6 +439,9 @@ pub struct PageData {
     pub missed: usize,
     /// What became of the viewer's lines.
     pub accounts: Vec<Account>,
+    /// What stands behind events and accounts.
+    #[serde(skip)]
+    pub grounds: Grounds,
     /// Questions asked of this viewer by mail, as data.
     pub questions: Vec<serde_json::Value>,
     /// The same and those that lines of the viewer's decide by now, each with its `answer`: the

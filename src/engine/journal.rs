@@ -72,6 +72,15 @@ impl<C, E> Item<C, E> {
         }
     }
 
+    /// The draws it made.
+    pub fn rolls(&self) -> &[Roll] {
+        match self {
+            Item::SetUp { rolls, .. } => rolls,
+            Item::Step(step) => &step.rolls,
+            Item::Filed { .. } | Item::Placed { .. } => &[],
+        }
+    }
+
     /// Whether it closed a gate that called this seat, and nothing had come from it.
     pub fn missed_by(&self, seat: Seat) -> bool {
         let Item::Step(step) = self else {

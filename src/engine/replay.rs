@@ -2,8 +2,8 @@
 //!
 //! Not here: which entries there are, and their hashes (`desk::verify`).
 
-use super::chronicle::{Input, Step};
-use super::dice::Dice;
+use super::chronicle::{Input, Step, Told};
+use super::dice::{Dice, Roll};
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::Left;
 use super::rules::{BookOf, InputOf, Pending, PromptOf, Rules, StepOf};
@@ -48,7 +48,7 @@ fn again<R: Rules>(
     if dice.left_over() > 0 {
         return Err("the record holds draws that the rules do not ask for".to_owned());
     }
-    if made.events != step.events {
+    if !same_events(&made.events, &step.events) {
         return Err("other events happen than the record tells".to_owned());
     }
     Ok(())
@@ -133,14 +133,40 @@ fn derive<R: Rules>(
     differing(&made, recorded)
 }
 
+/// Whether a set-up is the one on record.
+pub(super) fn same_set_up<C, E: PartialEq>(made: &Item<C, E>, recorded: &Item<C, E>) -> bool {
+    let set_up = |it: &Item<C, E>| matches!(it, Item::SetUp { .. });
+    set_up(made)
+        && set_up(recorded)
+        && same_rolls(made.rolls(), recorded.rolls())
+        && same_events(made.events(), recorded.events())
+}
+
+/// Whether the same was told as is on record. Records from before events said which draws they
+/// tell say of none.
+fn same_events<E: PartialEq>(made: &[Told<E>], recorded: &[Told<E>]) -> bool {
+    let is_older = recorded.iter().all(|it| it.draws == 0);
+    made.len() == recorded.len()
+        && made.iter().zip(recorded).all(|(made, kept)| {
+            (is_older || made.draws == kept.draws)
+                && (made.public, &made.seats, &made.event)
+                    == (kept.public, &kept.seats, &kept.event)
+        })
+}
+
+fn same_rolls(made: &[Roll], recorded: &[Roll]) -> bool {
+    let mut both = made.iter().zip(recorded);
+    made.len() == recorded.len() && both.all(|(made, kept)| made.is_like(kept))
+}
+
 fn differing<C: PartialEq, E: PartialEq>(
     made: &Step<C, E>,
     recorded: &Step<C, E>,
 ) -> Result<(), String> {
     let parts = [
         (made.input == recorded.input, "the answers"),
-        (made.rolls == recorded.rolls, "the dice"),
-        (made.events == recorded.events, "the events"),
+        (same_rolls(&made.rolls, &recorded.rolls), "the dice"),
+        (same_events(&made.events, &recorded.events), "the events"),
         (made.left == recorded.left, "the lines that left the book"),
     ];
     match parts.iter().find(|(same, _)| !same) {

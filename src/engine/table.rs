@@ -8,6 +8,7 @@ mod suggest;
 
 use super::account::accounts;
 use super::answer::in_force;
+use super::cause::{Grounds, causes, draws};
 use super::chronicle::Cx;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
@@ -17,7 +18,7 @@ use super::game::{
 use super::journal::{Item, ItemOf, JournalOf};
 use super::note::{Note, Weight};
 use super::orders::{Left, Ready};
-use super::replay::{Strictly, replay, strict};
+use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
 use super::rules::{
     BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
@@ -406,11 +407,12 @@ impl<R: Rules> Table for Seated<R> {
 
     fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
         let journals = self.journals(earlier)?;
-        let items: Vec<&ItemOf<R>> = journals
+        let journals: Vec<&[ItemOf<R>]> = journals
             .iter()
             .chain([&self.journal])
-            .flat_map(|it| &it.items)
+            .map(|it| &it.items[..])
             .collect();
+        let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
         let heard = items.iter().flat_map(|it| it.events());
         let heard: Vec<&R::Event> = heard
             .filter(|it| it.reaches(viewer))
@@ -427,6 +429,10 @@ impl<R: Rules> Table for Seated<R> {
                 Viewer::Public | Viewer::Referee => 0,
             },
             accounts: Vec::new(),
+            grounds: Grounds {
+                draws: draws(viewer, &journals),
+                ..Grounds::default()
+            },
             replaced: Vec::new(),
             questions: Vec::new(),
             answers: Vec::new(),
@@ -440,7 +446,11 @@ impl<R: Rules> Table for Seated<R> {
             page.points = self.rules.scores(&self.state);
         }
         if let Viewer::Seat(seat) = viewer {
-            (page.accounts, page.replaced) = accounts(seat, &items, &self.book, self.sheet());
+            let (accounted, replaced) = accounts(seat, &items, &self.book, self.sheet());
+            let at = (seat, &self.seats[..]);
+            page.grounds.causes = causes(at, &items, &page.events, &accounted);
+            page.accounts = accounted.into_iter().map(|it| it.1.account).collect();
+            page.replaced = replaced;
             page.questions = self.questions(seat);
             page.answers = self.answers(seat);
             page.in_force = self.in_force(seat);
@@ -448,23 +458,7 @@ impl<R: Rules> Table for Seated<R> {
             let ahead = self.book.seats.get(&seat).into_iter().flatten();
             let ahead = ahead.filter(|it| it.sheet().is_some_and(|it| it > sheet));
             page.in_force.extend(ahead.map(in_force_line));
-            let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
-            let mut text = self.rules.order_sheet(&view, &in_force);
-            let filed = self.book.filed(seat, sheet);
-            text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
-            if let Some(Halt::Asking(prompts)) = self.run().halt() {
-                let own = prompts.iter().filter(|it| it.seat == seat);
-                let replies = own.flat_map(|it| self.rules.replies(&view, &it.question));
-                text.perhaps.splice(0..0, replies);
-                // All that it wished for is done: silence would be taken at its word.
-                if filed.is_some_and(|it| it.wishes) {
-                    text.live = vec!["GOAHEAD".to_owned()];
-                }
-            }
-            let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
-            text.perhaps.retain(|it| !standing(it));
-            let check = |body: &str| self.check(seat, &Block { sheet, body });
-            page.order_sheet = suggest::tried(text, &check);
+            page.order_sheet = self.sheet_text(seat, &view);
         }
         Ok(page)
     }
@@ -615,6 +609,28 @@ impl<R: Rules> Table for Seated<R> {
 }
 
 impl<R: Rules> Seated<R> {
+    /// What stands in a seat's order sheet.
+    fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
+        let sheet = self.sheet();
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        let mut text = self.rules.order_sheet(view, &in_force);
+        let filed = self.book.filed(seat, sheet);
+        text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let own = prompts.iter().filter(|it| it.seat == seat);
+            let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
+            text.perhaps.splice(0..0, replies);
+            // All that it wished for is done: silence would be taken at its word.
+            if filed.is_some_and(|it| it.wishes) {
+                text.live = vec!["GOAHEAD".to_owned()];
+            }
+        }
+        let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
+        text.perhaps.retain(|it| !standing(it));
+        let check = |body: &str| self.check(seat, &Block { sheet, body });
+        suggest::tried(text, &check)
+    }
+
     fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
         match self.run().halt() {
             Some(Halt::Asking(prompts)) => {
@@ -647,7 +663,8 @@ impl<R: Rules> Seated<R> {
     /// table's own.
     fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
         if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
-            if self.journal.items.first() != Some(recorded) {
+            let own = self.journal.items.first();
+            if !own.is_some_and(|own| same_set_up(own, recorded)) {
                 return Err("the campaign sets up otherwise than the record says".to_owned());
             }
             journal.items.remove(0);

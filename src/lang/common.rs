@@ -11,15 +11,15 @@ use super::cut::{Kind, Token};
 use super::expect::{Fault, FaultKind, did_you_mean, quote};
 use super::form::{Form, Slot};
 use super::names::nearest;
-use super::read::{Context, Request};
+use super::read::{Context, Request, Which};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 
 /// The first words of all common lines.
-pub(super) const WORDS: [&str; 21] = [
+pub(super) const WORDS: [&str; 22] = [
     "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "FORMAT", "GOAHEAD", "HANDBOOK",
     "HELP", "LEG", "MAP", "MESSAGE", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN",
-    "VOYAGES", "WAIT",
+    "VOYAGES", "WAIT", "WHY",
 ];
 
 /// The first words of all lines that every game has, in alphabetical order.
@@ -32,6 +32,12 @@ const LEGS_MAX: u32 = 99;
 
 /// Characters of what HANDBOOK and MAP are about.
 const ABOUT_CHARS_MAX: usize = 60;
+
+/// How many lines WHY may name.
+const LINES_MAX: usize = 10;
+
+/// Characters of a line that WHY names by its words.
+const LINE_CHARS_MAX: usize = 120;
 
 /// Letters of a word that HELP may explain though it begins no line.
 const TERM_CHARS_MIN: usize = 2;
@@ -91,7 +97,8 @@ impl Common {
                 | Request::Help(_)
                 | Request::Handbook(_)
                 | Request::Map(_)
-                | Request::Voyages(_) => Withheld::Request,
+                | Request::Voyages(_)
+                | Request::Why(_) => Withheld::Request,
                 Request::Address(_) => Withheld::Address,
                 Request::Confirm(_) => Withheld::Code,
                 Request::Salt(_) => Withheld::Salt,
@@ -138,6 +145,7 @@ pub(super) fn common(
         "HANDBOOK" => line.about("HANDBOOK", Request::Handbook),
         "MAP" => line.about("MAP", Request::Map),
         "VOYAGES" => line.of_turn("VOYAGES", Request::Voyages),
+        "WHY" => line.why(),
         "AWAY" => line.away(),
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
@@ -379,6 +387,55 @@ impl Line<'_> {
         }
         let printed = format!("{word} {about}");
         Ok((Common::Request(request(Some(about))), printed))
+    }
+
+    /// `WHY 12`, `WHY lines 12, 13`, `WHY BUY gun`. Other words are no request: many a letter
+    /// begins so.
+    fn why(&self) -> Result<Said, Fault> {
+        let noun = self.rest.first();
+        let noun = noun.is_some_and(|it| it.is("LINE") || it.is("LINES"));
+        let rest = &self.rest[usize::from(noun)..];
+        let Some(first) = rest.first() else {
+            self.ends(1)?;
+            return Ok((
+                Common::Request(Request::Why(Which::Short)),
+                "WHY".to_owned(),
+            ));
+        };
+        if !verb_forms(self.lexicon, first).is_empty() {
+            let text = self.written();
+            if text.chars().count() > LINE_CHARS_MAX {
+                return Err(self.not_one_word("a line", "write WHY and the number of the line"));
+            }
+            let printed = format!("WHY {text}");
+            return Ok((Common::Request(Request::Why(Which::Begins(text))), printed));
+        }
+        let mut numbers: Vec<u32> = Vec::new();
+        for token in rest.iter().filter(|it| !(it.is(",") || it.is("AND"))) {
+            let number = token
+                .text
+                .parse()
+                .ok()
+                .filter(|_| token.kind == Kind::Number);
+            let Some(number) = number else {
+                let reason = format!("did not understand {}", quote(&token.text));
+                let hint = "next: the number of a line, as your last report has it";
+                return Err(Fault::words(token.span, reason, hint));
+            };
+            if !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+        if !(1..=LINES_MAX).contains(&numbers.len()) {
+            let hint = format!("write WHY and the numbers of up to {LINES_MAX} lines");
+            return Err(self.not_one_word("the number of a line", &hint));
+        }
+        let printed: Vec<String> = numbers.iter().map(u32::to_string).collect();
+        let printed = format!("WHY {}", printed.join(", "));
+        Ok((
+            Common::Request(Request::Why(Which::Numbered(numbers))),
+            printed,
+        ))
     }
 
     fn help(&self) -> Result<Said, Fault> {

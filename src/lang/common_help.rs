@@ -23,7 +23,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 13] = [
+const EXAMPLES: [(&str, &str); 14] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -31,6 +31,7 @@ const EXAMPLES: [(&str, &str); 13] = [
     ("HANDBOOK", "HANDBOOK 5"),
     ("MAP", "MAP cuba"),
     ("VOYAGES", "VOYAGES 3"),
+    ("WHY", "WHY 12"),
     ("HELP", "HELP IF"),
     ("AWAY", "AWAY 2026-07-01..2026-07-14"),
     ("MESSAGE", "MESSAGE TO ALL"),
@@ -40,7 +41,7 @@ const EXAMPLES: [(&str, &str); 13] = [
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 26] = [
+const HELP: [CommonHelp; 27] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -122,6 +123,13 @@ const HELP: [CommonHelp; 26] = [
         "VOYAGES",
         "VOYAGES [turn]",
         "Sends the log of voyages again, that of the last turn or of another.",
+    ),
+    say(
+        "WHY",
+        "WHY [number, …] | WHY order",
+        "Says how lines of yours came to their end, by their numbers in your last report or their \
+         first words: what they met, by which rule, with which draws of the dice; alone, of those \
+         passed over or done in part.",
     ),
     say(
         "AWAY",

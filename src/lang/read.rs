@@ -120,6 +120,8 @@ pub enum Request {
     Map(Option<String>),
     /// The voyages of that turn again, or of the last one.
     Voyages(Option<u32>),
+    /// Why lines of the last report ended as they did.
+    Why(Which),
     /// Mail to go to another address.
     Address(String),
     /// What a mail of ours asked about, by its code.
@@ -131,6 +133,17 @@ pub enum Request {
         /// With one.
         html: bool,
     },
+}
+
+/// The lines that a question is about, of those the last report has told the end of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Which {
+    /// All that were passed over, or done in part.
+    Short,
+    /// Those with these numbers.
+    Numbered(Vec<u32>),
+    /// Those that begin so.
+    Begins(String),
 }
 
 /// A letter to other seats.

@@ -2,7 +2,8 @@
 //!
 //! Not here: receipts and other mails (`receipt`, `letters`).
 
-use super::frame::{Frame, Place};
+use super::draws::{self, Numbered};
+use super::frame::{DiceShown, Frame, Place};
 use super::html::Plan;
 use super::sheet::order_sheet;
 use super::templates::{Macros, Templates, value};
@@ -68,6 +69,7 @@ struct Chapters {
     goes_ahead: bool,
     standing_lines: usize,
     places: Vec<Place>,
+    draws: Numbered,
     order_sheet: String,
 }
 
@@ -134,11 +136,16 @@ impl Templates {
         let log = self.log(&game, page, &context)?;
         let told = |at: &usize| log.is_empty() || !page.telling.in_log.contains(at);
         let all = page.events.iter().enumerate();
-        let left: Vec<_> = all
+        let (places, left): (Vec<usize>, Vec<_>) = all
             .filter(|(at, _)| told(at))
-            .map(|(_, it)| it.clone())
-            .collect();
-        let told = self.by_macros(&events, &left, &context)?;
+            .map(|(at, it)| (at, it.clone()))
+            .unzip();
+        let mut told = self.each_by_macros(&events, &left, &context)?;
+        let draws = match frame.dice {
+            DiceShown::Nothing => Numbered::default(),
+            _ => draws::numbered(&page.grounds, &places, &mut told),
+        };
+        told.retain(|it| !it.is_empty());
         let questions = Macros {
             file: format!("{game}/questions.txt"),
             tag: "question",
@@ -176,6 +183,7 @@ impl Templates {
                 .iter()
                 .flat_map(|it| frame.places(it, &page.points))
                 .collect(),
+            draws,
             order_sheet: sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?),
             frame,
         })
@@ -209,6 +217,20 @@ impl Templates {
         let context = self.game_context(&frame, Kind::Usual, page);
         let text = self.log(&frame.game, page, &context)?;
         Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// What each event of a page comes to in words; empty: nothing is said of it.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub fn events(&self, frame: &Frame, page: &PageData) -> Result<Vec<String>, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, Kind::Usual, page);
+        let macros = Macros {
+            file: format!("{}/events.txt", frame.game),
+            tag: "event",
+        };
+        self.each_by_macros(&macros, &page.events, &context)
     }
 
     /// A map, in the words of the game's `map.txt`.
@@ -327,7 +349,7 @@ fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
 }
 
 /// What became of one line of the reader.
-fn account(account: &Account, kind: Kind) -> Vec<String> {
+pub(super) fn account(account: &Account, kind: Kind) -> Vec<String> {
     let lead = match account.stands() {
         true => "     ".to_owned(),
         false => format!("{:>3}  ", account.line),

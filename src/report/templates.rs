@@ -85,6 +85,18 @@ impl Templates {
         items: &[serde_json::Value],
         context: &Value,
     ) -> Result<Vec<String>, String> {
+        let mut texts = self.each_by_macros(macros, items, context)?;
+        texts.retain(|it| !it.is_empty());
+        Ok(texts)
+    }
+
+    /// The same, with an empty text for each item of which its macro says nothing.
+    pub(super) fn each_by_macros(
+        &self,
+        macros: &Macros<'_>,
+        items: &[serde_json::Value],
+        context: &Value,
+    ) -> Result<Vec<String>, String> {
         if items.is_empty() {
             return Ok(Vec::new());
         }
@@ -106,9 +118,7 @@ impl Templates {
                 text.map_err(|it| explain(&it))
             })?;
             let text = text.trim_matches('\n').trim_end();
-            if !text.is_empty() {
-                texts.push(text.to_owned());
-            }
+            texts.push(text.to_owned());
         }
         Ok(texts)
     }

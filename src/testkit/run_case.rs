@@ -4,6 +4,7 @@
 
 use super::case::{Case, FOUNDING, Mails, Rule, Until};
 use super::compare::{event_text, fits, has_word, lookup, put, take};
+use super::draws;
 use crate::engine::account::{Account, Became};
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys};
@@ -294,6 +295,13 @@ impl Played {
         self.compare_receipts(case, &mut differs);
         self.compare_lines(case, &mut differs);
         self.compare_pages(case, &mut differs);
+        let journal = self.table.save().journal.unwrap_or_default();
+        match draws::untold(&journal) {
+            Ok(untold) => differs.extend(untold.iter().map(|why| {
+                format!("dice: {why} is drawn in the open, and no event behind it tells all of it")
+            })),
+            Err(why) => differs.push(why),
+        }
         differs
     }
 

@@ -53,6 +53,7 @@ pub(super) fn page(
     };
     PageData {
         replaced: Vec::new(),
+        grounds: packetboat::engine::cause::Grounds::default(),
         sheet: SheetNo { turn: 6, part: 1 },
         view: serde_json::to_value(view).expect("plain data"),
         events,

@@ -80,7 +80,9 @@ fn words(picture: &Picture) -> Vec<(&str, i32)> {
 }
 
 fn count(words: &[(&str, i32)], text: &str, sizes: &[i32]) -> usize {
-    let same = words.iter().filter(|it| it.0 == text && sizes.contains(&it.1));
+    let same = words
+        .iter()
+        .filter(|it| it.0 == text && sizes.contains(&it.1));
     same.count()
 }
 
@@ -124,7 +126,11 @@ fn the_world_has_a_mark_for_everybody_ashore_and_all_victory_points() {
             assert_eq!(marks, ashore + key, "{seat}");
             let total = rules.scores(&position)[seat].to_string();
             assert!(words.iter().any(|it| it.0 == total), "{seat}: {total}");
-            assert!(world.alt.contains(&format!("{} {total}", tables.title(*seat))));
+            assert!(
+                world
+                    .alt
+                    .contains(&format!("{} {total}", tables.title(*seat)))
+            );
         }
     }
 }
@@ -141,14 +147,21 @@ fn from_nearby_every_hex_with_somebody_has_a_card() {
         let cards = all(&zoom.shapes).into_iter().filter(|it| {
             matches!(it, Shape::Box { round: 60, look, .. } if look.fill == Some(Colour(0xff_ffff)))
         });
-        let ashore = position.open.hexes.iter().filter(|it| !it.1.stacks.is_empty());
+        let ashore = position
+            .open
+            .hexes
+            .iter()
+            .filter(|it| !it.1.stacks.is_empty());
         let ashore = ashore.map(|it| *it.0);
         let ships = view.fleets.iter().filter_map(|it| match it.at {
             At::Hex(hex) => Some(hex),
             At::Europe => None,
         });
         let hexes: BTreeSet<_> = ashore.chain(ships).collect();
-        let told = hexes.iter().filter(|it| zoom.alt.contains(&format!("{} with", tables.map.name_of(**it))));
+        let told = hexes.iter().filter(|it| {
+            zoom.alt
+                .contains(&format!("{} with", tables.map.name_of(**it)))
+        });
         let (cards, told) = (cards.count(), told.count());
         assert!(cards > 0 && cards <= hexes.len());
         assert_eq!(cards, told, "{}", zoom.alt);
@@ -165,16 +178,26 @@ fn voyages_and_news_are_in_the_picture_and_only_own_ones_have_a_label() {
     let without = &pictures(&view, &[])[0];
     let arrows = |it: &Picture| {
         let shapes = all(&it.shapes);
-        let bent = shapes.iter().filter(|it| matches!(it, Shape::Path(it) if it.bent));
+        let bent = shapes
+            .iter()
+            .filter(|it| matches!(it, Shape::Path(it) if it.bent));
         bent.count()
     };
     assert!(arrows(with) > arrows(without));
     assert_eq!(count(&words(with), "E1 4 Bounds", &[215]), 1);
     assert_eq!(count(&words(without), "E1 4 Bounds", &[215]), 0);
-    let pills = words(with).iter().filter(|it| it.0.contains("Bounds")).count();
+    let pills = words(with)
+        .iter()
+        .filter(|it| it.0.contains("Bounds"))
+        .count();
     assert_eq!(pills, 1);
     // `Lost: …` is the first sentence for England, and the key has a 1 too.
-    assert_eq!(count(&words(with), "1", &[182, 169]), 2, "{:?}", words(with));
+    assert_eq!(
+        count(&words(with), "1", &[182, 169]),
+        2,
+        "{:?}",
+        words(with)
+    );
     assert_eq!(count(&words(without), "1", &[182, 169]), 1);
     assert!(with.alt.contains("1 at Jamaica"), "{}", with.alt);
 }
@@ -194,13 +217,21 @@ fn pictures_of_the_playthroughs_keep_within_their_limits() {
     assert!(!played.pictures.is_empty());
     for (name, picture) in &played.pictures {
         assert!(picture.alt.len() > 80, "{name}: {}", picture.alt);
-        assert!(picture.shapes.len() < 700, "{name}: {}", picture.shapes.len());
+        assert!(
+            picture.shapes.len() < 700,
+            "{name}: {}",
+            picture.shapes.len()
+        );
         assert!(picture.written().len() < 130_000, "{name}");
         let painted = name.starts_with("13-spain") || name.starts_with("02-france");
         if painted {
             let ground = picture.ground.as_ref().and_then(|it| loaded.ground(&it.0));
             assert!(ground.is_some(), "{name}");
-            let most = if picture.name == "world" { 165_000 } else { 110_000 };
+            let most = if picture.name == "world" {
+                165_000
+            } else {
+                110_000
+            };
             let bytes = painter.png(picture, ground.as_ref()).len();
             assert!(bytes < most, "{name}: {bytes}");
         }

@@ -216,7 +216,7 @@ fn told_by_robots(game: &'static dyn Game) -> Vec<Json> {
 }
 
 /// The events for which a game has words: its macros of one event.
-fn events_with_words(id: &str) -> BTreeSet<String> {
+pub(crate) fn events_with_words(id: &str) -> BTreeSet<String> {
     let text = &builtin::templates()[&format!("{id}/events.txt")];
     let macros = text.split("macro ").skip(1);
     let names = macros.filter_map(|it| it.split_once("(e)"));

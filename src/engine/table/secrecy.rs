@@ -4,8 +4,10 @@
 //! search of what goes out (`desk`).
 
 use super::{Seated, accounts};
+use crate::engine::account::Account;
+use crate::engine::cause::{Cause, Draw, causes, draws};
 use crate::engine::chronicle::{Input, Step};
-use crate::engine::dice::Dice;
+use crate::engine::dice::{Bowl, Dice, Roll};
 use crate::engine::game::Table;
 use crate::engine::journal::{Item, ItemOf};
 use crate::engine::orders::Left;
@@ -56,14 +58,29 @@ impl<R: Rules> Seated<R> {
                 "what became of lines",
                 self.own_accounts(seat) == other.own_accounts(seat),
             ),
+            (
+                "the draws that were told",
+                self.draws_told(seat) == other.draws_told(seat),
+            ),
         ];
         let telling = parts.into_iter().find(|(_, same)| !same);
         telling.map(|(part, _)| part)
     }
 
-    fn own_accounts(&self, seat: Seat) -> Vec<crate::engine::account::Account> {
+    /// What became of the seat's lines, and what each met.
+    fn own_accounts(&self, seat: Seat) -> Vec<(Account, Cause)> {
         let items: Vec<&ItemOf<R>> = self.journal.items.iter().collect();
-        accounts(seat, &items, &self.book, self.sheet()).0
+        let told = items.iter().flat_map(|it| it.events());
+        let heard = told.filter(|it| it.reaches(Viewer::Seat(seat)));
+        let heard: Vec<serde_json::Value> = heard.map(|it| self.rules.face(&it.event)).collect();
+        let (accounted, _) = accounts(seat, &items, &self.book, self.sheet());
+        let causes = causes((seat, &self.seats), &items, &heard, &accounted);
+        let accounts = accounted.into_iter().map(|it| it.1.account);
+        accounts.zip(causes).collect()
+    }
+
+    fn draws_told(&self, seat: Seat) -> Vec<Vec<Draw>> {
+        draws(Viewer::Seat(seat), &[&self.journal.items])
     }
 }
 
@@ -76,11 +93,17 @@ fn is_own(viewer: Viewer, seat: Seat) -> bool {
     }
 }
 
-/// An item of the journal as far as a viewer knows of it; draws he sees in events only.
+fn open(rolls: &[Roll]) -> Vec<Roll> {
+    let open = rolls.iter().filter(|it| it.bowl == Bowl::Open);
+    open.cloned().collect()
+}
+
+/// An item of the journal as far as a viewer knows of it. Hidden draws he sees in events only; open
+/// ones are told to all.
 fn as_known<R: Rules>(item: &ItemOf<R>, viewer: Viewer) -> Option<ItemOf<R>> {
     match item {
         Item::SetUp { events, .. } => Some(Item::SetUp {
-            rolls: Vec::new(),
+            rolls: open(item.rolls()),
             events: events
                 .iter()
                 .filter(|it| it.reaches(viewer))
@@ -114,7 +137,7 @@ fn step_as_known<R: Rules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
     let left = step.left.iter().filter(|it| is_own(viewer, it.seat));
     Step {
         input,
-        rolls: Vec::new(),
+        rolls: open(&step.rolls),
         events: step
             .events
             .iter()

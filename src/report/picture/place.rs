@@ -65,9 +65,9 @@ impl Table<'_> {
             }),
             Shape::Within { areas, shapes } => {
                 // Labels have no business in areas that cut them off.
-                let inside = shapes.iter().filter(|it| {
-                    !matches!(it, Shape::Label(_) | Shape::Badged { .. })
-                });
+                let inside = shapes
+                    .iter()
+                    .filter(|it| !matches!(it, Shape::Label(_) | Shape::Badged { .. }));
                 let shapes = inside.cloned().collect();
                 self.shapes.push(Shape::Within {
                     areas: areas.clone(),

@@ -4,9 +4,9 @@ use super::super::events::Event;
 use super::super::faces;
 use super::super::reckon::score;
 use super::super::view::View;
+use super::MARGIN;
 use super::facts::{self, Post};
 use super::sheet::Sheet;
-use super::MARGIN;
 use crate::engine::seat::Seat;
 use crate::games::words::{counted, list};
 
@@ -26,7 +26,9 @@ pub(super) fn years(view: &View) -> String {
 pub(super) fn seen(view: &View, heard: &[&Event], sheet: Sheet) -> Vec<(usize, String)> {
     let all = faces::places(view, heard).into_iter();
     let shown = all.filter(|it| sheet.has(sheet.middle(it.1), -MARGIN));
-    shown.map(|(number, hex)| (number, view.tables.map.name_of(hex))).collect()
+    shown
+        .map(|(number, hex)| (number, view.tables.map.name_of(hex)))
+        .collect()
 }
 
 /// Of the picture from nearby.
@@ -69,7 +71,11 @@ fn post(view: &View, it: &Post) -> String {
         things.push(counted(ships, "ship"));
     }
     let port = if it.port { ", a Port" } else { "" };
-    format!("{} with {}{port}", view.tables.map.name_of(it.hex), list(things))
+    format!(
+        "{} with {}{port}",
+        view.tables.map.name_of(it.hex),
+        list(things)
+    )
 }
 
 /// Of the whole map.
@@ -85,9 +91,13 @@ pub(super) fn world(view: &View, posts: &[Post]) -> String {
     for seat in &open.table {
         let title = view.tables.title(*seat);
         let areas = held.iter().filter(|it| it.1 == seat);
-        let areas: Vec<&str> =
-            areas.map(|it| view.tables.map.area_of(*it.0).name.as_str()).collect();
-        let places = posts.iter().filter(|it| it.seat == *seat && it.ashore()).count();
+        let areas: Vec<&str> = areas
+            .map(|it| view.tables.map.area_of(*it.0).name.as_str())
+            .collect();
+        let places = posts
+            .iter()
+            .filter(|it| it.seat == *seat && it.ashore())
+            .count();
         let places = counted(u32::try_from(places).unwrap_or(0), "hex");
         let control = match areas.is_empty() {
             true => "controls no Area".to_owned(),

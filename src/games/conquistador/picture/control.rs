@@ -29,7 +29,10 @@ pub(super) fn bands(view: &View, sheet: Sheet, width: i32) -> Vec<Shape> {
         if !borders.is_empty() {
             all.push(Shape::Within {
                 areas: inside,
-                shapes: vec![Shape::lines(borders, Look::lined(colour, 2 * width).rounded())],
+                shapes: vec![Shape::lines(
+                    borders,
+                    Look::lined(colour, 2 * width).rounded(),
+                )],
             });
         }
         let runs = along(&tables.map, sheet, area, &shores);

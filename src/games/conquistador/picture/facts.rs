@@ -202,9 +202,7 @@ impl Leg {
             (Some(last), true) => {
                 ways::land_way(map, first, &|it| it == last, &|_| false, &|_| false)
             }
-            (Some(last), false) => {
-                ways::sea_way(map, first, &|it| it == last, true, &|_| false)
-            }
+            (Some(last), false) => ways::sea_way(map, first, &|it| it == last, true, &|_| false),
         }?;
         Some(Route {
             seat: self.seat,
@@ -225,7 +223,9 @@ fn crossing(map: &Map, from: Hex) -> Option<Vec<Hex>> {
     let ocean = |it: Hex| map.kind(it) == Ground::Ocean;
     let gate = |it: &Hex| ocean(*it) && it.row <= OFF_EUROPE.0 && it.column >= OFF_EUROPE.1;
     let around = |here: Hex| -> Vec<Hex> {
-        let open = here.neighbours().filter(|it| ocean(*it) || ocean(here) && map.is_sea(*it));
+        let open = here
+            .neighbours()
+            .filter(|it| ocean(*it) || ocean(here) && map.is_sea(*it));
         let river = map.navigable(here) && !map.is_coast(here);
         let ways = map.ship_neighbours(here, river);
         ways.into_iter().chain(open).collect()

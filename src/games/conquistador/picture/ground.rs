@@ -1,7 +1,7 @@
 //! What never changes: the sea, the land with its coast, rivers, hexes and borders.
 
-use super::super::map::{Ground as Kind, Map, Terrain};
 use super::super::data::coast::{Coast, Line};
+use super::super::map::{Ground as Kind, Map, Terrain};
 use super::sheet::{SIDES, Sheet, beyond};
 use super::terrain;
 use crate::engine::scene::{Colour, Ground, Look, Path, Point, Shape};
@@ -47,7 +47,9 @@ pub(super) const NEAR: Weights = Weights {
 pub(super) fn ground(map: &Map, coast: &Coast, sheet: Sheet, weights: &Weights) -> Ground {
     let (rows, columns) = map.size();
     let all = (1..=rows).flat_map(|row| (1..=columns).map(move |it| Hex::new(row, it)));
-    let hexes = all.filter(|it| sheet.has(sheet.middle(*it), sheet.hex)).collect();
+    let hexes = all
+        .filter(|it| sheet.has(sheet.middle(*it), sheet.hex))
+        .collect();
     let drawer = Drawer {
         map,
         coast,
@@ -104,7 +106,11 @@ impl Drawer<'_> {
     }
 
     fn only(&self, wanted: impl Fn(Hex) -> bool) -> Vec<Hex> {
-        self.hexes.iter().copied().filter(|it| wanted(*it)).collect()
+        self.hexes
+            .iter()
+            .copied()
+            .filter(|it| wanted(*it))
+            .collect()
     }
 
     /// Hexes of one colour, without seams.
@@ -175,7 +181,11 @@ impl Drawer<'_> {
 
     /// The terrain of a hex; of a sliver of land in a hex of the sea that of the land beside it.
     fn looks(&self, hex: Hex) -> Option<Terrain> {
-        let beside = || SIDES.iter().find_map(|it| self.map.terrain(beyond(hex, *it)));
+        let beside = || {
+            SIDES
+                .iter()
+                .find_map(|it| self.map.terrain(beyond(hex, *it)))
+        };
         self.map.terrain(hex).or_else(beside)
     }
 

@@ -88,7 +88,11 @@ fn edge(sheet: Sheet) -> Vec<Shape> {
     use crate::games::hex::Hex;
     let near = sheet.hex > 500;
     let mut all = chart::frame(sheet.size, MARGIN);
-    let pen = Pen::new(Face::Plain, if near { 170 } else { 160 }, chart::colours::INK);
+    let pen = Pen::new(
+        Face::Plain,
+        if near { 170 } else { 160 },
+        chart::colours::INK,
+    );
     let (wide, high) = sheet.size;
     let shown = |number: u8| near || number.is_multiple_of(5);
     let inside = |at: i32, end: i32| (MARGIN + 100..end - MARGIN - 100).contains(&at);
@@ -96,7 +100,11 @@ fn edge(sheet: Sheet) -> Vec<Shape> {
         for (row, down) in [(1, 215), (2, high - 120)] {
             let at = sheet.middle(Hex::new(row, column)).0;
             if inside(at, wide) {
-                all.push(Shape::middle((at, down), format!("{column:02}"), pen.clone()));
+                all.push(Shape::middle(
+                    (at, down),
+                    format!("{column:02}"),
+                    pen.clone(),
+                ));
             }
         }
     }
@@ -104,7 +112,11 @@ fn edge(sheet: Sheet) -> Vec<Shape> {
         let at = sheet.middle(Hex::new(row, 1)).1;
         if inside(at, high) {
             for right in [150, wide - 150] {
-                all.push(Shape::middle((right, at + 55), format!("{row:02}"), pen.clone()));
+                all.push(Shape::middle(
+                    (right, at + 55),
+                    format!("{row:02}"),
+                    pen.clone(),
+                ));
             }
         }
     }

@@ -80,7 +80,10 @@ pub(super) fn area(
     }
     tries.sort();
     let kind = tries.first()?.2;
-    let best = tries.iter().filter(|it| it.2 == kind).take(TRIED[usize::from(holder.is_some())]);
+    let best = tries
+        .iter()
+        .filter(|it| it.2 == kind)
+        .take(TRIED[usize::from(holder.is_some())]);
     let spots = best.map(|it| Spot::beside(it.1, (0, 0))).collect();
     let label = Label {
         spots,
@@ -120,14 +123,7 @@ fn width(text: &str, size: i32) -> i32 {
 }
 
 /// How bad it is to write a name here: what it lies on, and how far from the middle.
-fn cost(
-    map: &Map,
-    sheet: Sheet,
-    id: AreaId,
-    at: Point,
-    (wide, high): Point,
-    centre: Point,
-) -> i64 {
+fn cost(map: &Map, sheet: Sheet, id: AreaId, at: Point, (wide, high): Point, centre: Point) -> i64 {
     let mut cost = 0;
     for down in [-1, 1] {
         for right in -4..=4 {
@@ -155,9 +151,8 @@ pub(super) fn beside(at: Point, half: Point, name: &str, pen: Pen, corners: bool
     let straight: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     let slanted: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
     let all = straight.iter().chain(slanted.iter().filter(|_| corners));
-    let line = |it: &(i8, i8), from: Point| {
-        (half.0 > 300 && it.0 != 0 && it.1 != 0).then_some(from)
-    };
+    let line =
+        |it: &(i8, i8), from: Point| (half.0 > 300 && it.0 != 0 && it.1 != 0).then_some(from);
     let spots = all.map(|side| {
         let point = (
             at.0 + i32::from(side.0) * half.0,
@@ -178,9 +173,17 @@ pub(super) fn beside(at: Point, half: Point, name: &str, pen: Pen, corners: bool
 
 /// The Bounds of a zone in a ring, and its name if there is a size to write it in.
 pub(super) fn water(sheet: Sheet, zone: &Zone, hexes: &[Hex], radius: i32, size: i32) -> Shape {
-    let pen = Pen::new(Face::Italic, if size > 0 { size } else { 2 * radius }, colours::SEA_INK);
+    let pen = Pen::new(
+        Face::Italic,
+        if size > 0 { size } else { 2 * radius },
+        colours::SEA_INK,
+    );
     let pen = pen.on(colours::SEA, 30);
-    let lines = if size > 0 { halves(&zone.name) } else { vec![String::new()] };
+    let lines = if size > 0 {
+        halves(&zone.name)
+    } else {
+        vec![String::new()]
+    };
     let spots = hexes.iter().take(9).flat_map(|it| {
         let (x, y) = sheet.middle(*it);
         let step = if size > 0 { sheet.hex / 3 } else { 0 };
@@ -196,7 +199,11 @@ pub(super) fn water(sheet: Sheet, zone: &Zone, hexes: &[Hex], radius: i32, size:
             must: false,
         },
         badge: chart::ringed((0, 0), radius, &zone.bounds.to_string(), colours::SEA_INK),
-        room: if size > 0 { radius * 5 / 2 } else { radius * 2 + 20 },
+        room: if size > 0 {
+            radius * 5 / 2
+        } else {
+            radius * 2 + 20
+        },
     }
 }
 
@@ -212,7 +219,9 @@ fn halves(name: &str) -> Vec<String> {
 /// The hexes of a zone's sea, those first that are nearest to where its name is best written.
 pub(super) fn sea(map: &Map, sheet: Sheet, zone: &Zone) -> Vec<Hex> {
     let label = zone.label;
-    let all = map.all().filter(|it| map.is_sea(*it) && map.zone(*it) == Some(zone.id));
+    let all = map
+        .all()
+        .filter(|it| map.is_sea(*it) && map.zone(*it) == Some(zone.id));
     let mut all: Vec<Hex> = all.collect();
     all.sort_by_key(|it| (far(sheet.middle(*it), sheet.middle(label)), *it));
     all

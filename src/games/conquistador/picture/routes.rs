@@ -69,9 +69,8 @@ fn straightened(map: &Map, sheet: Sheet, hexes: &[Hex]) -> Vec<Hex> {
 pub(super) fn before(earlier: &[&Route], route: &Route) -> usize {
     let ends = |it: &Route| [it.hexes.first().copied(), it.hexes.last().copied()];
     let mine = ends(route);
-    let same = |it: &&&Route| {
-        it.by_land == route.by_land && ends(it).iter().any(|end| mine.contains(end))
-    };
+    let same =
+        |it: &&&Route| it.by_land == route.by_land && ends(it).iter().any(|end| mine.contains(end));
     earlier.iter().filter(same).count()
 }
 

@@ -24,7 +24,10 @@ pub(super) fn weights(view: &View, heard: &[&Event], posts: &[Post]) -> Vec<Weig
         .map(|it| match Some(it.seat) == view.seat {
             true => {
                 let heads = i64::from(it.men.colonists + it.men.soldiers);
-                (it.hex, 40 + 6 * heads + 8 * i64::from(facts::count(it.ships)))
+                (
+                    it.hex,
+                    40 + 6 * heads + 8 * i64::from(facts::count(it.ships)),
+                )
             }
             false => (it.hex, 5),
         })
@@ -35,7 +38,9 @@ pub(super) fn weights(view: &View, heard: &[&Event], posts: &[Post]) -> Vec<Weig
     if all.is_empty() {
         // Nobody is there yet: the islands that ships from Europe reach first.
         let map = &view.tables.map;
-        let nearest = map.all().filter(|it| map.is_coast(*it) && map.bounds(*it) == Some(4));
+        let nearest = map
+            .all()
+            .filter(|it| map.is_coast(*it) && map.bounds(*it) == Some(4));
         all.extend(nearest.map(|it| (it, 1)));
     }
     all

@@ -82,7 +82,12 @@ fn panels(view: &View) -> Vec<Shape> {
     all.extend(key());
     all.extend(chart::rose((10_000, 6_100), 800));
     all.extend(scale());
-    all.extend(chart::ship((1700, 9200), 620, colours::WHITE, colours::FRAME));
+    all.extend(chart::ship(
+        (1700, 9200),
+        620,
+        colours::WHITE,
+        colours::FRAME,
+    ));
     let sea = |size: i32| Pen::new(Face::Italic, size, colours::SEA_INK).spaced(50);
     for (at, text, turn) in [
         ((7900, 5100), "The Western", 0),
@@ -109,8 +114,16 @@ fn title(view: &View) -> Vec<Shape> {
         "a chart of the New World",
         Pen::new(Face::Italic, 270, colours::INK),
     ));
-    all.push(Shape::middle((middle, at.1 + 1270), alt::turn(view), plain(300)));
-    all.push(Shape::middle((middle, at.1 + 1590), alt::years(view), plain(240)));
+    all.push(Shape::middle(
+        (middle, at.1 + 1270),
+        alt::turn(view),
+        plain(300),
+    ));
+    all.push(Shape::middle(
+        (middle, at.1 + 1590),
+        alt::years(view),
+        plain(240),
+    ));
     all
 }
 
@@ -118,10 +131,18 @@ fn europe(view: &View) -> Vec<Shape> {
     let (at, size) = EUROPE;
     let rows = i32::try_from(view.open.table.len()).unwrap_or(4);
     let mut all = chart::panel(at, (size.0, size.1 - (4 - rows) * 540));
-    all.push(chart::heading((at.0 + size.0 / 2, at.1 + 440), 300, "Europe"));
+    all.push(chart::heading(
+        (at.0 + size.0 / 2, at.1 + 440),
+        300,
+        "Europe",
+    ));
     let small = Pen::new(Face::Plain, 155, colours::INK);
     for (right, name) in [(980, "Caravels"), (1650, "Carracks"), (2340, "Galleons")] {
-        all.push(Shape::middle((at.0 + right, at.1 + 700), name, small.clone()));
+        all.push(Shape::middle(
+            (at.0 + right, at.1 + 700),
+            name,
+            small.clone(),
+        ));
     }
     for seat in &view.open.table {
         let down = europe_row(view, facts::place(view, *seat));
@@ -133,7 +154,11 @@ fn europe(view: &View) -> Vec<Shape> {
                 0 => Pen::new(Face::Plain, 250, colours::SOFT),
                 _ => Pen::new(Face::Plain, 330, colours::INK),
             };
-            let text = if *number == 0 { "–".to_owned() } else { number.to_string() };
+            let text = if *number == 0 {
+                "–".to_owned()
+            } else {
+                number.to_string()
+            };
             all.push(Shape::middle((at.0 + right, down + 110), text, pen));
         }
     }
@@ -150,7 +175,11 @@ fn points(view: &View) -> Vec<Shape> {
         .collect();
     totals.sort_by_key(|it| (std::cmp::Reverse(it.0), facts::place(view, it.1)));
     let mut all = chart::panel(at, size);
-    all.push(chart::heading((at.0 + size.0 / 2, at.1 + 430), 270, "Victory points"));
+    all.push(chart::heading(
+        (at.0 + size.0 / 2, at.1 + 430),
+        270,
+        "Victory points",
+    ));
     for (row, (total, seat)) in (0..).zip(totals) {
         let down = at.1 + 850 + 540 * row;
         let (mark, letter) = facts::mark(view, seat);
@@ -161,7 +190,11 @@ fn points(view: &View) -> Vec<Shape> {
         }
         all.push(chart::words((at.0 + 700, down + 95), 270, name));
         let pen = Pen::new(Face::Plain, 310, colours::INK);
-        all.push(Shape::end((at.0 + size.0 - 250, down + 105), total.to_string(), pen));
+        all.push(Shape::end(
+            (at.0 + size.0 - 250, down + 105),
+            total.to_string(),
+            pen,
+        ));
     }
     all
 }
@@ -180,7 +213,14 @@ fn key() -> Vec<Shape> {
     for ((text, tint), place) in terrains.into_iter().zip(0..) {
         let x = if place % 2 == 0 { left } else { right };
         let y = at.1 + 380 + 420 * (place / 2);
-        let hexagon = [(0, -180), (156, -90), (156, 90), (0, 180), (-156, 90), (-156, -90)];
+        let hexagon = [
+            (0, -180),
+            (156, -90),
+            (156, 90),
+            (0, 180),
+            (-156, 90),
+            (-156, -90),
+        ];
         let corners = hexagon.iter().map(|it| (x + it.0, y + it.1)).collect();
         let look = Look::filled(tint).edged(colours::SOFT, 9);
         all.push(Shape::areas(vec![corners], look));
@@ -195,20 +235,34 @@ fn key() -> Vec<Shape> {
     all.extend(chart::marked((left, rows[1]), 130, sign, "F"));
     all.push(words((left, rows[1]), "settled"));
     all.extend(chart::marked((right, rows[1]), 130, sign, "F"));
-    all.push(chart::pennant((right + 150, rows[1] - 120), 190, colours::INK));
+    all.push(chart::pennant(
+        (right + 150, rows[1] - 120),
+        190,
+        colours::INK,
+    ));
     all.push(words((right + 40, rows[1]), "soldiers"));
-    all.extend(chart::ship((left, rows[2]), 260, colours::WHITE, colours::INK));
+    all.extend(chart::ship(
+        (left, rows[2]),
+        260,
+        colours::WHITE,
+        colours::INK,
+    ));
     all.push(words((left, rows[2]), "ships"));
     all.extend(chart::news((right, rows[2]), 105, 1));
     all.push(words((right, rows[2]), "news"));
-    let line = |x: i32, y: i32, look: Look| Shape::lines(vec![vec![(x - 160, y), (x + 160, y)]], look);
+    let line =
+        |x: i32, y: i32, look: Look| Shape::lines(vec![vec![(x - 160, y), (x + 160, y)]], look);
     all.push(line(left, rows[3], Look::lined(colours::BORDER, 22)));
     all.push(words((left, rows[3]), "Area"));
     all.push(line(right, rows[3], Look::lined(sign.fill, 60)));
     all.push(words((right, rows[3]), "controlled"));
     all.extend(chart::ringed((left, rows[4]), 105, "5", colours::SEA_INK));
     all.push(words((left, rows[4]), "Bounds from Europe"));
-    all.push(line(left, rows[5], Look::lined(colours::INK, 26).dashed(&[90, 60])));
+    all.push(line(
+        left,
+        rows[5],
+        Look::lined(colours::INK, 26).dashed(&[90, 60]),
+    ));
     all.push(words((left, rows[5]), "crossings and voyages"));
     all
 }
@@ -222,7 +276,11 @@ fn scale() -> Vec<Shape> {
     let mut all = vec![
         chart::plain_box(at, (half, 70), dark),
         chart::plain_box((at.0 + half, at.1), (half, 70), light),
-        Shape::middle((at.0 + half, at.1 - 90), "a hex is 257 km across", pen.clone()),
+        Shape::middle(
+            (at.0 + half, at.1 - 90),
+            "a hex is 257 km across",
+            pen.clone(),
+        ),
     ];
     for (right, text) in [(0, "0"), (half, "500"), (2 * half + 160, "1000 km")] {
         all.push(Shape::middle((at.0 + right, at.1 + 260), text, pen.clone()));
@@ -268,7 +326,12 @@ fn one(view: &View, post: &Post, at: Point, radius: i32) -> Vec<Shape> {
     if !post.ashore() {
         let radius = radius * 3 / 4;
         let mut all = chart::ship((at.0, at.1 + radius), 2 * radius, mark.fill, colours::INK);
-        all.extend(chart::marked((at.0, at.1 - radius / 2), radius * 4 / 5, mark, &letter));
+        all.extend(chart::marked(
+            (at.0, at.1 - radius / 2),
+            radius * 4 / 5,
+            mark,
+            &letter,
+        ));
         return all;
     }
     let mut all = Vec::new();
@@ -291,7 +354,13 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
     let others = posts.iter().filter(|it| Some(it.seat) != view.seat);
     for post in own {
         if let Some(place) = map.place_at(post.hex) {
-            all.push(names::beside(WORLD.middle(post.hex), near, &place.name, pen(), false));
+            all.push(names::beside(
+                WORLD.middle(post.hex),
+                near,
+                &place.name,
+                pen(),
+                false,
+            ));
         }
     }
     let mut areas: Vec<_> = map.areas().iter().collect();
@@ -304,16 +373,35 @@ fn named(view: &View, posts: &[Post]) -> Vec<Shape> {
             _ => 280,
         };
         let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
-            all.extend(names::area(map, WORLD, area.id, (size, MARGIN_INSIDE), holder, 1));
+        all.extend(names::area(
+            map,
+            WORLD,
+            area.id,
+            (size, MARGIN_INSIDE),
+            holder,
+            1,
+        ));
     }
     for post in others {
         if let Some(place) = map.place_at(post.hex) {
-            all.push(names::beside(WORLD.middle(post.hex), near, &place.name, pen(), false));
+            all.push(names::beside(
+                WORLD.middle(post.hex),
+                near,
+                &place.name,
+                pen(),
+                false,
+            ));
         }
     }
     for hex in view.tables.gold.cities.keys() {
         if let Some(place) = map.place_at(*hex) {
-            all.push(names::beside(WORLD.middle(*hex), (130, 100), &place.name, pen(), false));
+            all.push(names::beside(
+                WORLD.middle(*hex),
+                (130, 100),
+                &place.name,
+                pen(),
+                false,
+            ));
         }
     }
     all.extend(waters(map));

@@ -29,7 +29,10 @@ pub(super) fn picture(view: &View, heard: &[&Event]) -> Picture {
     let desk = Desk {
         view,
         sheet,
-        posts: posts.into_iter().filter(|it| sheet.has(sheet.middle(it.hex), -MARGIN)).collect(),
+        posts: posts
+            .into_iter()
+            .filter(|it| sheet.has(sheet.middle(it.hex), -MARGIN))
+            .collect(),
     };
     picture.alt = alt::zoom(view, &desk.posts, &alt::seen(view, heard, sheet));
     let mut all = margins();
@@ -44,7 +47,10 @@ pub(super) fn picture(view: &View, heard: &[&Event]) -> Picture {
         })
         .filter(|it| it.1.points.len() > 1)
         .collect();
-    let pills: Vec<Shape> = lines.iter_mut().flat_map(|it| desk.pill(it.0, &it.1)).collect();
+    let pills: Vec<Shape> = lines
+        .iter_mut()
+        .flat_map(|it| desk.pill(it.0, &it.1))
+        .collect();
     let drawn: Vec<Drawn> = lines.into_iter().map(|it| it.1).collect();
     all.extend(routes::shapes(&drawn, &STROKES));
     all.extend(desk.dots());
@@ -98,7 +104,10 @@ impl Desk<'_> {
             return line;
         };
         // One point beyond the edge, so that the line goes on; its arrow is then out of sight.
-        let (from, to) = (first.saturating_sub(1), (last + 1).min(line.points.len() - 1));
+        let (from, to) = (
+            first.saturating_sub(1),
+            (last + 1).min(line.points.len() - 1),
+        );
         line.points = line.points[from..=to].to_vec();
         line
     }
@@ -115,9 +124,10 @@ impl Desk<'_> {
         let size = (letters * 112 + 200, 320);
         let free = |it: &&Point| {
             self.sheet.has(**it, -MARGIN - 700)
-                && self.posts.iter().all(|post| {
-                    far(self.sheet.middle(post.hex), **it) > 900 * 900
-                })
+                && self
+                    .posts
+                    .iter()
+                    .all(|post| far(self.sheet.middle(post.hex), **it) > 900 * 900)
         };
         let mut candidates: Vec<Point> = line.points.clone();
         for pair in line.points.windows(2) {
@@ -137,7 +147,11 @@ impl Desk<'_> {
                 round: 160,
                 look,
             },
-            Shape::middle((at.0, at.1 + 75), text, Pen::new(Face::Plain, 215, mark.letter)),
+            Shape::middle(
+                (at.0, at.1 + 75),
+                text,
+                Pen::new(Face::Plain, 215, mark.letter),
+            ),
         ]
     }
 
@@ -165,7 +179,9 @@ impl Desk<'_> {
         let land = map.all().filter(|it| map.is_land(*it));
         weights.extend(land.map(|it| (it, 2)));
         let others = [3, 2, 1, 0];
-        let pairs = order.iter().flat_map(|one| others.iter().map(move |it| (*one, *it)));
+        let pairs = order
+            .iter()
+            .flat_map(|one| others.iter().map(move |it| (*one, *it)));
         let pairs = pairs.filter(|it| it.0 != it.1);
         let best = pairs.min_by_key(|it| cost(titles[it.0], TITLE) + cost(keys[it.1], KEY));
         let (title, key) = best.unwrap_or((0, 3));
@@ -176,7 +192,10 @@ impl Desk<'_> {
 
     fn title(&self, at: Point) -> Vec<Shape> {
         let middle = at.0 + TITLE.0 / 2;
-        let who = self.view.seat.map_or("The New World", |it| self.view.tables.title(it));
+        let who = self
+            .view
+            .seat
+            .map_or("The New World", |it| self.view.tables.title(it));
         let mut all = chart::panel(at, TITLE);
         all.push(chart::heading((middle, at.1 + 470), 340, who));
         let when = format!("{} · {}", alt::turn(self.view), alt::years(self.view));
@@ -206,7 +225,10 @@ impl Desk<'_> {
         let line = |x: i32, look: Look| {
             Shape::lines(vec![vec![(x - 100, rows[2]), (x + 320, rows[2])]], look)
         };
-        let trail = self.view.seat.map_or(ink, |it| facts::mark(self.view, it).0.trail);
+        let trail = self
+            .view
+            .seat
+            .map_or(ink, |it| facts::mark(self.view, it).0.trail);
         all.push(line(columns[0], Look::lined(trail, 48).dashed(&[130, 80])));
         all.push(words(columns[0] + 250, rows[2], "voyage"));
         all.push(line(
@@ -217,7 +239,10 @@ impl Desk<'_> {
         all.extend(chart::news((columns[2], rows[2]), 130, 1));
         all.push(words(columns[2], rows[2], "news"));
         let closed = |x: i32, look: Look| {
-            Shape::lines(vec![vec![(x - 100, rows[3]), (x + 160, rows[3])]], look.rounded())
+            Shape::lines(
+                vec![vec![(x - 100, rows[3]), (x + 160, rows[3])]],
+                look.rounded(),
+            )
         };
         all.push(closed(columns[0], Look::lined(ink, 40)));
         all.push(words(columns[0] + 80, rows[3], "no ships"));
@@ -229,8 +254,16 @@ impl Desk<'_> {
         let dark = Look::filled(colours::FRAME).edged(colours::FRAME, 14);
         let light = Look::filled(colours::PAPER).edged(colours::FRAME, 14);
         all.push(chart::plain_box(bar, (unit / 2, 80), dark));
-        all.push(chart::plain_box((bar.0 + unit / 2, bar.1), (unit / 2, 80), light));
-        all.push(chart::words((bar.0 + unit + 120, bar.1 + 100), 195, "500 km"));
+        all.push(chart::plain_box(
+            (bar.0 + unit / 2, bar.1),
+            (unit / 2, 80),
+            light,
+        ));
+        all.push(chart::words(
+            (bar.0 + unit + 120, bar.1 + 100),
+            195,
+            "500 km",
+        ));
         all
     }
 
@@ -287,7 +320,9 @@ impl Desk<'_> {
 
     /// A card of several powers: a row each.
     fn shared(&self, at: Point, posts: &[&Post]) -> Vec<Shape> {
-        let all_rows = posts.iter().map(|it| (*it, rows(it, facts::mark(self.view, it.seat).0.edge)));
+        let all_rows = posts
+            .iter()
+            .map(|it| (*it, rows(it, facts::mark(self.view, it.seat).0.edge)));
         let all_rows: Vec<(&Post, Vec<Row>)> = all_rows.collect();
         let long = |rows: &Vec<Row>| rows.iter().map(|it| room(it.0)).sum::<i32>();
         let wide = 300 + all_rows.iter().map(|it| long(&it.1)).max().unwrap_or(0);
@@ -364,22 +399,45 @@ impl Desk<'_> {
         for hex in &occupied {
             if let Some(place) = map.place_at(*hex) {
                 let pen = names::place_pen(240);
-                all.push(names::beside(sheet.middle(*hex), (400, 330), &place.name, pen, true));
+                all.push(names::beside(
+                    sheet.middle(*hex),
+                    (400, 330),
+                    &place.name,
+                    pen,
+                    true,
+                ));
             }
         }
         for (hex, ..) in marks::riches(view, sheet).iter().filter(|it| it.2) {
             if let Some(place) = map.place_at(*hex).filter(|it| !occupied.contains(&it.hex)) {
                 let pen = names::place_pen(240);
-                all.push(names::beside(sheet.middle(*hex), (210, 190), &place.name, pen, true));
+                all.push(names::beside(
+                    sheet.middle(*hex),
+                    (210, 190),
+                    &place.name,
+                    pen,
+                    true,
+                ));
             }
         }
         let held = score::controlled(&view.tables, &view.open);
         let mut areas: Vec<_> = map.areas().iter().collect();
         areas.sort_by_key(|it| (!held.contains_key(&it.id), map.hexes_of(it.id).len()));
         for area in areas {
-            let size = if map.hexes_of(area.id).len() > 15 { 320 } else { 270 };
+            let size = if map.hexes_of(area.id).len() > 15 {
+                320
+            } else {
+                270
+            };
             let holder = held.get(&area.id).map(|it| facts::mark(view, *it));
-            all.extend(names::area(map, sheet, area.id, (size, MARGIN + 60), holder, usize::MAX));
+            all.extend(names::area(
+                map,
+                sheet,
+                area.id,
+                (size, MARGIN + 60),
+                holder,
+                usize::MAX,
+            ));
         }
         let places = map.places().iter();
         for place in places.filter(|it| inside(&it.hex) && !occupied.contains(&it.hex)) {
@@ -460,13 +518,22 @@ type Row = (u32, Box<dyn Fn(Point) -> Vec<Shape>>);
 fn rows(post: &Post, ink: Colour) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     if post.men.colonists > 0 {
-        rows.push((post.men.colonists, Box::new(move |it| vec![chart::house(it, 150, ink)])));
+        rows.push((
+            post.men.colonists,
+            Box::new(move |it| vec![chart::house(it, 150, ink)]),
+        ));
     }
     if post.men.soldiers > 0 {
-        rows.push((post.men.soldiers, Box::new(move |it| vec![chart::pennant(it, 165, ink)])));
+        rows.push((
+            post.men.soldiers,
+            Box::new(move |it| vec![chart::pennant(it, 165, ink)]),
+        ));
     }
     if post.men.missionaries > 0 {
-        rows.push((post.men.missionaries, Box::new(move |it| vec![marks::cross(it, 165, ink)])));
+        rows.push((
+            post.men.missionaries,
+            Box::new(move |it| vec![marks::cross(it, 165, ink)]),
+        ));
     }
     if post.leaders > 0 {
         let number = u32::try_from(post.leaders).unwrap_or(0);

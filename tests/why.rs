@@ -1,0 +1,65 @@
+//! WHY without mails: its tables of rules are complete, and what a line met is what came of it.
+
+use crate::report::games::events_with_words;
+use packetboat::builtin;
+use packetboat::desk::why::RuleTable;
+use packetboat::engine::data::Founding;
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::{Game, card};
+use packetboat::games;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Games that are published, not made for tests.
+fn published() -> impl Iterator<Item = &'static dyn Game> {
+    let all = games::all().into_iter();
+    all.filter(|it| !it.id().starts_with("toy"))
+}
+
+fn verbs(game: &'static dyn Game) -> BTreeSet<String> {
+    let pack = builtin::game(game.id());
+    let card = card(&pack).unwrap();
+    let founding = Founding::new(&card, None, &[], &BTreeMap::new()).unwrap();
+    let mut dice = Dice::keyed(Keys::new(&[0; 32], 1, 0).unwrap());
+    let table = game.found(&pack, "why", &founding, &mut dice).unwrap();
+    let grammar = table.grammar(table.seats()[0]);
+    grammar.orders.iter().map(|it| it.name.to_owned()).collect()
+}
+
+#[test]
+fn every_order_and_every_event_has_a_rule_that_the_handbook_tells() {
+    for game in published() {
+        let id = game.id();
+        let table = RuleTable::of(&builtin::game(id)).unwrap();
+        assert_eq!(table.wrong(), Vec::<String>::new(), "{id}");
+        let of = |what: fn(&packetboat::desk::why::Rule) -> &Vec<String>| -> BTreeSet<String> {
+            let all = table.rules.iter().flat_map(what);
+            let names: Vec<&String> = all.collect();
+            let set: BTreeSet<String> = names.iter().map(|it| (*it).clone()).collect();
+            assert_eq!(set.len(), names.len(), "{id}: something has two rules");
+            set
+        };
+        assert_eq!(of(|it| &it.orders), verbs(game), "{id}");
+        let events = events_with_words(id).into_iter();
+        let events: BTreeSet<String> = events.map(|it| it.replace('_', "-")).collect();
+        assert_eq!(of(|it| &it.events), events, "{id}");
+        let unnamed = table.rules.iter().find(|it| table.name(it).is_empty());
+        assert_eq!(unnamed, None, "{id}");
+    }
+}
+
+#[test]
+fn a_rule_is_named_by_chapter_heading_and_source() {
+    let table = RuleTable::of(&builtin::game("conquistador")).unwrap();
+    assert_eq!(
+        table.behind("BUY", ["attrition-at-sea"].into_iter()),
+        [
+            "HANDBOOK 4, The Royal Council: Buying (Game file 2.5)",
+            "HANDBOOK 5, At sea: Naval attrition (Game file 3.10)",
+        ]
+    );
+    // Where chapters have no numbers they are asked for by their titles.
+    let table = RuleTable::of(&builtin::game("these-new-worlds")).unwrap();
+    let dome = table.behind("DOME", std::iter::empty());
+    assert!(dome[0].starts_with("HANDBOOK orders: DOME ("), "{dome:?}");
+    assert_eq!(table.behind("XYZZY", std::iter::empty()), [""; 0]);
+}
