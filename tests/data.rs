@@ -142,13 +142,16 @@ fn a_page(game: &dyn Game) -> Value {
     pages.find(full).expect("a page with everything")
 }
 
+/// What makes a page wrong.
+type Breaking = fn(&mut Value);
+
 #[test]
 fn a_broken_page_is_refused() {
     for id in ["these-new-worlds", "conquistador"] {
         let game = games::game(id).unwrap();
         let (schema, page) = (schema_of(game), a_page(game));
         check(&schema, &page, id);
-        let broken: [(&str, fn(&mut Value)); 11] = [
+        let broken: [(&str, Breaking); 11] = [
             ("", |it| it["more"] = json!(1)),
             ("/page", |it| it["more"] = json!(1)),
             ("/page/view", |it| it["more"] = json!(1)),
@@ -160,7 +163,7 @@ fn a_broken_page_is_refused() {
             ("/seat", |it| *it = json!("Nobody at all")),
             ("/format", |it| *it = json!(2)),
             ("/page/view", |it| {
-                let last = it.as_object().unwrap().keys().last().unwrap().clone();
+                let last = it.as_object().unwrap().keys().next_back().unwrap().clone();
                 it.as_object_mut().unwrap().remove(&last);
             }),
         ];

@@ -135,7 +135,7 @@ impl OnShow {
         };
         let json = framed(data, number, &seat.to_string(), Some(&out.key));
         let pictures = Easel::of_mail(&mail);
-        Ok(self.shown((text, html, json), pictures, &*campaign.rules))
+        Ok(self.shown((text, html, json), &pictures, &*campaign.rules))
     }
 
     /// The entry up to which a seat had heard what happened, before the report of this entry.
@@ -185,8 +185,8 @@ impl OnShow {
         };
         let json = framed(data(&work, &frame, kind, &page)?, entry, &name, None);
         let pictures = plan.pictures.into_iter();
-        let pictures = pictures.map(|it| (it.name.clone(), it)).collect();
-        Ok(self.shown((text, html, json), pictures, &*work.campaign.rules))
+        let pictures: Vec<_> = pictures.map(|it| (it.name.clone(), it)).collect();
+        Ok(self.shown((text, html, json), &pictures, &*work.campaign.rules))
     }
 
     /// Writes pictures into a folder.
@@ -207,7 +207,7 @@ impl OnShow {
     fn shown(
         &self,
         (text, html, json): (String, String, serde_json::Value),
-        pictures: Vec<(String, Picture)>,
+        pictures: &[(String, Picture)],
         rules: &dyn Ruleset,
     ) -> Shown {
         let easel = Easel::new(&self.club);
@@ -218,7 +218,7 @@ impl OnShow {
         });
         Shown {
             pictures: painted.collect(),
-            html: easel.in_page(html, &pictures, rules),
+            html: easel.in_page(html, pictures, rules),
             text,
             json,
         }

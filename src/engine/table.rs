@@ -469,7 +469,7 @@ impl<R: Rules> Table for Seated<R> {
             .iter()
             .chain([&self.journal])
             .flat_map(|it| &it.items);
-        let heard = items.flat_map(|it| it.events());
+        let heard = items.flat_map(super::journal::Item::events);
         let heard = heard.filter(|it| it.reaches(viewer)).map(|it| &it.event);
         let heard: Vec<&R::Event> = heard.collect();
         let view = self.rules.view(&self.state, viewer);

@@ -81,7 +81,7 @@ impl Against<'_> {
                     faults.extend(missing.map(|it| format!("{at}: {it} is missing")));
                 }
                 "oneOf" | "anyOf" => {
-                    self.one_of(word, says.as_array().unwrap(), (value, at), faults)
+                    self.one_of(word, says.as_array().unwrap(), (value, at), faults);
                 }
                 other => panic!("{at}: `{other}` is not known here"),
             }

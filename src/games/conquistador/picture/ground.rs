@@ -225,7 +225,7 @@ impl Drawer<'_> {
         }
         let map = self.map;
         let water = |it: Hex| matches!(map.kind(it), Kind::Sea | Kind::Coast);
-        let both = self.only(|it| water(it));
+        let both = self.only(water);
         let ships = self.sides(&both, |one, other| {
             water(other) && !map.sea_neighbours(one).contains(&other)
         });
