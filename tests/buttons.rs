@@ -1,7 +1,7 @@
 //! Buttons of HTML mails: links that write a sheet, with a token of their own kind.
 
 use crate::html::part;
-use crate::support::{Bench, Match, WORLDS, header};
+use crate::support::{Bench, Match, WORLDS, header, seat};
 use packetboat::report::LINK_CHARS_MAX;
 use packetboat::store::fs::Fs;
 
@@ -81,11 +81,10 @@ fn buttons_file_orders_from_the_registered_address() {
     let mut bench = bench();
     assert_eq!(bench.last("worlds", "north", ".report").to, ANA);
     for (label, said) in [
-        ("Send as it stands", "Your sheet"),
         ("Status", "worlds"),
         ("Wait", "WAIT"),
         ("Go ahead", "GOAHEAD"),
-        ("Check a sheet", "Nothing was filed"),
+        ("Check a sheet", "nothing was filed"),
     ] {
         let link = button(&bench, label);
         bench.later(60);
@@ -100,6 +99,9 @@ fn buttons_file_orders_from_the_registered_address() {
             "{label}: {receipt}"
         );
     }
+    // Its sheet is all comments: there is nothing to send.
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    assert!(links(&report).iter().all(|it| it.0 != "Send as it stands"));
     let link = button(&bench, "Write orders");
     let body = link.body.replacen("#end", "LATER R11\r\n#end", 1);
     bench.later(60);
@@ -108,6 +110,20 @@ fn buttons_file_orders_from_the_registered_address() {
     bench.tick();
     let receipt = bench.receipt("worlds", "north");
     assert!(receipt.contains("LATER R11"), "{receipt}");
+    // What only asks or waits takes no orders away.
+    for label in ["Status", "Wait", "Go ahead", "Check a sheet"] {
+        let link = button(&bench, label);
+        bench.later(60);
+        let mail = bench.written(ANA, &link.to, &link.body);
+        bench.deliver(&mail);
+        bench.tick();
+        let campaign = bench.campaign("worlds");
+        assert_eq!(
+            campaign.table.lines(seat("north")),
+            ["LATER R11"],
+            "{label}"
+        );
+    }
     bench.verify();
 }
 
@@ -119,7 +135,7 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
     let sheet = |lines: &str| format!("#orders worlds north turn 1\r\n{lines}\r\n#end\r\n");
     for (from, lines) in [
         ("eve@example.net", "LATER R11"),
-        (ANA, "LATER R11\r\nRESIGN"),
+        (ANA, "LATER R11\r\nRESIGN worlds"),
         (ANA, "LATER R11\r\nAWAY 2026-12-01..2026-12-03"),
         (ANA, "LATER R11\r\nADDRESS eve@example.net"),
         (ANA, "LATER R11\r\nMESSAGE TO south\r\nhello\r\nEND"),
@@ -141,13 +157,11 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
             "{lines}: {text}"
         );
         assert_eq!(asked.to, ANA);
+        let campaign = bench.campaign("worlds");
+        let filed = campaign.table.lines(seat("north"));
         assert!(
-            !bench
-                .campaign("worlds")
-                .table
-                .lines(crate::support::seat("north"))
-                .iter()
-                .any(|it| it.contains("R11"))
+            filed.iter().all(|it| !it.contains("R11")),
+            "{lines}: {filed:?}"
         );
     }
 }

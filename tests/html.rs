@@ -185,7 +185,11 @@ fn parts(message: &[u8]) -> Vec<(String, String)> {
     while let Some(part) = all.pop() {
         if part.children.is_empty() {
             let kind = format!("{}/{}", part.kind.main, part.kind.sub);
-            found.push((kind, String::from_utf8(part.decoded()).expect("UTF-8")));
+            let text = match part.kind.main.as_str() {
+                "text" => String::from_utf8(part.decoded()).expect("UTF-8"),
+                _ => String::new(),
+            };
+            found.push((kind, text));
         }
         all.extend(part.children.into_iter().rev());
     }
@@ -204,7 +208,10 @@ fn mails_come_in_the_forms_that_a_seat_wants_and_are_kept_packed() {
     let mut bench = rich();
     let report = bench.last("worlds", "north", ".report").message.clone();
     let kinds: Vec<String> = parts(&report).into_iter().map(|it| it.0).collect();
-    assert_eq!(kinds, ["text/plain", "text/html", "text/calendar"]);
+    assert_eq!(
+        kinds,
+        ["text/plain", "text/html", "image/png", "text/calendar"]
+    );
     let html = part(&report, "text/html").unwrap();
     assert!(html.contains("<h1") && html.contains("Turn 1"), "{html}");
     // The witness stands in every form.

@@ -2,6 +2,7 @@
 //!
 //! Not here: what a seat cannot know, put otherwise (`table/secrecy`).
 
+mod files;
 mod reader;
 mod secrecy;
 mod suggest;
@@ -32,11 +33,11 @@ use crate::lang::common::help as common_help;
 use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
 use crate::lang::write::{usages, write as write_line};
-use crate::textfile::head::{self as headed, Head, Kind};
+use crate::textfile::head::Kind;
+use files::{read, write};
 use reader::{Parsed, Reader};
 use schemars::SchemaGenerator;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -141,34 +142,14 @@ impl<R: Rules> Loaded<R> {
     }
 }
 
-/// Writes a file of a campaign.
-fn write<R: Rules, T: Serialize>(kind: Kind, campaign: &str, body: &T) -> String {
-    let head = Head {
-        kind,
-        campaign: Some(campaign.to_owned()),
-        game: Some(R::ID.to_owned()),
-        format: R::FORMAT,
-        revision: Some(R::REVISION),
-    };
-    headed::bare(&head, body)
-}
-
-/// Reads a file of a campaign back, older shapes brought up to date.
-fn read<R: Rules, T: DeserializeOwned>(
-    kind: Kind,
-    campaign: &str,
-    text: &str,
-) -> Result<T, DataError> {
-    let file = format!("{}.toml", kind.name());
-    let read = headed::read(&file, text, kind, R::migrations(kind), R::FORMAT);
-    let (head, body) = read.map_err(|it| DataError::new(&file, it.to_string()))?;
-    let own = (Some(campaign), Some(R::ID));
-    if (head.campaign.as_deref(), head.game.as_deref()) == own {
-        return Ok(body);
-    }
-    let whose = head.campaign.unwrap_or_default();
-    let problem = format!("it belongs to {whose}, not to {campaign}; put the right file back");
-    Err(DataError::new(&file, problem))
+/// What a viewer hears of all this.
+fn heard<'a, R: Rules>(
+    viewer: Viewer,
+    items: impl Iterator<Item = &'a ItemOf<R>>,
+) -> Vec<&'a R::Event> {
+    let all = items.flat_map(Item::events);
+    let heard = all.filter(|it| it.reaches(viewer));
+    heard.map(|it| &it.event).collect()
 }
 
 fn json<T: Serialize>(value: &T) -> serde_json::Value {
@@ -413,11 +394,7 @@ impl<R: Rules> Table for Seated<R> {
             .map(|it| &it.items[..])
             .collect();
         let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
-        let heard = items.iter().flat_map(|it| it.events());
-        let heard: Vec<&R::Event> = heard
-            .filter(|it| it.reaches(viewer))
-            .map(|it| &it.event)
-            .collect();
+        let heard = heard::<R>(viewer, items.iter().copied());
         let view = self.rules.view(&self.state, viewer);
         let mut page = PageData {
             sheet: self.sheet(),
@@ -465,15 +442,11 @@ impl<R: Rules> Table for Seated<R> {
 
     fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {
         let journals = self.journals(earlier)?;
-        let items = journals
-            .iter()
-            .chain([&self.journal])
-            .flat_map(|it| &it.items);
-        let heard = items.flat_map(super::journal::Item::events);
-        let heard = heard.filter(|it| it.reaches(viewer)).map(|it| &it.event);
-        let heard: Vec<&R::Event> = heard.collect();
-        let view = self.rules.view(&self.state, viewer);
-        Ok(self.rules.pictures(&view, &heard))
+        let items = journals.iter().chain([&self.journal]);
+        let heard = heard::<R>(viewer, items.flat_map(|it| &it.items));
+        Ok(self
+            .rules
+            .pictures(&self.rules.view(&self.state, viewer), &heard))
     }
 
     fn scores(&self) -> BTreeMap<Seat, i64> {

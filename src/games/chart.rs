@@ -205,8 +205,8 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     ]
 }
 
-/// A seat's ship: its mark as the sail over a hull, with the number of the ship on it if it has one.
-/// The reader's own stands on a disc with a thick edge.
+/// A seat's ship: its mark as the sail over a hull, with the number of the ship on it if it has
+/// one. The reader's own stands on a disc with a thick edge.
 pub fn vessel(
     (at, radius): (Point, i32),
     mark: Mark,

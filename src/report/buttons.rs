@@ -56,7 +56,15 @@ pub(super) fn buttons(to: &Buttons, sheet: &[String]) -> Vec<Button> {
             vec![own(&lines().collect::<Vec<_>>()), own(&live)],
             true,
         ),
-        ("Send as it stands", vec![own(&live)], true),
+        // A sheet of nothing but comments has nothing to send.
+        (
+            "Send as it stands",
+            [own(&live)]
+                .into_iter()
+                .filter(|_| live.len() > 2)
+                .collect(),
+            true,
+        ),
         (
             "Check a sheet",
             vec![checked(&whole), checked(&live)],

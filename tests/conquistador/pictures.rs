@@ -38,7 +38,7 @@ fn heard() -> Vec<Event> {
         label: it("E1"),
         ships: "1 Carrack".to_owned(),
         from: "Europe".to_owned(),
-        to: "Hispaniola".to_owned(),
+        to: "Nombre de Dios".to_owned(),
         bounds: 4,
         passage: false,
     };

@@ -4,9 +4,8 @@ use super::super::events::Event;
 use super::super::faces;
 use super::super::reckon::score;
 use super::super::view::View;
-use super::MARGIN;
 use super::facts::{self, Post};
-use super::sheet::Sheet;
+use super::sheet::{MARGIN, Sheet};
 use crate::engine::seat::Seat;
 use crate::games::words::{counted, list};
 

@@ -57,28 +57,14 @@ pub(super) fn area(
         middles.iter().map(|it| it.1 / count).sum::<i32>(),
     );
     let ways = layouts(&name);
-    let mut tries: Vec<Try> = Vec::new();
-    for (kind, lines) in ways.iter().enumerate() {
-        let wide = lines.iter().map(|it| width(it, size)).max().unwrap_or(0) + room;
-        let high = size * 11 / 10 * i32::try_from(lines.len()).unwrap_or(1);
-        for middle in &middles {
-            for step in STEPS {
-                let at = (
-                    middle.0 + step.0 * sheet.hex / 2,
-                    middle.1 + step.1 * sheet.row / 2,
-                );
-                let room = (wide, high);
-                let clipped = at.0 - wide / 2 < inset
-                    || at.0 + wide / 2 > sheet.size.0 - inset
-                    || at.1 - high / 2 < inset
-                    || at.1 + high / 2 > sheet.size.1 - inset;
-                if !clipped {
-                    tries.push((cost(map, sheet, id, at, room, centre), at, kind));
-                }
-            }
-        }
-    }
-    tries.sort();
+    let tries = tries(
+        map,
+        sheet,
+        id,
+        (size, inset, room),
+        (&middles, centre),
+        &ways,
+    );
     let kind = tries.first()?.2;
     let best = tries
         .iter()
@@ -99,6 +85,40 @@ pub(super) fn area(
             room,
         },
     })
+}
+
+/// Where the name of an Area is tried, best first: around each of its hexes that are seen.
+fn tries(
+    map: &Map,
+    sheet: Sheet,
+    id: AreaId,
+    (size, inset, room): (i32, i32, i32),
+    (middles, centre): (&[Point], Point),
+    ways: &[Vec<String>],
+) -> Vec<Try> {
+    let mut tries: Vec<Try> = Vec::new();
+    for (kind, lines) in ways.iter().enumerate() {
+        let wide = lines.iter().map(|it| width(it, size)).max().unwrap_or(0) + room;
+        let high = size * 11 / 10 * i32::try_from(lines.len()).unwrap_or(1);
+        for middle in middles {
+            for step in STEPS {
+                let at = (
+                    middle.0 + step.0 * sheet.hex / 2,
+                    middle.1 + step.1 * sheet.row / 2,
+                );
+                let room = (wide, high);
+                let clipped = at.0 - wide / 2 < inset
+                    || at.0 + wide / 2 > sheet.size.0 - inset
+                    || at.1 - high / 2 < inset
+                    || at.1 + high / 2 > sheet.size.1 - inset;
+                if !clipped {
+                    tries.push((cost(map, sheet, id, at, room, centre), at, kind));
+                }
+            }
+        }
+    }
+    tries.sort();
+    tries
 }
 
 /// How names of Areas are written.

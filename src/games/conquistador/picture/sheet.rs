@@ -26,6 +26,43 @@ pub(super) struct Sheet {
 /// The six sides: east, north-east, north-west, west, south-west, south-east.
 pub(super) const SIDES: [usize; 6] = [0, 1, 2, 3, 4, 5];
 
+/// The whole map.
+pub(super) const WORLD: Sheet = Sheet {
+    hex: 300,
+    row: 260,
+    origin: (600, 0),
+    size: (12_000, 16_700),
+};
+
+/// Hexes from nearby, in tenths of a pixel, and their rows.
+const NEAR_HEX: i32 = 840;
+const NEAR_ROW: i32 = 730;
+
+/// What is seen from nearby: the north and the south, each with its name.
+pub(super) const NEAR: [(&str, Sheet); 2] = [
+    (
+        "zoom-north",
+        Sheet {
+            hex: NEAR_HEX,
+            row: NEAR_ROW,
+            origin: (2 * NEAR_HEX, 0),
+            size: (33 * NEAR_HEX, 33 * NEAR_ROW),
+        },
+    ),
+    (
+        "zoom-south",
+        Sheet {
+            hex: NEAR_HEX,
+            row: NEAR_ROW,
+            origin: (7 * NEAR_HEX, 24 * NEAR_ROW),
+            size: (36 * NEAR_HEX, 39 * NEAR_ROW + 400),
+        },
+    ),
+];
+
+/// How wide the margin around a map is, for numbers of rows and columns.
+pub(super) const MARGIN: i32 = 330;
+
 impl Sheet {
     /// The sheet whose upper left corner shows this point of another.
     pub(super) fn cut(self, at: Point, size: Point) -> Sheet {

@@ -4,8 +4,7 @@ use super::super::events::Event;
 use super::super::faces;
 use super::super::view::View;
 use super::facts::{self, Post};
-use super::sheet::{Sheet, far};
-use super::{MARGIN, NEAR};
+use super::sheet::{MARGIN, NEAR, Sheet, far};
 use crate::engine::scene::Point;
 use crate::games::hex::Hex;
 
