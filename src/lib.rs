@@ -28,7 +28,8 @@
 //! 5. What happened was told as events, each with its audience; pages are made for each viewer
 //!    ([`desk::publish`], [`report`]).
 //!    A game may make tales of events, and news for the head of a report ([`engine::telling`]).
-//!    What players may ask to read, handbook, map, log and help, is in [`desk::guide`].
+//!    What players may ask to read, handbook, map, log and help, is in [`desk::guide`]; how a line
+//!    came to its end ([`engine::cause`]), with the rule and the draws, in [`desk::why`].
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::commit`]); one rename commits it
 //!    ([`store::commit`]).
@@ -70,13 +71,17 @@
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
 //!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
 //!   in letters ([`games::grid`]), ways ([`games::ways`]), what is left of cards and tiles
-//!   ([`games::supply`]), lists in words ([`games::words`]).
+//!   ([`games::supply`]), lists in words ([`games::words`]), and what pictures are made of, colours,
+//!   marks of seats, panels, signs ([`games::chart`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
 //!   *The only place that makes prose of play.*
 //!   The HTML part of a mail is made of its text ([`report::Plan`]), so that the two say the same.
+//!   A game gives pictures as plain shapes ([`engine::scene`], [`engine::rules::Rules::pictures`]),
+//!   made of a view and what was heard alone; [`report::Painter`] draws them.
+//!   Pages as data have a schema, made from the types ([`engine::schema`], [`report::schema`]).
 //! - [`store`][]: files.
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that
 //!   tests can cut the power at each.
@@ -172,7 +177,11 @@
 //! What is starred out, searched and printed leaves out the same characters ([`lang::plain`]), and
 //! no word is ever broken.
 //!
-//! Mails in the log have no token: it is put in as they are handed over ([`desk::returns`]).
+//! Mails in the log have no token: it is put in as they are handed over ([`desk::returns`]). The
+//! links of buttons get one of a weaker kind, in their `href` alone: from the registered address it
+//! files orders and asks, and nothing else ([`desk::proof`]).
+//! Nor does the log keep what pictures look like: a mail there has the plain shapes, which are
+//! painted in their place as it is handed over ([`mail::fit`], [`desk::pictures`]).
 //! Their Message-IDs are keyed hashes, so that nobody learns from his own how many others got.
 //!
 //! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the

@@ -174,7 +174,7 @@ fn check(name: &str, html: &str) {
 
 /// A club whose players get all forms.
 fn rich() -> Bench {
-    Bench::with(&Match { ..WORLDS })
+    Bench::painted(&WORLDS)
 }
 
 fn parts(message: &[u8]) -> Vec<(String, String)> {
@@ -194,6 +194,10 @@ fn parts(message: &[u8]) -> Vec<(String, String)> {
         all.extend(part.children.into_iter().rev());
     }
     found
+}
+
+pub(crate) fn kinds(message: &[u8]) -> Vec<String> {
+    parts(message).into_iter().map(|it| it.0).collect()
 }
 
 pub(crate) fn part(message: &[u8], kind: &str) -> Option<String> {

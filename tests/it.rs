@@ -31,6 +31,7 @@ mod migrations;
 mod new_spain;
 mod new_world_1500;
 mod pictures_at_sea;
+mod pictures_by_mail;
 mod pictures_new_world_1500;
 mod pictures_these_new_worlds;
 mod playthroughs;

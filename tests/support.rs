@@ -155,6 +155,14 @@ impl Bench {
         bench
     }
 
+    /// The same, with pictures painted in its mails.
+    pub(crate) fn painted(wanted: &Match<'_>) -> Self {
+        let mut bench = Bench::new();
+        bench.post.painted = true;
+        bench.start(wanted);
+        bench
+    }
+
     /// The same club on a disk of its own, after everything has become safe.
     pub(crate) fn copy(&self) -> Self {
         let mut copy = Bench::on(self.fs.crash(0), self.now);

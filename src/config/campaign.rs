@@ -66,6 +66,11 @@ pub enum Want {
 }
 
 impl Want {
+    /// Whether it comes as a file beside the mail.
+    pub fn is_file(self) -> bool {
+        matches!(self, Want::Ics | Want::Json)
+    }
+
     /// As it is written in the file.
     pub fn name(self) -> &'static str {
         match self {

@@ -16,6 +16,9 @@ pub struct ClubConfig {
     pub mail_in: MailIn,
     /// How mail goes out.
     pub mail_out: MailOut,
+    /// Whether mails carry pictures and files (the deadline for calendars, reports as data): some
+    /// mail servers let none through. Default: they do.
+    pub attachments: bool,
 }
 
 /// `[club]`.
@@ -184,6 +187,12 @@ struct RawOut {
     folder: Option<String>,
     sendmail: Option<String>,
     smtp: Option<Smtp>,
+    #[serde(default = "yes")]
+    attachments: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl ClubConfig {
@@ -201,18 +210,22 @@ impl ClubConfig {
                 raw.club.address
             )));
         }
-        let mail_out = match raw.mail.out {
-            None => MailOut::default(),
+        let (mail_out, attachments) = match raw.mail.out {
+            None => (MailOut::default(), true),
             Some(spanned) => {
                 let start = spanned.span().start;
-                way_out(spanned.into_inner())
-                    .map_err(|it| FileFault::new(file, it, "").at(text, start))?
+                let raw = spanned.into_inner();
+                let attachments = raw.attachments;
+                let way =
+                    way_out(raw).map_err(|it| FileFault::new(file, it, "").at(text, start))?;
+                (way, attachments)
             }
         };
         Ok(ClubConfig {
             club: raw.club,
             mail_in: raw.mail.mail_in,
             mail_out,
+            attachments,
         })
     }
 
@@ -250,8 +263,9 @@ maildir = {maildir}
 # or a mail server, its password in a file of mode 0600 (port = 587 and tls = \"starttls\" if you
 # do not say otherwise; ca_file = \"our.pem\" if its certificate is of your own making):
 # smtp = {{ host = \"smtp.club.example\", user = \"orders\", password_file = \"smtp.secret\" }}
+# attachments = false sends no pictures and no files, where a server lets none through.
 [mail.out]
-{out}",
+{out}{bare}",
             name = quoted(name),
             local = address.local(),
             address = quoted(address.as_str()),
@@ -260,6 +274,11 @@ maildir = {maildir}
             maildir = quoted(&self.mail_in.maildir),
             more = more_ways_in(&self.mail_in),
             out = out_lines(&self.mail_out),
+            bare = if self.attachments {
+                ""
+            } else {
+                "attachments = false\n"
+            },
         )
     }
 }

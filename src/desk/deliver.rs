@@ -20,6 +20,7 @@ use crate::store::fs::{Access, Fs, exists, make_dir, parent, replace};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use crate::store::outbox::{Tried, Unsent};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
@@ -32,6 +33,9 @@ pub const MAILS_A_TICK_MAX: u32 = 2_000;
 /// How long one tick begins to hand over mails: the rest waits for the next one, as if it were
 /// new. Shorter than a line may be open, which so ends between two mails.
 pub const TIME_A_TICK_MAX: Duration = Duration::from_secs(8 * 60);
+
+/// How many mails of a campaign are painted side by side.
+const PAINTED_MAX: usize = 8;
 
 /// How many mails may be spooled before they are made safe together.
 const SPOOLED_MAX: usize = 256;
@@ -138,56 +142,98 @@ impl<'a> Round<'a> {
         let fs = Arc::clone(&self.club.fs);
         let log = CampaignLog::new(&*fs, dir);
         let desk = &last.note.desk;
-        let mut returns = None;
-        for unsent in log.unsent_up_to(last)? {
-            if !desk.lets_out(unsent.entry, unsent.note.what) {
-                continue;
+        let mut due = log.unsent_up_to(last)?;
+        due.retain(|it| desk.lets_out(it.entry, it.note.what));
+        let all = due.len();
+        due.retain(|it| {
+            let tried = it.tried.as_ref();
+            tried.is_none_or(|it| retry::is_due(it, self.now))
+        });
+        if due.len() < all {
+            self.ended.waits.insert(id.clone());
+        }
+        if due.is_empty() {
+            return Ok(());
+        }
+        let returns = Returns::of(self.club, id, dir);
+        for some in due.chunks(PAINTED_MAX) {
+            let mut ready = self
+                .ready(&log, &returns, (dir, &last.note.game, some))
+                .into_iter();
+            for unsent in some {
+                let bytes = ready.next();
+                if let Some(why) = &self.down {
+                    self.ended.delivered.failed(why);
+                    self.ended.waits.insert(id.clone());
+                    continue;
+                }
+                let so_far = &self.ended.delivered;
+                progress::step(|| format!("{} sent", counted(so_far.sent, "mail", "mails")));
+                if self.is_enough() || goes_on(&*fs, dir, last) {
+                    self.ended.waits.insert(id.clone());
+                    return Ok(());
+                }
+                let (entry, note) = (unsent.entry, &unsent.note);
+                let mail = InHand {
+                    id: id.clone(),
+                    dir: dir.clone(),
+                    unsent: unsent.clone(),
+                };
+                if let Some(why) = self.stopped(note) {
+                    self.refused(&mail, &why)?;
+                    continue;
+                }
+                let Some(bytes) = bytes.transpose()?.flatten() else {
+                    self.ended.waits.insert(id.clone());
+                    continue;
+                };
+                // Room for the mark first: on a full disk the same mail would go out with every
+                // tick.
+                log.about_to_send(entry, &note.key, self.now)?;
+                let envelope = Envelope {
+                    from: &returns.address(note.seat),
+                    to: &note.to,
+                };
+                let handed = self.post.send(&envelope, &bytes, note.key.as_str());
+                self.handed(mail, handed)?;
             }
-            let tried = unsent.tried.as_ref();
-            if tried.is_some_and(|it| !retry::is_due(it, self.now)) {
-                self.ended.waits.insert(id.clone());
-                continue;
-            }
-            if let Some(why) = &self.down {
-                self.ended.delivered.failed(why);
-                self.ended.waits.insert(id.clone());
-                continue;
-            }
-            let so_far = &self.ended.delivered;
-            progress::step(|| format!("{} sent", counted(so_far.sent, "mail", "mails")));
-            let in_hand = u32::try_from(self.spooled.len()).unwrap_or(u32::MAX);
-            let many = so_far.sent + so_far.unsent + so_far.refused + in_hand >= MAILS_A_TICK_MAX;
-            if many || Instant::now() >= self.until || goes_on(&*fs, dir, last) {
-                self.ended.waits.insert(id.clone());
-                return Ok(());
-            }
-            let mail = InHand {
-                id: id.clone(),
-                dir: dir.clone(),
-                unsent,
-            };
-            let (entry, note) = (mail.unsent.entry, &mail.unsent.note);
-            if let Some(why) = self.stopped(note) {
-                self.refused(&mail, &why)?;
-                continue;
-            }
-            let bytes = log.mail(entry, note)?;
-            let returns = returns.get_or_insert_with(|| Returns::of(self.club, id, dir));
-            let Some(bytes) = returns.ready(note, bytes) else {
-                self.ended.waits.insert(id.clone());
-                continue;
-            };
-            let bytes = self.easel.put_together((dir, &last.note.game), bytes);
-            // Room for the mark first: on a full disk the same mail would go out with every tick.
-            log.about_to_send(entry, &note.key, self.now)?;
-            let envelope = Envelope {
-                from: &returns.address(note.seat),
-                to: &note.to,
-            };
-            let handed = self.post.send(&envelope, &bytes, note.key.as_str());
-            self.handed(mail, handed)?;
         }
         Ok(())
+    }
+
+    /// Whether this run hands over no more mails.
+    fn is_enough(&self) -> bool {
+        let so_far = &self.ended.delivered;
+        let in_hand = u32::try_from(self.spooled.len()).unwrap_or(u32::MAX);
+        let begun = so_far.sent + so_far.unsent + so_far.refused + in_hand;
+        begun >= MAILS_A_TICK_MAX || Instant::now() >= self.until
+    }
+
+    /// Mails as they are handed over, with the tokens of their readers, and pictures painted side
+    /// by side; `None`: that cannot be made now. None at all while nothing can be sent.
+    fn ready(
+        &self,
+        log: &CampaignLog<'_>,
+        returns: &Returns<'_>,
+        (dir, game, some): (&CampaignDir, &str, &[Unsent]),
+    ) -> Vec<Stored<Option<Vec<u8>>>> {
+        if self.down.is_some() {
+            return Vec::new();
+        }
+        let read = |it: &Unsent| {
+            let bytes = log.mail(it.entry, &it.note)?;
+            Ok(returns.ready(&it.note, bytes))
+        };
+        let mails: Vec<Stored<Option<Vec<u8>>>> = some.iter().map(read).collect();
+        if !self.post.is_looked_at() {
+            return mails;
+        }
+        let easel = &self.easel;
+        let painted = mails.into_par_iter().map(|mail| {
+            let mail = mail?;
+            Ok(mail.map(|bytes| easel.put_together((dir, game), bytes)))
+        });
+        painted.collect()
     }
 
     /// Why nothing is sent to a player's address any more, if so. The referee is always written to.

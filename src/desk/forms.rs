@@ -75,11 +75,12 @@ pub(super) fn buttons(
     club: &Club,
     templates: &Templates,
     (campaign, seat): (&Campaign, Seat),
+    plan: &Plan,
 ) -> Option<Buttons> {
     let (id, token) = (campaign.id.as_str(), Token::button_held_back());
     Some(Buttons {
         to: club.house.seat_address(id, seat, &token).ok()?,
-        map: templates.draws_map(campaign.game.id()),
+        map: templates.draws_map(campaign.game.id()) || !plan.pictures.is_empty(),
     })
 }
 
@@ -143,7 +144,8 @@ pub(super) fn made(
     let each = out.into_iter().map(|it| {
         let mut mail = it.mail;
         let long = mail.kind == Kind::Receipt && mail.text.len() > HTML_TEXT_MAX;
-        if let Some(plan) = it.plan.as_ref().filter(|_| !long) {
+        let kept = |plan: &&Plan| !long || !plan.pictures.is_empty();
+        if let Some(plan) = it.plan.as_ref().filter(kept) {
             let mark = mail.key.clone();
             let cid = |it: &Picture| format!("{}@{mark}", it.name);
             let html = templates.html(&mail.subject, plan, (&mail.text, &below), &cid);

@@ -111,6 +111,7 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
         },
         mail_in: MailIn::default(),
         mail_out: MailOut::default(),
+        attachments: true,
     };
     let text = config.to_text();
     ClubConfig::parse("packetboat.toml", &text).map_err(|it| Fault::usage(it.to_string()))?;

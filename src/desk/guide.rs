@@ -3,6 +3,7 @@
 //!
 //! Not here: reports again, and where the campaign stands (`request`).
 
+use super::pictures;
 use super::publish::page;
 use super::stuck::{Stuck, template_fault};
 use super::work::Work;
@@ -293,6 +294,11 @@ pub fn map(work: &Work<'_>, seat: Seat, around: Option<&str>) -> Result<Answer, 
         return Ok(Answer::Text { request, text });
     }
     let text = match work.table(seat).map(seat, around) {
+        None if !pictures::now(work, seat)?.is_empty() => {
+            "The picture of this mail shows how things stand; in words they stand in the position \
+             of your report (REPORT brings the last one again)."
+                .to_owned()
+        }
         None => format!(
             "{} has no map: all there is stands in the position of your report (REPORT brings the \
              last one again).",

@@ -15,17 +15,18 @@ use super::forms;
 use super::guide;
 use super::proof::{Proof, is_more_than_orders, proof};
 use super::publish::{page_now, tell_others, to_referee};
+use super::receipt::Receipt;
 use super::reply::{Reply, reply};
 use super::request;
 use super::salt;
-use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
+use super::stuck::{Stuck, guarded, rules_fault, template_fault};
 use super::unproved::unproved;
-use super::work::{Post, Work};
+use super::work::Work;
 use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
-use crate::lang::read::Letter as Written;
+use crate::lang::read::{Letter as Written, Request};
 use crate::lang::sheet::SheetNo;
 use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
@@ -35,7 +36,7 @@ use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
 use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead, Source};
 use crate::report::{Subject, subject};
 use crate::store::desk_state::Ahead;
-use crate::store::entry::{Letter, MailNote, Stop, Verdict};
+use crate::store::entry::{MailNote, Stop, Verdict};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -170,12 +171,6 @@ fn answer_all(
     Ok(taken)
 }
 
-/// A receipt that is not posted yet: one mail is answered by one.
-struct Receipt {
-    subject: String,
-    text: String,
-}
-
 impl Taken {
     /// What another part of the same mail came to.
     fn add(&mut self, more: Taken) {
@@ -185,30 +180,6 @@ impl Taken {
         self.faulty |= more.faulty;
         self.receipt |= more.receipt;
         self.understood = self.understood.take().or(more.understood);
-    }
-}
-
-impl Receipt {
-    fn with(self, more: &Receipt) -> Self {
-        Receipt {
-            subject: self.subject,
-            text: format!("{}\n\n{}", self.text.trim_end(), more.text),
-        }
-    }
-
-    fn post(self, work: &mut Work<'_>, arrival: &Arrival) -> Result<(), Stuck> {
-        let post = Post {
-            seat: Some(arrival.seat),
-            what: Letter::Receipt,
-            subject: self.subject,
-            text: self.text,
-            in_reply_to: arrival.mail.message_id.clone(),
-            writer: None,
-            plan: None,
-            dated: false,
-            data: None,
-        };
-        work.post(post).map_err(|it| mail_fault(&it))
     }
 }
 
@@ -453,6 +424,10 @@ fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
     written.collect::<Vec<_>>().join("\n")
 }
 
+fn asks_for_map(said: &Understood) -> bool {
+    said.requests.contains(&Request::Map(None))
+}
+
 /// Acts on requests, letters, absences and resignations; then makes the receipt, unless the answers
 /// of the day are used up. `answers` stand in it before all others.
 fn answer(
@@ -505,6 +480,7 @@ fn answer(
     let receipt = Receipt {
         subject: subject(&frame, &Subject::Receipt(&page)),
         text: text.clone(),
+        map: said.as_ref().is_some_and(asks_for_map),
     };
     let passed_on = page.letters.iter().any(is_sent);
     let taken = Taken {

@@ -275,10 +275,10 @@ impl Club {
     /// The templates: those compiled in, each replaced by the club's own of the same name.
     ///
     /// # Errors
-    /// A template that does not parse: names file and line.
+    /// The disk's.
     pub fn templates(&self) -> anyhow::Result<Templates> {
         let own = self.own_files(&self.layout.templates(), &[".txt", ".html"])?;
-        Templates::load(builtin::templates(), own).map_err(|it| Fault::usage(it).into())
+        Ok(Templates::load(builtin::templates(), own))
     }
 
     /// What the rules of a game read: compiled in, each file replaced by the club's own of the
@@ -300,8 +300,10 @@ impl Club {
     pub fn books(&self, game: &str) -> anyhow::Result<DataPack> {
         let mut pack = builtin::game(game);
         let folder = self.layout.games().join(game);
+        let own = self.own_files(&folder, &[".toml", ".md"])?.into_iter();
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         pack.files
-            .extend(self.own_files(&folder, &[".toml", ".md"])?);
+            .extend(own.map(|(path, bytes)| (path, text(bytes))));
         Ok(pack)
     }
 
@@ -309,11 +311,11 @@ impl Club {
         &self,
         folder: &Path,
         endings: &[&str],
-    ) -> anyhow::Result<BTreeMap<String, String>> {
+    ) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
         let mut files = BTreeMap::new();
         gather(&*self.fs, folder, "", DEPTH_MAX, &mut |path, bytes| {
             if endings.iter().any(|it| path.ends_with(it)) {
-                files.insert(path, String::from_utf8_lossy(&bytes).into_owned());
+                files.insert(path, bytes);
             }
         })
         .with_context(|| format!("reading {}", folder.display()))?;

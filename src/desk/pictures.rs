@@ -43,12 +43,24 @@ pub(super) fn of_report(
     Ok(pictures)
 }
 
+/// The pictures of how things stand, without what was heard: for an answer that tells no story, so
+/// that its cost does not grow with the campaign. None while reports wait for the referee.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub(super) fn now(work: &Work<'_>, seat: Seat) -> Result<Vec<Picture>, Stuck> {
+    match work.desk.is_under_review() {
+        true => Ok(Vec::new()),
+        false => all(work, seat, work.campaign.next_number().checked_sub(1)),
+    }
+}
+
 /// All pictures of what a seat sees and has heard since an entry; none if it does not want them.
 ///
 /// # Errors
 /// A journal that cannot be read.
-pub(super) fn all(work: &Work<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, Stuck> {
-    if !work.wants(Some(seat), Want::Html) {
+fn all(work: &Work<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, Stuck> {
+    if !work.wants(Some(seat), Want::Html) || !work.club.config.attachments {
         return Ok(Vec::new());
     }
     let campaign = &*work.campaign;

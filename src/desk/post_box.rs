@@ -31,21 +31,15 @@ pub struct DeskLetter<'a> {
     pub text: &'a str,
 }
 
-/// The text of a mail about a campaign that cannot be opened. A template of the club's that fails
-/// must not keep the referee from hearing of it: then the one compiled in takes its place.
+/// The text of a mail about a campaign that cannot be opened. Templates of the club's that cannot
+/// be read must not keep the referee from hearing of it.
 ///
 /// # Errors
 /// A mistake in the template compiled in.
 pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result<String> {
-    let own = club.templates().ok();
-    let own = own.and_then(|it| it.desk_mail(frame, mail).ok());
-    match own {
-        Some(text) => Ok(text),
-        None => {
-            let ours = Templates::of(builtin::templates());
-            Ok(ours.desk_mail(frame, mail).map_err(Fault::halted)?)
-        }
-    }
+    let ours = || Templates::of(builtin::templates());
+    let templates = club.templates().unwrap_or_else(|_| ours());
+    Ok(templates.desk_mail(frame, mail).map_err(Fault::halted)?)
 }
 
 /// Whether a mail of that name has been put there.

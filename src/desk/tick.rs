@@ -17,6 +17,7 @@ use super::fetch;
 use super::halt;
 use super::ledger;
 use super::open::Club;
+use super::own_templates;
 use super::players;
 use super::register::Register;
 use super::rounds::{Job, recover, work_off};
@@ -128,7 +129,6 @@ fn tick_holding(
         summary.wait("mail", fault.to_string());
     }
     if !plan.jobs.is_empty() || !routed.is_empty() {
-        // Before anything is done: what cannot be used ends the run here.
         let templates = club.templates()?;
         // And before anything rests on the last entries.
         recover(club, plan.jobs.values_mut());
@@ -163,6 +163,7 @@ fn tick_holding(
         }
         keep_register(club, register, &unsent, &mut summary);
         aside::tell_referee(club, now)?;
+        own_templates::tell_referee(club, &templates, now)?;
         deliver_all(club, &mut unsent, post, now, lock, &mut summary)?;
         let resting = unsent.iter().filter(|it| rests(it)).map(|it| &it.id);
         let resting = BTreeSet::from_iter(resting);

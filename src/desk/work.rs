@@ -460,7 +460,7 @@ impl<'a> Work<'a> {
         let asked = post.seat.filter(|_| self.desk.stop != Stop::Over);
         let asked = asked.filter(|_| forms::has_buttons(post.what));
         if let (Some(plan), Some(seat)) = (&mut plan, asked) {
-            plan.buttons = forms::buttons(self.club, self.templates, (self.campaign, seat));
+            plan.buttons = forms::buttons(self.club, self.templates, (self.campaign, seat), plan);
         }
         self.out.push(Unmade {
             key,
@@ -495,6 +495,9 @@ impl<'a> Work<'a> {
 
     /// Whether the player of a seat gets mails in this form.
     pub fn wants(&self, seat: Option<Seat>, form: Want) -> bool {
+        if form.is_file() && !self.club.config.attachments {
+            return false;
+        }
         let player = seat.and_then(|it| self.campaign.player(it));
         seat.is_some_and(|it| forms::wants(&self.desk, player, it, form))
     }

@@ -57,7 +57,7 @@ pub fn scenes(mail: &[u8]) -> Vec<(String, String)> {
 pub fn comparable(mail: &[u8]) -> Vec<u8> {
     fit(mail, &|part| {
         if part.kind.is("text", "html") {
-            return Some(part.decoded());
+            return Some(part.decoded().trim_ascii_end().to_vec());
         }
         let is_picture = is_scene(part) || part.kind.is("image", "png");
         is_picture.then(|| picture(part, Vec::new()))

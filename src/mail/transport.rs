@@ -36,6 +36,12 @@ pub trait Transport {
     fn flush(&mut self) -> Result<(), SendError> {
         Ok(())
     }
+
+    /// Whether pictures are painted in what it is given. A rehearsal that nobody looks at may take
+    /// mails with the scenes that the log has in their place: painting takes long.
+    fn is_looked_at(&self) -> bool {
+        true
+    }
 }
 
 /// How far a mail has gone.
@@ -147,6 +153,8 @@ pub struct Scripted {
     pub outcomes: VecDeque<Outcome>,
     /// What was taken, in order.
     pub taken: Vec<Taken>,
+    /// Whether it wants pictures painted.
+    pub painted: bool,
 }
 
 /// A mail that a [`Scripted`] transport took.
@@ -163,6 +171,10 @@ pub struct Taken {
 }
 
 impl Transport for Scripted {
+    fn is_looked_at(&self) -> bool {
+        self.painted
+    }
+
     fn send(
         &mut self,
         envelope: &Envelope<'_>,

@@ -58,6 +58,11 @@ pub enum DeskMail {
         /// The folder that `cur/` is in.
         maildir: String,
     },
+    /// To the referee: a template of the club's own failed, and those compiled in took its place.
+    Template {
+        /// File, line, and what is wrong.
+        failed: String,
+    },
     /// To the referee: a mail can never be delivered.
     Undeliverable {
         /// For whom it was: `south, ben@example.net`.
@@ -110,6 +115,7 @@ impl DeskMail {
             DeskMail::Astray { .. } => "your mail was not taken; nothing was filed".to_owned(),
             DeskMail::SetAside { .. } => "a mail of yours was set aside".to_owned(),
             DeskMail::Aside { .. } => "mails were set aside".to_owned(),
+            DeskMail::Template { .. } => "a template of the club fails".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
             DeskMail::Bounced { to, stopped, .. } => match stopped {
                 true => format!("mails to {to} come back and are sent no longer"),
@@ -141,6 +147,7 @@ impl DeskMail {
                     it.why = one_line(&it.why);
                 }
             }
+            DeskMail::Template { failed } => *failed = one_line(failed),
             DeskMail::Waits | DeskMail::SetAside { .. } => {}
         }
         mail

@@ -7,15 +7,26 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
+use std::sync::{Mutex, PoisonError};
+
+/// Steps that one template may take: the longest report takes some two hundred thousand. One that
+/// goes round in circles ends there.
+const STEPS_MAX: u64 = 20_000_000;
 
 /// All templates of a club.
 ///
 /// A template sees data and nothing else: what players wrote is never parsed as a template, and a
 /// name that is not there is an error instead of an empty place.
+///
+/// A template of the club's own that fails gives way to the one compiled in, with all the others:
+/// a turn must not wait for a mistake in a template. What failed is remembered.
 pub struct Templates {
     environment: Environment<'static>,
+    /// Those compiled in alone; `None`: the club has no others.
+    plain: Option<Environment<'static>>,
+    failed: Mutex<BTreeSet<String>>,
 }
 
 /// One event or question, rendered by the macro of its name.
@@ -30,6 +41,14 @@ impl Templates {
     /// These templates, each compiled when it is first needed: a run that writes one receipt need
     /// not read what reports are made of. Keys are paths under `templates/`.
     pub fn of(files: BTreeMap<String, String>) -> Self {
+        Templates {
+            environment: Templates::environment(files),
+            plain: None,
+            failed: Mutex::default(),
+        }
+    }
+
+    fn environment(files: BTreeMap<String, String>) -> Environment<'static> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|name| match name.ends_with(".html") {
@@ -45,24 +64,56 @@ impl Templates {
         environment.set_syntax(syntax);
         filters::add(&mut environment);
         environment.set_loader(move |name| Ok(files.get(name).cloned()));
-        Templates { environment }
+        environment.set_fuel(Some(STEPS_MAX));
+        environment
     }
 
     /// The same, and a club's own, which take the place of those of the same names. They are
-    /// compiled at once: a referee hears of a mistake before a turn depends on it.
-    ///
-    /// # Errors
-    /// The first of the club's own that does not parse, with file and line.
-    pub fn load(
-        files: BTreeMap<String, String>,
-        own: BTreeMap<String, String>,
-    ) -> Result<Self, String> {
-        let mut templates = Templates::of(files);
-        for (name, text) in own {
-            let added = templates.environment.add_template_owned(name, text);
-            added.map_err(|it| explain(&it))?;
+    /// compiled at once: a referee hears of a mistake before a turn depends on it. Those that do
+    /// not parse, or are not UTF-8, count as failed.
+    pub fn load(files: BTreeMap<String, String>, own: BTreeMap<String, Vec<u8>>) -> Self {
+        let mut templates = Templates::of(files.clone());
+        if own.is_empty() {
+            return templates;
         }
-        Ok(templates)
+        templates.plain = Some(Templates::environment(files));
+        for (name, bytes) in own {
+            let Ok(text) = String::from_utf8(bytes) else {
+                templates.note(format!("templates/{name}: it is not UTF-8"));
+                continue;
+            };
+            if let Err(error) = templates.environment.add_template_owned(name, text) {
+                templates.note(explain(&error));
+            }
+        }
+        templates
+    }
+
+    /// The club's own that have failed since they were loaded: file, line, and what is wrong.
+    pub fn failed(&self) -> Vec<String> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.iter().cloned().collect()
+    }
+
+    fn note(&self, failure: String) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.insert(failure);
+    }
+
+    /// What is made with the club's templates; if they fail, with those compiled in.
+    fn with<T>(
+        &self,
+        made: impl Fn(&Environment<'static>) -> Result<T, String>,
+    ) -> Result<T, String> {
+        match (made(&self.environment), &self.plain) {
+            (Err(failure), Some(plain)) => {
+                let made = made(plain)?;
+                // Only now it is the club's templates that are wrong.
+                self.note(failure);
+                Ok(made)
+            }
+            (made, _) => made,
+        }
     }
 
     /// Whether there is a template of that name.
@@ -72,9 +123,11 @@ impl Templates {
 
     /// Renders one template.
     pub(super) fn render(&self, name: &str, context: &Value) -> Result<String, String> {
-        let template = self.environment.get_template(name);
-        let template = template.map_err(|it| explain(&it))?;
-        template.render(context.clone()).map_err(|it| explain(&it))
+        self.with(|environment| {
+            let template = environment.get_template(name);
+            let template = template.map_err(|it| explain(&it))?;
+            template.render(context.clone()).map_err(|it| explain(&it))
+        })
     }
 
     /// Renders each item by the macro it names. Macros see the context besides their argument.
@@ -100,28 +153,36 @@ impl Templates {
         if items.is_empty() {
             return Ok(Vec::new());
         }
-        let template = self.environment.get_template(&macros.file);
-        let template = template.map_err(|it| explain(&it))?;
-        let captured = template.render_captured(context.clone());
-        let mut captured = captured.map_err(|it| explain(&it))?;
-        let mut texts = Vec::new();
-        for item in items {
-            let name = macro_name(macros, item)?;
-            let text = captured.with_state_mut(|state| {
-                if state.lookup(&name).is_none() {
-                    let file = &macros.file;
-                    return Err(format!(
-                        "templates/{file}: there is no macro `{name}`; write one for {item}"
-                    ));
-                }
-                let text = state.call_macro(&name, &[value(item)]);
-                text.map_err(|it| explain(&it))
-            })?;
-            let text = text.trim_matches('\n').trim_end();
-            texts.push(text.to_owned());
-        }
-        Ok(texts)
+        self.with(|environment| each_by_macros(environment, macros, items, context))
     }
+}
+
+fn each_by_macros(
+    environment: &Environment<'static>,
+    macros: &Macros<'_>,
+    items: &[serde_json::Value],
+    context: &Value,
+) -> Result<Vec<String>, String> {
+    let template = environment.get_template(&macros.file);
+    let template = template.map_err(|it| explain(&it))?;
+    let captured = template.render_captured(context.clone());
+    let mut captured = captured.map_err(|it| explain(&it))?;
+    let mut texts = Vec::new();
+    for item in items {
+        let name = macro_name(macros, item)?;
+        let text = captured.with_state_mut(|state| {
+            if state.lookup(&name).is_none() {
+                let file = &macros.file;
+                // Nothing of the item: it may be somebody's secret.
+                return Err(format!("templates/{file}: there is no macro `{name}`"));
+            }
+            let text = state.call_macro(&name, &[value(item)]);
+            text.map_err(|it| explain(&it))
+        })?;
+        let text = text.trim_matches('\n').trim_end();
+        texts.push(text.to_owned());
+    }
+    Ok(texts)
 }
 
 /// `{"event": "card-played", …}` → `card_played`.

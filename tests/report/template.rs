@@ -56,19 +56,47 @@ fn templates_that_do_not_parse_name_file_and_line() {
 }
 
 #[test]
-fn a_mistake_in_a_clubs_own_template_is_told_at_once() {
-    let own = |text: &str| [("pretend/report.txt".to_owned(), text.to_owned())].into();
-    assert!(Templates::load(files(), own("fine")).is_ok());
-    let error = Templates::load(files(), own("one\n{% if %}"))
-        .err()
-        .unwrap();
-    assert!(error.contains("templates/pretend/report.txt, line 2: syntax error"));
+fn a_template_of_a_club_that_fails_gives_way_and_is_told() {
+    let usual = Templates::of(files());
+    let usual = usual.report(&frame(), Kind::Usual, &page()).unwrap();
+    let round = "{% macro again() %}{{ again() }}{% endmacro %}{{ again() }}";
+    let long = "{% for a in range(9000) %}{% for b in range(9000) %}{% endfor %}{% endfor %}";
+    for (bytes, told) in [
+        (&b"fine"[..], ""),
+        (b"one\n{% if %}", "line 2: syntax error"),
+        (
+            b"one\n\n{{ view.no_such_thing.at_all }}",
+            "line 3: undefined value",
+        ),
+        (b"caf\xe9", "it is not UTF-8"),
+        (round.as_bytes(), "templates/pretend/report.txt"),
+        (long.as_bytes(), "templates/pretend/report.txt"),
+    ] {
+        let own = [("pretend/report.txt".to_owned(), bytes.to_vec())].into();
+        let templates = Templates::load(files(), own);
+        let made = templates.report(&frame(), Kind::Usual, &page()).unwrap();
+        assert_eq!(made == usual, !told.is_empty(), "{told}");
+        let failed = templates.failed();
+        match told.is_empty() {
+            true => assert_eq!(failed, [""; 0]),
+            false => {
+                assert_eq!(failed.len(), 1, "{failed:?}");
+                assert!(
+                    failed[0].contains("templates/pretend/report.txt"),
+                    "{failed:?}"
+                );
+                assert!(failed[0].contains(told), "{failed:?}");
+            }
+        }
+    }
 }
 
 #[test]
 fn every_template_that_is_compiled_in_parses() {
     // Each as if it were a club's own, since those are compiled at once.
-    Templates::load(files(), files()).unwrap();
+    let own = files().into_iter().map(|it| (it.0, it.1.into_bytes()));
+    let templates = Templates::load(files(), own.collect());
+    assert_eq!(templates.failed(), [""; 0]);
 }
 
 #[test]

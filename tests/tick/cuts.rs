@@ -50,6 +50,10 @@ struct Killed<'a> {
 }
 
 impl Transport for Killed<'_> {
+    fn is_looked_at(&self) -> bool {
+        false
+    }
+
     fn send(
         &mut self,
         envelope: &Envelope<'_>,

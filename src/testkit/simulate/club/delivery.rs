@@ -257,6 +257,10 @@ impl Post {
 }
 
 impl Transport for Post {
+    fn is_looked_at(&self) -> bool {
+        false
+    }
+
     fn send(
         &mut self,
         envelope: &Envelope<'_>,

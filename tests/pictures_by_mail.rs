@@ -1,0 +1,155 @@
+//! Pictures in mails: who gets them, when, and that the log keeps scenes alone.
+
+use crate::html::{kinds, part};
+use crate::support::{Bench, Match, ROOT, WORLDS};
+use packetboat::desk::returns::is_ready;
+use packetboat::mail::mime;
+use packetboat::store::fs::{Access, Fs, replace};
+use packetboat::store::log::CampaignLog;
+use packetboat::store::packed::unpack;
+use std::path::Path;
+
+/// Four powers of Conquistador, two of them robots.
+const POWERS: Match<'static> = Match {
+    game: "conquistador",
+    id: "powers",
+    scenario: Some("campaign4"),
+    players: &[
+        "spain=Ana <ana@example.org>",
+        "england=Ben <ben@example.net>",
+    ],
+    robots: &["france", "portugal"],
+    options: &[],
+    deadline: "sun 20:00",
+};
+
+fn pictures(message: &[u8]) -> usize {
+    let all = kinds(message).into_iter();
+    all.filter(|it| it == "image/png").count()
+}
+
+/// The pictures of a mail, as bytes.
+fn painted(message: &[u8]) -> Vec<Vec<u8>> {
+    let mut lines = message.to_vec();
+    lines.retain(|it| *it != b'\r');
+    let mut found = Vec::new();
+    let mut all = vec![mime::tree(&lines)];
+    while let Some(part) = all.pop() {
+        if part.kind.is("image", "png") {
+            found.push(part.decoded());
+        }
+        all.extend(part.children.into_iter().rev());
+    }
+    found
+}
+
+#[test]
+fn map_brings_the_pictures_of_how_things_stand() {
+    let mut bench = Bench::painted(&WORLDS);
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    assert_eq!(pictures(&report), 1);
+    bench.send("worlds", "north", "1", "MAP");
+    bench.tick();
+    let mapped = bench.last("worlds", "north", ".receipt").message.clone();
+    assert_eq!(pictures(&mapped), 1);
+    let html = part(&mapped, "text/html").unwrap();
+    assert!(html.contains("cid:") && html.contains("alt=\""), "{html}");
+    assert!(bench.text(&mapped).contains("The picture of this mail"));
+    // Nothing has happened since: it shows what the report showed.
+    assert_eq!(painted(&mapped), painted(&report));
+    bench.send("worlds", "north", "1", "STATUS");
+    bench.tick();
+    assert_eq!(
+        pictures(&bench.last("worlds", "north", ".receipt").message),
+        0
+    );
+    // Who wants text alone gets words.
+    bench.send("worlds", "north", "1", "FORMAT TEXT\nMAP");
+    bench.tick();
+    let plain = bench.last("worlds", "north", ".receipt").message.clone();
+    assert_eq!(kinds(&plain), ["text/plain"]);
+    assert!(bench.text(&plain).contains("has no map"));
+    bench.verify();
+}
+
+#[test]
+fn the_whole_map_comes_when_it_has_changed_and_when_it_is_asked_for() {
+    let mut bench = Bench::painted(&POWERS);
+    let first = bench.last("powers", "spain", ".report").message.clone();
+    assert_eq!(pictures(&first), 2);
+    bench.send("powers", "spain", "1a", "MAP");
+    bench.tick();
+    let mapped = bench.last("powers", "spain", ".receipt").message.clone();
+    assert_eq!(pictures(&mapped), 2);
+    // The same report again to the same seat: its world is as it was.
+    let text = bench.text(&first);
+    assert!(!text.contains("png"), "{text}");
+    let sizes: Vec<usize> = painted(&first).iter().map(Vec::len).collect();
+    assert!(sizes[0] <= 110_000 && sizes[1] <= 165_000, "{sizes:?}");
+    bench.verify();
+}
+
+#[test]
+fn the_log_keeps_scenes_and_no_pictures() {
+    let bench = Bench::painted(&WORLDS);
+    let outbox = Path::new(ROOT).join("campaigns/worlds/log/000000/outbox");
+    let mut seen = 0;
+    for file in bench.fs.list(&outbox).unwrap() {
+        if file.ends_with(".gz") {
+            let mail = unpack(&bench.fs.read(&outbox.join(&file)).unwrap()).unwrap();
+            let kept = kinds(&mail);
+            assert!(kept.iter().all(|it| it != "image/png"), "{file}: {kept:?}");
+            assert!(
+                kept.iter().any(|it| it.contains("scene")),
+                "{file}: {kept:?}"
+            );
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 2);
+}
+
+/// Some mail servers let nothing through that is attached.
+#[test]
+fn a_club_may_send_nothing_but_text_and_html() {
+    let bench = Bench::new();
+    let file = Path::new(ROOT).join("packetboat.toml");
+    let text = String::from_utf8(bench.fs.read(&file).unwrap()).unwrap();
+    let bare = text.replace("[mail.out]\n", "[mail.out]\nattachments = false\n");
+    assert_ne!(bare, text);
+    replace(&*bench.fs, &file, bare.as_bytes(), Access::Shared).unwrap();
+    let mut bench = Bench::on(bench.fs.crash(0), bench.now);
+    bench.post.painted = true;
+    bench.start(&WORLDS);
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    assert_eq!(kinds(&report), ["text/plain", "text/html"]);
+    let html = part(&report, "text/html").unwrap();
+    assert!(!html.contains("<img"), "{html}");
+    bench.send("worlds", "north", "1", "MAP");
+    bench.tick();
+    let mapped = bench.last("worlds", "north", ".receipt").message.clone();
+    assert_eq!(kinds(&mapped), ["text/plain", "text/html"]);
+    assert!(bench.text(&mapped).contains("has no map"));
+}
+
+/// With the tokens of its reader, and pictures in place of scenes, a mail is the one of the log.
+#[test]
+fn what_leaves_is_what_lies_in_the_log() {
+    for game in [WORLDS, POWERS] {
+        let bench = Bench::painted(&game);
+        let log = bench.club.layout.campaign(&game.id.parse().unwrap());
+        let log = CampaignLog::new(&*bench.fs, &log);
+        let note = log.note(0).unwrap().note;
+        assert!(note.out.len() > 1);
+        for out in &note.out {
+            let kept = log.mail(0, out).unwrap();
+            let left = &bench
+                .post
+                .taken
+                .iter()
+                .find(|it| it.key == out.key.as_str());
+            let left = &left.unwrap().message;
+            assert!(is_ready(&kept, left), "{}", out.key);
+        }
+    }
+}
