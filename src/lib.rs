@@ -71,8 +71,8 @@
 //! - [`games`]: the registry, and one folder a game with the same file names in each.
 //!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
 //!   in letters ([`games::grid`]), ways ([`games::ways`]), what is left of cards and tiles
-//!   ([`games::supply`]), lists in words ([`games::words`]), and what pictures are made of, colours,
-//!   marks of seats, panels, signs ([`games::chart`]).
+//!   ([`games::supply`]), lists in words ([`games::words`]), and what pictures are made of:
+//!   colours, marks of seats, panels, signs ([`games::chart`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*

@@ -1,6 +1,6 @@
 //! HTML parts of mails: they say what the text says, and keep to what mail programs allow.
 
-use crate::support::{Bench, Match, WORLDS, header};
+use crate::support::{Bench, WORLDS, header};
 use packetboat::builtin;
 use packetboat::desk::{pause, referee};
 use packetboat::games;

@@ -68,7 +68,9 @@ fn map_brings_the_pictures_of_how_things_stand() {
     bench.tick();
     let plain = bench.last("worlds", "north", ".receipt").message.clone();
     assert_eq!(kinds(&plain), ["text/plain"]);
-    assert!(bench.text(&plain).contains("has no map"));
+    let text = bench.text(&plain);
+    let text: Vec<&str> = text.split_whitespace().collect();
+    assert!(text.join(" ").contains("has no map"));
     bench.verify();
 }
 
@@ -129,7 +131,9 @@ fn a_club_may_send_nothing_but_text_and_html() {
     bench.tick();
     let mapped = bench.last("worlds", "north", ".receipt").message.clone();
     assert_eq!(kinds(&mapped), ["text/plain", "text/html"]);
-    assert!(bench.text(&mapped).contains("has no map"));
+    let text = bench.text(&mapped);
+    let text: Vec<&str> = text.split_whitespace().collect();
+    assert!(text.join(" ").contains("has no map"));
 }
 
 /// With the tokens of its reader, and pictures in place of scenes, a mail is the one of the log.

@@ -461,14 +461,14 @@ fn answer(
     let mut said = None;
     if let Finding::Read(read) = &page.finding {
         let understood = read.understood.clone();
+        // First what changes how the others are answered.
+        let beside = beside(work, seat, &understood, proof);
         page.answers
             .extend(request::answers(work, seat, &understood)?);
-        for answer in &page.answers {
-            if let Some(text) = guide::known(answer) {
-                work.heard.quote(seat, text);
-            }
+        for text in page.answers.iter().filter_map(guide::known) {
+            work.heard.quote(seat, text);
         }
-        page.answers.extend(beside(work, seat, &understood, proof));
+        page.answers.extend(beside);
         let told = tell(work, arrival, &understood)?;
         page.letters.extend(told.letters);
         page.absences = told.absences;

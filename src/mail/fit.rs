@@ -57,7 +57,7 @@ pub fn scenes(mail: &[u8]) -> Vec<(String, String)> {
 pub fn comparable(mail: &[u8]) -> Vec<u8> {
     fit(mail, &|part| {
         if part.kind.is("text", "html") {
-            return Some(part.decoded().trim_ascii_end().to_vec());
+            return Some(part.decoded());
         }
         let is_picture = is_scene(part) || part.kind.is("image", "png");
         is_picture.then(|| picture(part, Vec::new()))
@@ -100,7 +100,7 @@ fn fit(entity: &[u8], change: &dyn Fn(&Part<'_>) -> Option<Vec<u8>>) -> Vec<u8> 
             bytes: &bytes,
             children: Vec::new(),
         };
-        return change(&part).unwrap_or_else(|| entity.to_vec());
+        return change(&part).map_or_else(|| entity.to_vec(), trimmed);
     }
     let mark = format!("--{}", kind.param("boundary").unwrap_or_default());
     let mut out = entity[..head + 4].to_vec();
@@ -115,7 +115,7 @@ fn fit(entity: &[u8], change: &dyn Fn(&Part<'_>) -> Option<Vec<u8>>) -> Vec<u8> 
         {
             Some(part) if !first => {
                 out.extend_from_slice(b"\r\n");
-                out.extend(trimmed(fit(part, change)));
+                out.extend(fit(part, change));
                 out.extend_from_slice(b"\r\n");
             }
             _ => out.extend_from_slice(piece),

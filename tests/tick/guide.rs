@@ -29,10 +29,11 @@ fn answer(bench: &mut Bench, (campaign, seat, turn): (&str, &str, &str), lines: 
 fn a_game_without_voyages_or_map_says_so_in_plain_words() {
     let mut bench = Bench::with(&WORLDS);
     let at = ("worlds", "north", "1");
+    // With HTML a picture comes in its place.
     let told = answer(
         &mut bench,
         at,
-        "MAP\nVOYAGES\nHELP CHAIN\nHELP PLAY\nHELP xyzzy",
+        "FORMAT TEXT\nMAP\nVOYAGES\nHELP CHAIN\nHELP PLAY\nHELP xyzzy",
     );
     assert!(told.contains("These New Worlds has no map"), "{told}");
     assert!(told.contains("tells no voyages"), "{told}");
