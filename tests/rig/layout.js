@@ -4,6 +4,8 @@
 const LEAST_TEXT = 12;
 // Letters may touch: boxes of lines are taller than what is drawn.
 const TOUCH = 2;
+// Here all lines fit; where there is less room, maps drawn with letters may scroll in their box.
+const WIDE = 600;
 
 const frame = (page, width, height) =>
   new Promise((done) => {
@@ -83,6 +85,7 @@ const measure = (view) => {
     const own = it.of.getBoundingClientRect();
     const out = Math.max(it.box.right - own.right, own.left - it.box.left);
     if (out > TOUCH && !scrolls(it.of)) wrong.add(`out of its box by ${Math.ceil(out)}: ${it.says}`);
+    else if (out > TOUCH && room >= WIDE) wrong.add(`cut off: ${it.says}`);
   }
   overlaps(all, wrong);
   for (const it of view.document.images) {
