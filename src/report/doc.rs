@@ -221,7 +221,8 @@ fn ends(run: &[&str]) -> Option<Vec<End>> {
             None => (rest.trim(), ""),
         };
         let number = number.trim();
-        if !number.is_empty() && number.chars().all(|it| it.is_ascii_digit()) {
+        let parted = rest.starts_with("  ");
+        if parted && !number.is_empty() && number.chars().all(|it| it.is_ascii_digit()) {
             rows.push(End {
                 number: number.to_owned(),
                 text: text.to_owned(),
@@ -372,8 +373,12 @@ mod tests {
             end("12", "LAND veracruz", &[]),
         ];
         assert_eq!(parse(text).head[1], Block::Ends { rows });
-        let hint = "     PLAI\n     ^^^^\n";
-        assert!(matches!(parse(hint).head[..], [Block::Plain { .. }]));
+        for other in [
+            "     PLAI\n     ^^^^\n",
+            "  1st  Red    7\n  2nd  Blue   5\n",
+        ] {
+            assert!(matches!(parse(other).head[..], [Block::Plain { .. }]));
+        }
     }
 
     #[test]
