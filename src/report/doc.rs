@@ -32,14 +32,26 @@ pub(super) enum Block {
     Prose { lines: Vec<String> },
     /// Items behind a hyphen, each whole.
     List { items: Vec<String> },
-    /// Lines whose blanks count: indented ones, and what hangs on them.
+    /// Lines whose blanks count: indented ones, and what hangs on them; without what all of them
+    /// are indented by.
     Plain { lines: Vec<String> },
     /// Short words at the left, and beside each what belongs to it.
     Pairs { rows: Vec<(String, String)> },
+    /// Numbered lines of a player, and at the right what became of each.
+    Ends { rows: Vec<End> },
     /// An order sheet.
     Sheet { lines: Vec<String> },
     /// What is laid out otherwise than in the text.
     Html { html: String },
+}
+
+/// A line of a player, and what became of it.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct End {
+    number: String,
+    text: String,
+    became: String,
+    notes: Vec<String>,
 }
 
 impl Block {
@@ -49,8 +61,16 @@ impl Block {
             Block::Prose { lines } | Block::Plain { lines } | Block::Sheet { lines } => all(lines),
             Block::List { items } => all(items),
             Block::Pairs { rows } => rows.iter().map(|it| it.0.len() + it.1.len()).sum(),
+            Block::Ends { rows } => rows.iter().map(End::bytes).sum(),
             Block::Html { html } => html.len(),
         }
+    }
+}
+
+impl End {
+    fn bytes(&self) -> usize {
+        let notes: usize = self.notes.iter().map(String::len).sum();
+        self.number.len() + self.text.len() + self.became.len() + notes
     }
 }
 
@@ -125,6 +145,11 @@ impl Doc {
             }
             return piece.clear();
         }
+        if let (Some(Block::Pairs { rows }), Some(text)) = (self.blocks().last_mut(), beside(piece))
+        {
+            rows.push((String::new(), text));
+            return piece.clear();
+        }
         let whole = unwrapped(piece);
         let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
         let mut rest: &[&str] = &whole;
@@ -167,6 +192,61 @@ fn pairs(piece: &[&str]) -> Option<Vec<(String, String)>> {
     Some(rows)
 }
 
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Lines without the blanks that all of them begin with.
+fn outdented(run: &[&str]) -> Vec<String> {
+    let least = run.iter().map(|it| indent(it)).min().unwrap_or_default();
+    run.iter().map(|it| it[least..].to_owned()).collect()
+}
+
+/// What stands in the right column of pairs and has no word at the left.
+fn beside(piece: &[&str]) -> Option<String> {
+    let column = indent(piece.first()?);
+    let fits = |it: &&str| indent(it) == column && !it.trim_start().contains("  ");
+    let words: Vec<&str> = piece.iter().map(|it| it.trim()).collect();
+    ((4..=LABEL_MAX).contains(&column) && piece.iter().all(fits)).then(|| words.join(" "))
+}
+
+/// Numbered lines with what became of them at the right, below it or below the next line if there
+/// was no room; what stands below them is about them.
+fn ends(run: &[&str]) -> Option<Vec<End>> {
+    let mut rows: Vec<End> = Vec::new();
+    for line in run {
+        let (number, rest) = line.split_at_checked(NUMBER)?;
+        let (text, became) = match rest.trim().rsplit_once("  ") {
+            Some((text, became)) => (text.trim(), became),
+            None => (rest.trim(), ""),
+        };
+        let number = number.trim();
+        let parted = rest.starts_with("  ");
+        if parted && !number.is_empty() && number.chars().all(|it| it.is_ascii_digit()) {
+            rows.push(End {
+                number: number.to_owned(),
+                text: text.to_owned(),
+                became: became.to_owned(),
+                notes: Vec::new(),
+            });
+            continue;
+        }
+        let last = rows.last_mut()?;
+        match number.is_empty() {
+            true if last.became.is_empty() => {
+                last.text = format!("{} {text}", last.text);
+                became.clone_into(&mut last.became);
+            }
+            true => last.notes.push(rest.trim().to_owned()),
+            false => return None,
+        }
+    }
+    rows.iter().all(|it| !it.became.is_empty()).then_some(rows)
+}
+
+/// The column of the numbers of lines.
+const NUMBER: usize = 3;
+
 /// The widest left column of pairs, with the blanks behind it.
 const LABEL_MAX: usize = 14;
 
@@ -195,8 +275,11 @@ fn block(kind: Kind, run: &[&str]) -> Block {
         Kind::Prose => Block::Prose {
             lines: run.iter().map(|it| (*it).to_owned()).collect(),
         },
-        Kind::Plain => Block::Plain {
-            lines: run.iter().map(|it| (*it).to_owned()).collect(),
+        Kind::Plain => match ends(run) {
+            Some(rows) => Block::Ends { rows },
+            None => Block::Plain {
+                lines: outdented(run),
+            },
         },
         Kind::List => {
             let mut items: Vec<String> = Vec::new();
@@ -237,7 +320,6 @@ fn unwrapped(run: &[&str]) -> Vec<String> {
 
 /// Whether the second line can be the rest of the first: prose in prose, and nothing in columns.
 fn goes_on(first: &str, then: &str) -> bool {
-    let indent = |it: &str| it.len() - it.trim_start().len();
     let in_columns = |it: &str| it.trim_start().contains("  ");
     let hangs = indent(then) == indent(first) || indent(then) == indent(first) + 2;
     hangs && !in_columns(first) && !in_columns(then) && !then.trim_start().starts_with("- ")
@@ -263,11 +345,40 @@ mod tests {
         ];
         let rows = rows.map(|it| (it.0.to_owned(), it.1.to_owned())).to_vec();
         assert_eq!(parse(text).head, [Block::Pairs { rows }]);
+        let seen = "S1    It waits.\n\n      France, as seen. 1 Carrack\n      crosses.\n";
+        let Block::Pairs { rows } = &parse(seen).head[0] else {
+            panic!("no pairs: {seen}")
+        };
+        let other = "France, as seen. 1 Carrack crosses.";
+        assert_eq!(rows[1], (String::new(), other.to_owned()));
         let chart = "ab  c  d\n    e\n";
         assert!(matches!(
             parse(chart).head[..],
             [Block::Prose { .. }, Block::Plain { .. }]
         ));
+    }
+
+    #[test]
+    fn lines_are_taken_apart_from_what_became_of_them() {
+        let text = "x, turn 1: 2 lines.\n  1  BUY 5 soldiers          once\n     63 left\n \
+                    12  LAND\n       veracruz                once\n";
+        let end = |number: &str, text: &str, notes: &[&str]| End {
+            number: number.to_owned(),
+            text: text.to_owned(),
+            became: "once".to_owned(),
+            notes: notes.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        let rows = vec![
+            end("1", "BUY 5 soldiers", &["63 left"]),
+            end("12", "LAND veracruz", &[]),
+        ];
+        assert_eq!(parse(text).head[1], Block::Ends { rows });
+        for other in [
+            "     PLAI\n     ^^^^\n",
+            "  1st  Red    7\n  2nd  Blue   5\n",
+        ] {
+            assert!(matches!(parse(other).head[..], [Block::Plain { .. }]));
+        }
     }
 
     #[test]
@@ -295,7 +406,7 @@ mod tests {
             [
                 prose(&[&whole, "Short."]),
                 Block::Plain {
-                    lines: vec!["  plain  text".to_owned()]
+                    lines: vec!["plain  text".to_owned()]
                 },
                 Block::Sheet {
                     lines: ["#orders x north turn 2", "; a", "#end"]

@@ -163,9 +163,10 @@ fn heading(plan: &Plan, subject: &str) -> String {
     if !plan.heading.is_empty() {
         return plan.heading.clone();
     }
-    let bare = match subject.starts_with('[') {
-        true => subject.split_once("] ").map_or(subject, |it| it.1),
-        false => subject,
+    let bare = subject.strip_prefix("Re: ").unwrap_or(subject);
+    let bare = match bare.starts_with('[') {
+        true => bare.split_once("] ").map_or(bare, |it| it.1),
+        false => bare,
     };
     let mut letters = bare.chars();
     let first = letters.next().map(char::to_uppercase);
