@@ -1,6 +1,6 @@
 //! Buttons of HTML mails: links that write a sheet, with a token of their own kind.
 
-use crate::html::part;
+use crate::html::{part, raw_parts};
 use crate::support::{Bench, Match, WORLDS, header, seat};
 use packetboat::report::LINK_CHARS_MAX;
 use packetboat::store::fs::Fs;
@@ -171,6 +171,14 @@ fn the_token_of_buttons_stands_in_links_alone() {
     let mut bench = bench();
     let report = bench.last("worlds", "north", ".report").message.clone();
     let link = button(&bench, "Wait");
+    // Neither token stands in a picture, its scene, the calendar or the data.
+    for (kind, bytes) in raw_parts(&report) {
+        let tokens = bytes.windows(14).any(|it| {
+            let word = std::str::from_utf8(it).unwrap_or_default();
+            link.to.contains(word) && word.chars().all(|it| it.is_ascii_alphanumeric())
+        });
+        assert_eq!(tokens, kind == "text/html", "{kind}");
+    }
     let token = link
         .to
         .split('.')

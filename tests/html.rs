@@ -177,7 +177,8 @@ fn rich() -> Bench {
     Bench::painted(&WORLDS)
 }
 
-fn parts(message: &[u8]) -> Vec<(String, String)> {
+/// The parts of a mail, decoded.
+pub(crate) fn raw_parts(message: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut lines = message.to_vec();
     lines.retain(|it| *it != b'\r');
     let mut found = Vec::new();
@@ -185,15 +186,22 @@ fn parts(message: &[u8]) -> Vec<(String, String)> {
     while let Some(part) = all.pop() {
         if part.children.is_empty() {
             let kind = format!("{}/{}", part.kind.main, part.kind.sub);
-            let text = match part.kind.main.as_str() {
-                "text" => String::from_utf8(part.decoded()).expect("UTF-8"),
-                _ => String::new(),
-            };
-            found.push((kind, text));
+            found.push((kind, part.decoded()));
         }
         all.extend(part.children.into_iter().rev());
     }
     found
+}
+
+/// The same as text, pictures as none.
+fn parts(message: &[u8]) -> Vec<(String, String)> {
+    let text = |kind: &str, bytes: Vec<u8>| match kind.starts_with("text/") {
+        true => String::from_utf8(bytes).expect("UTF-8"),
+        false => String::new(),
+    };
+    let each = raw_parts(message).into_iter();
+    each.map(|(kind, bytes)| (kind.clone(), text(&kind, bytes)))
+        .collect()
 }
 
 pub(crate) fn kinds(message: &[u8]) -> Vec<String> {

@@ -19,7 +19,7 @@ use toml::{Table as Tree, Value};
 const GAMES: [(&str, &str, usize); 2] = [("voyages-1492", "sea", 6), ("anno-1503", "islands", 4)];
 
 /// Bytes of a picture at most.
-const BYTES_MAX: usize = 60_000;
+const BYTES_MAX: usize = 64_000;
 /// Shapes of a picture at most: what is drawn takes time.
 const SHAPES_MAX: usize = 480;
 /// A scene in the log, before it is packed.

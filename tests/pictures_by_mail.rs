@@ -1,9 +1,8 @@
 //! Pictures in mails: who gets them, when, and that the log keeps scenes alone.
 
-use crate::html::{kinds, part};
+use crate::html::{kinds, part, raw_parts};
 use crate::support::{Bench, Match, ROOT, WORLDS};
 use packetboat::desk::returns::is_ready;
-use packetboat::mail::mime;
 use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::packed::unpack;
@@ -30,17 +29,10 @@ fn pictures(message: &[u8]) -> usize {
 
 /// The pictures of a mail, as bytes.
 fn painted(message: &[u8]) -> Vec<Vec<u8>> {
-    let mut lines = message.to_vec();
-    lines.retain(|it| *it != b'\r');
-    let mut found = Vec::new();
-    let mut all = vec![mime::tree(&lines)];
-    while let Some(part) = all.pop() {
-        if part.kind.is("image", "png") {
-            found.push(part.decoded());
-        }
-        all.extend(part.children.into_iter().rev());
-    }
-    found
+    let all = raw_parts(message).into_iter();
+    all.filter(|it| it.0 == "image/png")
+        .map(|it| it.1)
+        .collect()
 }
 
 #[test]

@@ -130,7 +130,9 @@ impl Show {
     /// # Errors
     /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let words = matches!(self.format, Format::Text | Format::Json) || common.json;
         let shown = OnShow::find(&self.campaign, common.club.as_deref())?;
+        let shown = shown.painted(!words || self.pictures.is_some());
         let Shown {
             text,
             html,

@@ -12,17 +12,18 @@ use super::campaign::Campaign;
 use super::found::{self, CampaignWanted, ClubWanted};
 use super::open::{self, Club};
 use super::own_name::{own_name, quoted};
+use super::show::OnShow;
 use super::{standing, status, tick, verify};
 use crate::builtin;
 use crate::clock::Moment;
 use crate::clock::length::Length;
-use crate::engine::seat::Seat;
+use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games;
 use crate::lang::sheet::SheetNo;
 use crate::mail::ours;
 use crate::store::entry::Stop;
-use crate::store::fs::{Access, Disk, exists, list_if_there, replace};
+use crate::store::fs::{Access, Disk, exists, list_if_there, make_dir, replace};
 use crate::store::layout;
 use crate::store::maildir::Maildir;
 use script::{CampaignScript, MailScript, Script, Shape, YoursScript};
@@ -72,6 +73,7 @@ pub fn run(dir: &Path, game: Option<&str>, now: Moment, hears: Hears<'_>) -> any
     played.title(&format!("A club in {}", dir.display()));
     played.found(&parts)?;
     played.play(&parts)?;
+    played.keep(&parts)?;
     played.prove()?;
     played.now = played.now.max(now);
     played.leave_open(yours_game, &yours.yours)
@@ -323,6 +325,33 @@ impl Played<'_> {
         let mut sent = self.sent()?;
         sent.retain(|it| it.starts_with(&start) && it.ends_with(&end));
         Ok(sent.pop())
+    }
+
+    /// Writes the last report of each campaign into files to be looked at: as a page, its pictures,
+    /// and as data.
+    fn keep(&mut self, parts: &[(&str, Script)]) -> anyhow::Result<()> {
+        self.title("To be looked at in a browser, and read by programs");
+        let root = std::path::absolute(self.club.layout.root())?;
+        let folder = root.join("look");
+        make_dir(&Disk, &folder)?;
+        for (_, script) in parts {
+            let CampaignScript { name, shown, .. } = &script.campaign;
+            let report = OnShow::find(name, Some(&root))?.painted(true);
+            let page = report.page(None, Viewer::Seat(*shown), self.now)?;
+            let json = serde_json::to_string_pretty(&page.json)?;
+            let mut files = vec![
+                (format!("{name}.html"), page.html.into_bytes()),
+                (format!("{name}.json"), json.into_bytes()),
+            ];
+            let pictures = page.pictures.into_iter();
+            files.extend(pictures.map(|it| (format!("{name}-{}.png", it.name), it.png)));
+            for (file, bytes) in files {
+                let path = folder.join(file);
+                replace(&Disk, &path, &bytes, Access::Private)?;
+                (self.hears)(&path.display().to_string());
+            }
+        }
+        Ok(())
     }
 
     /// Where it stands, and that all of it can be played again.

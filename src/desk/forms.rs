@@ -21,8 +21,12 @@ use crate::store::layout::CampaignId;
 use crate::store::witness;
 
 /// Bytes of the text of a receipt that is laid out in HTML too, at most: what is longer is a
-/// handbook or a report again, and the whole mail stays under 64 kB.
+/// handbook or a report again.
 const HTML_TEXT_MAX: usize = 16_000;
+
+/// Bytes of a receipt in text and HTML together, at most, if it has no pictures: the whole mail
+/// stays under 64 kB.
+const RECEIPT_BYTES_MAX: usize = 46_000;
 
 /// The moment from which the versions of a deadline count, in seconds since 1970: 2026 began. They
 /// have 31 bits in calendars.
@@ -149,7 +153,12 @@ pub(super) fn made(
             let mark = mail.key.clone();
             let cid = |it: &Picture| format!("{}@{mark}", it.name);
             let html = templates.html(&mail.subject, plan, (&mail.text, &below), &cid);
-            mail.html = html.map_err(|it| template_fault(&it))?;
+            let html = html.map_err(|it| template_fault(&it))?;
+            let whole = html.len() + mail.text.len();
+            let fits = mail.kind != Kind::Receipt || whole <= RECEIPT_BYTES_MAX;
+            if fits || !plan.pictures.is_empty() {
+                mail.html = html;
+            }
             let inline = plan.pictures.iter().map(|it| Inline {
                 cid: cid(it),
                 name: it.name.clone(),

@@ -29,6 +29,7 @@ pub struct OnShow {
     club: Club,
     id: CampaignId,
     dir: CampaignDir,
+    painted: bool,
 }
 
 impl OnShow {
@@ -46,11 +47,23 @@ impl OnShow {
                 club: club_around(&folder, club)?,
                 id,
                 dir: CampaignDir::new(folder),
+                painted: false,
             });
         }
         let club = super::open::club(club)?;
         let (id, dir) = club.campaign(what)?;
-        Ok(OnShow { club, id, dir })
+        Ok(OnShow {
+            club,
+            id,
+            dir,
+            painted: false,
+        })
+    }
+
+    /// The same, with pictures painted: that takes longer than all the rest.
+    #[must_use]
+    pub fn painted(self, painted: bool) -> Self {
+        OnShow { painted, ..self }
     }
 
     fn log(&self) -> CampaignLog<'_> {
@@ -210,6 +223,14 @@ impl OnShow {
         pictures: &[(String, Picture)],
         rules: &dyn Ruleset,
     ) -> Shown {
+        if !self.painted {
+            return Shown {
+                text,
+                html,
+                pictures: Vec::new(),
+                json,
+            };
+        }
         let easel = Easel::new(&self.club);
         let painted = pictures.iter().map(|(_, it)| Painted {
             name: it.name.clone(),
@@ -275,16 +296,24 @@ impl OnShow {
         let entry = self.entry(Some(number.ok_or_else(wrong)?))?;
         let note = self.log().note(entry)?.note;
         let out = note.out.iter().find(|it| it.key.as_str() == key);
-        let mail = self.mail_of(entry, out.ok_or_else(wrong)?)?;
-        Ok(Shown {
-            text: format!(
-                "To: {}\nSubject: {}\n\n{}",
-                mail.to, mail.subject, mail.text
-            ),
-            html: mail.html.clone(),
-            pictures: Vec::new(),
-            json: serde_json::to_value(&mail)?,
-        })
+        let out = out.ok_or_else(wrong)?;
+        let mail = self.mail_of(entry, out)?;
+        let text = format!(
+            "To: {}\nSubject: {}\n\n{}",
+            mail.to, mail.subject, mail.text
+        );
+        let json = serde_json::to_value(&mail)?;
+        let pictures = Easel::of_mail(&self.log().mail(entry, out)?);
+        if !self.painted || pictures.is_empty() {
+            return Ok(Shown {
+                text,
+                html: mail.html,
+                pictures: Vec::new(),
+                json,
+            });
+        }
+        let rules = self.open(entry)?.rules;
+        Ok(self.shown((text, mail.html, json), &pictures, &*rules))
     }
 
     fn mail_of(&self, entry: u32, out: &OutNote) -> anyhow::Result<Mail> {

@@ -3,7 +3,7 @@
 //! The colours of large areas stay as they are; the others are taken one by one, each time that
 //! which is served worst by those taken so far, counting how many pixels have it.
 
-use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
 
@@ -21,34 +21,65 @@ const SEEN: u32 = 60;
 /// Two colours look alike that are no further apart: see `distance`.
 const ALIKE: u64 = 160;
 
+/// How hard the file is packed, of 9: beyond this it takes twice as long for hardly less.
+const LEVEL: u8 = 7;
+
 /// Red, green and blue.
 pub(super) type Rgb = [u8; 3];
 
 /// The file. Of the colours that mean something, those that are seen stay as they are: blends of
 /// larger areas would push out the marks of seats, which are small.
 pub(super) fn encode(canvas: &Pixmap, meant: &[Rgb]) -> Vec<u8> {
-    let pixels: Vec<Rgb> = canvas
-        .data()
-        .chunks_exact(4)
-        .map(|it| [it[0], it[1], it[2]])
+    let Runs { runs, counts } = runs(canvas.data());
+    let mut counted: Vec<(Rgb, u32, usize)> = counts
+        .into_iter()
+        .enumerate()
+        .map(|(at, (colour, count))| (colour, count, at))
         .collect();
-    let counted = counted(&pixels);
-    let palette = palette(&counted, pixels.len(), meant);
-    // Never walked, only asked: its order means nothing.
-    let places: HashMap<Rgb, u8> = counted
-        .iter()
-        .map(|(colour, _)| (*colour, nearest(&palette, *colour)))
-        .collect();
-    let mut bytes = Vec::with_capacity(pixels.len());
-    let mut last = (pixels.first().copied().unwrap_or_default(), 0);
-    last.1 = places.get(&last.0).copied().unwrap_or_default();
-    for pixel in pixels {
-        if pixel != last.0 {
-            last = (pixel, places[&pixel]);
-        }
-        bytes.push(last.1);
+    // Most first.
+    counted.sort_unstable_by_key(|it| (u32::MAX - it.1, it.0));
+    let pixels = canvas.data().len() / 4;
+    let palette = palette(&counted, pixels, meant);
+    let mut places = vec![0; counted.len()];
+    for (colour, _, at) in &counted {
+        places[*at] = nearest(&palette, *colour);
+    }
+    let mut bytes = Vec::with_capacity(pixels);
+    for (at, length) in runs {
+        bytes.resize(bytes.len() + length, places[at]);
     }
     file(canvas, &palette, &bytes).expect("memory")
+}
+
+/// A canvas as runs of one colour.
+struct Runs {
+    /// The place of its colour in `counts`, and its length.
+    runs: Vec<(usize, usize)>,
+    /// The colours there are, each with the number of its pixels.
+    counts: Vec<(Rgb, u32)>,
+}
+
+fn runs(data: &[u8]) -> Runs {
+    let mut all = Runs {
+        runs: Vec::new(),
+        counts: Vec::new(),
+    };
+    // Never walked, only asked: its order means nothing.
+    let mut places: HashMap<Rgb, usize> = HashMap::new();
+    let (pixels, _) = data.as_chunks::<4>();
+    let mut rest = pixels;
+    while let Some(first) = rest.first() {
+        let length = rest.iter().take_while(|it| *it == first).count();
+        rest = &rest[length..];
+        let colour = [first[0], first[1], first[2]];
+        let place = *places.entry(colour).or_insert_with(|| {
+            all.counts.push((colour, 0));
+            all.counts.len() - 1
+        });
+        all.counts[place].1 += u32::try_from(length).unwrap_or(u32::MAX);
+        all.runs.push((place, length));
+    }
+    all
 }
 
 fn file(canvas: &Pixmap, palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
@@ -56,7 +87,7 @@ fn file(canvas: &Pixmap, palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::
     let mut encoder = Encoder::new(&mut out, canvas.width(), canvas.height());
     encoder.set_color(ColorType::Indexed);
     encoder.set_palette(palette.concat());
-    encoder.set_compression(Compression::High);
+    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
     encoder.set_filter(Filter::NoFilter);
     let small = palette.len() <= 16;
     encoder.set_depth(if small {
@@ -80,24 +111,7 @@ fn file(canvas: &Pixmap, palette: &[Rgb], bytes: &[u8]) -> Result<Vec<u8>, png::
     Ok(out)
 }
 
-/// The colours there are, each with the number of its pixels: most first.
-fn counted(pixels: &[Rgb]) -> Vec<(Rgb, u32)> {
-    let mut counts: HashMap<Rgb, u32> = HashMap::new();
-    let mut at = 0;
-    while at < pixels.len() {
-        let run = pixels[at..]
-            .iter()
-            .take_while(|it| **it == pixels[at])
-            .count();
-        *counts.entry(pixels[at]).or_default() += u32::try_from(run).unwrap_or(u32::MAX);
-        at += run;
-    }
-    let mut all: Vec<(Rgb, u32)> = counts.into_iter().collect();
-    all.sort_by_key(|it| (u32::MAX - it.1, it.0));
-    all
-}
-
-fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
+fn palette(counted: &[(Rgb, u32, usize)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
     let pixels = u32::try_from(pixels).unwrap_or(u32::MAX);
     let seen = counted.iter().take_while(|it| it.1 >= SEEN);
     let mut palette: Vec<Rgb> = seen
@@ -106,7 +120,7 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
         .collect();
     let most = (palette.len() + BLENDS_MAX).min(COLOURS_MAX);
     palette.truncate(most);
-    for (colour, _) in counted.iter().take_while(|it| it.1 >= pixels / LARGE) {
+    for (colour, ..) in counted.iter().take_while(|it| it.1 >= pixels / LARGE) {
         // Blends that cannot be told from what was taken need no place of their own.
         let new = palette.iter().all(|it| distance(*it, *colour) > ALIKE);
         if new && palette.len() < most {
@@ -133,7 +147,7 @@ fn palette(counted: &[(Rgb, u32)], pixels: usize, meant: &[Rgb]) -> Vec<Rgb> {
         }
         let taken = counted[at].0;
         palette.push(taken);
-        for (far, (colour, _)) in worst.iter_mut().zip(counted) {
+        for (far, (colour, ..)) in worst.iter_mut().zip(counted) {
             *far = (*far).min(distance(taken, *colour));
         }
     }

@@ -1,0 +1,133 @@
+//! Odd scenes: what no game draws, and what stands in no picture.
+
+use packetboat::engine::scene::{
+    Colour, Face, Ground, Label, Look, Pen, Picture, Point, Shape, Spot,
+};
+use packetboat::report::Painter;
+use std::sync::Arc;
+
+const INK: Colour = Colour(0x0020_1a16);
+const PAPER: Colour = Colour(0x00f3_ebd6);
+
+fn picture(size: Point, shapes: Vec<Shape>) -> Picture {
+    let mut picture = Picture::new("odd", size, PAPER);
+    picture.shapes = shapes;
+    picture
+}
+
+fn pen() -> Pen {
+    Pen::new(Face::Name, 200, INK)
+}
+
+fn label(at: Point, text: &str) -> Shape {
+    Shape::Label(Label {
+        spots: Spot::around(at, 40),
+        pen: pen(),
+        lines: vec![text.to_owned()],
+        must: false,
+    })
+}
+
+/// The types of the parts of a PNG: besides the picture it tells nothing.
+fn parts(png: &[u8]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = &png[8..];
+    while rest.len() >= 12 {
+        let length = u32::from_be_bytes(rest[..4].try_into().unwrap()) as usize;
+        found.push(String::from_utf8(rest[4..8].to_vec()).unwrap());
+        rest = &rest[12 + length..];
+    }
+    assert!(rest.is_empty());
+    found.dedup();
+    found
+}
+
+#[test]
+fn names_of_every_kind_are_painted_and_never_read_as_svg() {
+    let painter = Painter::new();
+    for text in [
+        "<script>alert(1)</script>",
+        "Ana & \"Ben\" 'Dora'",
+        "]]></text><rect width=\"9\"/>",
+        "\u{202e}evil\u{202c} \u{200f}",
+        "\u{1f6a2}\u{1f30d} Zażółć gęślą \u{4e16}\u{754c}",
+        &"W".repeat(80),
+        "",
+        " \t\n\u{0}\u{b}\u{fffe}",
+    ] {
+        let shapes = vec![
+            Shape::middle((3_000, 3_000), text, pen()),
+            label((5_000, 5_000), text),
+        ];
+        let drawn = picture((12_000, 6_000), shapes);
+        let svg = painter.svg(&drawn, None);
+        assert!(svg.starts_with("<svg"), "{text:?} is no picture");
+        assert!(
+            !svg.contains("<script") && !svg.contains("<text"),
+            "{text:?}"
+        );
+        let png = painter.png(&drawn, None);
+        assert_eq!(parts(&png), ["IHDR", "PLTE", "IDAT", "IEND"], "{text:?}");
+        // It is read back as it was written.
+        let back: Picture = serde_json::from_str(&drawn.written()).unwrap();
+        assert_eq!(back, drawn, "{text:?}");
+    }
+}
+
+#[test]
+fn scenes_of_any_size_are_painted_and_stay_small() {
+    let painter = Painter::new();
+    for size in [
+        (12_000, 5_000),
+        (1, 1),
+        (0, 0),
+        (-40, 900_000),
+        (i32::MAX, 10),
+    ] {
+        let drawn = picture(size, vec![label((0, 0), "nowhere")]);
+        let png = painter.png(&drawn, None);
+        assert_eq!(&png[..4], b"\x89PNG");
+        assert!(png.len() < 110_000, "{size:?}: {}", png.len());
+    }
+    let mut shapes = Vec::new();
+    for number in 0..10_000 {
+        let at = (number * 37 % 12_000, number * 91 % 6_000);
+        shapes.push(match number % 4 {
+            0 => label(at, "many"),
+            1 => Shape::Keep { at, size: (90, 90) },
+            2 => Shape::middle((at.0 * 8_000, -at.1), "x", pen()),
+            _ => Shape::Disc {
+                at,
+                radius: 30,
+                look: Look::filled(INK),
+            },
+        });
+    }
+    let drawn = picture((12_000, 6_000), shapes);
+    let png = painter.png(&drawn, None);
+    assert!(png.len() < 300_000, "{}", png.len());
+}
+
+/// The same inputs, the same bytes, whatever was painted before and by whom.
+#[test]
+fn what_was_painted_before_changes_nothing() {
+    let ground = Arc::new(Ground {
+        size: (12_000, 6_000),
+        paper: PAPER,
+        shapes: vec![label((900, 900), "ground")],
+    });
+    let mut drawn = picture((12_000, 6_000), vec![label((4_000, 900), "above")]);
+    let bare = Painter::new().png(&drawn, None);
+    drawn.ground = Some(("any".to_owned(), (0, 0)));
+    let over = Painter::new().png(&drawn, Some(&ground));
+    assert_ne!(bare, over);
+    let painter = Painter::new();
+    for number in 0..40 {
+        painter.png(
+            &picture((2_000, 2_000), vec![label((number, 900), "other")]),
+            None,
+        );
+    }
+    assert_eq!(painter.png(&drawn, Some(&ground)), over);
+    assert_eq!(painter.png(&drawn, Some(&ground)), over);
+}
