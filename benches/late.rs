@@ -8,7 +8,7 @@ use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
-use packetboat::report::{Frame, Kind, SeatAt, Stop, Templates};
+use packetboat::report::{Frame, Kind, Painter, SeatAt, Stop, Templates};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -87,6 +87,25 @@ fn reports(bencher: Bencher<'_, '_>) {
     let templates = Templates::of(builtin::templates());
     let table = late.table();
     bencher.bench_local(|| late.reports(&*table, &templates));
+}
+
+/// The same in text and HTML, without pictures.
+#[divan::bench(sample_count = 100)]
+fn reports_in_html(bencher: Bencher<'_, '_>) {
+    let late = late();
+    let templates = Templates::of(builtin::templates());
+    let table = late.table();
+    bencher.bench_local(|| late.pages(&*table, &templates));
+}
+
+/// The pictures of all seats, one behind the other; what never changes in them is painted already.
+#[divan::bench(sample_count = 10)]
+fn pictures(bencher: Bencher<'_, '_>) {
+    let late = late();
+    let table = late.table();
+    let painter = Painter::new();
+    late.paint(&*table, &painter);
+    bencher.bench_local(|| late.paint(&*table, &painter));
 }
 
 /// All tables of the game.
@@ -194,6 +213,32 @@ impl Late {
             let page = table.page(Viewer::Seat(seat), &[]).expect("a page");
             let report = templates.report(&frame(self.game, table, seat), Kind::Usual, &page);
             black_box(report.expect("a report"));
+        }
+    }
+}
+
+impl Late {
+    /// The reports of all seats in text and HTML.
+    fn pages(&self, table: &dyn Table, templates: &Templates) {
+        for seat in table.seats() {
+            let page = table.page(Viewer::Seat(seat), &[]).expect("a page");
+            let frame = frame(self.game, table, seat);
+            let made = templates.report_with_plan(&frame, Kind::Usual, &page);
+            let (text, plan) = made.expect("a report");
+            let html = templates.html("late", &plan, (&text, ""), &|it| it.name.clone());
+            black_box(html.expect("a page"));
+        }
+    }
+
+    /// The pictures of all seats.
+    fn paint(&self, table: &dyn Table, painter: &Painter) {
+        for seat in table.seats() {
+            let pictures = table.pictures(Viewer::Seat(seat), &[]).expect("pictures");
+            for picture in pictures {
+                let ground = picture.ground.as_ref();
+                let ground = ground.and_then(|it| self.rules.ground(&it.0));
+                black_box(painter.png(&picture, ground.as_ref()));
+            }
         }
     }
 }

@@ -312,6 +312,29 @@ fn a_deadline_stands_in_the_calendar_until_it_moves_or_falls_away() {
     );
 }
 
+/// Who is away may move the deadline of all: the calendars of all follow.
+#[test]
+fn a_deadline_that_an_absence_moves_moves_in_the_calendars() {
+    let mut bench = rich();
+    bench.send("worlds", "north", "1", "AWAY 2026-11-21..2026-11-23");
+    bench.tick();
+    let moved = bench.note("worlds").desk.deadline.unwrap();
+    assert_ne!(bench.notes("worlds")[0].desk.deadline, Some(moved));
+    for (reader, kind) in [("south", ".note"), ("north", ".receipt")] {
+        let mail = bench.last("worlds", reader, kind).message.clone();
+        let told = part(&mail, "text/calendar").unwrap_or_default();
+        let at = format!("DTSTART:{}", moved.for_calendar());
+        assert!(told.contains(&at), "{reader}: {at}\n{told}");
+    }
+    // One that moves nothing says nothing.
+    bench.send("worlds", "north", "1", "AWAY 2026-12-21..2026-12-23");
+    bench.tick();
+    for (reader, kind) in [("south", ".note"), ("north", ".receipt")] {
+        let mail = bench.last("worlds", reader, kind).message.clone();
+        assert_eq!(part(&mail, "text/calendar"), None, "{reader}");
+    }
+}
+
 /// How many entries there are would tell how often others write.
 #[test]
 fn a_calendar_tells_nothing_of_the_others() {

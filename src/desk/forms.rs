@@ -88,6 +88,14 @@ pub(super) fn buttons(
     })
 }
 
+/// Whether the calendar of a seat that owes a sheet shows another deadline than there is now. Of a
+/// question by mail nobody hears but whom it asks, by his report.
+pub(super) fn calendar_is_behind(desk: &DeskState, seat: Seat) -> bool {
+    let owes = desk.stop == Stop::Gate && desk.called.contains(&seat);
+    let shown = desk.calendar.get(&seat).filter(|_| owes);
+    shown.is_some_and(|it| Some(it.at) != desk.deadline)
+}
+
 /// Who tells of deadlines, and when.
 pub(super) struct Clerk<'a> {
     /// The campaign.

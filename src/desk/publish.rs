@@ -2,6 +2,7 @@
 //!
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
+use super::forms;
 use super::pictures;
 use super::salt;
 use super::schedule;
@@ -297,10 +298,11 @@ pub fn tell_one(
         in_reply_to: None,
         writer: None,
         plan: None,
-        dated: matches!(
-            notice,
-            Notice::Held { .. } | Notice::Extended { .. } | Notice::Released { .. }
-        ),
+        dated: match notice {
+            Notice::Held { .. } | Notice::Extended { .. } | Notice::Released { .. } => true,
+            // An absence may move the deadline, and seldom does.
+            _ => forms::calendar_is_behind(&work.desk, seat),
+        },
         data: None,
     };
     work.post(post).map_err(|it| mail_fault(&it))

@@ -3,6 +3,7 @@
 //! Not here: what it says (`intake`).
 
 use super::arrival::Arrival;
+use super::forms;
 use super::pictures;
 use super::stuck::{Stuck, mail_fault};
 use super::work::{Post, Work};
@@ -49,7 +50,8 @@ impl Receipt {
             in_reply_to: arrival.mail.message_id.clone(),
             writer: None,
             plan,
-            dated: false,
+            // An absence of its own may have moved the deadline.
+            dated: forms::calendar_is_behind(&work.desk, seat),
             data: None,
         };
         work.post(post).map_err(|it| mail_fault(&it))

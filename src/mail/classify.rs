@@ -87,6 +87,7 @@ pub fn classify(signs: &Signs<'_>) -> (Class, String) {
         report,
         bounce,
         auto_reply,
+        by_a_button,
         null_sender,
         to_bounces,
         list,
@@ -174,6 +175,34 @@ fn auto_reply(signs: &Signs<'_>) -> Verdict {
     }
     let spoken = !signs.has_opener && is_absence(signs.subject);
     spoken.then(|| (Class::AutoReply, format!("Subject: {}", signs.subject)))
+}
+
+/// What a program writes when its user taps a button: yes or no to an entry of a calendar, a thumb
+/// up. Unless the user has written orders beside it.
+fn by_a_button(signs: &Signs<'_>) -> Verdict {
+    const ANSWERS: [&str; 4] = ["reply", "counter", "declinecounter", "refresh"];
+    let tapped = |part: &Part<'_>| {
+        let kind = &part.kind;
+        let method = kind
+            .param("method")
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        if kind.is("text", "calendar") && ANSWERS.contains(&method.as_str()) {
+            return Some(format!("Content-Type: text/calendar; method={method}"));
+        }
+        if kind.main == "text" && kind.sub.contains("reaction+json") {
+            return Some(format!("Content-Type: text/{}", kind.sub));
+        }
+        let shown = part
+            .headers
+            .first("content-disposition")
+            .unwrap_or_default();
+        let reaction = shown.trim().to_ascii_lowercase().starts_with("reaction");
+        reaction.then(|| "Content-Disposition: reaction".to_owned())
+    };
+    let root = signs.root.filter(|_| !signs.has_opener)?;
+    let because = root.find(&tapped)?;
+    Some((Class::AutoReply, because))
 }
 
 fn bounce(signs: &Signs<'_>) -> Verdict {

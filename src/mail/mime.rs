@@ -43,6 +43,12 @@ impl Part<'_> {
         self.children.iter().any(|it| it.kind.is(main, sub))
     }
 
+    /// The first thing that is found in it or, as deep as parts lie in each other, in its parts.
+    pub fn find<T>(&self, found: &dyn Fn(&Part<'_>) -> Option<T>) -> Option<T> {
+        let deeper = || self.children.iter().find_map(|it| it.find(found));
+        found(self).or_else(deeper)
+    }
+
     /// Its bytes with the transfer encoding undone.
     pub fn decoded(&self) -> Vec<u8> {
         let encoding = self.headers.first("content-transfer-encoding");

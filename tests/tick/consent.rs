@@ -306,6 +306,8 @@ fn check_desk(before: &DeskState, after: &DeskState, shown: &Shown, why: &str) -
     rest.answered.clone_from(&before.answered);
     if away {
         rest.deadline = before.deadline;
+        // What the others' calendars were told of it.
+        rest.calendar.clone_from(&before.calendar);
         rest.stretched.clone_from(&before.stretched);
         // How often the others were told of absences; no letter went out.
         assert!(rest.letters.values().all(|it| it.count == 0), "{why}");
