@@ -10,6 +10,7 @@ pub mod axial;
 pub mod chart;
 pub(crate) mod code;
 pub mod conquistador;
+pub mod course;
 pub mod grid;
 pub mod hex;
 pub mod new_world_1500;

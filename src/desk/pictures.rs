@@ -71,7 +71,10 @@ fn all(work: &Work<'_>, seat: Seat, since: Option<u32>) -> Result<Vec<Picture>, 
     };
     let table = campaign.table_of(viewer, &work.desk);
     let pictures = table.pictures(viewer, &journals);
-    pictures.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))
+    let mut pictures =
+        pictures.map_err(|it| Stuck::broken(it.to_string(), &["put the file back from a copy"]))?;
+    pictures.extend(table.course(viewer, &work.desk.course));
+    Ok(pictures)
 }
 
 fn mark(picture: &Picture) -> String {

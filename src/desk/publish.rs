@@ -11,6 +11,7 @@ use super::work::{Post, Work};
 use crate::config::campaign::Want;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
+use crate::engine::rules::Standing;
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::compose::DataFile;
 use crate::report::{DiceShown, Frame};
@@ -25,6 +26,7 @@ use crate::store::entry::{Letter, Stop};
 /// # Errors
 /// A template that fails, or a journal that cannot be read.
 pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
+    note_standing(work);
     for seat in work.campaign.table.seats() {
         let asked = work.desk.called.contains(&seat);
         let kind = match work.desk.stop {
@@ -53,6 +55,17 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         to_referee(work, &about, "the game is over")?;
     }
     Ok(())
+}
+
+/// Notes how all stand now, where the game keeps points that everybody may know. Nothing in the
+/// midst of a turn: what happened there all but those asked hear later.
+fn note_standing(work: &mut Work<'_>) {
+    let points = work.campaign.table.scores();
+    if work.desk.stop == Stop::Interrupt || points.is_empty() {
+        return;
+    }
+    let sheet = work.campaign.table.sheet();
+    work.desk.course.push(Standing { sheet, points });
 }
 
 /// Posts one seat's report, with everything heard since an entry.

@@ -188,6 +188,8 @@ impl OnShow {
         let table = work.campaign.table_of(viewer, &work.desk);
         let pictures = table.pictures(viewer, &journals);
         plan.pictures = pictures.map_err(|it| Fault::halted(it.to_string()))?;
+        plan.pictures
+            .extend(table.course(viewer, &work.desk.course));
         let about = subject(&frame, &Subject::Report(kind));
         let html = templates.html(&about, &plan, (&text, ""), &|it| it.name.clone());
         let html = html.map_err(Fault::halted)?;

@@ -7,7 +7,7 @@ use super::cause::Grounds;
 use super::data::{DataError, DataPack, Founding, GameCard};
 use super::dice::Dice;
 use super::orders::OrderRef;
-use super::rules::{Broken, Hidden, Outcome, SheetText};
+use super::rules::{Broken, Hidden, Outcome, SheetText, Standing};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
@@ -180,6 +180,9 @@ pub trait Table: Send {
     /// # Errors
     /// An earlier journal that cannot be read.
     fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError>;
+
+    /// The chart of points over the turns, as this viewer sees it.
+    fn course(&self, viewer: Viewer, rows: &[Standing]) -> Option<Picture>;
 
     /// The lines in force for a seat, this sheet's first.
     fn in_force(&self, seat: Seat) -> Vec<InForce>;

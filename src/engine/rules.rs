@@ -48,6 +48,16 @@ pub trait Condition<V>: Stored {
     fn build(view: &V, said: &Said) -> Result<Self, Diagnostic>;
 }
 
+/// How all stood when a sheet was called for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// The sheet.
+    pub sheet: SheetNo,
+    /// The points of each seat, as everybody may know them.
+    pub points: BTreeMap<Seat, i64>,
+}
+
 /// The rules of one game.
 ///
 /// Implementations are pure. No files, no clock, no threads, no randomness but [`Cx::dice`], and
@@ -220,6 +230,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn pictures(&self, view: &Self::View, heard: &[&Self::Event]) -> Vec<Picture> {
         let _ = (view, heard);
         Vec::new()
+    }
+
+    /// The chart of [`Rules::scores`] over the turns: one row for each sheet that was called for.
+    /// `None`: there is nothing to be shown.
+    fn course(&self, view: &Self::View, rows: &[Standing]) -> Option<Picture> {
+        let _ = (view, rows);
+        None
     }
 
     /// What never changes in its pictures, by its name: of the data alone, and asked for once.

@@ -22,7 +22,7 @@ use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
 use super::rules::{
-    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, StepOf, sound,
+    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, sound,
 };
 use super::run::{Halt, Run};
 use super::scene::{Ground, Picture};
@@ -447,6 +447,11 @@ impl<R: Rules> Table for Seated<R> {
         Ok(self
             .rules
             .pictures(&self.rules.view(&self.state, viewer), &heard))
+    }
+
+    fn course(&self, viewer: Viewer, rows: &[Standing]) -> Option<Picture> {
+        let view = self.rules.view(&self.state, viewer);
+        self.rules.course(&view, rows)
     }
 
     fn scores(&self) -> BTreeMap<Seat, i64> {

@@ -8,6 +8,7 @@ use super::outage::Outages;
 use super::question::{Answered, Letters, Question, Unanswered};
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
+use crate::engine::rules::Standing;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
 use serde::{Deserialize, Serialize};
@@ -85,6 +86,9 @@ pub struct DeskState {
     /// if they have changed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pictures: BTreeMap<Seat, BTreeMap<String, String>>,
+    /// How all stood when each sheet was called for, as far as everybody may know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub course: Vec<Standing>,
     /// When a seat was last told that somebody without proof wrote in its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub warned: BTreeMap<Seat, Moment>,
@@ -190,6 +194,7 @@ impl DeskState {
             html: BTreeMap::new(),
             calendar: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            course: Vec::new(),
             marked: BTreeMap::new(),
             warned: BTreeMap::new(),
             asked: Vec::new(),

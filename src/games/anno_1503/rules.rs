@@ -21,7 +21,7 @@ use crate::engine::facts::Asked;
 use crate::engine::note::Note;
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText,
+    SheetText, Standing,
 };
 use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
@@ -190,6 +190,10 @@ impl Rules for Anno {
 
     fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
         vec![picture::islands(&self.tables, view, heard)]
+    }
+
+    fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(&self.tables, rows)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

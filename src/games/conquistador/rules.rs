@@ -22,6 +22,7 @@ use crate::engine::plain;
 use crate::engine::reread::{Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    Standing,
 };
 use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
@@ -185,6 +186,10 @@ impl Rules for Conquistador {
 
     fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
         picture::pictures(view, heard)
+    }
+
+    fn course(&self, view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(view, rows)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

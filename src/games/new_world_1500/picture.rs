@@ -11,10 +11,12 @@ mod signs;
 use super::data::{Area, Region, Tables};
 use super::view::View;
 use super::world::Colony;
+use crate::engine::rules::Standing;
 use crate::engine::scene::{Ground, Look, Picture, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::colours::{DEEP, INK, PAPER};
 use crate::games::chart::{letter, news};
+use crate::games::course::{self, Whose};
 use crate::games::words::{counted, list};
 pub use plan::Plan;
 
@@ -142,4 +144,14 @@ fn alt(tables: &Tables, view: &View) -> String {
     let points = world.order.iter();
     let points = points.map(|it| format!("{} {}", who(*it), counted(world.crown(*it).vp, "point")));
     text + &format!(" Standing: {}.", list(points))
+}
+
+/// The chart of Victory Points over the turns.
+pub(super) fn course(tables: &Tables, view: &View, rows: &[Standing]) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().map(|it| Whose {
+        seat: *it,
+        title: tables.title(*it).to_owned(),
+        mark: signs::mark(view, *it),
+    });
+    course::course(rows, &seats.collect::<Vec<_>>())
 }

@@ -23,6 +23,7 @@ use crate::engine::note::Note;
 use crate::engine::reread::{self, Kind, Migration};
 use crate::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    Standing,
 };
 use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
@@ -217,6 +218,10 @@ impl Rules for NewWorld {
         };
         let told = news::places(&self.tables, view, heard);
         picture::pictures(&self.tables, plan, view, &told)
+    }
+
+    fn course(&self, view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(&self.tables, view, rows)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

@@ -19,7 +19,7 @@ use crate::engine::ends::Idle;
 use crate::engine::facts::Asked;
 use crate::engine::note::Note;
 use crate::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText, Standing,
 };
 use crate::engine::scene::{Ground, Picture};
 use crate::engine::seat::{Seat, Viewer};
@@ -188,6 +188,10 @@ impl Rules for Voyages {
 
     fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
         vec![picture::sea(&self.tables, view, heard)]
+    }
+
+    fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(&self.tables, rows)
     }
 
     fn ground(&self, name: &str) -> Option<Ground> {

@@ -9,6 +9,7 @@ use super::{Pages, Playthrough, Stop};
 use crate::engine::data::{DataPack, Founding, GameCard};
 use crate::engine::dice::{Dice, Keys, hex, seals};
 use crate::engine::game::{Block, Files, Game, Halted, Table, Understood, card};
+use crate::engine::rules::Standing;
 use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{DiceShown, Frame, Kind, SeatAt, Stop as Waits, Subject, Templates, subject};
@@ -83,6 +84,8 @@ pub(super) struct Course<'a> {
     html: Pages,
     pictures: BTreeMap<String, Picture>,
     data: Pages,
+    /// How all stood at each stop.
+    course: Vec<Standing>,
 }
 
 impl<'a> Course<'a> {
@@ -121,6 +124,7 @@ impl<'a> Course<'a> {
             html: Pages::new(),
             pictures: BTreeMap::new(),
             data: Pages::new(),
+            course: Vec::new(),
         };
         let halt = course.table.play(&mut dice, false);
         let halt = halt.map_err(|it| it.to_string())?;
@@ -234,6 +238,11 @@ impl<'a> Course<'a> {
     fn reports(&mut self, halt: &Halted) -> Result<(), String> {
         let first = self.journals.is_empty();
         let number = self.link;
+        let points = self.table.scores();
+        if !points.is_empty() && !matches!(halt, Halted::Asking { .. }) {
+            let sheet = self.table.sheet();
+            self.course.push(Standing { sheet, points });
+        }
         for seat in self.table.seats() {
             let Some(player) = self.playthrough.players.get(&seat) else {
                 continue;
@@ -257,6 +266,8 @@ impl<'a> Course<'a> {
             let (text, mut plan) = self.templates.report_with_plan(&frame, kind, &page)?;
             let pictures = self.table.pictures(Viewer::Seat(seat), earlier);
             plan.pictures = pictures.map_err(|it| it.to_string())?;
+            let course = self.table.course(Viewer::Seat(seat), &self.course);
+            plan.pictures.extend(course);
             for picture in &plan.pictures {
                 let name = format!("{number:02}-{seat}-{}", picture.name);
                 self.pictures.insert(name, picture.clone());

@@ -16,9 +16,11 @@ use super::data::Tables;
 use super::events::Event;
 use super::news::{self, Place};
 use super::view::View;
+use crate::engine::rules::Standing;
 use crate::engine::scene::{Face, Ground, Pen, Picture, Point, Shape};
 use crate::engine::seat::Seat;
 use crate::games::chart::{self, colours};
+use crate::games::course::{self, Whose};
 use crate::games::words::{commas, counted};
 use pieces::{card, face, mark, unseen};
 use plan::middle;
@@ -185,4 +187,14 @@ fn alt(tables: &Tables, view: &View) -> String {
         text += &format!(" You have seen {}.", seen.join(", "));
     }
     text
+}
+
+/// The chart of points over the turns.
+pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().map(|it| Whose {
+        seat: *it,
+        title: tables.title(*it),
+        mark: pieces::mark(tables, *it),
+    });
+    course::course(rows, &seats.collect::<Vec<_>>())
 }

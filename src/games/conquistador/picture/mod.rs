@@ -21,7 +21,9 @@ mod zoom;
 use super::data::Tables;
 use super::events::Event;
 use super::view::View;
+use crate::engine::rules::Standing;
 use crate::engine::scene::{Ground, Picture};
+use crate::games::course::{self, Whose};
 use sheet::{NEAR, WORLD};
 
 /// The pictures of a report.
@@ -42,4 +44,14 @@ pub(super) fn ground(tables: &Tables, name: &str) -> Option<Ground> {
     }
     let near = NEAR.iter().find(|it| it.0 == name)?;
     Some(ground::ground(&tables.map, coast, near.1, &ground::NEAR))
+}
+
+/// The chart of Victory Points over the turns.
+pub(super) fn course(view: &View, rows: &[Standing]) -> Option<Picture> {
+    let seats = view.open.table.iter().map(|it| Whose {
+        seat: *it,
+        title: view.tables.title(*it).to_owned(),
+        mark: facts::mark(view, *it).0,
+    });
+    course::course(rows, &seats.collect::<Vec<_>>())
 }

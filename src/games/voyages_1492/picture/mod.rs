@@ -15,8 +15,10 @@ use super::events::Event;
 use super::news::{self, Place};
 use super::state::Ship;
 use super::view::View;
+use crate::engine::rules::Standing;
 use crate::engine::scene::{Face, Ground, Label, Pen, Picture, Point, Shape, Spot};
 use crate::games::chart::{self, colours};
+use crate::games::course::{self, Whose};
 use crate::games::hex::Hex;
 use crate::games::words::{counted, list};
 use pieces::{marked, serpent, vessel};
@@ -268,6 +270,16 @@ fn alt(tables: &Tables, view: &View) -> String {
         text += &format!(" At sea: {}.", things.join(", "));
     }
     text
+}
+
+/// The chart of points over the turns.
+pub(super) fn course(tables: &Tables, rows: &[Standing]) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().map(|it| Whose {
+        seat: *it,
+        title: tables.title(*it),
+        mark: pieces::mark(tables, *it),
+    });
+    course::course(rows, &seats.collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -1,0 +1,195 @@
+//! The chart of points over the turns.
+
+use super::chart::{self, Mark, colours};
+use super::words::list;
+use crate::engine::rules::Standing;
+use crate::engine::scene::{Face, Look, Pen, Picture, Point, Shape};
+use crate::engine::seat::Seat;
+
+/// Width and height, in tenths of a pixel.
+const SIZE: Point = (12_000, 4_600);
+/// Where the curves lie: the upper left and the lower right corner.
+const FIELD: (Point, Point) = ((1_150, 950), (8_700, 3_850));
+/// How many turns are named below, at most.
+const NAMED_MAX: usize = 9;
+/// How far names at the ends of curves are apart.
+const APART: i32 = 480;
+
+/// Whose curve it is.
+pub struct Whose {
+    /// The seat.
+    pub seat: Seat,
+    /// Its title.
+    pub title: String,
+    /// Its mark.
+    pub mark: Mark,
+}
+
+/// The chart; `None` before there are two turns to be joined.
+pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
+    let [first, .., last] = rows else {
+        return None;
+    };
+    let of = |it: &Standing, who: &Whose| it.points.get(&who.seat).copied().unwrap_or(0);
+    let all = || {
+        rows.iter()
+            .flat_map(|row| seats.iter().map(move |it| of(row, it)))
+    };
+    let scale = Scale::of(all().min()?.min(0), all().max()?);
+    let mut picture = Picture::new("points", SIZE, colours::PAPER);
+    picture.shapes = chart::frame(SIZE, 330);
+    picture
+        .shapes
+        .push(chart::heading((SIZE.0 / 2, 760), 300, "Points"));
+    picture.shapes.extend(scale.lines());
+    picture.shapes.extend(named(rows));
+    let mut ends: Vec<(i32, &Whose)> = Vec::new();
+    for (place, who) in seats.iter().enumerate() {
+        let each = rows.iter().enumerate();
+        let run: Vec<Point> = each
+            .map(|(at, row)| (across(at, rows.len()), scale.height(of(row, who))))
+            .collect();
+        ends.push((run.last()?.1, who));
+        let dash: &[i32] = [&[][..], &[220, 90], &[60, 90], &[300, 80, 60, 80]][place % 4];
+        let under = Look::lined(colours::PAPER, 90).rounded();
+        picture.shapes.push(Shape::lines(vec![run.clone()], under));
+        let look = Look::lined(who.mark.trail, 45).dashed(dash);
+        picture.shapes.push(Shape::lines(vec![run], look));
+    }
+    // Each name beside its curve's end, and below the one above.
+    ends.sort_by_key(|it| (it.0, it.1.seat));
+    let mut free = FIELD.0.1 - 100;
+    let spare = i32::try_from(ends.len()).unwrap_or(0) * APART;
+    for (number, (height, who)) in ends.into_iter().enumerate() {
+        let below = i32::try_from(number).unwrap_or(0) * APART;
+        let most = FIELD.1.1 + 200 - spare + below;
+        let down = height.min(most).max(free);
+        free = down + APART;
+        let (from, to) = ((FIELD.1.0, height), (FIELD.1.0 + 420, down));
+        let line = Look::lined(who.mark.trail, 14);
+        picture
+            .shapes
+            .push(Shape::lines(vec![vec![from, to]], line));
+        let letter = chart::letter(&who.title);
+        picture
+            .shapes
+            .extend(chart::marked((to.0 + 170, down), 165, who.mark, &letter));
+        let text = format!("{} {}", who.title, of(last, who));
+        picture
+            .shapes
+            .push(chart::words((to.0 + 420, down + 75), 230, text));
+    }
+    let told = seats.iter().map(|it| {
+        let (from, to) = (of(first, it), of(last, it));
+        format!("{} from {from} to {to}", it.title)
+    });
+    picture.alt = format!(
+        "Points from turn {} to turn {}: {}.",
+        first.sheet,
+        last.sheet,
+        list(told.collect::<Vec<_>>())
+    );
+    Some(picture)
+}
+
+/// Where a turn lies.
+fn across(at: usize, count: usize) -> i32 {
+    let (left, right) = (i64::from(FIELD.0.0), i64::from(FIELD.1.0));
+    let part = |it: usize| i64::try_from(it).unwrap_or(0);
+    let at = left + (right - left) * part(at) / part(count - 1).max(1);
+    i32::try_from(at).unwrap_or(FIELD.1.0)
+}
+
+/// The turns below the curves: the first, the last, and some between.
+fn named(rows: &[Standing]) -> Vec<Shape> {
+    let step = (rows.len() - 1).div_ceil(NAMED_MAX - 1).max(1);
+    let last = rows.len() - 1;
+    let shown = |at: &usize| *at == last || at.is_multiple_of(step) && at + step / 2 < last;
+    let pen = Pen::new(Face::Plain, 200, colours::INK);
+    let each = (0..rows.len()).filter(shown);
+    each.map(|at| {
+        let place = (across(at, rows.len()), FIELD.1.1 + 340);
+        Shape::middle(place, rows[at].sheet.to_string(), pen.clone())
+    })
+    .collect()
+}
+
+/// What heights mean.
+struct Scale {
+    low: i64,
+    step: i64,
+    steps: i64,
+}
+
+impl Scale {
+    /// From a round number to a round number, in few steps.
+    fn of(least: i64, most: i64) -> Self {
+        let span = (most - least).max(1);
+        let mut step = 1;
+        // 1, 2, 5, 10, 20, 50, …
+        let mut factors = [2, 5, 10].into_iter().cycle();
+        let mut unit = 1;
+        while span > step * 5 {
+            let factor = factors.next().unwrap_or(10);
+            step = unit * factor;
+            if factor == 10 {
+                unit *= 10;
+            }
+        }
+        let low = least.div_euclid(step) * step;
+        let steps = (most - low).div_euclid(step) + i64::from((most - low).rem_euclid(step) > 0);
+        Scale {
+            low,
+            step,
+            steps: steps.max(1),
+        }
+    }
+
+    fn height(&self, points: i64) -> i32 {
+        let (top, foot) = (i64::from(FIELD.0.1), i64::from(FIELD.1.1));
+        let at = foot - (foot - top) * (points - self.low) / (self.step * self.steps);
+        i32::try_from(at).unwrap_or(FIELD.1.1)
+    }
+
+    /// The lines across, each with its number.
+    fn lines(&self) -> Vec<Shape> {
+        let pen = Pen::new(Face::Plain, 200, colours::INK);
+        let each = (0..=self.steps).flat_map(|it| {
+            let points = self.low + it * self.step;
+            let down = self.height(points);
+            let line = vec![(FIELD.0.0, down), (FIELD.1.0, down)];
+            let look = Look::lined(colours::LAND_LINE, 10).crisp();
+            [
+                Shape::lines(vec![line], look),
+                Shape::end(
+                    (FIELD.0.0 - 120, down + 70),
+                    points.to_string(),
+                    pen.clone(),
+                ),
+            ]
+        });
+        each.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heights_are_round_numbers() {
+        for (least, most, low, step, steps) in [
+            (0, 0, 0, 1, 1),
+            (0, 3, 0, 1, 3),
+            (0, 11, 0, 5, 3),
+            (0, 2986, 0, 1000, 3),
+            (-3, 11, -5, 5, 4),
+            (0, 7, 0, 2, 4),
+        ] {
+            let scale = Scale::of(least, most);
+            let got = (scale.low, scale.step, scale.steps);
+            assert_eq!(got, (low, step, steps), "{least} to {most}");
+            assert!(scale.height(most) >= FIELD.0.1 && scale.height(least) <= FIELD.1.1);
+        }
+    }
+}
