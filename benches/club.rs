@@ -67,6 +67,23 @@ fn due_tick(bencher: Bencher<'_, '_>, campaigns: u32) {
         });
 }
 
+/// The same in text and HTML alone: a club that sends nothing attached.
+#[divan::bench(args = [1_000], sample_count = 3, sample_size = 1)]
+fn due_tick_without_pictures(bencher: Bencher<'_, '_>, campaigns: u32) {
+    bencher
+        .with_inputs(|| {
+            let place = Place::with(campaigns);
+            place.both_sheets_in(campaigns);
+            place.attach_nothing();
+            place
+        })
+        .bench_local_refs(|place| {
+            let club = place.club();
+            let summary = tick(&club, &mut *place.post(&club), place::moment(TICK_DUE));
+            assert_eq!(summary.expect("a tick").sent, 2 * campaigns);
+        });
+}
+
 /// One order mail that waits, to its committed receipt; apart from syncs, which cost what the
 /// disk costs.
 #[divan::bench(sample_count = 50, sample_size = 1)]

@@ -84,6 +84,15 @@ impl Place {
         found::new(club, &wanted, moment(MONDAY)).expect("a campaign");
     }
 
+    /// Lets mails be text and HTML alone.
+    pub(crate) fn attach_nothing(&self) {
+        let file = self.0.path().join("packetboat.toml");
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let bare = text.replace("[mail.out]\n", "[mail.out]\nattachments = false\n");
+        assert_ne!(bare, text);
+        std::fs::write(&file, bare).expect("room");
+    }
+
     /// The club on the disk as it is.
     pub(crate) fn club(&self) -> Club {
         self.on(Arc::new(Disk))

@@ -3,7 +3,7 @@
 use crate::html::{kinds, part, raw_parts};
 use crate::support::{Bench, Match, ROOT, WORLDS};
 use packetboat::desk::returns::is_ready;
-use packetboat::store::fs::{Access, Fs, replace};
+use packetboat::store::fs::{Access, Fs, make_dir, replace};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::packed::unpack;
 use std::path::Path;
@@ -152,4 +152,38 @@ fn what_leaves_is_what_lies_in_the_log() {
             assert!(is_ready(&kept, left), "{}", out.key);
         }
     }
+}
+
+/// A mistake in a template of the club's own keeps no turn waiting.
+#[test]
+fn a_template_that_fails_gives_way_and_the_referee_is_told_once() {
+    let bench = Bench::new();
+    let folder = Path::new(ROOT).join("templates/_common");
+    make_dir(&*bench.fs, &folder).unwrap();
+    let broken = b"<p>\n{{ no_such_thing }}</p>";
+    replace(
+        &*bench.fs,
+        &folder.join("mail.html"),
+        broken,
+        Access::Shared,
+    )
+    .unwrap();
+    let mut bench = Bench::on(bench.fs.crash(0), bench.now);
+    bench.start(&WORLDS);
+    let report = bench.last("worlds", "north", ".report").message.clone();
+    assert!(part(&report, "text/html").unwrap().contains("Turn 1"));
+    bench.send("worlds", "north", "1", "STATUS");
+    bench.tick();
+    let told = |bench: &Bench| -> Vec<String> {
+        let all = bench.post.taken.iter();
+        let of_templates = all.filter(|it| it.key.starts_with("template.referee."));
+        of_templates.map(|it| bench.text(&it.message)).collect()
+    };
+    let mails = told(&bench);
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    let line = "templates/_common/mail.html, line 2: undefined value";
+    assert!(mails[0].contains(line), "{}", mails[0]);
+    bench.later(3_600).tick();
+    assert_eq!(told(&bench).len(), 1);
+    bench.verify();
 }

@@ -91,7 +91,8 @@ const CONQUISTADOR_BYTES_MAX: usize = 16_000;
 #[test]
 fn no_conquistador_report_is_long() {
     for file in files("conquistador") {
-        for (name, page) in golden(&file.with_extension("")) {
+        let pages = golden(&file.with_extension("")).into_iter();
+        for (name, page) in pages.filter(|it| it.0.ends_with(".txt")) {
             let bytes = page.len();
             assert!(bytes <= CONQUISTADOR_BYTES_MAX, "{name}: {bytes} bytes");
         }

@@ -236,20 +236,7 @@ pub fn tell_referee(club: &Club, now: Moment) -> anyhow::Result<()> {
         mails: named.collect(),
         more: untold.len().saturating_sub(NAMED_MAX),
     };
-    let frame = DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: String::new(),
-        player: String::new(),
-    };
-    let letter = DeskLetter {
-        key: &key,
-        campaign: "desk",
-        to: club.config.club.referee.as_str(),
-        to_name: "Referee",
-        subject: &mail.subject(&frame),
-        text: &post_box::render(club, &frame, &mail)?,
-    };
-    post_box::put(club, &letter, now)?;
+    post_box::tell_referee_of_club(club, &key, &mail, now)?;
     rows.rows.iter_mut().for_each(|it| it.told = true);
     rows.keep(club, now)
 }

@@ -3,9 +3,9 @@
 //! Not here: what takes their place (`report::Templates`).
 
 use super::open::Club;
-use super::post_box::{self, DeskLetter};
+use super::post_box;
 use crate::clock::Moment;
-use crate::report::{DeskFrame, DeskMail, Templates};
+use crate::report::{DeskMail, Templates};
 
 /// Letters of the hash by which a mistake is known again.
 const MARK_LETTERS: usize = 16;
@@ -16,32 +16,20 @@ const MARK_LETTERS: usize = 16;
 /// # Errors
 /// The disk's.
 pub(super) fn tell_referee(club: &Club, templates: &Templates, now: Moment) -> anyhow::Result<()> {
-    let key = |failure: &str| {
-        let hash = blake3::hash(failure.as_bytes());
-        format!(
-            "template.referee.{}",
-            &hash.to_hex().as_str()[..MARK_LETTERS]
-        )
-    };
-    let failed = templates.failed().into_iter();
-    let untold = failed.filter(|it| !post_box::is_there(club, &key(it)));
-    for failure in untold {
-        let mail = DeskMail::Template {
-            failed: failure.clone(),
-        };
-        let frame = DeskFrame {
-            club: club.config.club.name.clone(),
-            ..DeskFrame::default()
-        };
-        let letter = DeskLetter {
-            key: &key(&failure),
-            campaign: "desk",
-            to: club.config.club.referee.as_str(),
-            to_name: "Referee",
-            subject: &mail.subject(&frame),
-            text: &post_box::render(club, &frame, &mail)?,
-        };
-        post_box::put(club, &letter, now)?;
+    for failed in templates.failed() {
+        let key = key(&failed);
+        if !post_box::is_there(club, &key) {
+            let mail = DeskMail::Template { failed };
+            post_box::tell_referee_of_club(club, &key, &mail, now)?;
+        }
     }
     Ok(())
+}
+
+/// The name of its mail: of where the mistake is and of what kind, and not of the values it met,
+/// which a player may have written.
+fn key(failed: &str) -> String {
+    let parts: Vec<&str> = failed.splitn(3, ": ").take(2).collect();
+    let hash = blake3::hash(parts.join(": ").as_bytes()).to_hex();
+    format!("template.referee.{}", &hash.as_str()[..MARK_LETTERS])
 }

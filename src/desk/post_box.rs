@@ -112,14 +112,37 @@ pub fn tell_referee(
     mail: &DeskMail,
     now: Moment,
 ) -> anyhow::Result<()> {
+    to_referee(club, Some(id), key, mail, now)
+}
+
+/// The same about no campaign.
+///
+/// # Errors
+/// As for [`put`] and [`render`].
+pub fn tell_referee_of_club(
+    club: &Club,
+    key: &str,
+    mail: &DeskMail,
+    now: Moment,
+) -> anyhow::Result<()> {
+    to_referee(club, None, key, mail, now)
+}
+
+fn to_referee(
+    club: &Club,
+    id: Option<&CampaignId>,
+    key: &str,
+    mail: &DeskMail,
+    now: Moment,
+) -> anyhow::Result<()> {
     let frame = DeskFrame {
         club: club.config.club.name.clone(),
-        campaign: id.to_string(),
+        campaign: id.map(ToString::to_string).unwrap_or_default(),
         player: String::new(),
     };
     let letter = DeskLetter {
         key,
-        campaign: id.as_str(),
+        campaign: id.map_or("desk", CampaignId::as_str),
         to: club.config.club.referee.as_str(),
         to_name: "Referee",
         subject: &mail.subject(&frame),
