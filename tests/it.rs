@@ -34,6 +34,7 @@ mod pictures_at_sea;
 mod pictures_by_mail;
 mod pictures_new_world_1500;
 mod pictures_odd;
+mod pictures_points;
 mod pictures_these_new_worlds;
 mod playthroughs;
 mod position;

@@ -41,6 +41,7 @@ fn played(game: &str) -> Vec<(String, Picture)> {
         let played = play(rules, &pack, &templates, &playthrough).unwrap();
         let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
         let pictures = played.pictures.into_iter();
+        let pictures = pictures.filter(|it| it.1.name != "points");
         all.extend(pictures.map(|(name, it)| (format!("{stem}-{name}"), it)));
     }
     all

@@ -84,6 +84,15 @@ fn the_whole_map_comes_when_it_has_changed_and_when_it_is_asked_for() {
     assert!(html.len() <= 85_000, "{}", html.len());
     let sizes: Vec<usize> = painted(&first).iter().map(Vec::len).collect();
     assert!(sizes[0] <= 110_000 && sizes[1] <= 165_000, "{sizes:?}");
+    // There is a course of points when a sheet has been played.
+    bench.later(8 * 86_400);
+    bench.tick();
+    let second = bench.last("powers", "spain", ".report").message.clone();
+    assert!(
+        part(&second, "text/html")
+            .unwrap()
+            .contains("Points from turn 1a to turn 1b: ")
+    );
     bench.verify();
 }
 

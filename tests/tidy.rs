@@ -61,7 +61,7 @@ const EXCEPTIONS: &[(&str, &[&str])] = &[
 const ENGINE_SHOWN: &[(&str, &[&str])] = &[
     ("builtin", &["data"]),
     ("config", &["data", "dice", "seat"]),
-    ("store", &["seat"]),
+    ("store", &["rules", "seat"]),
     ("mail", &["seat"]),
     (
         "report",

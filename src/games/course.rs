@@ -11,7 +11,9 @@ const SIZE: Point = (12_000, 4_600);
 /// Where the curves lie: the upper left and the lower right corner.
 const FIELD: (Point, Point) = ((1_150, 950), (8_700, 3_850));
 /// How many turns are named below, at most.
-const NAMED_MAX: usize = 9;
+const NAMED_MAX: usize = 13;
+/// How many lines all curves consist of, at most: of longer campaigns some rows are left out.
+const LINES_MAX: usize = 96;
 /// How far names at the ends of curves are apart.
 const APART: i32 = 480;
 
@@ -27,9 +29,16 @@ pub struct Whose {
 
 /// The chart; `None` before there are two turns to be joined.
 pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
-    let [first, .., last] = rows else {
+    let (first, last) = (rows.first()?, rows.last()?);
+    let step = ((rows.len() - 1) * seats.len()).div_ceil(LINES_MAX).max(1);
+    let rows: Vec<&Standing> = rows[..rows.len() - 1]
+        .iter()
+        .step_by(step)
+        .chain([last])
+        .collect();
+    if rows.len() < 2 {
         return None;
-    };
+    }
     let of = |it: &Standing, who: &Whose| it.points.get(&who.seat).copied().unwrap_or(0);
     let all = || {
         rows.iter()
@@ -42,7 +51,7 @@ pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
         .shapes
         .push(chart::heading((SIZE.0 / 2, 760), 300, "Points"));
     picture.shapes.extend(scale.lines());
-    picture.shapes.extend(named(rows));
+    picture.shapes.extend(named(&rows));
     let mut ends: Vec<(i32, &Whose)> = Vec::new();
     for (place, who) in seats.iter().enumerate() {
         let each = rows.iter().enumerate();
@@ -51,10 +60,12 @@ pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
             .collect();
         ends.push((run.last()?.1, who));
         let dash: &[i32] = [&[][..], &[220, 90], &[60, 90], &[300, 80, 60, 80]][place % 4];
-        let under = Look::lined(colours::PAPER, 90).rounded();
-        picture.shapes.push(Shape::lines(vec![run.clone()], under));
-        let look = Look::lined(who.mark.trail, 45).dashed(dash);
-        picture.shapes.push(Shape::lines(vec![run], look));
+        // Dashes with a dark edge: seen on paper whatever the colour, and what lies below is seen
+        // between them.
+        for (colour, width) in [(who.mark.edge, 62), (who.mark.trail, 42)] {
+            let look = Look::lined(colour, width).dashed(dash);
+            picture.shapes.push(Shape::lines(vec![run.clone()], look));
+        }
     }
     // Each name beside its curve's end, and below the one above.
     ends.sort_by_key(|it| (it.0, it.1.seat));
@@ -100,13 +111,13 @@ fn across(at: usize, count: usize) -> i32 {
     i32::try_from(at).unwrap_or(FIELD.1.0)
 }
 
-/// The turns below the curves: the first, the last, and some between.
-fn named(rows: &[Standing]) -> Vec<Shape> {
-    let step = (rows.len() - 1).div_ceil(NAMED_MAX - 1).max(1);
-    let last = rows.len() - 1;
-    let shown = |at: &usize| *at == last || at.is_multiple_of(step) && at + step / 2 < last;
+/// The turns below the curves, each where its first sheet was called for; not all of many.
+fn named(rows: &[&Standing]) -> Vec<Shape> {
+    let is_first = |at: &usize| *at == 0 || rows[*at].sheet != rows[*at - 1].sheet;
+    let firsts: Vec<usize> = (0..rows.len()).filter(is_first).collect();
+    let step = firsts.len().div_ceil(NAMED_MAX);
     let pen = Pen::new(Face::Plain, 200, colours::INK);
-    let each = (0..rows.len()).filter(shown);
+    let each = firsts.into_iter().step_by(step);
     each.map(|at| {
         let place = (across(at, rows.len()), FIELD.1.1 + 340);
         Shape::middle(place, rows[at].sheet.to_string(), pen.clone())

@@ -215,7 +215,8 @@ fn pictures_of_the_playthroughs_keep_within_their_limits() {
     let played = play(game, &pack, &templates, &playthrough).expect("it is played");
     let painter = Painter::new();
     assert!(!played.pictures.is_empty());
-    for (name, picture) in &played.pictures {
+    let maps = played.pictures.iter().filter(|it| it.1.name != "points");
+    for (name, picture) in maps {
         assert!(picture.alt.len() > 80, "{name}: {}", picture.alt);
         assert!(
             picture.shapes.len() < 700,

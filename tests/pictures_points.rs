@@ -1,0 +1,116 @@
+//! The chart of points: what it weighs, and that it tells everybody the points of all.
+
+use crate::position::robots_play;
+use packetboat::builtin;
+use packetboat::engine::game::card;
+use packetboat::engine::rules::Standing;
+use packetboat::engine::scene::{Picture, Shape};
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games::chart::mark_of;
+use packetboat::games::course::{Whose, course};
+use packetboat::lang::sheet::SheetNo;
+use packetboat::report::Painter;
+
+/// Bytes of the chart at most.
+const BYTES_MAX: usize = 20_000;
+
+fn words(picture: &Picture) -> Vec<&str> {
+    let of = |it| match it {
+        &Shape::Text { ref text, .. } => Some(text.as_str()),
+        _ => None,
+    };
+    picture.shapes.iter().filter_map(of).collect()
+}
+
+fn seat(place: usize) -> Seat {
+    [
+        "spain", "england", "france", "portugal", "germany", "sweden",
+    ][place]
+        .parse()
+        .unwrap()
+}
+
+/// A campaign of so many turns, in which all points go up and down.
+fn rows(turns: u32, seats: usize) -> Vec<Standing> {
+    let points = |turn: u32, place: usize| {
+        let place = u32::try_from(place).unwrap();
+        i64::from(turn * (7 + place) + (turn * 7919 + place * 104_729) % 40) - 60
+    };
+    let row = |turn| Standing {
+        sheet: SheetNo::whole(turn),
+        points: (0..seats).map(|it| (seat(it), points(turn, it))).collect(),
+    };
+    (1..=turns).map(row).collect()
+}
+
+fn whose(seats: usize) -> Vec<Whose> {
+    let all = (0..seats).map(|it| Whose {
+        seat: seat(it),
+        title: format!("Netherlands {it}"),
+        mark: mark_of(it),
+    });
+    all.collect()
+}
+
+#[test]
+fn the_longest_campaign_of_the_most_players_is_a_small_chart() {
+    let (rows, whose) = (rows(48, 6), whose(6));
+    let picture = course(&rows, &whose).unwrap();
+    let bytes = Painter::new().png(&picture, None).len();
+    assert!(bytes <= BYTES_MAX, "{bytes} bytes");
+    for it in &whose {
+        let points = rows.last().unwrap().points[&it.seat];
+        let told = format!("{} {points}", it.title);
+        assert!(words(&picture).contains(&told.as_str()), "{told}");
+        assert!(picture.alt.contains(&format!("{} from ", it.title)));
+        assert!(picture.alt.contains(&format!(" to {points}")), "{points}");
+    }
+    let turns = |it: &&&str| it.parse::<u32>().is_ok_and(|it| (1..=48).contains(&it));
+    let named = words(&picture).iter().filter(turns).count();
+    assert!((5..=14).contains(&named), "{named} turns are named");
+}
+
+#[test]
+fn one_turn_is_no_chart() {
+    assert!(course(&[], &whose(2)).is_none());
+    assert!(course(&rows(1, 2), &whose(2)).is_none());
+    let two = course(&rows(2, 2), &whose(2)).unwrap();
+    assert!(two.alt.starts_with("Points from turn 1 to turn 2: "));
+}
+
+#[test]
+fn every_game_that_keeps_points_shows_everybody_the_same_chart() {
+    for game in [
+        "conquistador",
+        "voyages-1492",
+        "anno-1503",
+        "new-world-1500",
+    ] {
+        let seats = card(&builtin::game(game)).unwrap().seats;
+        let (mut rows, mut charts) = (Vec::new(), 0);
+        let mut last = None;
+        robots_play((game, seats.len(), 5), |table, _| {
+            rows.push(Standing {
+                sheet: table.sheet(),
+                points: table.scores(),
+            });
+            let chart = table.course(Viewer::Public, &rows);
+            assert_eq!(chart.is_some(), rows.len() > 1, "{game}");
+            for seat in table.seats() {
+                assert_eq!(table.course(Viewer::Seat(seat), &rows), chart, "{game}");
+            }
+            for (seat, points) in table.scores() {
+                let Some(chart) = &chart else { continue };
+                let title = &seats.iter().find(|it| it.name == seat).unwrap().title;
+                let told = format!("{title} {points}");
+                assert!(words(chart).contains(&told.as_str()), "{game}: {told}");
+                charts += 1;
+            }
+            last = chart;
+            true
+        });
+        assert!(charts >= 20, "{game}: {charts}");
+        let bytes = Painter::new().png(&last.unwrap(), None).len();
+        assert!(bytes <= BYTES_MAX, "{game}: {bytes} bytes");
+    }
+}
