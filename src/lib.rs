@@ -72,7 +72,8 @@
 //!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
 //!   in letters ([`games::grid`]), ways ([`games::ways`]), what is left of cards and tiles
 //!   ([`games::supply`]), lists in words ([`games::words`]), and what pictures are made of:
-//!   colours, marks of seats, panels, signs ([`games::chart`]).
+//!   colours, marks of seats, panels, signs ([`games::chart`]), and points over the turns
+//!   ([`games::course`]).
 //!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*

@@ -15,8 +15,8 @@ use packetboat::report::Painter;
 const BYTES_MAX: usize = 20_000;
 
 fn words(picture: &Picture) -> Vec<&str> {
-    let of = |it| match it {
-        &Shape::Text { ref text, .. } => Some(text.as_str()),
+    let of = |it: &'_ Shape| match it {
+        Shape::Text { text, .. } => Some(text.as_str()),
         _ => None,
     };
     picture.shapes.iter().filter_map(of).collect()
