@@ -15,11 +15,13 @@ use packetboat::report::Painter;
 const BYTES_MAX: usize = 20_000;
 
 fn words(picture: &Picture) -> Vec<&str> {
-    let of = |it: &'_ Shape| match it {
-        Shape::Text { text, .. } => Some(text.as_str()),
-        _ => None,
-    };
-    picture.shapes.iter().filter_map(of).collect()
+    let mut found = Vec::new();
+    for shape in &picture.shapes {
+        if let Shape::Text { text, .. } = shape {
+            found.push(text.as_str());
+        }
+    }
+    found
 }
 
 fn seat(place: usize) -> Seat {

@@ -158,6 +158,19 @@ fn elsewhere(work: &Work<'_>, block: &Block) -> Option<Diagnostic> {
 /// # Errors
 /// The fault in it.
 pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
+    let opener = own_opener(work, seat, block)?;
+    if work.desk.stop == Stop::Over {
+        let reason = "the game is over; no orders are taken";
+        return Err(Diagnostic::new(whole(), reason, ""));
+    }
+    Ok(opener)
+}
+
+/// The opener, if it is one for this seat.
+///
+/// # Errors
+/// The fault in it.
+fn own_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diagnostic> {
     let opener = opener(work, seat, block)?;
     if opener.seat != seat.as_str() {
         let at = word_at(&block.opener, &opener.seat).unwrap_or_else(whole);
@@ -168,11 +181,26 @@ pub fn checked_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Open
         );
         return Err(Diagnostic::new(at, reason, hint));
     }
-    if work.desk.stop == Stop::Over {
-        let reason = "the game is over; no orders are taken";
-        return Err(Diagnostic::new(whole(), reason, ""));
-    }
     Ok(opener)
+}
+
+/// What a block asks to be told when the game is over; `None`: nothing, or it goes on.
+///
+/// # Errors
+/// Rules that fail.
+pub fn asked_at_end(
+    work: &Work<'_>,
+    seat: Seat,
+    block: &Block,
+) -> Result<Option<(SheetNo, Understood)>, Stuck> {
+    if work.desk.stop != Stop::Over {
+        return Ok(None);
+    }
+    let Ok(opener) = own_opener(work, seat, block) else {
+        return Ok(None);
+    };
+    let read = read_only(work, seat, block, opener.sheet)?.only_asking();
+    Ok((!read.requests.is_empty()).then_some((opener.sheet, read)))
 }
 
 /// Why lines for a turn that is being played come too late, while a question of others in it is

@@ -6,8 +6,8 @@
 use super::absence;
 use super::arrival::{Arrival, Wish, live};
 use super::blocks::{
-    checked_opener, find, find_addressed, named, opener, read_only, says_only_codes, too_late,
-    too_many,
+    asked_at_end, checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
+    too_late, too_many,
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
@@ -314,6 +314,16 @@ fn read_block(
     block: &Block,
     source: Source,
 ) -> Result<Settled, Stuck> {
+    if let Some((sheet, understood)) = asked_at_end(work, arrival.seat, block)? {
+        let read = SheetRead {
+            sheet,
+            submission: 0,
+            lines: block.shown(),
+            understood,
+            source,
+        };
+        return Ok(Finding::Read(Box::new(read)).into());
+    }
     match checked_opener(work, arrival.seat, block) {
         Ok(opener) => file(work, arrival, block, (&opener, source)),
         Err(fault) => {

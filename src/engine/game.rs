@@ -356,6 +356,26 @@ pub struct Understood {
 }
 
 impl Understood {
+    /// Only what it asks to be told, as after the end of a game: nothing of it changes anything.
+    pub fn only_asking(self) -> Self {
+        let told = |it: &Request| match it {
+            Request::Report(_)
+            | Request::Status
+            | Request::Help(_)
+            | Request::Handbook(_)
+            | Request::Map(_)
+            | Request::Voyages(_)
+            | Request::Why(_)
+            | Request::Format { .. } => true,
+            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => false,
+        };
+        Understood {
+            requests: self.requests.into_iter().filter(told).collect(),
+            more_requests: self.more_requests,
+            ..Understood::default()
+        }
+    }
+
     /// The same without all that is more than a yes may do. What it filed stays as it is.
     pub fn only_deeds(mut self) -> Self {
         // All fields are named, so that one that is added later is thought about here.

@@ -1,6 +1,7 @@
 //! WHY by mail: what became of lines of the last report, and why.
 
 use crate::support::{Bench, Match, SEED, WORLDS, seat};
+use packetboat::desk::end::end;
 use packetboat::engine::dice::{Bowl, Dice, Keys, unhex};
 
 const CONQUISTADOR: Match<'static> = Match {
@@ -31,7 +32,8 @@ const CROWNS: Match<'static> = Match {
 
 /// The text of the receipt, its lines joined.
 fn answer(bench: &mut Bench, (id, who): (&str, &str), lines: &str) -> String {
-    let sheet = bench.sheet(id).unwrap();
+    // After the end there is none: the last one's goes on.
+    let sheet = bench.sheet(id).unwrap_or_else(|| "2".to_owned());
     bench.later(60);
     bench.send(id, who, &sheet, lines);
     bench.tick();
@@ -230,4 +232,46 @@ fn why_without_proof_is_withheld() {
     for mail in sent {
         assert!(!bench.text(&mail.message).contains("What it met"));
     }
+}
+
+#[test]
+fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
+    let mut bench = Bench::with(&ISLES);
+    let lines = "MOVE NE / E / W\nBUY CANNON IF HULL AT MOST 1";
+    turn(
+        &mut bench,
+        "isles",
+        &[("red", lines), ("blue", "MOVE STAY")],
+    );
+    end(&bench.club, "isles", "We have seen enough.", bench.now).unwrap();
+    bench.tick();
+    let told = answer(&mut bench, ("isles", "red"), "WHY 1");
+    assert!(told.contains("here is what you asked for. The game is over; no orders are taken."));
+    assert!(
+        told.contains("YOU ASKED: WHY 1") && told.contains("What it met:"),
+        "{told}"
+    );
+    // Beside it stands what nobody can do any more.
+    let filed = bench.note("isles").desk.submissions;
+    let told = answer(
+        &mut bench,
+        ("isles", "red"),
+        "STANDING MOVE STAY\nWAIT\nRESIGN\nWHY 1\nSTATUS\nMAP",
+    );
+    assert!(
+        told.contains("no orders are taken") && !told.contains("STANDING MOVE"),
+        "{told}"
+    );
+    assert!(
+        told.contains("YOU ASKED: WHY 1") && !told.contains("you leave"),
+        "{told}"
+    );
+    let told = answer(&mut bench, ("isles", "red"), "MOVE STAY");
+    assert!(
+        told.contains("the game is over; no orders are taken"),
+        "{told}"
+    );
+    assert_eq!(bench.note("isles").desk.submissions, filed);
+    assert!(bench.note("isles").desk.left.is_empty());
+    bench.verify();
 }
