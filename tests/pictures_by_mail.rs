@@ -88,6 +88,7 @@ fn the_whole_map_comes_when_it_has_changed_and_when_it_is_asked_for() {
     bench.later(8 * 86_400);
     bench.tick();
     let second = bench.last("powers", "spain", ".report").message.clone();
+    assert_eq!(pictures(&second), 3);
     assert!(
         part(&second, "text/html")
             .unwrap()
@@ -112,6 +113,31 @@ fn the_log_keeps_scenes_and_no_pictures() {
             );
             seen += 1;
         }
+    }
+    assert_eq!(seen, 2);
+}
+
+/// Two sheets of four players come to less than 0.3 MB a turn.
+#[test]
+fn a_report_with_every_picture_takes_little_of_the_log() {
+    let mut bench = Bench::painted(&POWERS);
+    bench.later(8 * 86_400);
+    bench.tick();
+    let outbox = Path::new(ROOT).join("campaigns/powers/log/000001/outbox");
+    let files = bench.fs.list(&outbox).unwrap().into_iter();
+    let mut seen = 0;
+    for file in files.filter(|it| it.contains(".report") && it.ends_with(".gz")) {
+        let packed = bench.fs.read(&outbox.join(&file)).unwrap();
+        let mail = unpack(&packed).unwrap();
+        assert_eq!(
+            kinds(&mail)
+                .iter()
+                .filter(|it| it.contains("scene"))
+                .count(),
+            3
+        );
+        assert!(packed.len() < 37_000, "{file}: {} bytes", packed.len());
+        seen += 1;
     }
     assert_eq!(seen, 2);
 }

@@ -131,3 +131,20 @@ fn what_was_painted_before_changes_nothing() {
     assert_eq!(painter.png(&drawn, Some(&ground)), over);
     assert_eq!(painter.png(&drawn, Some(&ground)), over);
 }
+
+#[test]
+fn scenes_are_written_in_lines_that_a_mail_can_have() {
+    let run: Vec<Point> = (0..3_000).map(|it| (it * 3, 7_000 - it)).collect();
+    for text in ["a,\"b\",\\", "\\\",[1,2],\"", "Zażółć, gęślą", "\n,\t"] {
+        let shapes = vec![
+            Shape::lines(vec![run.clone(), run.clone()], Look::lined(INK, 9)),
+            Shape::middle((10, 10), text, pen()),
+            Shape::lines(vec![run.clone()], Look::lined(INK, 9)),
+        ];
+        let picture = picture((12_000, 8_000), shapes);
+        let written = picture.written();
+        let longest = written.lines().map(str::len).max();
+        assert!(longest <= Some(998), "{longest:?}");
+        assert_eq!(serde_json::from_str::<Picture>(&written).unwrap(), picture);
+    }
+}

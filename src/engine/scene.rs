@@ -71,6 +71,9 @@ pub struct Picture {
     pub shapes: Vec<Shape>,
 }
 
+/// Where lines of a scene are broken, in bytes: some below what a mail can have.
+const LINE_MAX: usize = 800;
+
 impl Picture {
     /// An empty one.
     pub fn new(name: &str, size: Point, paper: Colour) -> Self {
@@ -96,8 +99,29 @@ impl Picture {
         let shapes = self.shapes.iter();
         let shapes = shapes.map(|it| serde_json::to_string(it).expect("a shape is plain data"));
         text += &format!("\n{}\n]}}", shapes.collect::<Vec<_>>().join(",\n"));
-        text
+        broken(&text)
     }
+}
+
+/// The same JSON with lines that a mail can have: broken behind commas, outside of strings.
+fn broken(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    let (mut column, mut quoted, mut escaped) = (0, false, false);
+    for it in json.chars() {
+        out.push(it);
+        column = if it == '\n' {
+            0
+        } else {
+            column + it.len_utf8()
+        };
+        quoted ^= it == '"' && !escaped;
+        escaped = it == '\\' && !escaped;
+        if it == ',' && !quoted && column > LINE_MAX {
+            out.push('\n');
+            column = 0;
+        }
+    }
+    out
 }
 
 /// What never changes in pictures: a map without anything on it.

@@ -6,15 +6,17 @@
 
 use super::address::{House, header_text, is_campaign};
 use crate::engine::seat::Seat;
-use lettre::message::header::ContentType;
+use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
+use lettre::message::{Attachment, Body, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use std::time::{Duration, UNIX_EPOCH};
 
 /// Columns that the writers of letters keep to, so that a mail needs no soft line breaks unless
 /// it has letters beyond ASCII.
 pub const COLUMNS: usize = 72;
+/// Bytes of a line that mail servers take, without its end.
+const LINE_BYTES_MAX: usize = 998;
 /// Characters of a key; it names a file and stands in the Message-ID.
 pub const KEY_CHARS_MAX: usize = 100;
 
@@ -202,9 +204,21 @@ fn both(mail: &Outgoing, text: SinglePart) -> Result<MultiPart, ComposeError> {
         let kind = ContentType::parse(SCENE).map_err(|it| ComposeError::Other(it.to_string()))?;
         let file = format!("{}.json", picture.name);
         let part = Attachment::new_inline_with_name(picture.cid.clone(), file);
-        related = related.singlepart(part.body(picture.scene.clone(), kind));
+        related = related.singlepart(part.body(scene(&picture.scene), kind));
     }
     Ok(alternative.multipart(related))
+}
+
+/// A scene as it is, where a mail can have its lines: they pack better than coded ones.
+fn scene(json: &str) -> Body {
+    let fits = json.lines().all(|it| it.len() <= LINE_BYTES_MAX);
+    match fits && json.is_ascii() {
+        true => {
+            let lines = json.replace('\n', "\r\n").into_bytes();
+            Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit)
+        }
+        false => Body::new(json.to_owned()),
+    }
 }
 
 /// The files that come with it.
