@@ -46,6 +46,7 @@ pub mod pause;
 pub mod pictures;
 pub mod players;
 pub mod post_box;
+pub mod pressed;
 pub mod proof;
 pub mod publish;
 mod receipt;

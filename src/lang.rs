@@ -27,4 +27,5 @@ mod shape;
 pub mod sheet;
 mod sign;
 mod unit;
+mod wrapped;
 pub mod write;

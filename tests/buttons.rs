@@ -150,6 +150,22 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
         assert_eq!(after.away, before.away, "{lines}");
         assert_eq!(after.left, before.left, "{lines}");
         assert_eq!(after.salts, before.salts, "{lines}");
+        assert_eq!(after.letters.len(), before.letters.len(), "{lines}");
+        let campaign = bench.campaign("worlds");
+        let filed = campaign.table.lines(seat("north"));
+        if from == ANA {
+            // Its orders count, and he is told that the rest does not.
+            let receipt = joined(&bench.receipt("worlds", "north"));
+            let word = lines.split_whitespace().nth(2).unwrap();
+            assert!(
+                receipt.contains("Left out: ") && receipt.contains(word),
+                "{lines}: {receipt}"
+            );
+            assert_eq!(filed, ["LATER R11"], "{lines}");
+            bench.send("worlds", "north", "1", "CANCEL");
+            bench.tick();
+            continue;
+        }
         let asked = bench.last("worlds", "north", ".refusal");
         let text = bench.text(&asked.message);
         assert!(
@@ -157,13 +173,100 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
             "{lines}: {text}"
         );
         assert_eq!(asked.to, ANA);
-        let campaign = bench.campaign("worlds");
-        let filed = campaign.table.lines(seat("north"));
         assert!(
             filed.iter().all(|it| !it.contains("R11")),
             "{lines}: {filed:?}"
         );
     }
+    bench.verify();
+}
+
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Presses a button of an earlier report, or a new one; the receipt.
+fn press(bench: &mut Bench, link: &Link, body: &str) -> String {
+    bench.later(60);
+    let mail = bench.written(ANA, &link.to, body);
+    bench.deliver(&mail);
+    let before = bench.post.taken.len();
+    bench.tick();
+    assert!(bench.post.taken.len() > before, "no answer to {body}");
+    joined(&bench.receipt("worlds", "north"))
+}
+
+#[test]
+fn who_sends_the_sheet_of_a_button_unchanged_is_told_so_each_time() {
+    let mut bench = bench();
+    bench.send("worlds", "north", "1", "LATER R11\nWAIT");
+    bench.tick();
+    let link = button(&bench, "Write orders");
+    for _ in 0..3 {
+        let body = link.body.clone();
+        let told = press(&mut bench, &link, &body);
+        assert!(
+            told.contains("holds only the sheet as we sent it"),
+            "{told}"
+        );
+    }
+    let campaign = bench.campaign("worlds");
+    assert_eq!(campaign.table.lines(seat("north")), ["LATER R11"]);
+}
+
+#[test]
+fn buttons_of_turns_that_are_played_are_answered_and_file_nothing() {
+    let mut bench = bench();
+    let (write, status) = (button(&bench, "Write orders"), button(&bench, "Status"));
+    let body = write.body.replacen("#end", "LATER R11\r\n#end", 1);
+    for turn in ["2", "3", "4"] {
+        bench.later(8 * 86_400);
+        bench.tick();
+        assert_eq!(bench.sheet("worlds").as_deref(), Some(turn));
+        let filed = bench.note("worlds").desk.submissions;
+        // It is of no turn.
+        let told = press(&mut bench, &status, &status.body);
+        assert!(
+            told.contains("You asked where worlds stands: it is in turn"),
+            "{told}"
+        );
+        let told = press(&mut bench, &write, &body);
+        assert!(told.contains("turn 1 has been played"), "{told}");
+        assert!(
+            told.contains(&format!("#orders worlds north turn {turn}")),
+            "{told}"
+        );
+        let told = press(&mut bench, &write, &write.body);
+        assert!(
+            told.contains("holds only the sheet as we sent it"),
+            "{told}"
+        );
+        assert_eq!(bench.note("worlds").desk.submissions, filed);
+    }
+    // For the open turn it is too old to file: the registered address is asked.
+    let now = body.replace("turn 1", "turn 4");
+    let mail = bench.written(ANA, &write.to, &now);
+    bench.later(60).deliver(&mail);
+    bench.tick();
+    let asked = bench.text(&bench.last("worlds", "north", ".refusal").message);
+    assert!(
+        asked.contains("CONFIRM") && asked.contains("LATER R11"),
+        "{asked}"
+    );
+    assert!(
+        bench
+            .campaign("worlds")
+            .table
+            .lines(seat("north"))
+            .is_empty()
+    );
+    // From another address it is nobody's.
+    let before = bench.receipt("worlds", "north");
+    let mail = bench.written("eve@example.net", &status.to, &status.body);
+    bench.later(60).deliver(&mail);
+    bench.tick();
+    assert_eq!(bench.receipt("worlds", "north"), before);
+    bench.verify();
 }
 
 #[test]

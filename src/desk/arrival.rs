@@ -9,6 +9,7 @@ use crate::mail::fold::fold;
 use crate::mail::token::Token;
 use crate::mail::{Body, Class, Incoming, MailId, Place};
 use crate::store::maildir::Waiting;
+use std::borrow::Cow;
 
 /// A mail for a campaign.
 #[derive(Debug, Clone)]
@@ -40,6 +41,8 @@ pub enum Wish {
     Check,
     /// What a question has shown, and nothing else.
     Deeds,
+    /// What a button may do: orders and requests.
+    Pressed,
 }
 
 /// Where mail comes in.
@@ -74,6 +77,14 @@ impl Arrival {
             mail: by_file(text, &waiting),
             file: waiting.name,
         }
+    }
+
+    /// The same, of which no more is done than a button may do.
+    pub fn pressed(&self) -> Cow<'_, Self> {
+        Cow::Owned(Arrival {
+            wish: Wish::Pressed,
+            ..self.clone()
+        })
     }
 }
 

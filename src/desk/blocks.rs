@@ -184,23 +184,48 @@ fn own_opener(work: &Work<'_>, seat: Seat, block: &Block) -> Result<Opener, Diag
     Ok(opener)
 }
 
-/// What a block asks to be told when the game is over; `None`: nothing, or it goes on.
+/// What a block asks to be told that is no sheet any more: when the game is over, whatever else it
+/// says; of a turn that is played, if it only asks, for no request is about a turn. `None`: it is
+/// to be read as a sheet.
 ///
 /// # Errors
 /// Rules that fail.
-pub fn asked_at_end(
+pub fn asking(
     work: &Work<'_>,
     seat: Seat,
     block: &Block,
 ) -> Result<Option<(SheetNo, Understood)>, Stuck> {
-    if work.desk.stop != Stop::Over {
+    if checked_opener(work, seat, block).is_ok() {
         return Ok(None);
     }
-    let Ok(opener) = own_opener(work, seat, block) else {
-        return Ok(None);
+    let open = work.table(seat).sheet();
+    let sheet = match own_opener(work, seat, block) {
+        Ok(opener) => opener.sheet,
+        Err(_) if is_ours_of_a_turn(work, seat, block) => open,
+        Err(_) => return Ok(None),
     };
-    let read = read_only(work, seat, block, opener.sheet)?.only_asking();
-    Ok((!read.requests.is_empty()).then_some((opener.sheet, read)))
+    let read = read_only(work, seat, block, sheet)?;
+    let answered = work.desk.stop == Stop::Over || read.asks_alone();
+    let asked = read.only_asking();
+    Ok((answered && !asked.requests.is_empty()).then_some((sheet, asked)))
+}
+
+/// Whether an opener is as we print it for this seat, of whatever turn.
+fn is_ours_of_a_turn(work: &Work<'_>, seat: Seat, block: &Block) -> bool {
+    let words: Vec<String> = block
+        .opener
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .collect();
+    match &words[..] {
+        [orders, id, of, turn, _] => {
+            orders == "#orders"
+                && id == work.campaign.id.as_str()
+                && of == seat.as_str()
+                && turn == "turn"
+        }
+        _ => false,
+    }
 }
 
 /// Why lines for a turn that is being played come too late, while a question of others in it is

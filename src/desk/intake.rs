@@ -6,14 +6,15 @@
 use super::absence;
 use super::arrival::{Arrival, Wish, live};
 use super::blocks::{
-    asked_at_end, checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
+    asking, checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
     too_late, too_many,
 };
 use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
 use super::confirm::{self, Done};
 use super::forms;
 use super::guide;
-use super::proof::{Proof, is_more_than_orders, proof};
+use super::pressed;
+use super::proof::{Proof, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::receipt::Receipt;
 use super::reply::{Reply, reply};
@@ -38,6 +39,7 @@ use crate::report::{Subject, subject};
 use crate::store::desk_state::Ahead;
 use crate::store::entry::{MailNote, Stop, Verdict};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// What became of one mail: for commands that print it.
@@ -74,9 +76,13 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         note(work, arrival, (Verdict::Ignored, None, why));
         return Ok(Taken::default());
     }
-    if proof == Some(Proof::Button) && is_more_than_orders(work, seat, &found)? {
+    if proof == Some(Proof::Spent) && !pressed::is_closed(work, seat, &found) {
         proof = None;
     }
+    let arrival = &match proof {
+        Some(Proof::Button) => arrival.pressed(),
+        _ => Cow::Borrowed(arrival),
+    };
     if let Some((verdict, submission, why)) =
         marked::stopped(work, arrival, proof.is_some(), &found)?
     {
@@ -204,7 +210,8 @@ fn carry_out(
         return Ok(Done::default());
     };
     let understood = read_only(work, arrival.seat, block, opener.sheet)?;
-    if understood.check || opener.asked == Asked::Check || arrival.wish == Wish::Check {
+    let only_orders = matches!(arrival.wish, Wish::Check | Wish::Pressed);
+    if understood.check || opener.asked == Asked::Check || only_orders {
         return Ok(Done::default());
     }
     let mut done = confirm::carry_out(work, arrival, &understood.requests)?;
@@ -314,7 +321,7 @@ fn read_block(
     block: &Block,
     source: Source,
 ) -> Result<Settled, Stuck> {
-    if let Some((sheet, understood)) = asked_at_end(work, arrival.seat, block)? {
+    if let Some((sheet, understood)) = asking(work, arrival.seat, block)? {
         let read = SheetRead {
             sheet,
             submission: 0,
@@ -348,7 +355,7 @@ fn file(
     let number = work.desk.submissions + 1;
     let asked = match (&source, arrival.wish) {
         (Source::Offered(_), _) | (_, Wish::Check) => Asked::Check,
-        (_, Wish::Orders | Wish::Deeds) => opener.asked,
+        (_, Wish::Orders | Wish::Deeds | Wish::Pressed) => opener.asked,
     };
     let waits = work.waits_for_others(seat);
     let offered = matches!(source, Source::Offered(_));
@@ -366,9 +373,11 @@ fn file(
     });
     let mut understood = understood.map_err(|it| rules_fault(&it))?;
     understood.check |= asked == Asked::Check;
-    if arrival.wish == Wish::Deeds {
-        understood = understood.only_deeds();
-    }
+    understood = match arrival.wish {
+        Wish::Deeds => understood.only_deeds(),
+        Wish::Pressed => understood.without_deeds_of_its_player(),
+        Wish::Orders | Wish::Check => understood,
+    };
     // Outside of a sheet it is asked about before it is done.
     understood.resigns &= !matches!(source, Source::Text { .. });
     for letter in &mut understood.letters {
@@ -479,19 +488,16 @@ fn answer(
             work.heard.quote(seat, text);
         }
         page.answers.extend(beside);
+        page.answers.extend(pressed::left_out(arrival, &understood));
         let told = tell(work, arrival, &understood)?;
         page.letters.extend(told.letters);
         page.absences = told.absences;
         page.gate = gate(work, seat);
         said = Some(understood);
     }
-    let frame = work.frame(Some(seat));
-    let text = receipt_text(work, &frame, &page)?;
-    let receipt = Receipt {
-        subject: subject(&frame, &Subject::Receipt(&page)),
-        text: text.clone(),
-        map: said.as_ref().is_some_and(asks_for_map),
-    };
+    let map = said.as_ref().is_some_and(asks_for_map);
+    let receipt = written(work, seat, &page, map)?;
+    let text = receipt.text.clone();
     let passed_on = page.letters.iter().any(is_sent);
     let taken = Taken {
         text,
@@ -509,6 +515,16 @@ fn answer(
         understood: said,
     };
     Ok((taken, Some(receipt)))
+}
+
+/// The receipt of a page.
+fn written(work: &Work<'_>, seat: Seat, page: &ReceiptPage, map: bool) -> Result<Receipt, Stuck> {
+    let frame = work.frame(Some(seat));
+    Ok(Receipt {
+        subject: subject(&frame, &Subject::Receipt(page)),
+        text: receipt_text(work, &frame, page)?,
+        map,
+    })
 }
 
 /// Acts on a mail like any other, and says nothing: the answers of the day are used up.
@@ -629,7 +645,8 @@ fn advice(
         advice.extend(match proof {
             Some(Proof::Token) => Some(Advice::OtherAddress),
             Some(Proof::Password) => Some(Advice::OtherAddressPassword),
-            Some(Proof::File | Proof::Server | Proof::Code | Proof::Button) | None => None,
+            Some(Proof::File | Proof::Server | Proof::Code | Proof::Button | Proof::Spent)
+            | None => None,
         });
     }
     advice

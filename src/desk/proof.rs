@@ -3,16 +3,15 @@
 //! Not here: what becomes of one that shows nothing (`unproved`).
 
 use super::arrival::Arrival;
-use super::blocks::{checked_opener, find, read_only};
+use super::blocks::find;
 use super::confirm;
 use super::guard::proofs::before;
-use super::stuck::Stuck;
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
-use crate::lang::consent::{Deed, Withheld};
 use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
+use std::iter::successors;
 
 /// What shows that a mail is its player's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +26,8 @@ pub enum Proof {
     Server,
     /// The token of a link in our mail, from the registered address; of orders and requests only.
     Button,
+    /// A token of an older sheet, from the registered address: good for an answer alone.
+    Spent,
     /// The code of a question; of its own line only.
     Code,
 }
@@ -49,12 +50,15 @@ pub fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
     if confirm::is_proof(work, arrival.seat, &found) {
         return Some(Proof::Code);
     }
-    proved_by_button(work, arrival).then_some(Proof::Button)
+    if proved_by_button(work, arrival) {
+        return Some(Proof::Button);
+    }
+    is_spent(work, arrival).then_some(Proof::Spent)
 }
 
 /// A mail that a link of ours has written, from the registered address, as it says. Anybody to whom
 /// a report was passed on has the link, and may write any address: so it does no more than file
-/// orders and ask ([`is_more_than_orders`]), and of what it files the registered address is told.
+/// orders and ask (`pressed`), and of what it files the registered address is told.
 fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
     let is_token = |token: &Token| {
         token_is(work, |sheet| {
@@ -64,24 +68,20 @@ fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
     is_from_player(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
 }
 
-/// Whether a mail says what no button may: leaving, another address, absences, letters, words for
-/// the dice.
-///
-/// # Errors
-/// Rules that fail.
-pub fn is_more_than_orders(work: &mut Work<'_>, seat: Seat, found: &Chosen) -> Result<bool, Stuck> {
-    let Chosen::One(block) = found else {
-        // Words outside of a sheet go to people.
-        return Ok(true);
+/// Whether a mail came to the address of an older mail of ours, as its player's would: it proves
+/// nothing any more, and says that somebody waits for an answer.
+fn is_spent(work: &Work<'_>, arrival: &Arrival) -> bool {
+    let Some(token) = arrival.token.as_ref() else {
+        return false;
     };
-    let Ok(opener) = checked_opener(work, seat, block) else {
-        return Ok(false);
+    let table = work.table(arrival.seat);
+    let sheets = successors(Some(table.sheet()), |it| before(*it, table.parts()));
+    let is_its = |it: SheetNo| {
+        let (seat, sheet) = (arrival.seat, it.to_string());
+        let campaign = &work.campaign;
+        campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
     };
-    let understood = read_only(work, seat, block, opener.sheet)?;
-    let consents = &understood.consents;
-    let never = |it: &Withheld| !matches!(it, Withheld::Request | Withheld::Check);
-    let away = |it: &Deed| matches!(it, Deed::Away(..) | Deed::Back);
-    Ok(consents.withheld.iter().any(never) || consents.all().iter().any(away))
+    is_from_player(work, arrival) && { sheets }.any(is_its)
 }
 
 /// Whether `good` is true of the sheet that is open, or of the one before.

@@ -18,7 +18,7 @@ use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
-use crate::store::entry::{DeskState, Letter};
+use crate::store::entry::{DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many reports to a seat are looked into for those asked for.
@@ -45,6 +45,7 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
                 turn: turn.unwrap_or(0),
             }),
             Request::Status => Answer::Status {
+                points: points(work),
                 waiting: waiting(work),
             },
             Request::Help(word) => guide::help(work, seat, word.as_deref())?,
@@ -62,6 +63,17 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
     let count = understood.more_requests;
     answers.extend((count > 0).then_some(Answer::More { count }));
     Ok(answers)
+}
+
+/// The points of all, where everybody knows them, the most first.
+fn points(work: &Work<'_>) -> Vec<String> {
+    // In the midst of a turn only those asked know how it went so far.
+    if work.desk.stop == Stop::Interrupt {
+        return Vec::new();
+    }
+    let mut all: Vec<(Seat, i64)> = work.campaign.table.scores().into_iter().collect();
+    all.sort_by_key(|it| (-it.1, it.0));
+    all.iter().map(|it| format!("{} {}", it.0, it.1)).collect()
 }
 
 /// How many called seats a gate waits for; `None`: no gate. An interrupt never shows whom it asks.

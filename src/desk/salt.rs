@@ -59,7 +59,7 @@ pub fn asked(
 fn give(work: &mut Work<'_>, seat: Seat, words: &str, proof: Option<Proof>) -> Answer {
     let proved = match proof {
         Some(Proof::Token | Proof::Password | Proof::Server) => true,
-        Some(Proof::File | Proof::Code | Proof::Button) | None => false,
+        Some(Proof::File | Proof::Code | Proof::Button | Proof::Spent) | None => false,
     };
     let (id, link) = (work.campaign.id.to_string(), work.dice.link);
     let refused = |why: &str| Answer::NotSalted {

@@ -376,6 +376,34 @@ impl Understood {
         }
     }
 
+    /// Whether it asks to be told something, and says nothing else.
+    pub fn asks_alone(&self) -> bool {
+        let tells = !self.letters.is_empty() || !self.absences.is_empty() || self.returns;
+        let orders = !self.lines.is_empty() || self.filed || self.check;
+        let other = tells || orders || self.resigns || !self.faults.is_empty();
+        !other && !self.requests.is_empty()
+    }
+
+    /// The same without what no button may do: leaving, another address, absences, letters, codes,
+    /// words for the dice.
+    pub fn without_deeds_of_its_player(mut self) -> Self {
+        self.requests.retain(|it| match it {
+            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => false,
+            Request::Report(_)
+            | Request::Status
+            | Request::Help(_)
+            | Request::Handbook(_)
+            | Request::Map(_)
+            | Request::Voyages(_)
+            | Request::Why(_)
+            | Request::Format { .. } => true,
+        });
+        self.letters.clear();
+        self.absences.clear();
+        (self.returns, self.resigns) = (false, false);
+        self
+    }
+
     /// The same without all that is more than a yes may do. What it filed stays as it is.
     pub fn only_deeds(mut self) -> Self {
         // All fields are named, so that one that is added later is thought about here.

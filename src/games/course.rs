@@ -44,7 +44,12 @@ pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
         rows.iter()
             .flat_map(|row| seats.iter().map(move |it| of(row, it)))
     };
-    let scale = Scale::of(all().min()?.min(0), all().max()?);
+    let (least, most) = (all().min()?, all().max()?);
+    // All are where they began: there is nothing to be seen.
+    if least == most {
+        return None;
+    }
+    let scale = Scale::of(least.min(0), most);
     let mut picture = Picture::new("points", SIZE, colours::PAPER);
     picture.shapes = chart::frame(SIZE, 330);
     picture
@@ -67,29 +72,7 @@ pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
             picture.shapes.push(Shape::lines(vec![run.clone()], look));
         }
     }
-    // Each name beside its curve's end, and below the one above.
-    ends.sort_by_key(|it| (it.0, it.1.seat));
-    let mut free = FIELD.0.1 - 100;
-    let spare = i32::try_from(ends.len()).unwrap_or(0) * APART;
-    for (number, (height, who)) in ends.into_iter().enumerate() {
-        let below = i32::try_from(number).unwrap_or(0) * APART;
-        let most = FIELD.1.1 + 200 - spare + below;
-        let down = height.min(most).max(free);
-        free = down + APART;
-        let (from, to) = ((FIELD.1.0, height), (FIELD.1.0 + 420, down));
-        let line = Look::lined(who.mark.trail, 14);
-        picture
-            .shapes
-            .push(Shape::lines(vec![vec![from, to]], line));
-        let letter = chart::letter(&who.title);
-        picture
-            .shapes
-            .extend(chart::marked((to.0 + 170, down), 165, who.mark, &letter));
-        let text = format!("{} {}", who.title, of(last, who));
-        picture
-            .shapes
-            .push(chart::words((to.0 + 420, down + 75), 230, text));
-    }
+    picture.shapes.extend(named_ends(ends, &|it| of(last, it)));
     let told = seats.iter().map(|it| {
         let (from, to) = (of(first, it), of(last, it));
         format!("{} from {from} to {to}", it.title)
@@ -101,6 +84,30 @@ pub fn course(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
         list(told.collect::<Vec<_>>())
     );
     Some(picture)
+}
+
+/// Each name beside its curve's end, and below the one above.
+fn named_ends(mut ends: Vec<(i32, &Whose)>, points: &dyn Fn(&Whose) -> i64) -> Vec<Shape> {
+    ends.sort_by_key(|it| (it.0, it.1.seat));
+    let mut shapes = Vec::new();
+    let mut free = FIELD.0.1 - 100;
+    let mut below = i32::try_from(ends.len()).unwrap_or(0) * APART;
+    for (height, who) in ends {
+        // So far down that all below it find their place.
+        let most = FIELD.1.1 + 200 - below;
+        let down = height.min(most).max(free);
+        free = down + APART;
+        below -= APART;
+        let (from, to) = ((FIELD.1.0, height), (FIELD.1.0 + 420, down));
+        let line = Look::lined(who.mark.trail, 14);
+        shapes.push(Shape::lines(vec![vec![from, to]], line));
+        let letter = chart::letter(&who.title);
+        let at = (to.0 + 170, down);
+        shapes.extend(chart::marked(at, 165, who.mark, &letter));
+        let text = format!("{} {}", who.title, points(who));
+        shapes.push(chart::words((to.0 + 420, down + 75), 230, text));
+    }
+    shapes
 }
 
 /// Where a turn lies.

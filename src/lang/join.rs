@@ -14,6 +14,7 @@ use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 use super::unit::{Unit, Verdict, judge};
+use super::wrapped::{continues, rest_of_suggestion};
 use std::collections::BTreeSet;
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
@@ -141,6 +142,9 @@ impl<'j> Joiner<'j> {
         let Cut { tokens, comment } = cut(number, raw);
         let broken = comment && raw.chars().count() >= WRAPPED_MIN;
         if tokens.is_empty() {
+            if self.goes_on_behind_mark(number, raw) {
+                return;
+            }
             self.barrier = true;
             self.comment_above = broken;
             return;
@@ -173,6 +177,40 @@ impl<'j> Joiner<'j> {
             self.push(unit, below_comment);
         }
         self.barrier = false;
+    }
+
+    /// The rest of a suggestion of ours that stands in two lines, when the `;` before the first is
+    /// taken away: it is set in further, and without it the line above does not read.
+    fn goes_on_behind_mark(&mut self, number: u32, raw: &str) -> bool {
+        let Some(raw) = rest_of_suggestion(raw).filter(|_| !self.barrier) else {
+            return false;
+        };
+        let (lexicon, context) = (self.lexicon, self.context);
+        let Some(above) = self.units.last_mut() else {
+            return false;
+        };
+        if above.judged(lexicon, context).reads() {
+            return false;
+        }
+        let tokens = cut(number, &raw).tokens;
+        let both: Vec<Token> = above.tokens.iter().chain(&tokens).cloned().collect();
+        if tokens.is_empty() || both.len() > JOINED_MAX {
+            return false;
+        }
+        let verdict = judge(lexicon, context, &both, above.sheet);
+        if !verdict.reads() && !verdict.may_go_on() {
+            return false;
+        }
+        let below = Unit {
+            tokens,
+            raw: vec![raw],
+            first: number,
+            last: number,
+            sheet: above.sheet,
+            verdict: None,
+        };
+        above.absorb(below, Some(verdict));
+        true
     }
 
     /// A sheet written as a list: `- PLAY B7`. The bullet means nothing where the rest reads.
@@ -624,19 +662,6 @@ fn ends_letter(number: u32, raw: &str) -> bool {
 fn goes_on(tokens: &[Token]) -> bool {
     let last = tokens.last();
     last.is_some_and(|it| it.is_mark() || it.reserved().is_some()) || order::only_standing(tokens)
-}
-
-/// Whether a line goes on with the one above: it begins with a mark, ELSE, AND, OR or THEN, or
-/// with IF and holds no THEN.
-fn continues(tokens: &[Token]) -> bool {
-    let Some(first) = tokens.first() else {
-        return false;
-    };
-    match first.reserved() {
-        Some("ELSE" | "AND" | "OR" | "THEN") => true,
-        Some("IF") => !tokens.iter().any(|it| it.is("THEN")),
-        _ => first.is_mark(),
-    }
 }
 
 /// A comment that was broken leaves a line that is no order.

@@ -2,12 +2,15 @@
 //!
 //! Not here: the address they lead to, and what a mail that they wrote may do (`desk`).
 
-use super::sheet::is_last_line;
+use super::sheet::{WORTH_A_THOUGHT, is_last_line};
 use serde::Serialize;
 use std::fmt::Write as _;
 
 /// Characters of a link at most: some browsers hand on no longer one.
 pub const LINK_CHARS_MAX: usize = 1_600;
+
+/// In a sheet without its comments, where they are.
+const ELSEWHERE: &str = "; the whole sheet stands at the end of our mail";
 
 /// Where the buttons of a mail lead.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,10 +39,10 @@ pub(super) fn buttons(to: &Buttons, sheet: &[String]) -> Vec<Button> {
     };
     let lines = || sheet.iter().map(String::as_str);
     let live: Vec<&str> = lines().filter(|it| !it.starts_with(';')).collect();
-    let kept = lines().filter(|it| !is_last_line(it));
-    let whole: Vec<&str> = kept.collect();
-    let checked = |all: &[&str]| -> Vec<String> {
-        let mut all: Vec<String> = all.iter().map(|it| (*it).to_owned()).collect();
+    let has_live = live.len() > 2;
+    let shorter = [whole(sheet), short(sheet), bare(sheet)];
+    let checked = |all: &[String]| -> Vec<String> {
+        let mut all: Vec<String> = all.iter().filter(|it| !is_last_line(it)).cloned().collect();
         all.insert(1, "CHECK".to_owned());
         all
     };
@@ -50,24 +53,17 @@ pub(super) fn buttons(to: &Buttons, sheet: &[String]) -> Vec<Button> {
             .collect::<Vec<String>>()
     };
     let mut all = vec![
-        // As it is printed: sent without a change it is a quotation, and its last line says so.
-        (
-            "Write orders",
-            vec![own(&lines().collect::<Vec<_>>()), own(&live)],
-            true,
-        ),
+        // Sent without a change it is a quotation, and its last line says so.
+        ("Write orders", shorter.to_vec(), true),
         // A sheet of nothing but comments has nothing to send.
         (
             "Send as it stands",
-            [own(&live)]
-                .into_iter()
-                .filter(|_| live.len() > 2)
-                .collect(),
+            [own(&live)].into_iter().filter(|_| has_live).collect(),
             true,
         ),
         (
             "Check a sheet",
-            vec![checked(&whole), checked(&live)],
+            shorter.iter().map(|it| checked(it)).collect(),
             false,
         ),
         ("Go ahead", vec![only("GOAHEAD")], false),
@@ -83,6 +79,31 @@ pub(super) fn buttons(to: &Buttons, sheet: &[String]) -> Vec<Button> {
         Some(Button { label, href, first })
     });
     each.collect()
+}
+
+/// The sheet as it is printed.
+fn whole(sheet: &[String]) -> Vec<String> {
+    sheet.to_vec()
+}
+
+/// Its lines and its suggestions, without what it tells of the position.
+fn short(sheet: &[String]) -> Vec<String> {
+    let suggested = sheet.iter().position(|it| it == WORTH_A_THOUGHT);
+    let from = suggested.unwrap_or(sheet.len());
+    let each = sheet.iter().enumerate();
+    let kept = each.filter(|(at, it)| !it.starts_with(';') || *at >= from || is_last_line(it));
+    kept.map(|it| it.1.clone()).collect()
+}
+
+/// Its lines alone, and the last comment: whoever sends it unchanged has said nothing.
+fn bare(sheet: &[String]) -> Vec<String> {
+    let kept = sheet
+        .iter()
+        .filter(|it| !it.starts_with(';') || is_last_line(it));
+    let mut kept: Vec<String> = kept.cloned().collect();
+    let first = kept.len().min(1);
+    kept.insert(first, ELSEWHERE.to_owned());
+    kept
 }
 
 /// A link that writes this sheet. The subject says whose it is, for the player's own folders.
@@ -124,6 +145,33 @@ mod tests {
     }
 
     #[test]
+    fn long_sheets_keep_what_may_be_sent() {
+        let position = format!("; {}", "Treasury ".repeat(150));
+        let more = [&position[..], "MOVE STAY", WORTH_A_THOUGHT, "; BUY 3"];
+        let sheet = sheet(&more);
+        let own = |it: &[&str]| it.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        let last = sheet[sheet.len() - 2].clone();
+        let opener = sheet[0].clone();
+        assert_eq!(
+            short(&sheet),
+            own(&[
+                &opener,
+                "MOVE STAY",
+                WORTH_A_THOUGHT,
+                "; BUY 3",
+                &last,
+                "#end"
+            ])
+        );
+        assert_eq!(
+            bare(&sheet),
+            own(&[&opener, ELSEWHERE, "MOVE STAY", &last, "#end"])
+        );
+        let written = buttons(&Buttons::default(), &sheet);
+        assert!(written[0].href.contains("BUY%203") && !written[0].href.contains("Treasury"));
+    }
+
+    #[test]
     fn links_hold_the_sheet_and_stay_short() {
         let to = Buttons {
             to: "club+c1.spain.put-in-for-tap@club.example".to_owned(),
@@ -152,7 +200,9 @@ mod tests {
         assert!(!all[2].href.contains("take%20this%20line%20away"));
         let long = "X".repeat(1_500);
         let labels = buttons(&to, &sheet(&[&format!("; {long}")]));
-        // Without its comments it fits.
+        // Without its comments it fits, and says so.
+        assert!(labels[0].href.contains("whole%20sheet"));
+        assert!(labels[0].href.contains("take%20this%20line%20away"));
         assert!(labels.iter().all(|it| it.href.len() <= LINK_CHARS_MAX));
         assert_eq!(labels.len(), 6, "nothing in it to send as it stands");
         assert_eq!(

@@ -90,6 +90,8 @@ struct Context<'a> {
     buttons: Vec<Button>,
     rest: Vec<Block>,
     chapters: Vec<Chapter>,
+    /// Whether the first chapter is the position.
+    position: bool,
     cut: bool,
 }
 
@@ -126,6 +128,7 @@ impl Templates {
             buttons: Vec::new(),
             rest: doc.head,
             chapters: doc.chapters,
+            position: false,
             cut: false,
         };
         context.lay_out(plan);
@@ -224,6 +227,7 @@ impl Context<'_> {
             .position(|it| it.title.starts_with("THE POSITION"));
         if let Some(at) = position {
             self.chapters[..=at].rotate_right(1);
+            self.position = true;
         }
     }
 
@@ -245,6 +249,7 @@ impl Context<'_> {
             .max_by_key(|it| it.1.bytes());
         let Some((at, _)) = longest else { return false };
         self.chapters.remove(at);
+        self.position &= at > 0;
         self.cut = true;
         true
     }

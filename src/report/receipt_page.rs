@@ -169,8 +169,15 @@ pub enum Answer {
         /// The turn asked for.
         turn: u32,
     },
+    /// What a button's mail says that no button does.
+    LeftOut {
+        /// What, in words: `a letter to other players (MESSAGE)`.
+        what: Vec<String>,
+    },
     /// Where the campaign stands: the frame says it.
     Status {
+        /// The points of all, as everybody knows them: `spain 456`.
+        points: Vec<String>,
         /// How many sheets the gate still waits for, and of how many; `None`: no gate.
         waiting: Option<(u32, u32)>,
     },

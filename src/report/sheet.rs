@@ -12,6 +12,9 @@ use crate::lang::sheet::SheetNo;
 /// The last comment of every sheet: what makes a sheet sent on purpose differ from a quotation.
 pub const LAST_LINE: &str = "; to send this sheet as it stands, answer OK or take this line away";
 
+/// Above the suggestions of a sheet.
+pub(super) const WORTH_A_THOUGHT: &str = "; worth a thought:";
+
 /// As it was in mails of before.
 const LAST_LINE_ONCE: &str = "; to send this sheet as it stands, take this line away";
 
@@ -67,7 +70,7 @@ pub fn order_sheet(
     let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
     let mut more = text.perhaps.iter().filter(|it| !said(it)).peekable();
     if more.peek().is_some() {
-        lines.push("; worth a thought:".to_owned());
+        lines.push(WORTH_A_THOUGHT.to_owned());
     }
     lines.extend(more.flat_map(|it| suggestion(it)));
     let mut ahead = in_force.iter().filter_map(|it| {
