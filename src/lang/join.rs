@@ -4,7 +4,7 @@
 //! Not here: what one line says (`order`, `common`).
 
 use super::common::{self, Common};
-use super::cut::{Cut, Kind, Token, cut};
+use super::cut::{Cut, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
 use super::order::{self, Order};
@@ -14,7 +14,7 @@ use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 use super::unit::{Unit, Verdict, judge};
-use super::wrapped::{continues, rest_of_suggestion};
+use super::wrapped::{continues, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
@@ -35,9 +35,6 @@ const REQUESTS_MAX: usize = 10;
 
 /// From this width on a line may have been broken by a mail program.
 const WRAPPED_MIN: usize = 50;
-
-/// What stands before each line of a list.
-const BULLETS: [&str; 4] = ["-", "*", "\u{2022}", "\u{b7}"];
 
 /// A letter whose END has not come yet.
 struct Open {
@@ -70,6 +67,8 @@ pub(super) struct Joiner<'j> {
     barrier: bool,
     /// The line above ends in a comment long enough to have been broken.
     comment_above: bool,
+    /// The line above was joined from behind a mark.
+    went_on: bool,
     letter: Option<Open>,
     /// Lines that were not read: below a refused `TURN` line.
     unread: Vec<u32>,
@@ -94,6 +93,7 @@ impl<'j> Joiner<'j> {
             sheet: Some(context.sheet),
             barrier: true,
             comment_above: false,
+            went_on: false,
             letter: None,
             unread: Vec::new(),
             lost: Vec::new(),
@@ -142,7 +142,8 @@ impl<'j> Joiner<'j> {
         let Cut { tokens, comment } = cut(number, raw);
         let broken = comment && raw.chars().count() >= WRAPPED_MIN;
         if tokens.is_empty() {
-            if self.goes_on_behind_mark(number, raw) {
+            self.went_on = self.goes_on_behind_mark(number, raw);
+            if self.went_on {
                 return;
             }
             self.barrier = true;
@@ -150,6 +151,7 @@ impl<'j> Joiner<'j> {
             return;
         }
         self.reading.empty = false;
+        self.went_on = false;
         let below_comment = std::mem::replace(&mut self.comment_above, broken);
         if common::is_turn(self.lexicon, &tokens) {
             self.turn(number, raw, tokens);
@@ -189,7 +191,8 @@ impl<'j> Joiner<'j> {
         let Some(above) = self.units.last_mut() else {
             return false;
         };
-        if above.judged(lexicon, context).reads() {
+        let whole = above.judged(lexicon, context).reads();
+        if whole && !self.went_on {
             return false;
         }
         let tokens = cut(number, &raw).tokens;
@@ -198,7 +201,7 @@ impl<'j> Joiner<'j> {
             return false;
         }
         let verdict = judge(lexicon, context, &both, above.sheet);
-        if !verdict.reads() && !verdict.may_go_on() {
+        if !verdict.reads() && (whole || !verdict.may_go_on()) {
             return false;
         }
         let below = Unit {
@@ -642,10 +645,6 @@ impl<'j> Joiner<'j> {
                 .push(Diagnostic::new(span, reason, hint));
         }
     }
-}
-
-fn is_bullet(it: &Token) -> bool {
-    it.kind == Kind::Mark && BULLETS.contains(&it.text.as_str())
 }
 
 /// Whether a line is END and nothing else. Only what may be is cut into words.

@@ -1,8 +1,12 @@
-//! Which lines go on with the one above (`docs/order-language.md`, section 10).
+//! Which lines go on with the one above (`docs/order-language.md`, section 10), and which are of a
+//! list.
 //!
 //! Not here: joining them (`join`).
 
-use super::cut::Token;
+use super::cut::{Kind, Token};
+
+/// What stands before each line of a list.
+const BULLETS: [&str; 4] = ["-", "*", "\u{2022}", "\u{b7}"];
 
 /// Whether a line goes on with the one above: it begins with a mark, ELSE, AND, OR or THEN, or
 /// with IF and holds no THEN.
@@ -22,4 +26,9 @@ pub(super) fn continues(tokens: &[Token]) -> bool {
 pub(super) fn rest_of_suggestion(raw: &str) -> Option<String> {
     let rest = raw.strip_prefix(";  ")?;
     Some(format!("   {rest}"))
+}
+
+/// Whether this begins a line of a list.
+pub(super) fn is_bullet(it: &Token) -> bool {
+    it.kind == Kind::Mark && BULLETS.contains(&it.text.as_str())
 }
