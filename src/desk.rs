@@ -13,6 +13,7 @@ pub mod blocks;
 pub mod bounces;
 pub mod budget;
 pub mod campaign;
+pub mod closing;
 pub mod commit;
 pub mod confirm;
 pub mod deliver;

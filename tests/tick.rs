@@ -8,6 +8,7 @@ mod bounces;
 mod bounds;
 mod broken;
 mod clock;
+mod closing;
 mod confirm;
 mod consent;
 mod copies;

@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// What the file is, and the version of its shape.
-const SHAPE: (Kind, u32) = (Kind::Due, 1);
+const SHAPE: (Kind, u32) = (Kind::Due, 2);
 
 /// How long before the file was written something must have rested to be known by its looks, in
 /// seconds: more than the coarsest clock of a file system that is still in use.

@@ -14,7 +14,8 @@ use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::campaigns;
-use crate::store::entry::{Cause, Stop};
+use crate::store::entry::{Cause, Committed, Stop};
+use crate::store::layout::CampaignId;
 use crate::store::log::CampaignLog;
 
 /// Ends a campaign before its rules do: every player gets a last report, which opens the seed of
@@ -51,6 +52,30 @@ fn ends(work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
     reports(work, false)
 }
 
+/// What keeps a campaign that is over from being put away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// So many mails are to be sent.
+    Unsent(usize),
+    /// Its record does not hold.
+    Damaged,
+}
+
+/// What is missing before a campaign that is over can be put away.
+///
+/// # Errors
+/// The disk's.
+pub fn missing(club: &Club, id: &CampaignId, last: &Committed) -> anyhow::Result<Option<Missing>> {
+    let dir = club.layout.campaign(id);
+    let log = CampaignLog::new(&*club.fs, &dir);
+    let unsent = log.unsent_up_to(last).map_err(|it| fault(id, it.into()))?;
+    if !unsent.is_empty() {
+        return Ok(Some(Missing::Unsent(unsent.len())));
+    }
+    let found = verify::club(club, Some(id.as_str()), How { strict: false })?;
+    Ok((!found.is_well()).then_some(Missing::Damaged))
+}
+
 /// Puts a campaign that is over into the archive, if its mails have left and its record holds.
 ///
 /// # Errors
@@ -63,21 +88,21 @@ pub fn archive(club: &Club, name: &str) -> anyhow::Result<String> {
             .hint(format!("To end it now: packetboat end {id} --why …"))
             .into());
     }
-    let log = CampaignLog::new(&*club.fs, &campaign.dir);
     let last = campaign.last.as_ref();
-    let unsent = log.unsent_up_to(last.expect("a campaign that was opened has an entry"));
-    let unsent = unsent.map_err(|it| fault(id, it.into()))?.len();
-    if unsent > 0 {
-        let mails = counted(unsent, "mail", "mails");
-        return Err(Fault::usage(format!("{id} has {mails} to send"))
-            .hint("Let it be sent first: packetboat tick")
-            .into());
-    }
-    let found = verify::club(club, Some(name), How { strict: false })?;
-    if !found.is_well() {
-        return Err(Fault::halted(format!("the record of {id} does not hold"))
-            .hint(format!("What is wrong: packetboat verify {id}"))
-            .into());
+    let last = last.expect("a campaign that was opened has an entry");
+    match missing(club, id, last)? {
+        None => {}
+        Some(Missing::Unsent(unsent)) => {
+            let mails = counted(unsent, "mail", "mails");
+            return Err(Fault::usage(format!("{id} has {mails} to send"))
+                .hint("Let it be sent first: packetboat tick")
+                .into());
+        }
+        Some(Missing::Damaged) => {
+            return Err(Fault::halted(format!("the record of {id} does not hold"))
+                .hint(format!("What is wrong: packetboat verify {id}"))
+                .into());
+        }
     }
     campaigns::archive(&*club.fs, &club.layout, id)?;
     let place = club.layout.archived(id);

@@ -29,6 +29,9 @@ const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
 /// The class, in the ledger, of a person's mail that belongs to no campaign.
 pub const ASTRAY: &str = "astray";
 
+/// The class of one to a campaign that lies in the archive.
+pub const LATE: &str = "late";
+
 /// A mail, and where it belongs.
 #[derive(Debug, Clone)]
 pub enum Routed {
@@ -36,6 +39,8 @@ pub enum Routed {
     Campaign(CampaignId, Box<Arrival>),
     /// To the ledger: it changes nothing and is not answered.
     Ledger(Source, Line),
+    /// To the ledger too, and its seat's player is told how the campaign ended.
+    Late(Source, Line, CampaignId, Seat),
     /// To the ledger too, and a mail of ours to this seat came back with it.
     Bounce(Source, Line, SeatAddress, Bounced),
 }
@@ -152,9 +157,17 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
                 mail,
             }),
         ),
+        Ok(id) if mail.class == Class::Orders && is_archived(club, &id) => {
+            let why = "its campaign is over, and lies in the archive".to_owned();
+            Routed::Late(from, line(LATE, why), id, seat)
+        }
         // Not which: this is mailed to whoever is registered with the address in From.
         _ => for_none("no campaign of the name in it runs".to_owned()),
     }
+}
+
+fn is_archived(club: &Club, id: &CampaignId) -> bool {
+    club.fs.stat(club.layout.archived(id).root()).is_ok()
 }
 
 /// The class, in the ledger, of a mail that belongs to no campaign, and why: for a machine's it is

@@ -10,6 +10,7 @@ use super::aside;
 use super::astray::Addresses;
 use super::bounces;
 use super::campaign::Roster;
+use super::closing::{self, Moves};
 use super::deliver::{self, Ended, Round};
 use super::due::{Found, Hints, Looks, Row};
 use super::exposed;
@@ -149,9 +150,14 @@ fn tick_holding(
         }
         let mut unsent = Vec::new();
         let mut rows = Vec::new();
+        let mut moves = Moves::default();
         for job in &mut jobs {
             move_players(club, job, now, &mut summary);
             note(club, job, now, &mut summary)?;
+            if moves.put_away(club, job, now, &mut summary)? {
+                continue;
+            }
+            closing::wake(club, job);
             if let Some(what) = exposed::of_campaign(club, &club.layout.campaign(&job.id)) {
                 summary.say(&job.id, what);
             }
@@ -357,6 +363,10 @@ fn sort_mail(
     for routed in routed {
         match routed {
             Routed::Ledger(from, line) => astray.push((from, line)),
+            Routed::Late(from, line, id, seat) => match closing::answer(club, &id, seat, now) {
+                Ok(()) => astray.push((from, line)),
+                Err(error) => summary.wait("desk", format!("{error:#}")),
+            },
             Routed::Bounce(from, line, whose, bounced) => {
                 match bounces::note(club, line, (&whose, &bounced), now) {
                     Ok(line) => astray.push((from, line)),

@@ -3,6 +3,7 @@
 //!
 //! Not here: mails of campaigns that run (`letters`, `receipt`, `page`).
 
+use super::frame::Place;
 use super::templates::{Templates, value};
 use super::text::{one_line, tidy};
 use serde::Serialize;
@@ -42,6 +43,16 @@ pub enum DeskMail {
         /// The beginnings of openers that would be right.
         openers: Vec<String>,
     },
+    /// To a player who wrote to a campaign that lies in the archive: how it ended.
+    Late {
+        /// When it was over, as printed.
+        ended: String,
+        /// The places, best first; none: the referee has ended it.
+        places: Vec<Place>,
+    },
+    /// To the referee: the record of a campaign that is over does not hold, so that it stays where
+    /// it lies.
+    Kept,
     /// To a player: mails of his were set aside.
     SetAside {
         /// How many.
@@ -113,6 +124,8 @@ impl DeskMail {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
             DeskMail::Astray { .. } => "your mail was not taken; nothing was filed".to_owned(),
+            DeskMail::Late { .. } => "the game is over; nothing was filed".to_owned(),
+            DeskMail::Kept => "it is over, and its record does not hold".to_owned(),
             DeskMail::SetAside { .. } => "a mail of yours was set aside".to_owned(),
             DeskMail::Aside { .. } => "mails were set aside".to_owned(),
             DeskMail::Template { .. } => "a template of the club fails".to_owned(),
@@ -148,7 +161,10 @@ impl DeskMail {
                 }
             }
             DeskMail::Template { failed } => *failed = one_line(failed),
-            DeskMail::Waits | DeskMail::SetAside { .. } => {}
+            DeskMail::Waits
+            | DeskMail::Late { .. }
+            | DeskMail::Kept
+            | DeskMail::SetAside { .. } => {}
         }
         mail
     }

@@ -286,9 +286,18 @@ impl Frame {
     }
 }
 
+impl Frame {
+    /// The places at the end, with what came from elsewhere in one line each.
+    pub fn placed(&self, outcome: &Outcome, points: &BTreeMap<Seat, i64>) -> Vec<Place> {
+        self.cleaned().places(outcome, points)
+    }
+}
+
 /// A place at the end and who shares it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Place {
-    place: u8,
-    names: Vec<String>,
+pub struct Place {
+    /// From 1; those that share one share it.
+    pub place: u8,
+    /// Title and player of each, with the points where there are any.
+    pub names: Vec<String>,
 }

@@ -21,7 +21,7 @@ const ROSE: Point = (10_900, 3_050);
 /// Where a ship lies.
 const SHIP: Point = (5_500, 8_800);
 /// How high the key is.
-const KEY: i32 = 2_340;
+const KEY: i32 = 2_680;
 
 /// All of it.
 pub(super) fn ground(map: &Map, plan: &Plan) -> Ground {
@@ -148,6 +148,8 @@ fn key(map: &Map, size: Point) -> Vec<Shape> {
     shapes.push(words((one + 250, row(5) + 65), letters, "in hand"));
     shapes.push(signs::tick((other, row(5))));
     shapes.push(words((other + 250, row(5) + 65), letters, "has played"));
+    let colonies = "+2 \u{2013}1 colonies: Successful, Struggling";
+    shapes.push(words((one - 150, row(6) + 65), letters, colonies));
     shapes
 }
 

@@ -41,6 +41,7 @@ type Filed = (Seat, u32, u32);
 impl World {
     /// Everything that can be seen behind a tick.
     pub(super) fn checked(&mut self, ticked: &Ticked) -> Result<(), String> {
+        self.moved()?;
         let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
         let mut changed = Vec::new();
         for id in &ids {
@@ -166,7 +167,9 @@ impl World {
                         return Err(format!("17: {} for {id} was left lying", arrival.file));
                     }
                 }
-                Routed::Ledger(_, line) | Routed::Bounce(_, line, _, _) => {
+                Routed::Ledger(_, line)
+                | Routed::Bounce(_, line, _, _)
+                | Routed::Late(_, line, _, _) => {
                     return Err(format!("17: {} was left lying", line.file));
                 }
             }

@@ -179,11 +179,19 @@ impl World {
         let Some(played) = self.running.get(id).filter(|it| it.damage.is_none()) else {
             return Ok(());
         };
-        let dir = layout().campaign(id);
+        self.same_in(id, played, &layout().campaign(id))
+    }
+
+    /// The same of a campaign that lies there now.
+    fn same_in(&self, id: &CampaignId, played: &Played, dir: &CampaignDir) -> Result<(), String> {
+        let (here, ran) = (dir.root(), layout().campaign(id));
         let mut there = 0;
         for number in 0..played.entries.next {
             for file in committed_files(&self.disk, &dir.entry(number)) {
-                let was = played.entries.files.get(&file);
+                let within = Path::new(&file).strip_prefix(here);
+                let within = within.map_err(|it| format!("15: {file}: {it}"))?;
+                let name = ran.root().join(within).display().to_string();
+                let was = played.entries.files.get(&name);
                 let was = was.ok_or_else(|| format!("15: {file} came into an old entry"))?;
                 let is = self.disk.bytes(Path::new(&file));
                 if !is.is_some_and(|it| Arc::ptr_eq(&it, was) || it == *was) {
@@ -196,6 +204,32 @@ impl World {
             true => Ok(()),
             false => Err(format!("15: a file of {id} is gone from an old entry")),
         }
+    }
+
+    /// Campaigns that a tick has moved into the archive: over, all mails sent, and as they were.
+    pub(super) fn moved(&mut self) -> Result<(), String> {
+        let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
+        for id in ids {
+            let (ran, dir) = (layout().campaign(&id), layout().archived(&id));
+            if exists(&self.disk, ran.root()) || !exists(&self.disk, dir.root()) {
+                continue;
+            }
+            let played = &self.running[&id];
+            if !played.over || played.damage.is_some() || !played.entries.nothing_waits() {
+                return Err(format!("15: {id} was archived before its time"));
+            }
+            self.same_in(&id, played, &dir)?;
+            self.forget(&id);
+        }
+        Ok(())
+    }
+
+    /// What is in the archive is looked at no more.
+    pub(super) fn forget(&mut self, id: &CampaignId) {
+        self.running.remove(id);
+        self.sent.forget(id);
+        self.secrets.forget(id);
+        self.tally.over += 1;
     }
 
     /// Invariant 19: what is in force is for the sheet now open, for one to come, or stands.

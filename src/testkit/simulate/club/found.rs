@@ -233,10 +233,7 @@ impl World {
                 Ok(club.fs.sync_dir(&club.layout.archive())?)
             });
             done.map_err(|it| format!("{id} cannot be archived: {it:#}"))?;
-            self.running.remove(&id);
-            self.sent.forget(&id);
-            self.secrets.forget(&id);
-            self.tally.over += 1;
+            self.forget(&id);
         }
         self.mails.clear_away(&self.disk, &path("mail/cur"));
         Ok(())

@@ -1,0 +1,138 @@
+//! What becomes of a campaign that is over: a tick moves it into the archive, and whoever writes to
+//! it later is told once how it ended.
+//!
+//! Not here: the command that does it at once, and how a campaign ends (`end`).
+
+use super::act::fault;
+use super::campaign::Campaign;
+use super::end::{Missing, missing};
+use super::open::Club;
+use super::post_box::{self, DeskLetter};
+use super::rounds::Job;
+use super::stuck::Stuck;
+use super::summary::Summary;
+use super::work::Work;
+use crate::clock::Moment;
+use crate::clock::length::Length;
+use crate::engine::game::Halted;
+use crate::engine::seat::Seat;
+use crate::report::{DeskFrame, DeskMail};
+use crate::store::campaigns;
+use crate::store::entry::{Note, Stop};
+use crate::store::layout::CampaignId;
+
+/// How long a campaign that is over lies where it ran, behind its newest entry. So long its
+/// players may ask for reports, and why things happened, and the referee may roll it back.
+const REST: Length = Length::hours(14 * 24);
+
+/// How many campaigns one tick moves at most: each is played again before, to see that it holds.
+const MOVED_MAX: usize = 5;
+
+/// When a tick moves a campaign; `None`: it is not over, or it was looked at and does not hold.
+pub fn due(club: &Club, id: &CampaignId, note: &Note) -> Option<Moment> {
+    let over = note.desk.stop == Stop::Over && !note.desk.is_under_review();
+    (over && !post_box::is_there(club, &told(id, note))).then(|| note.written.plus(REST))
+}
+
+/// Has a campaign that is over looked at again when it is to be moved.
+pub fn wake(club: &Club, job: &mut Job) {
+    if let Some(rests) = &mut job.rests {
+        let due = due(club, &job.id, &rests.last.note);
+        rests.next = rests.next.into_iter().chain(due).min();
+    }
+}
+
+/// The key of the mail that says that a campaign cannot be moved as it stands.
+fn told(id: &CampaignId, note: &Note) -> String {
+    format!("kept.{id}.{}", note.number)
+}
+
+/// Campaigns that one tick moves.
+#[derive(Debug, Default)]
+pub struct Moves(usize);
+
+impl Moves {
+    /// Moves a campaign that is long over, if all its mails have left and its record holds; whether
+    /// it lies in the archive now. One whose record does not hold stays, and its referee is told.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn put_away(
+        &mut self,
+        club: &Club,
+        job: &Job,
+        now: Moment,
+        summary: &mut Summary,
+    ) -> anyhow::Result<bool> {
+        let Some(rests) = job.rests.as_ref().filter(|_| job.stuck.is_none()) else {
+            return Ok(false);
+        };
+        let (id, note) = (&job.id, &rests.last.note);
+        let is_due = due(club, id, note).is_some_and(|it| it <= now);
+        if !is_due || self.0 >= MOVED_MAX {
+            return Ok(false);
+        }
+        self.0 += 1;
+        match missing(club, id, &rests.last)? {
+            None => {
+                campaigns::archive(&*club.fs, &club.layout, id)?;
+                let place = club.layout.archived(id);
+                let place = club.layout.shown(place.root());
+                summary.say(id, format!("is over, and lies in {place} now"));
+                Ok(true)
+            }
+            // They are tried again, and it with them.
+            Some(Missing::Unsent(_)) => Ok(false),
+            Some(Missing::Damaged) => {
+                post_box::tell_referee(club, id, &told(id, note), &DeskMail::Kept, now)?;
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// Answers a mail to a campaign that lies in the archive: the player of the seat is told how it
+/// ended, once.
+///
+/// # Errors
+/// The disk's; an archive that cannot be opened.
+pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::Result<()> {
+    let key = format!("late.{id}.{seat}");
+    if post_box::is_there(club, &key) {
+        return Ok(());
+    }
+    let dir = club.layout.archived(id);
+    let stuck = |it: Stuck| fault(id, it);
+    let mut campaign = Campaign::open_at(club.source(), &dir, id, None).map_err(stuck)?;
+    let Some(player) = campaign.player(seat).cloned() else {
+        return Ok(());
+    };
+    let outcome = match campaign.table.halt() {
+        Halted::Over(outcome) => Some(outcome),
+        // The referee has ended it before.
+        Halted::Gathering { .. } | Halted::Asking { .. } => None,
+    };
+    let points = campaign.table.scores();
+    let ended = campaign.note().written;
+    let ended = ended.for_people(campaign.config.schedule.zone, now);
+    let templates = club.templates()?;
+    let frame = Work::begin(club, &templates, &mut campaign, now).frame(Some(seat));
+    let mail = DeskMail::Late {
+        ended,
+        places: outcome.map_or_else(Vec::new, |it| frame.placed(&it, &points)),
+    };
+    let about = DeskFrame {
+        club: club.config.club.name.clone(),
+        campaign: id.to_string(),
+        player: player.name.clone(),
+    };
+    let letter = DeskLetter {
+        key: &key,
+        campaign: id.as_str(),
+        to: player.address.as_str(),
+        to_name: &player.name,
+        subject: &mail.subject(&about),
+        text: &post_box::render(club, &about, &mail)?,
+    };
+    post_box::put(club, &letter, now)
+}
