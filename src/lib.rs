@@ -139,7 +139,7 @@
 //!                            is more than text); <key>.sent appears
 //!                            when it was handed over
 //!     HALTED                 present when a human must look; says why
-//!   archive/<id>/            campaigns that are over
+//!   archive/<id>/            campaigns that are over, moved there by a tick ([`desk::closing`])
 //!   games/, templates/       the club's own files in place of those compiled in
 //! ```
 //!
