@@ -4,6 +4,7 @@
 //! The words come from receipts (`Understood`) and sheets, the deeds from accounts and events.
 //! Nothing is compared with the code that makes the words.
 
+use crate::position::robots_play;
 use packetboat::builtin;
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::data::{DataPack, Founding};
@@ -340,4 +341,43 @@ fn paid(played: &Played<'_>, event: &str, label: Option<&str>) -> u64 {
     let own = own.filter(|it| it["power"] == played.seat.as_str());
     let own = own.filter(|it| label.is_none_or(|label| it["label"] == label));
     own.filter_map(|it| it["price"].as_u64()).sum()
+}
+
+/// A suggestion does what it says once its `;` is away: no line that stands live in the sheet
+/// comes first and leaves it nothing to do.
+#[test]
+fn no_live_line_hides_a_suggestion() {
+    let mut above = 0;
+    let all = games::all().into_iter();
+    for game in all.filter(|it| !it.id().starts_with("toy")) {
+        let mut stops = 0;
+        robots_play((game.id(), 2, 5), |table, _| {
+            for seat in table.seats() {
+                let text = table.page(Viewer::Seat(seat), &[]).unwrap().order_sheet;
+                let hidden = |lines: &[&String], at: u32| {
+                    let body: Vec<&str> = lines.iter().map(|it| it.as_str()).collect();
+                    let block = Block {
+                        sheet: table.sheet(),
+                        body: &body.join("\n"),
+                    };
+                    let read = table.check(seat, &block).lines;
+                    read.iter().any(|it| it.number == at && it.hidden)
+                };
+                let live: Vec<&String> = text.live.iter().collect();
+                let last = u32::try_from(live.len() + 1).unwrap();
+                for it in &text.perhaps {
+                    let lines: Vec<&String> = live.iter().copied().chain([it]).collect();
+                    assert!(!hidden(&lines, last), "{}: {it}", game.id());
+                }
+                for it in &text.instead {
+                    let lines: Vec<&String> = [it].into_iter().chain(live.clone()).collect();
+                    assert!(!hidden(&lines, 1), "{}: {it}", game.id());
+                    above += 1;
+                }
+            }
+            stops += 1;
+            stops < 6
+        });
+    }
+    assert!(above > 0, "nothing is suggested in place of a live line");
 }

@@ -1,5 +1,6 @@
 //! WHY without mails: its tables of rules are complete, and what a line met is what came of it.
 
+use crate::position::{dice, file, founded, seat};
 use crate::report::games::events_with_words;
 use packetboat::builtin;
 use packetboat::desk::why::RuleTable;
@@ -62,4 +63,31 @@ fn a_rule_is_named_by_chapter_heading_and_source() {
     let dome = table.behind("DOME", std::iter::empty());
     assert!(dome[0].starts_with("HANDBOOK orders: DOME ("), "{dome:?}");
     assert_eq!(table.behind("XYZZY", std::iter::empty()), [""; 0]);
+}
+
+#[test]
+fn an_expedition_meets_its_crossing_its_throw_and_its_landing() {
+    let mut table = founded("conquistador", &[], 4, 3);
+    let sheet = "BUY 2 soldiers\n\
+        EXPEDITION S1 FROM europe SHIPS ALL LOAD 2 soldiers LAND hispaniola RETURN STAY";
+    file(&mut *table, &[("spain", sheet)]);
+    table.play(&mut dice(3, 3), true).unwrap();
+    let page = table.page(seat("spain"), &[]).unwrap();
+    let of = |verb: &str| {
+        let mut lines = page.accounts.iter();
+        let at = lines.position(|it| it.text.starts_with(verb)).unwrap();
+        let met = page.grounds.causes[at].met.iter();
+        let met = met.map(|it| page.events[*it]["event"].as_str().unwrap());
+        met.collect::<Vec<_>>()
+    };
+    let met = of("EXPEDITION");
+    for event in [
+        "expedition-ready",
+        "expedition-crossed",
+        "attrition-at-sea",
+        "landed",
+    ] {
+        assert!(met.contains(&event), "{event}: {met:?}");
+    }
+    assert!(!of("BUY").contains(&"expedition-crossed"));
 }

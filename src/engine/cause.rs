@@ -141,7 +141,8 @@ struct Trail<'a> {
 impl Trail<'_> {
     /// What came of the choice made at this place. Of the step itself all that was heard, but not
     /// what happened to others alone as it did to the seat: they chose in the same step. Of the
-    /// steps behind it what names the seat, until the seat chooses again or sheets are gathered.
+    /// steps behind it what names the seat, until the seat chooses again; from then on, until
+    /// sheets are gathered, what becomes of the things told of until then.
     /// What others answered, and whether, is not looked at.
     fn met<C, E>(&self, items: &[&Item<C, E>], place: usize, at: OrderRef) -> Vec<usize> {
         let chosen = rests_on(items[place], self.seat, at);
@@ -154,25 +155,43 @@ impl Trail<'_> {
         if !chosen {
             return met;
         }
+        let mut things = Vec::new();
+        let mut own_time = true;
         for (item, range) in items.iter().zip(&self.places).skip(place + 1) {
-            let goes_on = match item {
-                Item::Filed { .. } => true,
+            match item {
                 Item::Step(step) => match &step.input {
-                    Input::Auto => true,
-                    Input::Gathered { .. } => false,
+                    Input::Auto => {}
+                    Input::Gathered { .. } => break,
                     Input::Answers { answers } => {
                         let mut own = answers.iter().filter(|it| it.seat == self.seat);
-                        own.all(|it| it.source == Source::Forced)
+                        own_time &= own.all(|it| it.source == Source::Forced);
                     }
                 },
-                Item::SetUp { .. } | Item::Placed { .. } => false,
-            };
-            if !goes_on {
-                break;
+                Item::Filed { .. } => {}
+                Item::SetUp { .. } | Item::Placed { .. } => break,
             }
-            met.extend(range.clone().filter(|it| self.names(*it, self.seat)));
+            if !own_time && things.is_empty() {
+                things = self.things(&met);
+                if things.is_empty() {
+                    break;
+                }
+            }
+            let named = range.clone().filter(|it| self.names(*it, self.seat));
+            met.extend(named.filter(|it| own_time || self.is_of(*it, &things)));
         }
         met
+    }
+
+    /// What these events call a thing of the seat's own, as Conquistador an expedition.
+    fn things(&self, events: &[usize]) -> Vec<&str> {
+        let own = events.iter().filter(|it| self.names(**it, self.seat));
+        own.filter_map(|it| self.heard[*it]["label"].as_str())
+            .collect()
+    }
+
+    fn is_of(&self, event: usize, things: &[&str]) -> bool {
+        let label = self.heard[event]["label"].as_str();
+        label.is_some_and(|it| things.contains(&it))
     }
 
     fn names(&self, event: usize, seat: Seat) -> bool {

@@ -454,6 +454,8 @@ pub struct LineRead {
     pub sheet: Option<SheetNo>,
     /// Whether something of it is a word against it.
     pub doubted: bool,
+    /// Whether another line comes first, so that this one does not count, or not yet.
+    pub hidden: bool,
     /// What is worth knowing about it.
     pub notes: Vec<String>,
 }

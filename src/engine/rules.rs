@@ -507,6 +507,9 @@ pub struct SheetText {
     pub lead: String,
     /// Live lines: only where they do what silence does.
     pub live: Vec<String>,
+    /// Orders worth a thought that only count above a live line, since of two that compete the
+    /// first does; printed behind `;` above them. The engine takes them out of `perhaps`.
+    pub instead: Vec<String>,
     /// Orders worth a thought, each valid as it stands; printed behind `;`.
     pub perhaps: Vec<String>,
     /// What silence means here, a sentence or an order each; printed behind `;`.

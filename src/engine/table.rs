@@ -267,6 +267,7 @@ impl<R: Rules> Seated<R> {
             for line in own.filter(|it| (submission, it.number, it.part) == place) {
                 line.notes.push(text.clone());
                 line.doubted |= weight == Weight::Doubt;
+                line.hidden |= weight == Weight::Hidden;
             }
         }
         understood.in_force = all.iter().map(|it| in_force_line(it)).collect();

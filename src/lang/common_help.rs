@@ -89,7 +89,7 @@ const HELP: [CommonHelp; 27] = [
     say(
         "GOAHEAD",
         "GOAHEAD",
-        "Says that nobody need wait for you for the rest of the turn.",
+        "Says that nobody need wait for you as long as this sheet counts.",
     ),
     say(
         "CANCEL",

@@ -61,7 +61,7 @@ const GREETINGS: &[&str] = &[
     "dobrý den",
 ];
 
-/// What stands at the end of a mail, alone on its line.
+/// What stands at the end of a mail, alone on its line or before the player's name.
 const CLOSINGS: &[&str] = &[
     "thanks",
     "thank you",
@@ -144,8 +144,8 @@ pub struct Bare {
     pub ignored: Vec<String>,
 }
 
-/// Takes a greeting at the top and up to three courtesies at the end away: a listed closing, or
-/// the player's name or a part of it. All may be courtesy.
+/// Takes a greeting at the top and up to three courtesies at the end away: a listed closing, the
+/// player's name or a part of it, or the one with the other behind it. All may be courtesy.
 pub fn bare(lines: &[impl AsRef<str>], player: &str) -> Bare {
     let mut left: Vec<&str> = lines.iter().map(|it| it.as_ref().trim()).collect();
     trim_blank(&mut left);
@@ -157,7 +157,7 @@ pub fn bare(lines: &[impl AsRef<str>], player: &str) -> Bare {
     let mut closings = Vec::new();
     while closings.len() < CLOSING_LINES_MAX {
         let last = left.last().copied().unwrap_or_default();
-        if !(is_closing(last) || is_name(last, player)) {
+        if !(is_closing(last, player) || is_name(last, player)) {
             break;
         }
         closings.push(last.to_owned());
@@ -196,8 +196,14 @@ fn is_greeting(line: &str) -> bool {
     few && !line.contains(|it: char| it.is_ascii_digit()) && GREETINGS.iter().any(|it| begins(it))
 }
 
-fn is_closing(line: &str) -> bool {
-    CLOSINGS.contains(&folded(line).as_str())
+/// Whether a line is a listed closing, alone or with the player's name behind it: `Cheers, Ben`.
+fn is_closing(line: &str, player: &str) -> bool {
+    let line = folded(line);
+    let mut behind = CLOSINGS.iter().filter_map(|it| line.strip_prefix(it));
+    behind.any(|it| {
+        it.is_empty()
+            || it.starts_with([' ', ',', '.', '!', ':', '-', '–', '—']) && is_name(it, player)
+    })
 }
 
 /// Whether a line is a player's name, or some words of it.
@@ -247,6 +253,29 @@ mod tests {
         );
         check("Ana", &[], &["Ana"]);
         check("", &[], &[]);
+    }
+
+    #[test]
+    fn a_closing_may_have_the_name_behind_it() {
+        for last in [
+            "Cheers, Ana",
+            "Best regards, Ana López",
+            "thanks - ana!",
+            "Best Ana",
+            "Ana.",
+        ] {
+            check(&format!("PLAY R1\n\n{last}"), &["PLAY R1"], &[last]);
+        }
+        let text = "PLAY R1\nThanks, Ben\n";
+        check(text, &["PLAY R1", "Thanks, Ben"], &[]);
+        for last in [
+            "Best, play R1",
+            "Cheers, Ana, and play R1",
+            "bestana",
+            "ta=ana",
+        ] {
+            check(last, &[last], &[]);
+        }
     }
 
     #[test]

@@ -81,8 +81,39 @@ fn ranges(numbers: &[String]) -> String {
     }
 }
 
-/// At the end of the first line: what stands below it is a list.
+/// At the end of the first line: what stands below it is a list. A heading, with something blank
+/// above it, is passed over: it tells no draw.
 fn mark(text: &mut String, numbers: &str) {
-    let end = text.find('\n').unwrap_or(text.len());
-    text.insert_str(end, &format!(" [{numbers}]"));
+    let mut ends = Vec::new();
+    let mut end = 0;
+    for line in text.split('\n') {
+        end += line.len();
+        if !line.trim().is_empty() {
+            ends.push(end);
+        }
+        end += 1;
+    }
+    let headed = text.lines().next().is_some_and(|it| it.trim().is_empty());
+    let at = ends.get(usize::from(headed)).or(ends.first());
+    text.insert_str(at.copied().unwrap_or(text.len()), &format!(" [{numbers}]"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stands_behind_the_words_that_tell_its_draw() {
+        let marked = |text: &str| {
+            let mut text = text.to_owned();
+            mark(&mut text, "3");
+            text
+        };
+        assert_eq!(marked("Red rolls 4."), "Red rolls 4. [3]");
+        assert_eq!(marked("Red rolls:\n  4"), "Red rolls: [3]\n  4");
+        let headed = "\n \nLAND PHASE\nRed rolls 4.\n  A list";
+        let wanted = "\n \nLAND PHASE\nRed rolls 4. [3]\n  A list";
+        assert_eq!(marked(headed), wanted);
+        assert_eq!(marked(" \nLAND PHASE\n"), " \nLAND PHASE [3]\n");
+    }
 }

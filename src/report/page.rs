@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Sentences at the head of a report that say what changed.
-const NEWS_MAX: usize = 5;
+const NEWS_MAX: usize = 7;
 
 /// Which report it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

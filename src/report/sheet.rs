@@ -18,6 +18,9 @@ pub(super) const WORTH_A_THOUGHT: &str = "; worth a thought:";
 /// As it was in mails of before.
 const LAST_LINE_ONCE: &str = "; to send this sheet as it stands, take this line away";
 
+/// Above suggestions that a live line below would keep from counting.
+const INSTEAD: &str = "; worth a thought in place of a line below; the first counts:";
+
 /// Whether a line is the last comment of a sheet of ours.
 pub fn is_last_line(line: &str) -> bool {
     [LAST_LINE, LAST_LINE_ONCE].contains(&line.trim())
@@ -57,6 +60,12 @@ pub fn order_sheet(
             &own
         }
     };
+    let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
+    let mut instead = text.instead.iter().filter(|it| !said(it)).peekable();
+    if instead.peek().is_some() {
+        lines.push(INSTEAD.to_owned());
+    }
+    lines.extend(instead.flat_map(|it| suggestion(it)));
     lines.extend(live.iter().flat_map(|it| live_lines(it)));
     if !own.is_empty() && text.goes_ahead {
         lines.push("GOAHEAD".to_owned());
@@ -67,7 +76,6 @@ pub fn order_sheet(
     // What silence does besides the live lines, which say it themselves.
     let silence = text.silence.iter().filter(|it| !live.contains(it));
     lines.extend(silence.flat_map(|it| comment(it)));
-    let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
     let mut more = text.perhaps.iter().filter(|it| !said(it)).peekable();
     if more.peek().is_some() {
         lines.push(WORTH_A_THOUGHT.to_owned());

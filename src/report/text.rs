@@ -156,7 +156,8 @@ pub fn tidy(text: &str) -> String {
 }
 
 /// Cuts a line that is too wide; what follows stands under its first word, or under the text
-/// behind a list mark.
+/// behind a list mark. Below an item that is indented it stands deeper, or it would look like the
+/// next item.
 fn cut(line: &str) -> Vec<String> {
     let text = line.trim_start();
     let indent = &line[..line.len() - text.len()];
@@ -166,9 +167,9 @@ fn cut(line: &str) -> Vec<String> {
     } else {
         indent
     };
-    let hang = match text.strip_prefix("- ") {
-        Some(_) => format!("{indent}  "),
-        None => indent.to_owned(),
+    let hang = match text.starts_with("- ") || indent.len() >= 2 {
+        true => format!("{indent}  "),
+        false => indent.to_owned(),
     };
     wrap(text, WIDTH, indent, &hang)
 }
@@ -206,6 +207,17 @@ mod tests {
         let joined: String = lines.join(" ").split_whitespace().collect();
         let wanted: String = format!("- {text}").split_whitespace().collect();
         assert_eq!(joined, wanted);
+    }
+
+    #[test]
+    fn the_rest_of_an_indented_item_stands_deeper() {
+        let words = "word ".repeat(16);
+        let text = tidy(&format!("In force:\n  {words}\n  next\n{words}"));
+        let begins: Vec<usize> = text
+            .lines()
+            .map(|it| it.len() - it.trim_start().len())
+            .collect();
+        assert_eq!(begins, [0, 2, 4, 2, 0, 0], "{text}");
     }
 
     #[test]

@@ -20,6 +20,7 @@
 //! - `gate`, `waits`: the seats that the gate calls where play stopped, and those it waits for.
 //! - `reads.north`: the printed forms of all lines understood in the last sheet.
 //! - `notes.north`: all advice on lines of the last sheet: `line 1: you do not hold R1 now`.
+//! - `news.north`: sentences at the head of the report, in this order, with anything between.
 //! - `faults.north`: all faults of all sheets: `line 1, column 6: reason; hint`, the hint or not.
 //! - `placings`: how the game ended.
 //! - `unseen.south`: words that must not stand in the page of that seat, or of `public`, nor in its
@@ -117,6 +118,9 @@ pub struct Case {
     /// Advice.
     #[serde(default)]
     pub notes: BTreeMap<Seat, Vec<String>>,
+    /// Sentences at the head of a report.
+    #[serde(default)]
+    pub news: BTreeMap<Seat, Vec<String>>,
     /// Faults.
     #[serde(default)]
     pub faults: BTreeMap<Seat, Vec<String>>,
@@ -141,6 +145,7 @@ impl Case {
             && self.waits.is_none()
             && self.reads.is_empty()
             && self.notes.is_empty()
+            && self.news.is_empty()
             && self.faults.is_empty()
             && self.placings.is_none())
     }

@@ -294,6 +294,7 @@ impl Played {
         self.compare_halt(case, &mut differs);
         self.compare_receipts(case, &mut differs);
         self.compare_lines(case, &mut differs);
+        self.compare_news(case, &mut differs);
         self.compare_pages(case, &mut differs);
         let journal = self.table.save().journal.unwrap_or_default();
         match draws::untold(&journal) {
@@ -415,6 +416,24 @@ impl Played {
             for line in wanted.iter().filter(|it| !told(it)) {
                 let found: Vec<&String> = found.iter().map(|it| &it[1]).collect();
                 differs.push(format!("lines.{seat}: not `{line}`; they are {found:?}"));
+            }
+        }
+    }
+
+    fn compare_news(&self, case: &Case, differs: &mut Vec<String>) {
+        for (seat, wanted) in &case.news {
+            let news = match page_of(&*self.table, Viewer::Seat(*seat)) {
+                Ok(page) => page.telling.news,
+                Err(why) => return differs.push(why),
+            };
+            let mut rest = news.iter();
+            for sentence in wanted {
+                if !rest.any(|it| it == sentence) {
+                    differs.push(format!(
+                        "news.{seat}: not `{sentence}` in its place; they are {news:#?}"
+                    ));
+                    break;
+                }
             }
         }
     }

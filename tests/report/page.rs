@@ -197,6 +197,7 @@ fn the_sheet_of_a_report() {
         ],
         lead: "write your plan here; without one the program does:".to_owned(),
         live: Vec::new(),
+        instead: Vec::new(),
         goes_ahead: false,
         perhaps: Vec::new(),
         silence: vec!["PLAY LOWEST".to_owned(), "DOME CHEAPEST".to_owned()],
@@ -215,6 +216,24 @@ fn the_sheet_of_a_report() {
         order_sheet("tnw-21", seat("north"), sheet, &text, &[]),
         wanted
     );
+}
+
+#[test]
+fn what_a_live_line_would_hide_stands_above_it() {
+    let text = SheetText {
+        live: vec!["MOVE STAY".to_owned()],
+        instead: vec!["MOVE TOWARD ISLE / STAY".to_owned()],
+        perhaps: vec!["BUY MAP".to_owned()],
+        ..SheetText::default()
+    };
+    let printed = order_sheet("seas", seat("red"), SheetNo::whole(3), &text, &[]);
+    let wanted = "#orders seas red turn 3\n\
+                  ; worth a thought in place of a line below; the first counts:\n\
+                  ; MOVE TOWARD ISLE / STAY\n\
+                  MOVE STAY\n\
+                  ; worth a thought:\n\
+                  ; BUY MAP\n";
+    assert!(printed.starts_with(wanted), "{printed}");
 }
 
 #[test]

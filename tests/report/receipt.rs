@@ -48,6 +48,7 @@ fn line_read(number: u32, text: &str, kind: &'static str) -> LineRead {
         kind,
         sheet: (kind != "stands").then(|| SheetNo::whole(3)),
         doubted: false,
+        hidden: false,
         notes: Vec::new(),
     }
 }

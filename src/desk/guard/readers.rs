@@ -165,7 +165,9 @@ impl<'a> Told<'a> {
     /// The lines of its order sheet that come of its own view. The others say what silence does,
     /// in lines that stand in every handbook.
     fn sheet_lines(&self) -> impl Iterator<Item = &String> {
-        self.sheet.position.iter().chain(&self.sheet.perhaps)
+        let sheet = &self.sheet;
+        let suggested = sheet.instead.iter().chain(&sheet.perhaps);
+        sheet.position.iter().chain(suggested)
     }
 }
 
@@ -258,10 +260,12 @@ impl<'a, 't> Excuses<'a, 't> {
             return self.draft.heard.quoted_to_referee().map(folded).collect();
         };
         let sheet = &told.sheet;
-        let parts = [&sheet.position, &sheet.live, &sheet.perhaps, &sheet.silence];
+        let suggested = [&sheet.instead, &sheet.perhaps];
+        let parts = [&sheet.position, &sheet.live, &sheet.silence];
+        let parts = parts.into_iter().chain(suggested);
         let quoted = self.draft.heard.quoted(told.seat).map(folded);
         let made = told.lines.iter();
-        let made = made.chain(parts.into_iter().flatten());
+        let made = made.chain(parts.flatten());
         quoted.chain(made.map(|it| folded(it))).collect()
     }
 

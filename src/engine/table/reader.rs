@@ -100,6 +100,7 @@ fn understood<O, W>(
         },
         sheet: line.sheet(),
         doubted: false,
+        hidden: false,
         notes: Vec::new(),
     });
     let refused: BTreeSet<u32> = faults.iter().map(|it| it.span.line).collect();

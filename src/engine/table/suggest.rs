@@ -30,6 +30,29 @@ pub(super) fn tried(mut text: SheetText, check: &dyn Fn(&str) -> Understood) -> 
             break;
         }
     }
+    competing(text, check)
+}
+
+/// Puts what a live line would keep from counting above the live lines: of two the first counts.
+fn competing(mut text: SheetText, check: &dyn Fn(&str) -> Understood) -> SheetText {
+    if text.live.is_empty() || text.perhaps.is_empty() {
+        return text;
+    }
+    let with = |more: &[String]| -> BTreeSet<usize> {
+        let lines = text.live.iter().chain(more);
+        let lines: Vec<&str> = lines.map(String::as_str).collect();
+        let read = check(&lines.join("\n"));
+        let hidden = read.lines.iter().filter(|it| it.hidden);
+        hidden.map(|it| it.number as usize).collect()
+    };
+    // One suggestion may hide another, of which the player takes one: each is tried alone.
+    let hidden = with(&text.perhaps);
+    let alone = |it: &String| with(std::slice::from_ref(it)).contains(&(text.live.len() + 1));
+    let numbered = (text.live.len() + 1..).zip(&text.perhaps);
+    let (instead, perhaps): (Vec<_>, Vec<_>) =
+        numbered.partition(|(number, it)| hidden.contains(number) && alone(it));
+    let bare = |all: Vec<(usize, &String)>| all.into_iter().map(|it| it.1.clone()).collect();
+    (text.instead, text.perhaps) = (bare(instead), bare(perhaps));
     text
 }
 

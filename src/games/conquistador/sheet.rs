@@ -42,6 +42,7 @@ pub fn order_sheet(view: &View) -> SheetText {
         position: position(view, part),
         lead: "without lines of yours:".to_owned(),
         live: Vec::new(),
+        instead: Vec::new(),
         perhaps: perhaps(view, part),
         silence: silence(view, part),
         goes_ahead: false,

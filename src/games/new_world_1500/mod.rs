@@ -38,6 +38,7 @@ pub mod decide;
 pub mod deed;
 pub mod drawn;
 pub mod events;
+mod exchange;
 pub mod facts;
 pub mod group;
 mod names;

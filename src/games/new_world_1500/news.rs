@@ -2,14 +2,15 @@
 
 use super::data::{Act, Area, Tables};
 use super::events::Event;
+use super::exchange;
 use super::view::View;
 use crate::engine::seat::Seat;
 use crate::engine::telling::Telling;
 use crate::games::words::{counted, list};
 use std::cmp::Reverse;
 
-/// So many sentences at most; the standing is the fifth.
-const NEWS_MAX: usize = 4;
+/// So many sentences at most; the standing is the seventh.
+const NEWS_MAX: usize = 6;
 
 /// What changed for the viewer, most important first, and how all stand.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
@@ -31,6 +32,8 @@ fn first(tables: &Tables, view: &View, heard: &[&Event], me: Seat) -> Vec<String
     let mut news: Vec<(u32, String)> = all.collect();
     news.extend(struck(tables, heard, me));
     news.extend(lost(heard, me));
+    news.extend(exchange::answered(tables, heard, me));
+    news.extend(exchange::done(tables, heard, me));
     news.sort_by_key(|it| it.0);
     let mut news: Vec<String> = news.into_iter().map(|it| it.1).collect();
     news.dedup();
@@ -62,33 +65,15 @@ fn news(tables: &Tables, turns: u32, event: &Event, me: Seat) -> Option<(u32, St
             0,
             format!("{} has struck {area} in Plague Ship.", who(seat)),
         ),
-        Event::Cancelled { seat, card } if *seat == me => {
-            (1, format!("Your {card} was cancelled."))
-        }
         Event::Moved { seat, by, number } if *seat == me && *by < 0 => (
             1,
             format!("Your number of cards has gone down to {number}."),
         ),
         Event::Shown { seat, cards } => (2, format!("{} shows you {}.", who(seat), areas(cards))),
-        Event::Answered {
-            seat,
-            card,
-            to,
-            against: Some(against),
-        } if *to == me => (
-            2,
-            format!("{} answered your {against} with {card}.", who(seat)),
-        ),
-        Event::Answered {
-            seat,
-            card,
-            to,
-            against: None,
-        } if *to == me => (1, format!("{} answered your tally with {card}.", who(seat))),
         Event::Isolated { seat, region } if *seat != me => {
             (3, format!("{} has isolated {region}.", who(seat)))
         }
-        Event::Struggles { seat, vp, .. } if *seat == me => (3, cost(*vp)),
+        Event::Struggles { seat, vp, .. } if *seat == me && *vp > 0 => (3, cost(*vp)),
         Event::Tallied { seat, vp, .. } if *seat == me => {
             (4, format!("Your tally brought {}.", counted(*vp, "point")))
         }

@@ -1,6 +1,6 @@
 //! What changed for a player since the last report: the head of it.
 
-use super::data::Tables;
+use super::data::{Tables, Upgrade};
 use super::events::{Event, Source};
 use super::view::View;
 use crate::engine::seat::Seat;
@@ -9,7 +9,7 @@ use crate::games::hex::Hex;
 use crate::games::words::{counted, list};
 
 /// So many sentences at most, with the standing behind them.
-const NEWS_MAX: usize = 5;
+const NEWS_MAX: usize = 6;
 
 /// What changed for the viewer, most important first, and how all stand.
 pub(super) fn tell(tables: &Tables, view: &View, heard: &[&Event]) -> Telling {
@@ -47,7 +47,8 @@ pub(super) fn told(
     });
     let mut news: Vec<(u32, String, Option<Place>)> = found.collect();
     let here = Place::Hex(view.own().hex);
-    news.extend(damage(view, heard, me).map(|it| (3, it, Some(here))));
+    news.extend(damage(view, heard, me).map(|it| (2, it, Some(here))));
+    news.extend(gained(heard, me).map(|it| (5, it, None)));
     news.sort_by_key(|it| it.0);
     let mut told: Vec<(String, Option<Place>)> = Vec::new();
     for (_, words, place) in news {
@@ -104,17 +105,37 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
                 counted(*points, "point")
             ),
         ),
-        Event::Shot { seat, name, .. } if *seat == me => (2, format!("You drew a card: {name}.")),
+        Event::Sunk { seat, by, .. } if *by == Some(me) => {
+            (1, format!("You sank the ship of {}.", who(seat)))
+        }
         Event::Chained { seat } | Event::Doldrums { seat } if *seat == me => {
-            (3, "Your ship loses its next move.".to_owned())
+            (2, "Your ship loses its next move.".to_owned())
         }
         Event::Stole {
             seat,
             from,
             resource,
-        } if *from == me => (4, format!("{} took 1 {resource} from you.", who(seat))),
+        } if *from == me => (2, format!("{} took 1 {resource} from you.", who(seat))),
+        Event::Bought { seat, what } if *seat == me => {
+            (4, format!("You bought a {}.", upgrade(*what)))
+        }
+        Event::Blockade { seat, passage } if *seat == me => {
+            (4, format!("You closed the passage {passage}."))
+        }
+        Event::Shot { seat, name, .. } if *seat == me => (6, format!("You drew a card: {name}.")),
+        _ => return of_others(event, who),
+    })
+}
+
+/// The same of what befell others, or all.
+fn of_others(event: &Event, who: impl Fn(&Seat) -> String) -> Option<(u32, String)> {
+    Some(match event {
+        Event::Sunk { seat, by, .. } => {
+            let by = by.map_or(String::new(), |it| format!(" by {}", who(&it)));
+            (3, format!("The ship of {} was sunk{by}.", who(seat)))
+        }
         Event::Point { seat, why, points } => (
-            5,
+            7,
             format!(
                 "{} won a point {}: {}.",
                 who(seat),
@@ -122,9 +143,9 @@ fn news(tables: &Tables, event: &Event, me: Seat) -> Option<(u32, String)> {
                 counted(*points, "point")
             ),
         ),
-        Event::Rose { name, hex, .. } => (6, format!("The {name} came up in {hex}.")),
-        Event::Blockade { seat, passage } if *seat != me => {
-            (7, format!("{} closed the passage {passage}.", who(seat)))
+        Event::Rose { name, hex, .. } => (8, format!("The {name} came up in {hex}.")),
+        Event::Blockade { seat, passage } => {
+            (9, format!("{} closed the passage {passage}.", who(seat)))
         }
         _ => return None,
     })
@@ -149,6 +170,48 @@ fn damage(view: &View, heard: &[&Event], me: Seat) -> Option<String> {
     ))
 }
 
+/// What the viewer's ship took aboard, taken together.
+fn gained(heard: &[&Event], me: Seat) -> Option<String> {
+    let mut all: Vec<(String, u32)> = Vec::new();
+    let mut others: Vec<&str> = Vec::new();
+    let mut add = |number: u32, what: &str| match all.iter_mut().find(|it| it.0 == what) {
+        Some(same) => same.1 += number,
+        None => all.push((what.to_owned(), number)),
+    };
+    for event in heard {
+        match event {
+            // `2 wood, 1 gold and the Fountain`, or `nothing`.
+            Event::Gained { seat, what } | Event::Loot { seat, what, .. } if *seat == me => {
+                let things = what.split(", ").flat_map(|it| it.split(" and "));
+                for thing in things.filter(|it| *it != "nothing") {
+                    match thing.split_once(' ').map(|it| (it.0.parse(), it.1)) {
+                        Some((Ok(number), what)) => add(number, what),
+                        _ => others.push(thing),
+                    }
+                }
+            }
+            Event::Took { seat, resource } | Event::Stole { seat, resource, .. } if *seat == me => {
+                add(1, &resource.to_string());
+            }
+            _ => {}
+        }
+    }
+    let blocks = all.iter().map(|(what, number)| format!("{number} {what}"));
+    let told: Vec<String> = blocks
+        .chain(others.into_iter().map(str::to_owned))
+        .collect();
+    (!told.is_empty()).then(|| format!("Your ship took aboard {}.", list(told)))
+}
+
+fn upgrade(what: Upgrade) -> &'static str {
+    match what {
+        Upgrade::Cannon => "Cannon",
+        Upgrade::Mortar => "Mortar",
+        Upgrade::Map => "Map",
+        Upgrade::Tradingpost => "Trading Post",
+    }
+}
+
 fn source(why: Source) -> &'static str {
     match why {
         Source::Sinking => "for a ship sunk",
@@ -167,5 +230,9 @@ fn standing(view: &View, me: Seat) -> String {
     };
     let (own, others): (Vec<_>, Vec<_>) = view.ships.iter().partition(|it| it.seat == me);
     let all = own.into_iter().chain(others).map(points);
-    format!("Prestige: {}; {} win.", list(all), view.win_pp)
+    format!(
+        "Prestige: {}; {} win.",
+        list(all),
+        counted(view.win_pp, "point")
+    )
 }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// Things of one sort named in one sentence; of the others it says how many there are.
 const NAMED: usize = 4;
 /// Sentences that have a number, in mails and on the map.
-const NUMBERED: usize = 5;
+const NUMBERED: usize = 7;
 
 /// The news of the viewer; spectators have none.
 pub(super) fn news(view: &View, heard: &[&Event]) -> Vec<String> {
@@ -373,22 +373,29 @@ impl Desk<'_> {
             .map(|it| (*it, score::vp(&self.view.tables, open, *it).total))
             .collect();
         let mine = totals.iter().find(|it| it.0 == self.me)?.1;
-        let best = totals
-            .iter()
-            .filter(|it| it.0 != self.me)
-            .max_by_key(|it| it.1)?;
-        let place = 1 + totals.iter().filter(|it| it.1 > mine).count();
-        let other = format!("{} has {}", self.title(best.0), best.1);
-        let (lead, are) = match open.stage == Stage::Over {
-            true => ("ended first", "ended"),
-            false => ("lead", "are"),
+        let others = || totals.iter().filter(|it| it.0 != self.me);
+        let equals: Vec<&str> = others()
+            .filter(|it| it.1 == mine)
+            .map(|it| self.title(it.0))
+            .collect();
+        let place = 1 + others().filter(|it| it.1 > mine).count();
+        let last = place > 1 && place + equals.len() == totals.len();
+        let best = others().filter(|it| it.1 != mine).max_by_key(|it| it.1);
+        let other = best.map(|it| format!("; {} has {}", self.title(it.0), it.1));
+        let (lead, shared, are) = match open.stage == Stage::Over {
+            true => ("ended first", "ended first together", "ended"),
+            false => ("lead", "share the lead", "are"),
         };
-        Some(match place {
-            1 => format!("You {lead} with {mine} VP; {other}."),
-            _ if place == totals.len() => format!("You {are} last with {mine} VP; {other}."),
-            2 => format!("You {are} second with {mine} VP; {other}."),
-            _ => format!("You {are} third with {mine} VP; {other}."),
-        })
+        let stand = match place {
+            1 if equals.is_empty() => lead.to_owned(),
+            1 => shared.to_owned(),
+            _ if last => format!("{are} last"),
+            2 => format!("{are} second"),
+            _ => format!("{are} third"),
+        };
+        let all = list(["You"].into_iter().chain(equals));
+        let other = other.unwrap_or_default();
+        Some(format!("{all} {stand} with {mine} VP{other}."))
     }
 
     /// Areas that would be the viewer's if nobody else had as many Colonists there.
