@@ -54,10 +54,15 @@ pub struct Moves(usize);
 impl Moves {
     /// Moves a campaign that is long over, if all its mails have left and its record holds; whether
     /// it lies in the archive now. One whose record does not hold stays, and its referee is told.
-    ///
-    /// # Errors
-    /// The disk's.
-    pub fn put_away(
+    /// What the disk keeps from being done is tried again, and keeps nothing else waiting.
+    pub fn put_away(&mut self, club: &Club, job: &Job, now: Moment, summary: &mut Summary) -> bool {
+        self.moved(club, job, now, summary).unwrap_or_else(|error| {
+            summary.wait(job.id.as_str(), format!("{error:#}"));
+            false
+        })
+    }
+
+    fn moved(
         &mut self,
         club: &Club,
         job: &Job,

@@ -152,14 +152,8 @@ fn tick_holding(
         let mut rows = Vec::new();
         let mut moves = Moves::default();
         for job in &mut jobs {
-            move_players(club, job, now, &mut summary);
-            note(club, job, now, &mut summary)?;
-            if moves.put_away(club, job, now, &mut summary)? {
+            if !stays(club, job, &mut moves, now, &mut summary)? {
                 continue;
-            }
-            closing::wake(club, job);
-            if let Some(what) = exposed::of_campaign(club, &club.layout.campaign(&job.id)) {
-                summary.say(&job.id, what);
             }
             // As the log looks now: from here on others may write to it.
             rows.extend(row(club, job));
@@ -184,6 +178,26 @@ fn tick_holding(
     // A tick that cannot be noted is as good as none: then players get more time.
     let _ = timepiece::note_tick(club, ticks, now);
     Ok(summary)
+}
+
+/// Does what is left to be done for a campaign behind its entries; whether it lies where it lay.
+fn stays(
+    club: &Club,
+    job: &mut Job,
+    moves: &mut Moves,
+    now: Moment,
+    summary: &mut Summary,
+) -> anyhow::Result<bool> {
+    move_players(club, job, now, summary);
+    note(club, job, now, summary)?;
+    if moves.put_away(club, job, now, summary) {
+        return Ok(false);
+    }
+    closing::wake(club, job);
+    if let Some(what) = exposed::of_campaign(club, &club.layout.campaign(&job.id)) {
+        summary.say(&job.id, what);
+    }
+    Ok(true)
 }
 
 /// That this clock can be right, before anything is written by it.

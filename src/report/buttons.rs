@@ -2,7 +2,7 @@
 //!
 //! Not here: the address they lead to, and what a mail that they wrote may do (`desk`).
 
-use super::sheet::{WORTH_A_THOUGHT, is_last_line};
+use super::sheet::{INSTEAD, WORTH_A_THOUGHT, is_last_line};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -88,11 +88,16 @@ fn whole(sheet: &[String]) -> Vec<String> {
 
 /// Its lines and its suggestions, without what it tells of the position.
 fn short(sheet: &[String]) -> Vec<String> {
-    let suggested = sheet.iter().position(|it| it == WORTH_A_THOUGHT);
-    let from = suggested.unwrap_or(sheet.len());
-    let each = sheet.iter().enumerate();
-    let kept = each.filter(|(at, it)| !it.starts_with(';') || *at >= from || is_last_line(it));
-    kept.map(|it| it.1.clone()).collect()
+    let mut suggested = false;
+    let kept = sheet.iter().filter(|it| {
+        let comment = it.starts_with(';');
+        suggested = match it.as_str() {
+            INSTEAD | WORTH_A_THOUGHT => true,
+            _ => suggested && comment,
+        };
+        !comment || suggested || is_last_line(it)
+    });
+    kept.cloned().collect()
 }
 
 /// Its lines alone, and the last comment: whoever sends it unchanged has said nothing.
@@ -147,7 +152,9 @@ mod tests {
     #[test]
     fn long_sheets_keep_what_may_be_sent() {
         let position = format!("; {}", "Treasury ".repeat(150));
-        let more = [&position[..], "MOVE STAY", WORTH_A_THOUGHT, "; BUY 3"];
+        let (first, then) = ([INSTEAD, "; MOVE E"], [WORTH_A_THOUGHT, "; BUY 3"]);
+        let head = [&position[..], "MOVE STAY", "; what silence does"];
+        let more = [&head[..1], &first, &head[1..], &then].concat();
         let sheet = sheet(&more);
         let own = |it: &[&str]| it.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
         let last = sheet[sheet.len() - 2].clone();
@@ -156,6 +163,8 @@ mod tests {
             short(&sheet),
             own(&[
                 &opener,
+                INSTEAD,
+                "; MOVE E",
                 "MOVE STAY",
                 WORTH_A_THOUGHT,
                 "; BUY 3",

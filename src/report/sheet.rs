@@ -19,7 +19,7 @@ pub(super) const WORTH_A_THOUGHT: &str = "; worth a thought:";
 const LAST_LINE_ONCE: &str = "; to send this sheet as it stands, take this line away";
 
 /// Above suggestions that a live line below would keep from counting.
-const INSTEAD: &str = "; worth a thought in place of a line below; the first counts:";
+pub(super) const INSTEAD: &str = "; worth a thought in place of a line below; the first counts:";
 
 /// Whether a line is the last comment of a sheet of ours.
 pub fn is_last_line(line: &str) -> bool {

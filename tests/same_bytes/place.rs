@@ -229,7 +229,9 @@ impl Place {
     }
 
     pub(super) fn campaign(&self, id: &str) -> Campaign {
-        let opened = Campaign::open(&self.club, &id.parse().unwrap());
+        // One that is over may lie in the archive.
+        let (id, dir) = self.club.campaign(id).unwrap();
+        let opened = Campaign::open_at(self.club.source(), &dir, &id, None);
         opened.unwrap_or_else(|it| panic!("{id} cannot be opened: {it:?}"))
     }
 
