@@ -97,7 +97,7 @@ fn short(sheet: &[String]) -> Vec<String> {
         };
         !comment || suggested || is_last_line(it)
     });
-    kept.cloned().collect()
+    said_elsewhere(kept)
 }
 
 /// Its lines alone, and the last comment: whoever sends it unchanged has said nothing.
@@ -105,6 +105,11 @@ fn bare(sheet: &[String]) -> Vec<String> {
     let kept = sheet
         .iter()
         .filter(|it| !it.starts_with(';') || is_last_line(it));
+    said_elsewhere(kept)
+}
+
+/// With a line below the opener that says where the rest is.
+fn said_elsewhere<'a>(kept: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut kept: Vec<String> = kept.cloned().collect();
     let first = kept.len().min(1);
     kept.insert(first, ELSEWHERE.to_owned());
@@ -163,6 +168,7 @@ mod tests {
             short(&sheet),
             own(&[
                 &opener,
+                ELSEWHERE,
                 INSTEAD,
                 "; MOVE E",
                 "MOVE STAY",
