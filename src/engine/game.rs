@@ -357,7 +357,22 @@ pub struct Understood {
 
 impl Understood {
     /// Only what it asks to be told, as after the end of a game: nothing of it changes anything.
+    /// Its other lines are there to be named alone.
     pub fn only_asking(self) -> Self {
+        let bare = |number: u32, text: String| LineRead {
+            number,
+            part: 0,
+            text,
+            kind: "",
+            sheet: None,
+            doubted: false,
+            hidden: false,
+            notes: Vec::new(),
+        };
+        let orders = self.lines.into_iter().map(|it| bare(it.number, it.text));
+        let common = self.common.into_iter().map(|it| bare(it.0, it.1));
+        let mut lines: Vec<LineRead> = orders.chain(common).collect();
+        lines.sort_by_key(|it| it.number);
         let told = |it: &Request| match it {
             Request::Report(_)
             | Request::Status
@@ -372,6 +387,9 @@ impl Understood {
         Understood {
             requests: self.requests.into_iter().filter(told).collect(),
             more_requests: self.more_requests,
+            faults: self.faults,
+            repairs: self.repairs,
+            lines,
             ..Understood::default()
         }
     }

@@ -228,7 +228,20 @@ fn tokens_prove_for_this_sheet_and_the_one_before() {
     assert!(believed(&mut bench, &first));
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
     bench.tick();
-    assert!(!believed(&mut bench, &first), "two sheets back");
+    // Two sheets back it is answered, and files nothing.
+    assert!(believed(&mut bench, &first));
+    assert!(
+        bench
+            .receipt("duel", "north")
+            .contains("turn 1 has been played")
+    );
+    let block = BLOCK.replace("turn 1", "turn 3");
+    let mail = bench.written("ana@example.org", &first, &block);
+    bench.later(60).deliver(&mail);
+    bench.tick();
+    let asked = bench.last("duel", "north", ".refusal").message.clone();
+    assert!(bench.text(&asked).contains("CONFIRM"));
+    assert!(bench.campaign("duel").table.lines(seat("north")).is_empty());
     let now = address(&bench, "north");
     assert!(believed(&mut bench, &now));
     // The token of another seat, and none at all.

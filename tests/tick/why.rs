@@ -246,7 +246,9 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
     end(&bench.club, "isles", "We have seen enough.", bench.now).unwrap();
     bench.tick();
     let told = answer(&mut bench, ("isles", "red"), "WHY 1");
-    assert!(told.contains("here is what you asked for. The game is over; no orders are taken."));
+    assert!(
+        told.contains("here is what you asked for. The game is over; no orders are taken, and of")
+    );
     assert!(
         told.contains("YOU ASKED: WHY 1") && told.contains("What it met:"),
         "{told}"
@@ -256,10 +258,10 @@ fn what_is_asked_after_the_end_is_answered_and_nothing_is_filed() {
     let told = answer(
         &mut bench,
         ("isles", "red"),
-        "STANDING MOVE STAY\nWAIT\nRESIGN\nWHY 1\nSTATUS\nMAP",
+        "STANDING MOVE STAY\nWAIT\nRESIGN isles\nWHY 1\nSTATUS\nMAP",
     );
     assert!(
-        told.contains("no orders are taken") && !told.contains("STANDING MOVE"),
+        told.contains("only counts what asks: 1 STANDING MOVE STAY 2 WAIT 3 RESIGN isles 4 WHY 1"),
         "{told}"
     );
     assert!(
