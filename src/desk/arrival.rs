@@ -9,7 +9,6 @@ use crate::mail::fold::fold;
 use crate::mail::token::Token;
 use crate::mail::{Body, Class, Incoming, MailId, Place};
 use crate::store::maildir::Waiting;
-use std::borrow::Cow;
 
 /// A mail for a campaign.
 #[derive(Debug, Clone)]
@@ -80,11 +79,11 @@ impl Arrival {
     }
 
     /// The same, of which no more is done than a button may do.
-    pub fn pressed(&self) -> Cow<'_, Self> {
-        Cow::Owned(Arrival {
+    pub fn pressed(&self) -> Self {
+        Arrival {
             wish: Wish::Pressed,
             ..self.clone()
-        })
+        }
     }
 }
 

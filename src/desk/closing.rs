@@ -3,13 +3,11 @@
 //!
 //! Not here: the command that does it at once, and how a campaign ends (`end`).
 
-use super::act::fault;
-use super::campaign::Campaign;
+use super::campaign::{Campaign, Roster};
 use super::end::{Missing, missing};
 use super::open::Club;
 use super::post_box::{self, DeskLetter};
 use super::rounds::Job;
-use super::stuck::Stuck;
 use super::summary::Summary;
 use super::work::Work;
 use crate::clock::Moment;
@@ -77,8 +75,10 @@ impl Moves {
         if !is_due || self.0 >= MOVED_MAX {
             return Ok(false);
         }
-        self.0 += 1;
-        match missing(club, id, &rests.last)? {
+        let missing = missing(club, id, &rests.last)?;
+        // What waits for its mails cost nothing, and keeps no other waiting.
+        self.0 += usize::from(!matches!(missing, Some(Missing::Unsent(_))));
+        match missing {
             None => {
                 campaigns::archive(&*club.fs, &club.layout, id)?;
                 let place = club.layout.archived(id);
@@ -99,17 +99,22 @@ impl Moves {
 /// Answers a mail to a campaign that lies in the archive: the player of the seat is told how it
 /// ended, once.
 ///
+/// Nobody is where the seat is none, or the archive cannot be opened: whoever writes must not keep
+/// the mail lying by that, nor have a campaign opened for each mail.
+///
 /// # Errors
-/// The disk's; an archive that cannot be opened.
+/// The disk's.
 pub fn answer(club: &Club, id: &CampaignId, seat: Seat, now: Moment) -> anyhow::Result<()> {
     let key = format!("late.{id}.{seat}");
     if post_box::is_there(club, &key) {
         return Ok(());
     }
     let dir = club.layout.archived(id);
-    let stuck = |it: Stuck| fault(id, it);
-    let mut campaign = Campaign::open_at(club.source(), &dir, id, None).map_err(stuck)?;
-    let Some(player) = campaign.player(seat).cloned() else {
+    let roster = Roster::open(&*club.fs, &dir).ok();
+    let Some(player) = roster.and_then(|it| it.player(seat).cloned()) else {
+        return Ok(());
+    };
+    let Ok(mut campaign) = Campaign::open_at(club.source(), &dir, id, None) else {
         return Ok(());
     };
     let outcome = match campaign.table.halt() {

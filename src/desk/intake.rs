@@ -80,7 +80,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         proof = None;
     }
     let arrival = &match proof {
-        Some(Proof::Button) => arrival.pressed(),
+        Some(Proof::Button) => Cow::Owned(arrival.pressed()),
         _ => Cow::Borrowed(arrival),
     };
     if let Some((verdict, submission, why)) =

@@ -45,7 +45,7 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
                 turn: turn.unwrap_or(0),
             }),
             Request::Status => Answer::Status {
-                points: points(work),
+                points: points(work, seat),
                 waiting: waiting(work),
             },
             Request::Help(word) => guide::help(work, seat, word.as_deref())?,
@@ -66,12 +66,13 @@ pub fn answers(work: &Work<'_>, seat: Seat, understood: &Understood) -> Result<V
 }
 
 /// The points of all, where everybody knows them, the most first.
-fn points(work: &Work<'_>) -> Vec<String> {
-    // In the midst of a turn only those asked know how it went so far.
-    if work.desk.stop == Stop::Interrupt {
+fn points(work: &Work<'_>, seat: Seat) -> Vec<String> {
+    // In the midst of a turn only those asked know how it went so far; and what the referee has not
+    // released nobody knows.
+    if work.desk.stop == Stop::Interrupt || work.desk.is_under_review() {
         return Vec::new();
     }
-    let mut all: Vec<(Seat, i64)> = work.campaign.table.scores().into_iter().collect();
+    let mut all: Vec<(Seat, i64)> = work.table(seat).scores().into_iter().collect();
     all.sort_by_key(|it| (-it.1, it.0));
     all.iter().map(|it| format!("{} {}", it.0, it.1)).collect()
 }

@@ -373,19 +373,9 @@ impl Understood {
         let common = self.common.into_iter().map(|it| bare(it.0, it.1));
         let mut lines: Vec<LineRead> = orders.chain(common).collect();
         lines.sort_by_key(|it| it.number);
-        let told = |it: &Request| match it {
-            Request::Report(_)
-            | Request::Status
-            | Request::Help(_)
-            | Request::Handbook(_)
-            | Request::Map(_)
-            | Request::Voyages(_)
-            | Request::Why(_)
-            | Request::Format { .. } => true,
-            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => false,
-        };
+        let requests = self.requests.into_iter();
         Understood {
-            requests: self.requests.into_iter().filter(told).collect(),
+            requests: requests.filter(|it| !it.is_deed()).collect(),
             more_requests: self.more_requests,
             faults: self.faults,
             repairs: self.repairs,
@@ -405,17 +395,7 @@ impl Understood {
     /// The same without what no button may do: leaving, another address, absences, letters, codes,
     /// words for the dice.
     pub fn without_deeds_of_its_player(mut self) -> Self {
-        self.requests.retain(|it| match it {
-            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => false,
-            Request::Report(_)
-            | Request::Status
-            | Request::Help(_)
-            | Request::Handbook(_)
-            | Request::Map(_)
-            | Request::Voyages(_)
-            | Request::Why(_)
-            | Request::Format { .. } => true,
-        });
+        self.requests.retain(|it| !it.is_deed());
         self.letters.clear();
         self.absences.clear();
         (self.returns, self.resigns) = (false, false);

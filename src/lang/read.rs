@@ -135,6 +135,24 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// Whether it does what only its player may: moving his mails, saying yes, stirring the dice.
+    /// All others only ask, or are about the form of mails.
+    pub fn is_deed(&self) -> bool {
+        match self {
+            Request::Address(_) | Request::Confirm(_) | Request::Salt(_) => true,
+            Request::Report(_)
+            | Request::Status
+            | Request::Help(_)
+            | Request::Handbook(_)
+            | Request::Map(_)
+            | Request::Voyages(_)
+            | Request::Why(_)
+            | Request::Format { .. } => false,
+        }
+    }
+}
+
 /// The lines that a question is about, of those the last report has told the end of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Which {

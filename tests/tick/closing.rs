@@ -129,6 +129,22 @@ fn who_writes_to_the_archive_is_told_once_how_it_ended() {
 }
 
 #[test]
+fn an_archive_that_cannot_be_opened_keeps_no_mail_lying() {
+    let mut bench = ended(&WORLDS);
+    let late = bench.orders("worlds", "north", "1", "STATUS");
+    bench.later(15 * DAY).tick();
+    assert_eq!(lies_in(&bench, "worlds"), "archive");
+    bench.write("archive/worlds/log/000000/state.toml", "not a state");
+    bench.write("archive/worlds/log/000001/entry.toml", "not an entry");
+    let before = bench.post.taken.len();
+    bench.deliver(&late);
+    let summary = bench.later(60).tick();
+    assert!(summary.retry.is_empty(), "{summary}");
+    assert_eq!(bench.post.taken.len(), before);
+    assert!(bench.ledger().iter().any(|it| it.2 == "late"));
+}
+
+#[test]
 fn one_whose_record_does_not_hold_stays_and_the_referee_hears_of_it_once() {
     let mut bench = ended(&WORLDS);
     let outbox = "campaigns/worlds/log/000000/outbox";
