@@ -3,6 +3,7 @@
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
 use super::forms;
+use super::news;
 use super::pictures;
 use super::salt;
 use super::schedule;
@@ -40,6 +41,7 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         let since = work.desk.reported.get(&seat).copied();
         report(work, seat, kind, since)?;
     }
+    news::print(work);
     if work.desk.is_under_review() {
         let about = RefereeMail::Review {
             behind: work.campaign.next_number().saturating_sub(1),

@@ -9,7 +9,7 @@ use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::length::Length;
 use crate::engine::seat::Seat;
-use crate::lang::read::Letter as Written;
+use crate::lang::read::{Letter as Written, To};
 use crate::report::{LetterSent, RefereeMail};
 use crate::store::question::Answered;
 
@@ -31,7 +31,7 @@ pub fn pass_on(
     if let Some(to) = to {
         let letter = Written {
             line: 0,
-            to: vec![to.to_string()],
+            to: To::Seats(vec![to.to_string()]),
             text,
         };
         return request::letters(work, from, &[letter]);

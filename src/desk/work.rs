@@ -10,10 +10,10 @@ use super::roster;
 use super::schedule::MovedBy;
 use super::stand_in;
 use super::stuck::{Stuck, guarded, rules_fault};
+use super::terms::{early, options};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::Want;
-use crate::config::schedule::WhenAllIn;
 use crate::engine::dice::{Dice, Keys, derive, hex};
 use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
@@ -21,15 +21,14 @@ use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
 use crate::mail::compose::{DataFile, Kind, Outgoing};
 use crate::mail::token::{Token, TokenKey};
-use crate::report::{
-    AwayAt, DiceShown, Frame, Moved, OptionAt, Plan, SeatAt, Stop as Shown, Templates,
-};
-use crate::report::{counted, opener};
+use crate::report::opener;
+use crate::report::{AwayAt, DiceShown, Frame, Moved, Plan, SeatAt, Stop as Shown, Templates};
 use crate::store::desk_state::Ahead;
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, Part, Reply, Stop,
 };
 use crate::store::heard::Heard;
+use crate::store::news::News;
 use crate::store::witness;
 use std::collections::BTreeMap;
 
@@ -60,6 +59,8 @@ pub struct Work<'a> {
     pub mail: Vec<MailNote>,
     /// Submissions kept: number, seat, text.
     pub orders: Vec<(u32, Seat, String)>,
+    /// What is printed in the newspaper of the turn that it publishes.
+    pub news: Vec<News>,
     /// What people wrote meanwhile, for the search for leaks.
     pub heard: Heard,
     /// Sentences that concern every reader of a report.
@@ -141,6 +142,7 @@ impl<'a> Work<'a> {
             dice,
             mail: Vec::new(),
             orders: Vec::new(),
+            news: Vec::new(),
             notes: Vec::new(),
             heard: Heard::default(),
             moved: Vec::new(),
@@ -601,6 +603,7 @@ impl<'a> Work<'a> {
             mail: self.mail,
             orders: self.orders,
             out: Vec::new(),
+            news: self.news,
             heard: Heard::default(),
         };
         if !out.is_empty() {
@@ -612,21 +615,6 @@ impl<'a> Work<'a> {
         draft.heard = self.heard;
         Ok(draft)
     }
-}
-
-/// The options of the game, as the campaign was founded with them.
-fn options(campaign: &Campaign) -> Vec<OptionAt> {
-    let all = campaign.card.options.iter().map(|it| {
-        let said = campaign.config.options.get(&it.name);
-        let value = said.unwrap_or(&it.default);
-        OptionAt {
-            name: it.name.clone(),
-            value: value.to_string(),
-            help: it.help.clone(),
-            usual: *value == it.default,
-        }
-    });
-    all.collect()
 }
 
 /// The parts that are not as they were after the last entry.
@@ -672,24 +660,6 @@ fn nonce_at(campaign: &Campaign, number: u32, dice: &DiceNote) -> String {
 /// The nonce that a note of this campaign should have.
 pub fn nonce(campaign: &Campaign, note: &Note) -> String {
     nonce_at(campaign, note.number, &note.dice)
-}
-
-/// When a stop may close before its deadline, in words; empty: never.
-fn early(when_all_in: &WhenAllIn) -> String {
-    match when_all_in {
-        WhenAllIn::WaitForDeadline => String::new(),
-        WhenAllIn::ResolveAtOnce => "as soon as all sheets are in".to_owned(),
-        WhenAllIn::ResolveAfter(length) => {
-            let minutes = length.seconds() / 60;
-            let length = match (minutes / 60, minutes % 60) {
-                (1, 0) => "an hour".to_owned(),
-                (hours, 0) => counted(hours, "hour", "hours"),
-                (0, minutes) => counted(minutes, "minute", "minutes"),
-                (hours, minutes) => format!("{hours} h {minutes} min"),
-            };
-            format!("{length} after all sheets are in")
-        }
-    }
 }
 
 /// What is kept of a sheet we mailed: a hash over what it has in common with its quotations.

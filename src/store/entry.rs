@@ -8,6 +8,7 @@ use super::digest::Digest;
 use super::heard::Heard;
 use super::layout::{CampaignId, mail_file, orders_file};
 pub use super::letter::Letter;
+use super::news::News;
 use super::packed::pack;
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -85,6 +86,9 @@ pub struct Note {
     /// The mails it causes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<OutNote>,
+    /// What players have written for the newspaper of the turn that it publishes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub news: Vec<News>,
 }
 
 /// The files that carry a campaign forward.
@@ -437,6 +441,8 @@ pub struct Draft {
     pub orders: Vec<(u32, Seat, String)>,
     /// The mails it causes.
     pub out: Vec<OutDraft>,
+    /// See [`Note::news`].
+    pub news: Vec<News>,
     /// What people wrote meanwhile: for the search before it is committed, and never written.
     pub heard: Heard,
 }
@@ -541,6 +547,7 @@ impl Draft {
             mail: self.mail,
             orders,
             out,
+            news: self.news,
         };
         Entry { note, files }
     }
