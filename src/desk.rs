@@ -85,6 +85,8 @@ pub mod turn_over;
 pub mod undeliverable;
 pub mod unproved;
 pub mod verify;
+pub mod watch;
+pub mod watchers;
 pub mod ways_out;
 pub mod when;
 pub mod why;

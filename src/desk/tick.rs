@@ -28,6 +28,7 @@ use super::stuck::Stuck;
 use super::summary::Summary;
 use super::ticking::Ticks;
 use super::timepiece;
+use super::watch;
 use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -379,6 +380,10 @@ fn sort_mail(
             Routed::Ledger(from, line) => astray.push((from, line)),
             Routed::Late(from, line, id, seat) => match closing::answer(club, &id, seat, now) {
                 Ok(()) => astray.push((from, line)),
+                Err(error) => summary.wait("desk", format!("{error:#}")),
+            },
+            Routed::Watch(from, line, asked) => match watch::take(club, line, &asked, now) {
+                Ok(line) => astray.push((from, line)),
                 Err(error) => summary.wait("desk", format!("{error:#}")),
             },
             Routed::Bounce(from, line, whose, bounced) => {

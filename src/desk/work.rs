@@ -19,7 +19,7 @@ use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
-use crate::mail::compose::{DataFile, Kind, Outgoing};
+use crate::mail::compose::{DataFile, Kind, Leave, Outgoing};
 use crate::mail::token::{Token, TokenKey};
 use crate::report::opener;
 use crate::report::{AwayAt, DiceShown, Frame, Moved, Plan, SeatAt, Stop as Shown, Templates};
@@ -40,6 +40,9 @@ const NONCE_BYTES: usize = 16;
 
 /// In the key of a mail, its reader: who sits nowhere any more.
 pub const FORMER: &str = "former";
+
+/// In the key of a mail, its reader: whoever looks on.
+pub const OBSERVER: &str = "observer";
 
 /// An entry in the making.
 pub struct Work<'a> {
@@ -410,6 +413,18 @@ impl<'a> Work<'a> {
         self.post_to(post, FORMER, to.as_str().to_owned(), String::new())
     }
 
+    /// Posts what everybody may see to somebody who looks on. Nothing in it opens a seat.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post_to_observer(&mut self, post: Post, to: &str, leave: Leave) -> Result<(), String> {
+        self.post_to(post, OBSERVER, to.to_owned(), String::new())?;
+        if let Some(posted) = self.out.last_mut() {
+            posted.mail.leave = Some(leave);
+        }
+        Ok(())
+    }
+
     /// `reader` names the mail.
     fn post_to(
         &mut self,
@@ -430,7 +445,11 @@ impl<'a> Work<'a> {
             key: self.mark(reader, &key),
             campaign: self.campaign.id.to_string(),
             kind,
-            leave: (kind == Kind::Report && post.seat.is_some()).then(|| referee.to_owned()),
+            leave: (kind == Kind::Report && post.seat.is_some()).then(|| Leave {
+                to: referee.to_owned(),
+                says: format!("I leave {}", self.campaign.id),
+                list: None,
+            }),
             to,
             to_name,
             reply_address: self.reply_address(post.seat)?,

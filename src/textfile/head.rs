@@ -59,6 +59,8 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// Who watches a campaign by his own wish.
+    Watchers,
     /// Mails that were set aside.
     Aside,
     /// How far a mailbox was read.
@@ -83,6 +85,7 @@ impl Kind {
             Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Watchers => "watchers",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Summary => "summary",
