@@ -57,6 +57,7 @@ pub(crate) fn founding() -> Draft {
         mail: Vec::new(),
         orders: Vec::new(),
         out: vec![letter("new-spain.000000.spain.report", Letter::Report)],
+        news: Vec::new(),
     }
 }
 

@@ -51,8 +51,15 @@ impl OnShow {
                 painted: false,
             });
         }
-        let club = super::open::club(club)?;
-        let (id, dir) = club.campaign(what)?;
+        OnShow::of(super::open::club(club)?, what)
+    }
+
+    /// A campaign of this club.
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn of(club: Club, name: &str) -> anyhow::Result<Self> {
+        let (id, dir) = club.campaign(name)?;
         Ok(OnShow {
             club,
             id,
