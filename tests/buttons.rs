@@ -142,7 +142,7 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
         (ANA, "LATER R11\r\nNEWS\r\nhello\r\nEND"),
         (ANA, "LATER R11\r\nSALT tulips"),
     ] {
-        bench.later(24 * 3600 + 60);
+        bench.later(20 * 3600);
         let before = bench.note("worlds").desk;
         let mail = bench.written(from, &link.to, &sheet(lines));
         bench.deliver(&mail);

@@ -175,8 +175,8 @@ pub fn note(
     Ok(said(format!("{} ({})", bounced.why, standing.shown())))
 }
 
-/// The same for a mail to an observer. Whoever has asked by mail to watch is taken off where nothing
-/// more is sent; nobody is told.
+/// The same for a mail to an observer. Whoever has asked by mail to watch is taken off where
+/// nothing more is sent; nobody is told.
 fn note_of_observer(
     club: &Club,
     line: Line,

@@ -164,15 +164,16 @@ pub fn letters(
     let limit = work.campaign.config.letters.per_turn;
     let mut told = Vec::new();
     let mut desk = news::Desk::of(from);
-    for (at, letter) in letters.iter().enumerate() {
-        if news::takes_back(letter) {
-            told.push(desk.take_back(work));
-            continue;
-        }
+    // What was sent before is taken back before anything of this sheet counts.
+    if letters.iter().any(news::takes_back) {
+        told.push(desk.take_back(work));
+    }
+    let kept = letters.iter().filter(|it| !news::takes_back(it));
+    for (at, letter) in kept.clone().enumerate() {
         let mut sent = letters_sent(work, from);
         // Those that are refused are not looked into without end either.
         if sent.count >= u32::from(limit) || at >= usize::from(limit) {
-            let count = letters.len() - at;
+            let count = kept.count() - at;
             told.push(LetterSent::TooMany { count, limit });
             break;
         }

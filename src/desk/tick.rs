@@ -376,22 +376,14 @@ fn sort_mail(
     let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
     let mut sorted: BTreeSet<(CampaignId, String)> = BTreeSet::new();
     for routed in routed {
-        match routed {
-            Routed::Ledger(from, line) => astray.push((from, line)),
-            Routed::Late(from, line, id, seat) => match closing::answer(club, &id, seat, now) {
-                Ok(()) => astray.push((from, line)),
-                Err(error) => summary.wait("desk", format!("{error:#}")),
-            },
-            Routed::Watch(from, line, asked) => match watch::take(club, line, &asked, now) {
-                Ok(line) => astray.push((from, line)),
-                Err(error) => summary.wait("desk", format!("{error:#}")),
-            },
+        let (from, noted) = match routed {
+            Routed::Ledger(from, line) => (from, Ok(line)),
+            Routed::Late(from, line, id, seat) => {
+                (from, closing::answer(club, &id, seat, now).map(|()| line))
+            }
+            Routed::Watch(from, line, asked) => (from, watch::take(club, line, &asked, now)),
             Routed::Bounce(from, line, whose, bounced) => {
-                match bounces::note(club, line, (&whose, &bounced), now) {
-                    Ok(line) => astray.push((from, line)),
-                    // It lies where it lay, and keeps nothing else waiting.
-                    Err(error) => summary.wait("desk", format!("{error:#}")),
-                }
+                (from, bounces::note(club, line, (&whose, &bounced), now))
             }
             Routed::Campaign(id, arrival) => {
                 let Some(job) = plan.job(&id) else {
@@ -415,7 +407,13 @@ fn sort_mail(
                         job.mail.push(*arrival);
                     }
                 }
+                continue;
             }
+        };
+        match noted {
+            Ok(line) => astray.push((from, line)),
+            // It lies where it lay, and keeps nothing else waiting.
+            Err(error) => summary.wait("desk", format!("{error:#}")),
         }
     }
     let astray = not_taken(club, astray, now)?;

@@ -440,16 +440,11 @@ impl<'a> Work<'a> {
                 Kind::Report
             }
         };
-        let referee = self.club.config.club.referee.as_str();
         let mail = Outgoing {
             key: self.mark(reader, &key),
             campaign: self.campaign.id.to_string(),
             kind,
-            leave: (kind == Kind::Report && post.seat.is_some()).then(|| Leave {
-                to: referee.to_owned(),
-                says: format!("I leave {}", self.campaign.id),
-                list: None,
-            }),
+            leave: (kind == Kind::Report && post.seat.is_some()).then(|| self.leaving()),
             to,
             to_name,
             reply_address: self.reply_address(post.seat)?,
@@ -497,6 +492,15 @@ impl<'a> Work<'a> {
             mail,
         });
         Ok(())
+    }
+
+    /// How a player leaves: by asking the referee.
+    fn leaving(&self) -> Leave {
+        Leave {
+            to: self.club.config.club.referee.to_string(),
+            says: format!("I leave {}", self.campaign.id),
+            list: None,
+        }
     }
 
     /// What a mail says to its reader's calendar.

@@ -146,8 +146,8 @@ const HELP: [CommonHelp; 28] = [
     say(
         "NEWS",
         "NEWS [ANONYMOUS | NONE]",
-        "Puts the lines below it, down to a line END, into the newspaper of the turn, which anybody \
-         may read, in place of what you sent for it before; NONE takes that back.",
+        "Puts the lines below it, down to a line END, into the newspaper of the turn, which \
+         anybody may read, in place of what you sent for it before; NONE takes that back.",
     ),
     say(
         "END",

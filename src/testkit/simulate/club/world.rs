@@ -142,6 +142,7 @@ impl World {
         replace(&disk, &layout().config(), text.as_bytes(), Access::Private)
             .map_err(|it| it.to_string())?;
         let house = House::new(ADDRESS, Vec::new()).map_err(|it| it.to_string())?;
+        let house = house.vouched_by(Some(OUR_SERVER.to_owned()));
         Ok(World {
             options: *options,
             tick: 0,
