@@ -427,9 +427,8 @@ fn sort_mail(
             said.push(line.why.clone());
         }
     }
-    let lines: Vec<ledger::Line> = astray.iter().map(|it| it.1.clone()).collect();
     // A ledger that cannot be written keeps its own mails waiting, and nothing else.
-    if let Err(error) = ledger::add(club, lines) {
+    if let Err(error) = ledger::add(club, astray.iter().map(|it| it.1.clone()).collect()) {
         summary.wait("desk", format!("{error:#}"));
         return Ok(());
     }
