@@ -10,16 +10,13 @@ use super::stuck::Stuck;
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::plain::seen;
-use crate::lang::read::{Letter, To};
+use crate::lang::read::{COLUMNS_MAX, Letter, To};
 use crate::report::LetterSent;
 use crate::store::entry::Stop;
 use crate::store::news::Unprinted;
 
 /// How many lines of a seat are printed in a turn.
 const LINES_MAX: usize = 20;
-
-/// How many characters of a line: as many as are read of one.
-const LINE_CHARS_MAX: usize = 400;
 
 /// Whether a letter takes back what was sent for the newspaper: it has no lines.
 pub fn takes_back(letter: &Letter) -> bool {
@@ -106,7 +103,7 @@ impl Desk {
 fn lines(text: &str) -> Vec<String> {
     let line = |it: &str| {
         let plain = seen(it).replace('\t', " ");
-        let line: String = plain.chars().take(LINE_CHARS_MAX).collect();
+        let line: String = plain.chars().take(COLUMNS_MAX).collect();
         line.trim_end().to_owned()
     };
     let mut lines: Vec<String> = text.lines().map(line).collect();

@@ -19,6 +19,7 @@ use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
+use crate::store::draft::LetterText;
 use crate::store::entry::{DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -222,6 +223,11 @@ fn one_letter(
         );
         return Ok(LetterSent::Refused { why });
     }
+    work.letters.push(LetterText {
+        from,
+        to: people.iter().copied().collect(),
+        text: text.to_owned(),
+    });
     for seat in &people {
         let frame = work.frame(Some(*seat));
         let written = PlayerLetter {
