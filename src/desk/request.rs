@@ -225,7 +225,7 @@ fn one_letter(
     }
     work.letters.push(LetterText {
         from,
-        to: people.iter().copied().collect(),
+        to: people.clone(),
         text: text.to_owned(),
     });
     for seat in &people {

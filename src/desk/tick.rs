@@ -381,7 +381,7 @@ fn sort_mail(
             Routed::Late(from, line, id, seat) => {
                 (from, closing::answer(club, &id, seat, now).map(|()| line))
             }
-            Routed::Watch(from, line, asked) => (from, watch::take(club, line, &asked, now)),
+            Routed::Watch(from, line, asked) => (from, watch::take(club, &line, &asked, now)),
             Routed::Bounce(from, line, whose, bounced) => {
                 (from, bounces::note(club, line, (&whose, &bounced), now))
             }

@@ -95,7 +95,7 @@ fn read(line: &str) -> Option<Asked> {
 ///
 /// # Errors
 /// The disk's.
-pub fn take(club: &Club, line: Line, asked: &Asked, now: Moment) -> anyhow::Result<Line> {
+pub fn take(club: &Club, line: &Line, asked: &Asked, now: Moment) -> anyhow::Result<Line> {
     let said = |why: &str| Line {
         why: why.to_owned(),
         ..line.clone()
@@ -104,7 +104,7 @@ pub fn take(club: &Club, line: Line, asked: &Asked, now: Moment) -> anyhow::Resu
     let runs = |id: &CampaignId| club.fs.stat(club.layout.campaign(id).root()).is_ok();
     let id: Option<CampaignId> = id.filter(runs);
     if let (Some(code), Some(id)) = (&asked.code, &id) {
-        return Ok(match by_code(club, id, code, (&line, now))? {
+        return Ok(match by_code(club, id, code, (line, now))? {
             true => said("an observer gets no more mails, by their code"),
             false => said("no observer has the code in it"),
         });
@@ -117,11 +117,11 @@ pub fn take(club: &Club, line: Line, asked: &Asked, now: Moment) -> anyhow::Resu
         ));
     };
     let became = match (&id, asked.ends) {
-        (Some(id), true) => ends(club, std::slice::from_ref(id), &from, &line)?,
+        (Some(id), true) => ends(club, std::slice::from_ref(id), &from, line)?,
         (None, true) if asked.campaign.is_none() => {
-            ends(club, &club.campaign_names()?, &from, &line)?
+            ends(club, &club.campaign_names()?, &from, line)?
         }
-        (Some(id), false) => begins(club, id, &from, &line)?,
+        (Some(id), false) => begins(club, id, &from, line)?,
         (None, _) => Watching::Unknown,
     };
     answer(club, (id.as_ref(), asked.ends), &from, became, now)?;
