@@ -35,6 +35,7 @@ pub mod import;
 pub mod intake;
 pub mod ledger;
 pub mod look;
+pub mod luck;
 pub mod marked;
 pub mod mask;
 pub mod near;

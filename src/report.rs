@@ -21,6 +21,7 @@ mod frame;
 mod games;
 mod html;
 mod letters;
+mod luck;
 mod page;
 mod picture;
 mod receipt;
