@@ -192,6 +192,7 @@ fn a_seat_changes_hands_and_comments_stay() {
         address: "dora@example.org".parse().unwrap(),
         zone: None,
         wants: vec![Want::Text],
+        name_public: false,
     });
     let new = edited(COMMENTED, "spain", &dora);
     assert!(new.contains("# the younger"), "{new}");

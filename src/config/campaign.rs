@@ -1,6 +1,7 @@
 //! `campaigns/<id>/campaign.toml`: one match, its players and its pace.
 
 use super::address::Address;
+use super::public::{Observers, Public, check_observers, observers_text};
 use super::schedule::Schedule;
 use super::{FORMAT, Format, check_line, parse, quoted, quoted_list};
 use crate::clock::Zone;
@@ -25,6 +26,10 @@ pub struct CampaignConfig {
     pub absence: Absence,
     /// How much the desk passes on between players.
     pub letters: Letters,
+    /// What readers outside the club get.
+    pub public: Public,
+    /// Who gets the public reports by mail.
+    pub observers: Observers,
     /// The game's own options, unchecked; those left out have the game's defaults.
     pub options: BTreeMap<String, Setting>,
 }
@@ -49,6 +54,9 @@ pub struct Player {
     pub zone: Option<Zone>,
     /// The forms in which reports come: at least one, none twice. Default: text.
     pub wants: Vec<Want>,
+    /// Whether the name may stand on public pages; else the seat's title stands there. Default:
+    /// no.
+    pub name_public: bool,
 }
 
 /// A form of report; one that does not exist is refused rather than silently not sent.
@@ -179,6 +187,10 @@ struct Raw {
     #[serde(default)]
     letters: Letters,
     #[serde(default)]
+    public: Public,
+    #[serde(default)]
+    observers: Observers,
+    #[serde(default)]
     options: BTreeMap<String, Setting>,
 }
 
@@ -189,6 +201,8 @@ struct RawSeat {
     address: Option<Address>,
     zone: Option<Zone>,
     wants: Option<Vec<Want>>,
+    #[serde(default)]
+    name_public: bool,
     #[serde(default)]
     robot: bool,
 }
@@ -215,6 +229,7 @@ impl CampaignConfig {
                 "write [seats.NAME]",
             ));
         }
+        check_observers(&raw.observers).map_err(|it| FileFault::new(file, it, ""))?;
         Ok(CampaignConfig {
             game: raw.game,
             scenario: raw.scenario,
@@ -222,6 +237,8 @@ impl CampaignConfig {
             schedule: raw.schedule,
             absence: raw.absence,
             letters: raw.letters,
+            public: raw.public,
+            observers: raw.observers,
             options: raw.options,
         })
     }
@@ -256,6 +273,8 @@ robot_after_missed = {robot}
 # How many letters a player may write to others in a turn; 0: none.
 per_turn = {letters}
 
+{public}
+{observers}
 # The game's own; `packetboat games {plain}` lists them.
 [options]
 {options}",
@@ -267,6 +286,8 @@ per_turn = {letters}
             stretch = self.absence.stretch_days.get(),
             robot = self.absence.robot_after_missed,
             letters = self.letters.per_turn,
+            public = self.public.to_text(),
+            observers = observers_text(&self.observers),
             plain = self.game,
             options = options.concat(),
         )
@@ -279,7 +300,8 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
         let alone = raw.player.is_none()
             && raw.address.is_none()
             && raw.zone.is_none()
-            && raw.wants.is_none();
+            && raw.wants.is_none()
+            && !raw.name_public;
         return match alone {
             true => Ok(Holder::Robot),
             false => Err(format!(
@@ -305,6 +327,7 @@ fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
         address,
         zone: raw.zone,
         wants,
+        name_public: raw.name_public,
     }))
 }
 
@@ -316,8 +339,13 @@ fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
                 Some(zone) => format!("zone    = {}\n", quoted(zone.name())),
                 None => String::new(),
             };
+            let public = if player.name_public {
+                "name_public = true\n"
+            } else {
+                ""
+            };
             format!(
-                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n",
+                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n{public}",
                 quoted(&player.name),
                 quoted(player.address.as_str()),
                 quoted_list(player.wants.iter().map(|it| it.name().to_owned())),

@@ -1,6 +1,7 @@
 //! `packetboat.toml`: the club.
 
 use super::address::Address;
+use super::public::Site;
 use super::{FORMAT, Format, check_line, parse, quoted};
 use crate::clock::Zone;
 use crate::textfile::FileFault;
@@ -19,6 +20,8 @@ pub struct ClubConfig {
     /// Whether mails carry pictures and files (the deadline for calendars, reports as data): some
     /// mail servers let none through. Default: they do.
     pub attachments: bool,
+    /// The club's web archive.
+    pub site: Site,
 }
 
 /// `[club]`.
@@ -171,6 +174,8 @@ struct Raw {
     club: Club,
     #[serde(default)]
     mail: RawMail,
+    #[serde(default)]
+    site: Site,
 }
 
 #[derive(Default, Deserialize)]
@@ -226,6 +231,7 @@ impl ClubConfig {
             mail_in: raw.mail.mail_in,
             mail_out,
             attachments,
+            site: raw.site,
         })
     }
 
@@ -265,7 +271,7 @@ maildir = {maildir}
 # smtp = {{ host = \"smtp.club.example\", user = \"orders\", password_file = \"smtp.secret\" }}
 # attachments = false sends no pictures and no files, where a server lets none through.
 [mail.out]
-{out}{bare}",
+{out}{bare}{site}",
             name = quoted(name),
             local = address.local(),
             address = quoted(address.as_str()),
@@ -279,6 +285,7 @@ maildir = {maildir}
             } else {
                 "attachments = false\n"
             },
+            site = self.site.to_text(),
         )
     }
 }

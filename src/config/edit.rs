@@ -9,7 +9,7 @@ use crate::textfile::FileFault;
 use toml_edit::{Array, DocumentMut, Item, TableLike, Value};
 
 /// The keys of a seat.
-const KEYS: [&str; 5] = ["player", "address", "zone", "wants", "robot"];
+const KEYS: [&str; 6] = ["player", "address", "zone", "wants", "name_public", "robot"];
 
 /// The same file with another holder in a seat.
 ///
@@ -49,6 +49,7 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
             address,
             zone,
             wants,
+            name_public,
         }) => {
             let wants: Array = wants.iter().map(|it| it.name()).collect();
             let mut keys = vec![
@@ -57,6 +58,7 @@ fn keys(holder: &Holder) -> Vec<(&'static str, Value)> {
                 ("wants", Value::from(wants)),
             ];
             keys.extend(zone.map(|it| ("zone", Value::from(it.name()))));
+            keys.extend(name_public.then(|| ("name_public", Value::from(true))));
             keys
         }
     }

@@ -22,6 +22,7 @@ use crate::config::address::Address;
 use crate::config::campaign::{Absence, CampaignConfig, Holder, Letters, Player, Want};
 use crate::config::check_line;
 use crate::config::club::{self, ClubConfig, MailIn, MailOut};
+use crate::config::public::{Observers, Public, Site};
 use crate::config::schedule::Schedule;
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataPack, Founding, GameCard, Setting};
@@ -112,6 +113,7 @@ pub fn make(fs: &dyn Fs, dir: &Path, wanted: &ClubWanted<'_>) -> anyhow::Result<
         mail_in: MailIn::default(),
         mail_out: MailOut::default(),
         attachments: true,
+        site: Site::default(),
     };
     let text = config.to_text();
     ClubConfig::parse("packetboat.toml", &text).map_err(|it| Fault::usage(it.to_string()))?;
@@ -279,6 +281,8 @@ pub fn config(
         },
         absence: Absence::default(),
         letters: Letters::default(),
+        public: Public::default(),
+        observers: Observers::new(),
         options: options(wanted.options)?,
     })
 }
@@ -331,6 +335,7 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
         address,
         zone,
         wants: vec![Want::Text, Want::Html, Want::Ics],
+        name_public: false,
     })
 }
 

@@ -324,7 +324,8 @@ enum Change {
     Address,
 }
 
-/// A person of the same name is the same player, whose zone stays if none is given.
+/// A person of the same name is the same player, whose zone stays if none is given,
+/// and whose name is as public as it was.
 fn change(
     campaign: &Campaign,
     listed: Option<&Listed>,
@@ -338,7 +339,10 @@ fn change(
     if folded(&new.name) != folded(name) {
         return (holder, Change::Player);
     }
-    new.zone = new.zone.or(campaign.player(seat).and_then(|it| it.zone));
+    if let Some(before) = campaign.player(seat) {
+        new.zone = new.zone.or(before.zone);
+        new.name_public |= before.name_public;
+    }
     (holder, Change::Address)
 }
 
