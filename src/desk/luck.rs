@@ -79,11 +79,19 @@ pub struct Throw {
 pub fn throws(journal: &str, seats: &[Seat]) -> Result<Vec<Throw>, String> {
     let mut throws = Vec::new();
     for item in items(journal)? {
-        let list = |key: &str| item.get(key).and_then(Value::as_array).into_iter().flatten();
+        let list = |key: &str| {
+            item.get(key)
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+        };
         let rolls: Result<Vec<Roll>, _> =
             list("rolls").map(|it| plain::typed(it.clone())).collect();
         let rolls = rolls.map_err(|it| format!("journal.toml: {it}"))?;
-        let open: Vec<Roll> = rolls.into_iter().filter(|it| it.bowl == Bowl::Open).collect();
+        let open: Vec<Roll> = rolls
+            .into_iter()
+            .filter(|it| it.bowl == Bowl::Open)
+            .collect();
         let told: Vec<&Value> = list("events").collect();
         for (roll, event) in open.iter().zip(telling(&told, open.len())) {
             if roll.shuffle || roll.bound < 2 {
@@ -109,9 +117,17 @@ fn telling<'a>(told: &[&'a Value], draws: usize) -> Vec<&'a Value> {
     if each.len() == draws {
         return each;
     }
-    let seat = |it: &&Value| it["event"].get("seat").or_else(|| it["event"].get("power")).cloned();
+    let seat = |it: &&Value| {
+        it["event"]
+            .get("seat")
+            .or_else(|| it["event"].get("power"))
+            .cloned()
+    };
     let alike = told.windows(2).all(|it| seat(&it[0]) == seat(&it[1]));
-    let event = told.first().filter(|_| alike).map_or(&Value::Null, |it| &it["event"]);
+    let event = told
+        .first()
+        .filter(|_| alike)
+        .map_or(&Value::Null, |it| &it["event"]);
     vec![event; draws]
 }
 
