@@ -1,5 +1,7 @@
 //! Shapes as SVG in as few bytes as may be: whole numbers, each step from the point before, and
-//! every look written once, in a style.
+//! every look written once, in a style. A long outline stands once in the file, however many shapes
+//! have it; and of lines that are alike, as the hexes of a map, one is drawn, and a row of points
+//! says where.
 
 use super::super::picture::Painter;
 use crate::engine::scene::{Anchor, Colour, Face, Look, Path, Pen, Point, Shape};
@@ -13,7 +15,16 @@ pub(super) struct Writer<'a> {
     styles: BTreeMap<String, usize>,
     /// The areas met that cut shapes, each with its number.
     cuts: BTreeMap<String, usize>,
+    /// The long outlines met, each with its number.
+    outlines: BTreeMap<String, usize>,
+    /// The lines met that stand in many places, each with its number.
+    stamps: BTreeMap<String, usize>,
 }
+
+/// An outline of so many letters is long.
+const LONG: usize = 160;
+/// Lines that are alike are many from here on.
+const MANY: usize = 4;
 
 impl<'a> Writer<'a> {
     /// One that has met nothing yet.
@@ -22,6 +33,8 @@ impl<'a> Writer<'a> {
             painter,
             styles: BTreeMap::new(),
             cuts: BTreeMap::new(),
+            outlines: BTreeMap::new(),
+            stamps: BTreeMap::new(),
         }
     }
 
@@ -32,15 +45,21 @@ impl<'a> Writer<'a> {
             .collect()
     }
 
-    /// The areas met.
+    /// The outlines, lines and areas met.
     pub(super) fn defs(&self) -> String {
-        let all = self.cuts.iter().map(|(d, number)| {
-            format!("<clipPath id=\"cut{number}\"><path d=\"{d}\"/></clipPath>")
+        let outlines = self.outlines.iter();
+        let outlines = outlines.map(|(d, number)| format!("<path id=\"o{number}\" d=\"{d}\"/>"));
+        let stamps = self.stamps.iter().map(|(line, number)| {
+            format!(
+                "<marker id=\"m{number}\" markerUnits=\"userSpaceOnUse\" \
+                 overflow=\"visible\">{line}</marker>"
+            )
         });
-        match self.cuts.is_empty() {
-            true => String::new(),
-            false => format!("<defs>{}</defs>", all.collect::<String>()),
-        }
+        let cuts = self.cuts.iter();
+        let cuts =
+            cuts.map(|(inner, number)| format!("<clipPath id=\"cut{number}\">{inner}</clipPath>"));
+        let all: String = outlines.chain(stamps).chain(cuts).collect();
+        format!("<defs>{all}</defs>")
     }
 
     /// A sheet of paper.
@@ -74,10 +93,7 @@ impl<'a> Writer<'a> {
 
     fn shape(&mut self, shape: &Shape) -> String {
         match shape {
-            Shape::Path(path) => {
-                let class = self.class(look(&path.look));
-                format!("<path class=\"{class}\" d=\"{}\"/>", outline(path))
-            }
+            Shape::Path(path) => self.path(path),
             Shape::Disc {
                 at,
                 radius,
@@ -111,15 +127,61 @@ impl<'a> Writer<'a> {
                 turn,
             } => self.text((*at, *turn), *anchor, pen, text),
             Shape::Within { areas, shapes } => {
-                let d: String = areas.iter().map(|it| straight(it, true)).collect();
+                let runs = areas.iter().filter(|it| it.len() > 1);
+                let d: String = runs.map(|it| whole(it[0], &straight(it, true))).collect();
+                let inner = self.outline(d, "");
                 let next = self.cuts.len();
-                let number = *self.cuts.entry(d).or_insert(next);
+                let number = *self.cuts.entry(inner).or_insert(next);
                 let inside: String = shapes.iter().map(|it| self.shape(it)).collect();
                 format!("<g clip-path=\"url(#cut{number})\">{inside}</g>")
             }
             // They were placed, or have kept others away.
             Shape::Label(_) | Shape::Badged { .. } | Shape::Keep { .. } => String::new(),
         }
+    }
+
+    fn path(&mut self, path: &Path) -> String {
+        let class = self.class(look(&path.look));
+        let runs = path.runs.iter().filter(|it| it.len() > 1);
+        let each = runs.map(|run| match (path.bent, path.closed, &run[..]) {
+            (true, ..) => (run[0], bent(run, path.closed)),
+            // Either end may come first.
+            (false, false, [a, b]) => (*a.min(b), straight(&[*a.min(b), *a.max(b)], false)),
+            (false, ..) => (run[0], straight(run, path.closed)),
+        });
+        let mut alike: BTreeMap<String, Vec<Point>> = BTreeMap::new();
+        let each: Vec<(Point, String)> = each.collect();
+        for (at, steps) in &each {
+            alike.entry(steps.clone()).or_default().push(*at);
+        }
+        // Insides lie below all lines of a path, but not below those of another.
+        let simple = path.look.fill.is_none() || path.look.line.is_none();
+        alike.retain(|_, at| simple && at.len() >= MANY);
+        let rest = each.iter().filter(|it| !alike.contains_key(&it.1));
+        let rest: String = rest.map(|(at, steps)| whole(*at, steps)).collect();
+        let mut out = match rest.is_empty() {
+            true => String::new(),
+            false => self.outline(rest, &format!(" class=\"{class}\"")),
+        };
+        for (steps, at) in alike {
+            let line = format!("<path class=\"{class}\" d=\"M0 0{steps}\"/>");
+            let next = self.stamps.len();
+            let number = *self.stamps.entry(line).or_insert(next);
+            let places = whole(at[0], &straight(&at, false));
+            let style = format!("fill:none;marker:url(#m{number})");
+            write!(out, "<path style=\"{style}\" d=\"{places}\"/>").expect("memory");
+        }
+        out
+    }
+
+    /// A path; a long one lies elsewhere, and is used here.
+    fn outline(&mut self, d: String, class: &str) -> String {
+        if d.len() < LONG {
+            return format!("<path{class} d=\"{d}\"/>");
+        }
+        let next = self.outlines.len();
+        let number = *self.outlines.entry(d).or_insert(next);
+        format!("<use{class} href=\"#o{number}\"/>")
     }
 
     fn text(&mut self, (at, turn): (Point, i32), anchor: Anchor, pen: &Pen, text: &str) -> String {
@@ -135,7 +197,7 @@ impl<'a> Writer<'a> {
         // A letter alone may be as wide as it likes.
         if text.chars().count() > 1 {
             let long = self.painter.width(pen, text);
-            more = format!(" textLength=\"{long}\" lengthAdjust=\"spacingAndGlyphs\"");
+            more = format!(" textLength=\"{long}\"");
         }
         if turn != 0 {
             write!(more, " transform=\"rotate({turn} {x} {y})\"").expect("memory");
@@ -198,13 +260,12 @@ fn look(look: &Look) -> String {
     style
 }
 
-fn outline(path: &Path) -> String {
-    let runs = path.runs.iter().filter(|it| it.len() > 1);
-    let each = runs.map(|run| match path.bent {
-        true => bent(run, path.closed),
-        false => straight(run, path.closed),
-    });
-    each.collect()
+/// A line that begins at a point.
+fn whole(at: Point, steps: &str) -> String {
+    let mut whole = Steps::default();
+    whole.word('M');
+    whole.point(at);
+    whole.0 + steps
 }
 
 /// Numbers one behind another: only what would run together is parted.
@@ -229,19 +290,12 @@ impl Steps {
     }
 }
 
+/// The steps from the first point on.
 fn straight(run: &[Point], closed: bool) -> String {
     let mut steps = Steps::default();
     let mut last = '\0';
-    for (at, point) in run.iter().enumerate() {
-        let before = match at.checked_sub(1) {
-            Some(it) => run[it],
-            None => {
-                steps.word('M');
-                steps.point(*point);
-                continue;
-            }
-        };
-        let by = (point.0 - before.0, point.1 - before.1);
+    for pair in run.windows(2) {
+        let by = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
         let word = match by {
             (0, 0) => continue,
             (_, 0) => 'h',
@@ -264,7 +318,7 @@ fn straight(run: &[Point], closed: bool) -> String {
     steps.0
 }
 
-/// A curve through the points, which at each runs along its two neighbours.
+/// The same of a curve through the points, which at each runs along its two neighbours.
 fn bent(run: &[Point], closed: bool) -> String {
     let count = run.len();
     let before = |it: usize| match (it, closed) {
@@ -277,8 +331,6 @@ fn bent(run: &[Point], closed: bool) -> String {
         false => run[it.min(count - 1)],
     };
     let mut steps = Steps::default();
-    steps.word('M');
-    steps.point(run[0]);
     steps.word('c');
     let last = if closed { count } else { count - 1 };
     for it in 0..last {
@@ -309,11 +361,10 @@ mod tests {
     #[test]
     fn lines_are_written_in_steps() {
         let run = [(0, 0), (15, 20), (15, 5), (15, 5), (0, 5), (-3, 9)];
-        assert_eq!(straight(&run, true), "M0 0l15 20v-15h-15l-3 4z");
-        assert_eq!(
-            bent(&[(0, 0), (60, 0), (120, 0)], false),
-            "M0 0c10 0 40 0 60 0 20 0 50 0 60 0"
-        );
+        assert_eq!(straight(&run, true), "l15 20v-15h-15l-3 4z");
+        assert_eq!(whole((7, -3), "h5"), "M7-3h5");
+        let run = [(0, 0), (60, 0), (120, 0)];
+        assert_eq!(bent(&run, false), "c10 0 40 0 60 0 20 0 50 0 60 0");
         assert_eq!(escaped("<b> & \"co\""), "&lt;b&gt; &amp; \"co\"");
     }
 }
