@@ -176,7 +176,7 @@ fn dispatches(told: &[String]) -> Vec<Dispatch> {
     for line in lines.filter(|it| !it.is_empty()) {
         if is_heading(&line) {
             all.push(Dispatch {
-                heading: line.trim_end_matches(':').to_owned(),
+                heading: bare(&line).to_owned(),
                 paragraphs: Vec::new(),
             });
             continue;
@@ -195,6 +195,15 @@ fn dispatches(told: &[String]) -> Vec<Dispatch> {
     }
     all.retain(|it| !it.paragraphs.is_empty());
     all
+}
+
+/// A heading without the number of its rule and what else ends it: `MAINTENANCE (E)`.
+fn bare(heading: &str) -> &str {
+    let heading = heading.trim_end_matches(':');
+    match heading.rsplit_once(" (") {
+        Some((words, number)) if number.len() <= 3 => words,
+        _ => heading,
+    }
 }
 
 fn is_heading(line: &str) -> bool {
@@ -242,7 +251,7 @@ mod tests {
             "Red sails.",
             "",
             "BLUE, round 3:",
-            "GREEN, round 3:",
+            "GREEN: round 3 (A1)",
             "Green sails.\nDie 4.",
         ];
         let told: Vec<String> = told.iter().map(|it| (*it).to_owned()).collect();
@@ -259,7 +268,7 @@ mod tests {
             [
                 ("", vec!["The first line."]),
                 ("RED, round 3", vec!["Red sails."]),
-                ("GREEN, round 3", vec!["Green sails. Die 4."]),
+                ("GREEN: round 3", vec!["Green sails. Die 4."]),
             ]
         );
         let many = vec!["A sentence of some length that is told again and again.".to_owned(); 20];

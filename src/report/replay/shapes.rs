@@ -141,7 +141,6 @@ impl<'a> Writer<'a> {
     }
 
     fn path(&mut self, path: &Path) -> String {
-        let class = self.class(look(&path.look));
         let runs = path.runs.iter().filter(|it| it.len() > 1);
         let each = runs.map(|run| match (path.bent, path.closed, &run[..]) {
             (true, ..) => (run[0], bent(run, path.closed)),
@@ -149,39 +148,58 @@ impl<'a> Writer<'a> {
             (false, false, [a, b]) => (*a.min(b), straight(&[*a.min(b), *a.max(b)], false)),
             (false, ..) => (run[0], straight(run, path.closed)),
         });
-        let mut alike: BTreeMap<String, Vec<Point>> = BTreeMap::new();
         let each: Vec<(Point, String)> = each.collect();
+        let mut alike: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
         for (at, steps) in &each {
-            alike.entry(steps.clone()).or_default().push(*at);
+            alike.entry(steps).or_default().push(*at);
         }
-        // Insides lie below all lines of a path, but not below those of another.
-        let simple = path.look.fill.is_none() || path.look.line.is_none();
-        alike.retain(|_, at| simple && at.len() >= MANY);
-        let rest = each.iter().filter(|it| !alike.contains_key(&it.1));
+        alike.retain(|_, at| at.len() >= MANY);
+        let rest = each.iter().filter(|it| !alike.contains_key(&*it.1));
         let rest: String = rest.map(|(at, steps)| whole(*at, steps)).collect();
+        // The insides of a path lie below all its lines.
+        let parts = match (path.look.fill, path.look.line, alike.is_empty()) {
+            (Some(_), Some(_), false) => {
+                let look = &path.look;
+                let (inside, line) = (look.clone(), look.clone());
+                vec![
+                    Look {
+                        line: None,
+                        ..inside
+                    },
+                    Look { fill: None, ..line },
+                ]
+            }
+            _ => vec![path.look.clone()],
+        };
+        let parts = parts.iter().map(|it| self.stamped(&rest, &alike, it));
+        parts.collect()
+    }
+
+    /// An outline, and lines that stand in many places, of one look.
+    fn stamped(&mut self, rest: &str, alike: &BTreeMap<&str, Vec<Point>>, it: &Look) -> String {
+        let class = self.class(look(it));
         let mut out = match rest.is_empty() {
             true => String::new(),
-            false => self.outline(rest, &format!(" class=\"{class}\"")),
+            false => self.outline(rest.to_owned(), &format!(" class=\"{class}\"")),
         };
         for (steps, at) in alike {
             let line = format!("<path class=\"{class}\" d=\"M0 0{steps}\"/>");
             let next = self.stamps.len();
             let number = *self.stamps.entry(line).or_insert(next);
-            let places = whole(at[0], &straight(&at, false));
-            let style = format!("fill:none;marker:url(#m{number})");
-            write!(out, "<path style=\"{style}\" d=\"{places}\"/>").expect("memory");
+            let style = format!(" style=\"fill:none;marker:url(#m{number})\"");
+            out += &self.outline(whole(at[0], &straight(at, false)), &style);
         }
         out
     }
 
     /// A path; a long one lies elsewhere, and is used here.
-    fn outline(&mut self, d: String, class: &str) -> String {
+    fn outline(&mut self, d: String, style: &str) -> String {
         if d.len() < LONG {
-            return format!("<path{class} d=\"{d}\"/>");
+            return format!("<path{style} d=\"{d}\"/>");
         }
         let next = self.outlines.len();
         let number = *self.outlines.entry(d).or_insert(next);
-        format!("<use{class} href=\"#o{number}\"/>")
+        format!("<use{style} href=\"#o{number}\"/>")
     }
 
     fn text(&mut self, (at, turn): (Point, i32), anchor: Anchor, pen: &Pen, text: &str) -> String {
@@ -197,7 +215,7 @@ impl<'a> Writer<'a> {
         // A letter alone may be as wide as it likes.
         if text.chars().count() > 1 {
             let long = self.painter.width(pen, text);
-            more = format!(" textLength=\"{long}\"");
+            more = format!(" textLength=\"{long}\" lengthAdjust=\"spacingAndGlyphs\"");
         }
         if turn != 0 {
             write!(more, " transform=\"rotate({turn} {x} {y})\"").expect("memory");
