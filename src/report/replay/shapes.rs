@@ -5,6 +5,7 @@
 
 use super::super::picture::Painter;
 use crate::engine::scene::{Anchor, Colour, Face, Look, Path, Pen, Point, Shape};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -25,6 +26,10 @@ pub(super) struct Writer<'a> {
 const LONG: usize = 160;
 /// Lines that are alike are many from here on.
 const MANY: usize = 4;
+/// A line of so many points is long.
+const COAST: usize = 24;
+/// Points of a long line are at least so far apart, in tenths of a pixel.
+const NEAR: u32 = 14;
 
 impl<'a> Writer<'a> {
     /// One that has met nothing yet.
@@ -41,8 +46,8 @@ impl<'a> Writer<'a> {
     /// The styles met.
     pub(super) fn looks(&self) -> String {
         let all = self.styles.iter();
-        all.map(|(style, number)| format!("#reel .k{number}{{{style}}}"))
-            .collect()
+        let all = all.map(|(style, number)| format!("#reel .k{number}{{{style}}}"));
+        format!("#reel{{stroke-linejoin:round}}{}", all.collect::<String>())
     }
 
     /// The outlines, lines and areas met.
@@ -154,6 +159,10 @@ impl<'a> Writer<'a> {
             alike.entry(steps).or_default().push(*at);
         }
         alike.retain(|_, at| at.len() >= MANY);
+        // Row by row: then most are a step to the right.
+        alike
+            .values_mut()
+            .for_each(|at| at.sort_unstable_by_key(|it| (it.1, it.0)));
         let rest = each.iter().filter(|it| !alike.contains_key(&*it.1));
         let rest: String = rest.map(|(at, steps)| whole(*at, steps)).collect();
         // The insides of a path lie below all its lines.
@@ -212,8 +221,8 @@ impl<'a> Writer<'a> {
         };
         let (x, y) = (at.0 + shift, at.1);
         let mut more = String::new();
-        // A letter alone may be as wide as it likes.
-        if text.chars().count() > 1 {
+        // Letters and numbers of two may be as wide as they like.
+        if text.chars().count() > 2 {
             let long = self.painter.width(pen, text);
             more = format!(" textLength=\"{long}\" lengthAdjust=\"spacingAndGlyphs\"");
         }
@@ -242,7 +251,7 @@ fn written(pen: &Pen, anchor: Anchor) -> String {
     if let Some((halo, width)) = pen.halo {
         write!(
             style,
-            ";stroke:{halo};stroke-width:{width};stroke-linejoin:round;paint-order:stroke"
+            ";stroke:{halo};stroke-width:{width};paint-order:stroke"
         )
         .expect("memory");
     }
@@ -263,11 +272,7 @@ fn look(look: &Look) -> String {
     }
     let Some(line) = look.line else { return style };
     let width = look.width;
-    write!(
-        style,
-        ";stroke:{line};stroke-width:{width};stroke-linejoin:round"
-    )
-    .expect("memory");
+    write!(style, ";stroke:{line};stroke-width:{width}").expect("memory");
     if look.round {
         style.push_str(";stroke-linecap:round");
     }
@@ -308,11 +313,31 @@ impl Steps {
     }
 }
 
+/// A long line, as a coast, without points that lie so near to the one before that nobody sees
+/// them; both its ends stay.
+fn thinned(run: &[Point]) -> Cow<'_, [Point]> {
+    let [first, .., end] = run else {
+        return Cow::Borrowed(run);
+    };
+    if run.len() < COAST {
+        return Cow::Borrowed(run);
+    }
+    let mut kept = vec![*first];
+    let far = |a: Point, b: Point| a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) >= NEAR;
+    for point in &run[1..run.len() - 1] {
+        if kept.last().is_none_or(|it| far(*it, *point)) {
+            kept.push(*point);
+        }
+    }
+    kept.push(*end);
+    Cow::Owned(kept)
+}
+
 /// The steps from the first point on.
 fn straight(run: &[Point], closed: bool) -> String {
     let mut steps = Steps::default();
     let mut last = '\0';
-    for pair in run.windows(2) {
+    for pair in thinned(run).windows(2) {
         let by = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
         let word = match by {
             (0, 0) => continue,
