@@ -120,6 +120,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Rollback(it) => it.run(common),
         Command::End(it) => it.run(common),
         Command::Archive(it) => it.run(common),
+        Command::Export(it) => it.run(common),
         Command::Password(it) => it.run(common),
         Command::Token(it) => it.run(common),
         Command::Clock(it) => it.run(common),

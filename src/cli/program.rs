@@ -81,6 +81,8 @@ pub enum Command {
     End(referee::End),
     /// Puts a campaign that is over away
     Archive(referee::Archive),
+    /// Writes one file of a campaign to give away, which anybody can check
+    Export(referee::Export),
     /// Makes a password for fresh mails of a seat and prints it once
     Password(referee::Password),
     /// Gives a seat another reply address, when somebody else has seen the one it has

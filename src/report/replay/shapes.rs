@@ -133,7 +133,9 @@ impl<'a> Writer<'a> {
             } => self.text((*at, *turn), *anchor, pen, text),
             Shape::Within { areas, shapes } => {
                 let runs = areas.iter().filter(|it| it.len() > 1);
-                let d: String = runs.map(|it| whole(it[0], &straight(it, true))).collect();
+                let d: String = runs
+                    .map(|it| whole(it[0], &straight(&thinned(it), true)))
+                    .collect();
                 let inner = self.outline(d, "");
                 let next = self.cuts.len();
                 let number = *self.cuts.entry(inner).or_insert(next);
@@ -151,7 +153,7 @@ impl<'a> Writer<'a> {
             (true, ..) => (run[0], bent(run, path.closed)),
             // Either end may come first.
             (false, false, [a, b]) => (*a.min(b), straight(&[*a.min(b), *a.max(b)], false)),
-            (false, ..) => (run[0], straight(run, path.closed)),
+            (false, ..) => (run[0], straight(&thinned(run), path.closed)),
         });
         let each: Vec<(Point, String)> = each.collect();
         let mut alike: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
@@ -337,7 +339,7 @@ fn thinned(run: &[Point]) -> Cow<'_, [Point]> {
 fn straight(run: &[Point], closed: bool) -> String {
     let mut steps = Steps::default();
     let mut last = '\0';
-    for pair in thinned(run).windows(2) {
+    for pair in run.windows(2) {
         let by = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
         let word = match by {
             (0, 0) => continue,
