@@ -371,7 +371,7 @@ fn bent(run: &[Point], closed: bool) -> String {
         (0, false) => run[0],
         _ => run[it - 1],
     };
-    let behind = |it: usize| match closed {
+    let at = |it: usize| match closed {
         true => run[it % count],
         false => run[it.min(count - 1)],
     };
@@ -379,8 +379,7 @@ fn bent(run: &[Point], closed: bool) -> String {
     steps.word('c');
     let last = if closed { count } else { count - 1 };
     for it in 0..last {
-        let (from, to) = (run[it], behind(it + 1));
-        let (back, next) = (before(it), behind(it + 2));
+        let (back, from, to, next) = (before(it), at(it), at(it + 1), at(it + 2));
         let by = (to.0 - from.0, to.1 - from.1);
         steps.point(((to.0 - back.0) / 6, (to.1 - back.1) / 6));
         steps.point((by.0 - (next.0 - from.0) / 6, by.1 - (next.1 - from.1) / 6));
