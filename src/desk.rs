@@ -36,6 +36,7 @@ pub mod import;
 pub mod intake;
 pub mod ledger;
 pub mod look;
+pub mod luck;
 pub mod marked;
 pub mod mask;
 pub mod near;

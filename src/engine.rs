@@ -17,6 +17,7 @@ pub mod ends;
 pub mod facts;
 pub mod game;
 pub mod journal;
+pub mod luck;
 pub mod note;
 mod order_ref;
 pub mod orders;

@@ -21,10 +21,13 @@ mod frame;
 mod games;
 mod html;
 mod letters;
+mod luck;
+mod newspaper;
 mod page;
 mod picture;
 mod receipt;
 mod receipt_page;
+mod replay;
 mod room;
 mod sheet;
 mod subject;
@@ -41,11 +44,13 @@ pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, Place, SaltAt, SeatAt
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use html::{HTML_BYTES_MAX, Plan};
 pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
+pub use newspaper::{Issue, Sent};
 pub use page::Kind;
 pub use picture::Painter;
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
+pub use replay::{Replay, Scene, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
 pub use subject::{Subject, subject};

@@ -45,6 +45,7 @@ mod promises;
 mod report;
 mod same_bytes;
 mod schedule;
+mod shows;
 mod simulate;
 mod store;
 mod support;

@@ -66,7 +66,7 @@ const ENGINE_SHOWN: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "account", "cause", "data", "game", "rules", "scene", "schema", "seat",
+            "account", "cause", "data", "game", "luck", "rules", "scene", "schema", "seat",
         ],
     ),
 ];

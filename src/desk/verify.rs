@@ -4,7 +4,7 @@
 //! Without secret.toml all is checked that needs no seed, and what could not be is said. Not here:
 //! the replay itself (`engine::replay`).
 
-mod dice;
+pub(super) mod dice;
 mod file;
 mod found;
 mod mails;

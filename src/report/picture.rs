@@ -8,7 +8,7 @@ mod place;
 mod png;
 mod svg;
 
-use crate::engine::scene::{Ground, Picture, Point, Shape};
+use crate::engine::scene::{Ground, Pen, Picture, Point, Shape};
 use letters::Letters;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -85,8 +85,7 @@ impl Painter {
 
     fn painted(&self, picture: &Picture, ground: Option<&Arc<Ground>>) -> Pixmap {
         let mut canvas = self.sheet(picture, ground);
-        let shapes = &picture.shapes[..picture.shapes.len().min(SHAPES_MAX)];
-        let body = self.shapes(shapes, picture.size);
+        let body = self.shapes(drawn(picture), picture.size);
         if let Some(tree) = self.tree(&svg::page(picture.size, &body)) {
             resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
         }
@@ -143,12 +142,21 @@ impl Painter {
             body += &svg::moved((-from.0, -from.1), &svg::sheet(ground.size, ground.paper));
             body += &svg::moved((-from.0, -from.1), &shapes);
         }
-        let shapes = &picture.shapes[..picture.shapes.len().min(SHAPES_MAX)];
-        body + &self.shapes(shapes, picture.size)
+        body + &self.shapes(drawn(picture), picture.size)
     }
 
     fn shapes(&self, shapes: &[Shape], size: Point) -> String {
-        svg::shapes(&place::placed(shapes, &self.letters, size))
+        svg::shapes(&self.placed(shapes, size))
+    }
+
+    /// Shapes with words in the place of labels.
+    pub(super) fn placed(&self, shapes: &[Shape], size: Point) -> Vec<Shape> {
+        place::placed(shapes, &self.letters, size)
+    }
+
+    /// How wide words are, in tenths of a pixel.
+    pub(super) fn width(&self, pen: &Pen, text: &str) -> i32 {
+        self.letters.width(pen, text)
     }
 
     fn tree(&self, page: &str) -> Option<Tree> {
@@ -158,6 +166,11 @@ impl Painter {
         };
         Tree::from_str(page, &options).ok()
     }
+}
+
+/// The shapes of a picture that are drawn.
+pub(super) fn drawn(picture: &Picture) -> &[Shape] {
+    &picture.shapes[..picture.shapes.len().min(SHAPES_MAX)]
 }
 
 /// The colours of the insides of shapes.

@@ -153,13 +153,28 @@ impl Templates {
         if items.is_empty() {
             return Ok(Vec::new());
         }
-        self.with(|environment| each_by_macros(environment, macros, items, context))
+        self.with(|environment| each_by_macros(environment, (macros, true), items, context))
+    }
+
+    /// Renders each item that has a macro; what comes out empty is left out.
+    pub(super) fn by_known_macros(
+        &self,
+        macros: &Macros<'_>,
+        items: &[serde_json::Value],
+        context: &Value,
+    ) -> Result<Vec<String>, String> {
+        let texts =
+            self.with(|environment| each_by_macros(environment, (macros, false), items, context));
+        let mut texts = texts?;
+        texts.retain(|it| !it.is_empty());
+        Ok(texts)
     }
 }
 
+/// A text for each item; empty where there is no macro for it, unless there must be one.
 fn each_by_macros(
     environment: &Environment<'static>,
-    macros: &Macros<'_>,
+    (macros, must): (&Macros<'_>, bool),
     items: &[serde_json::Value],
     context: &Value,
 ) -> Result<Vec<String>, String> {
@@ -171,6 +186,10 @@ fn each_by_macros(
     for item in items {
         let name = macro_name(macros, item)?;
         let text = captured.with_state_mut(|state| {
+            // What the context calls so is no macro of the file.
+            if !must && !state.exports().contains(&&*name) {
+                return Ok(String::new());
+            }
             if state.lookup(&name).is_none() {
                 let file = &macros.file;
                 // Nothing of the item: it may be somebody's secret.

@@ -108,10 +108,8 @@ fn shown_before(
 
 /// The draws that a journal records, in their order, whatever the game.
 fn rolls(journal: &str) -> Result<Vec<Roll>, String> {
-    let table = plain::from_toml(journal).map_err(|it| it.to_string())?;
-    let items = table.get("item").and_then(Value::as_array);
     let mut rolls = Vec::new();
-    for item in items.into_iter().flatten() {
+    for item in items(journal)? {
         let of_item = item.get("rolls").and_then(Value::as_array);
         for roll in of_item.into_iter().flatten() {
             let roll = plain::typed(roll.clone());
@@ -119,4 +117,16 @@ fn rolls(journal: &str) -> Result<Vec<Roll>, String> {
         }
     }
     Ok(rolls)
+}
+
+/// What a journal records, item by item, as plain data.
+///
+/// # Errors
+/// Text that is no journal.
+pub(in crate::desk) fn items(journal: &str) -> Result<Vec<Value>, String> {
+    let mut table = plain::from_toml(journal).map_err(|it| format!("journal.toml: {it}"))?;
+    match table.remove("item") {
+        Some(Value::Array(items)) => Ok(items),
+        _ => Ok(Vec::new()),
+    }
 }

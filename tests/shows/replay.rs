@@ -1,0 +1,98 @@
+//! Replays: small, whole, and each turn as its own picture has it.
+
+use super::{played, published};
+use packetboat::builtin;
+use packetboat::engine::scene::{Colour, Ground, Look, Picture, Shape};
+use packetboat::games;
+use packetboat::report::{Painter, Replay, Scene, Templates, whole};
+use std::sync::Arc;
+
+/// Bytes of a replay of twenty turns at most.
+const BYTES_MAX: usize = 150_000;
+
+fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
+    let all = played(game, seats, stops).into_iter().zip(1..);
+    let scenes = all
+        .filter_map(|((_, pictures), number)| Some((format!("Turn {number}"), whole(pictures)?)));
+    scenes.collect()
+}
+
+fn replay(game: &str, scenes: &[Scene]) -> Option<Replay> {
+    let rules = games::game(game).unwrap();
+    let rules = rules.load(&builtin::game(game)).unwrap();
+    let ground = |it: &str| -> Option<Arc<Ground>> { rules.ground(it) };
+    let templates = Templates::of(builtin::templates());
+    let made = templates.replay(&Painter::new(), "The <game>", scenes, &ground);
+    made.unwrap()
+}
+
+/// The number behind the first place where these words stand.
+fn number_behind(text: &str, words: &str) -> usize {
+    let at = text.find(words).unwrap() + words.len();
+    let digits = text[at..].find(|it: char| !it.is_ascii_digit()).unwrap();
+    text[at..at + digits].parse().unwrap()
+}
+
+#[test]
+fn replays_of_all_games_are_small_and_whole() {
+    for (game, seats) in published().zip([4, 2, 3, 2, 4]) {
+        let scenes = scenes(game, seats, 20);
+        if scenes.is_empty() {
+            continue;
+        }
+        let replay = replay(game, &scenes).unwrap();
+        eprintln!(
+            "{game}: {} turns, {} bytes, steps {}",
+            scenes.len(),
+            replay.svg.len(),
+            replay.steps.len()
+        );
+        if let Ok(folder) = std::env::var("KEEP_IN") {
+            std::fs::write(format!("{folder}/{game}.svg"), &replay.svg).unwrap();
+            std::fs::write(format!("{folder}/{game}.html"), &replay.steps).unwrap();
+        }
+        assert!(
+            replay.svg.len() <= BYTES_MAX,
+            "{game}: {}",
+            replay.svg.len()
+        );
+        let tree = resvg::usvg::Tree::from_str(&replay.svg, &resvg::usvg::Options::default());
+        assert!(tree.is_ok(), "{game}: {:?}", tree.err());
+        assert!(!replay.svg.contains("<script") && !replay.steps.contains("<script"));
+        for turn in 0..scenes.len() {
+            let of = format!("--a:{turn};");
+            assert!(replay.svg.contains(&of) || turn == 0, "{game}: {of}");
+            assert!(replay.steps.contains(&format!("id=\"turn-{turn}\"")));
+        }
+        assert_eq!(number_behind(&replay.svg, "#reel{--t:"), scenes.len() - 1);
+        assert!(replay.svg.contains("prefers-reduced-motion"));
+        assert!(replay.svg.contains("The &lt;game&gt;"));
+    }
+}
+
+#[test]
+fn what_all_turns_show_stands_there_once() {
+    let mark = |at: i32| Shape::Disc {
+        at: (at, 70),
+        radius: 5,
+        look: Look::filled(Colour(0x00ff_0000)),
+    };
+    let scene = |turn: i32| {
+        let mut picture = Picture::new("map", (1_000, 500), Colour(0x00ff_ffff));
+        picture.alt = format!("Turn {turn} & all.");
+        picture.shapes = vec![mark(1), mark(10 * turn), mark(2)];
+        (format!("Turn {turn}"), picture)
+    };
+    let scenes: Vec<Scene> = (1..=3).map(scene).collect();
+    let made = replay("voyages-1492", &scenes).unwrap();
+    for (at, times) in [(1, 1), (2, 1), (10, 1), (30, 1)] {
+        let mark = format!("cx=\"{at}\"");
+        assert_eq!(made.svg.matches(&mark).count(), times, "{at}");
+    }
+    assert!(
+        made.svg
+            .contains("<g style=\"--a:1;--b:1\"><circle class=\"k1\" cx=\"20\"")
+    );
+    assert!(made.svg.contains("Turn 3 &amp; all.") && made.steps.contains("Turn 2 &amp; all."));
+    assert_eq!(replay("voyages-1492", &scenes[..1]), None);
+}
