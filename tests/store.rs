@@ -2,9 +2,10 @@
 
 use packetboat::clock::Moment;
 use packetboat::store::chain;
+use packetboat::store::draft::{Draft, LetterText, OutDraft, Submission};
 use packetboat::store::entry::{
-    Because, Cause, Committed, DeskState, DiceNote, Draft, Letter, MailNote, Note, OutDraft, Part,
-    Silence, Stop, Verdict,
+    Because, Cause, Committed, DeskState, DiceNote, Entry, Letter, MailNote, Note, Part, Silence,
+    Stop, Verdict,
 };
 use packetboat::store::fs::{Access, Disk, Fs, list_if_there};
 use packetboat::store::heard::Heard;
@@ -13,7 +14,8 @@ use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outage::Outages;
 use packetboat::store::outbox::Tried;
-use std::collections::BTreeMap;
+use packetboat::textfile::FileFault;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 pub(crate) fn moment(text: &str) -> Moment {
@@ -55,7 +57,9 @@ pub(crate) fn founding() -> Draft {
         ]
         .into(),
         mail: Vec::new(),
+        salt: "5a17".to_owned(),
         orders: Vec::new(),
+        letters: Vec::new(),
         out: vec![letter("new-spain.000000.spain.report", Letter::Report)],
     }
 }
@@ -79,7 +83,13 @@ pub(crate) fn sheet() -> Draft {
         why: None,
     }];
     let text = "MOVE TO cuba\n; señor\n".to_owned();
-    draft.orders = vec![(1, seat("spain"), text)];
+    draft.orders = vec![Submission {
+        number: 1,
+        seat: seat("spain"),
+        sheet: "1".parse().ok(),
+        lines: vec![(1, "MOVE TO cuba".to_owned())],
+        text,
+    }];
     draft.out = vec![letter("new-spain.000001.spain.receipt", Letter::Receipt)];
     draft
 }
@@ -144,10 +154,10 @@ fn what_is_committed_is_read_back() {
     log.check(0).unwrap();
     log.check(1).unwrap();
     let orders = dir.entry(1).join("orders/1.txt");
-    assert_eq!(
-        fs.read(&orders).unwrap(),
-        "MOVE TO cuba\n; señor\n".as_bytes()
-    );
+    let kept = String::from_utf8(fs.read(&orders).unwrap()).unwrap();
+    assert!(kept.starts_with("Salt: "), "{kept}");
+    assert_eq!(log.orders(1, 1).unwrap(), "MOVE TO cuba\n; señor\n");
+    assert!(kept.ends_with("\nMOVE TO cuba\n; señor\n"), "{kept}");
 }
 
 #[test]
@@ -177,6 +187,7 @@ fn the_shape_of_a_note_is_pinned() {
         note.parent.unwrap(),
         note.orders[0].blake3,
         note.out[0].blake3,
+        note.private.unwrap(),
     ];
     for digest in files.chain(others) {
         text = text.replacen(&digest.to_string(), "HASH", 1);
@@ -255,16 +266,25 @@ fn every_cause_and_field_is_read_back_equal() {
             given: 3_600,
         });
         draft.dice.shown = Some("ab".repeat(32));
-        let note = draft.seal(None).note;
+        let Entry { note, files } = draft.seal(None);
         let text = note.to_text();
-        assert_eq!(Note::parse("entry.toml", &text), Ok(note.clone()), "{text}");
-        assert_eq!(Note::parse("x", &text).unwrap().to_text(), text);
+        let private = String::from_utf8(files["private.toml"].clone()).unwrap();
+        let read = read(&text, &private);
+        assert_eq!(read, Ok(note.clone()), "{text}\n{private}");
+        assert_eq!(read.unwrap().to_text(), text);
     }
+}
+
+/// Reads a note with its private part.
+fn read(entry: &str, private: &str) -> Result<Note, FileFault> {
+    Note::parse("entry.toml", entry, |_| Ok(Some(private.to_owned())))
 }
 
 #[test]
 fn strays_in_a_note_are_refused() {
-    let text = sheet().seal(None).note.to_text();
+    let Entry { note, files } = sheet().seal(None);
+    let entry = note.to_text();
+    let private = String::from_utf8(files["private.toml"].clone()).unwrap();
     for (from, to) in [
         ("[desk]\n", "[desk]\nzeal = 3\n"),
         ("is = \"mail\"\n", "is = \"mail\"\nwhy = \"so\"\n"),
@@ -272,11 +292,67 @@ fn strays_in_a_note_are_refused() {
         ("revision = 3\n", ""),
         ("verdict = \"accepted\"", "verdict = \"praised\""),
     ] {
-        assert!(text.contains(from), "{from}");
-        let damaged = text.replace(from, to);
-        let fault = Note::parse("entry.toml", &damaged).unwrap_err();
+        let both = [&entry, &private].map(|it| it.replace(from, to));
+        assert!(both[0] != entry || both[1] != private, "{from}");
+        let fault = read(&both[0], &both[1]).unwrap_err();
         assert!(fault.hint.contains("put the file back"), "{from}: {fault}");
     }
+}
+
+/// What the chain covers names nobody; each private file begins with a salt of its own, which is
+/// another in each entry.
+#[test]
+fn what_is_private_lies_in_files_of_its_own() {
+    let sealed = |salt: &str| {
+        let mut draft = sheet();
+        draft.salt = salt.to_owned();
+        draft.cause = Cause::Held {
+            why: "Ana is ill".to_owned(),
+        };
+        let holidays = "2026-12-24..2027-01-02".to_owned();
+        draft.desk.away = [(seat("england"), vec![holidays.parse().unwrap()])].into();
+        draft.letters = vec![LetterText {
+            from: seat("spain"),
+            to: vec![seat("england")],
+            text: "Meet me at Cuba".to_owned(),
+        }];
+        draft.seal(None)
+    };
+    let Entry { note, files } = sealed("one");
+    let entry = note.to_text();
+    for private in [
+        "ana@example.org",
+        "9c41",
+        "Ana is ill",
+        "2026-12-24",
+        "señor",
+        "Meet me",
+    ] {
+        assert!(!entry.contains(private), "{private}:\n{entry}");
+        let held = |it: &&[u8]| String::from_utf8_lossy(it).contains(private);
+        let others = files.iter().filter(|it| !it.0.starts_with("outbox"));
+        assert!(
+            others.map(|it| it.1.as_slice()).any(|it| held(&it)),
+            "{private}"
+        );
+    }
+    assert!(entry.contains("MOVE TO cuba"), "{entry}");
+    let read = Note::parse("x", &entry, |_| Ok::<_, FileFault>(None)).unwrap();
+    assert_eq!((read.mail.len(), read.out[0].to.as_str()), (0, ""));
+    let other = sealed("two");
+    let kinds = ["private.toml", "orders/1.txt", "letters/1.txt"];
+    let salts = [&files, &other.files].map(|files| {
+        kinds.map(|kind| {
+            let text = String::from_utf8(files[kind].clone()).unwrap();
+            let salt = text
+                .lines()
+                .find(|it| it.to_lowercase().starts_with("salt"));
+            salt.unwrap_or_else(|| panic!("{kind}: {text}")).to_owned()
+        })
+    });
+    let all: BTreeSet<&String> = salts.iter().flatten().collect();
+    assert_eq!(all.len(), 6, "{salts:?}");
+    assert_ne!(note.private, other.note.private);
 }
 
 /// Damages one file of a log of two entries and tells what the log says of entry 1.
@@ -308,6 +384,7 @@ fn damage_is_named_with_what_to_do() {
         "000001/book.toml",
         "000000/state.toml",
         "000001/orders/1.txt",
+        "000001/private.toml",
         mail,
     ] {
         check_damage(file, longer, &format!("log/{file}: {altered}"));
@@ -336,14 +413,14 @@ fn damage_is_named_with_what_to_do() {
     );
     check_damage(
         "000001/entry.toml",
-        |it| it[..it.find("\nverdict").expect("it is there") + 12].to_owned(),
-        "log/000001/entry.toml:51: invalid basic string, expected `\"`; it is cut short or was \
+        |it| it[..it.find("\nwhat").expect("it is there") + 9].to_owned(),
+        "log/000001/entry.toml:57: invalid basic string, expected `\"`; it is cut short or was \
          edited; put it back from a copy",
     );
     check_damage(
         "000001/entry.toml",
-        |it| it.replace("format = 1", "format = 9"),
-        "log/000001/entry.toml: format 9 is newer than this program, which knows 1; \
+        |it| it.replace("format = 2", "format = 9"),
+        "log/000001/entry.toml: format 9 is newer than this program, which knows 2; \
          install a newer packetboat",
     );
     check_damage(

@@ -66,7 +66,7 @@ impl Check {
     }
 }
 
-/// `packetboat verify [CAMPAIGN|FOLDER]`
+/// `packetboat verify [CAMPAIGN|FOLDER|FILE]`
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "With --json: an object with campaigns, a list of name, entries, replayed, \
@@ -74,7 +74,7 @@ impl Check {
     empty all is well. Keys may be added, none will go."
 )]
 pub struct Verify {
-    /// A campaign of the club, or the folder of one; the whole club if left out
+    /// A campaign of the club, the folder of one, or an export; the whole club if left out
     what: Option<String>,
     /// Derives decisions again from orders and seed; what cannot be derived is wrong
     #[arg(long)]
@@ -99,6 +99,7 @@ impl Verify {
                 verify::mails_in_folder(folder, &self.mails, &mut found)?;
                 found
             }
+            Some(file) if file.is_file() => verify::file(file, how)?,
             named => {
                 let club = open::club(common.club.as_deref())?;
                 let campaign = named.map(|it| it.to_string_lossy().into_owned());

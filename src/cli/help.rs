@@ -125,6 +125,7 @@ pub const GROUPS: &[Group] = &[
             ),
             ("end", &["end first-game --why \"both agree\""]),
             ("archive", &["archive first-game"]),
+            ("export", &["export first-game first-game.tar"]),
             ("clock", &["clock", "clock --accept"]),
         ],
     ),
@@ -145,7 +146,11 @@ pub const GROUPS: &[Group] = &[
         &[
             (
                 "verify",
-                &["verify --strict", "verify first-game --mails saved.eml"],
+                &[
+                    "verify --strict",
+                    "verify first-game --mails saved.eml",
+                    "verify first-game.tar --strict",
+                ],
             ),
             ("case", &["case tests/cases/these-new-worlds/*.toml"]),
             (

@@ -1,7 +1,7 @@
 //! The referee's acts: each is an entry in the log with a reason.
 
 use super::common::{Common, Done};
-use crate::desk::{end, entries, open, referee, rehearsal};
+use crate::desk::{end, entries, export, open, referee, rehearsal};
 use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::path::PathBuf;
@@ -100,6 +100,32 @@ impl Archive {
         let club = open::club(common.club.as_deref())?;
         let _lock = club.wait_lock()?;
         end::archive(&club, &self.campaign).map(Done::well)
+    }
+}
+
+/// `packetboat export CAMPAIGN FILE`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Of a campaign that is over: all that was played, with the seed, so that anybody \
+    can check it with `packetboat verify FILE --strict`. Of one that goes on: what the public may \
+    know. Never addresses, tokens, passwords or mails; names and letters only where campaign.toml \
+    says so (name_public, publish_letters)."
+)]
+pub struct Export {
+    /// The campaign
+    campaign: String,
+    /// The file: a plain tar
+    file: PathBuf,
+}
+
+impl Export {
+    /// Writes one file to give away.
+    ///
+    /// # Errors
+    /// A campaign that does not exist, is halted or damaged; a file that is none of ours.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        export::export(&club, &self.campaign, &self.file, common.now()).map(Done::well)
     }
 }
 

@@ -113,7 +113,8 @@ mod tests {
 
     const CAMPAIGN: &str = "format = 1\ngame = 'conquistador'\nscenario = 'full'\n\
         [seats.spain]\nplayer = 'Ana'\naddress = 'ana@example.org'\nname_public = true\n\
-        [schedule]\nzone = 'Europe/Madrid'\ndeadline = { every = 'weekday', days = ['sun'], at = '20:00' }\n";
+        [schedule]\nzone = 'Europe/Madrid'\n\
+        deadline = { every = 'weekday', days = ['sun'], at = '20:00' }\n";
 
     fn campaign(more: &str) -> Result<CampaignConfig, String> {
         let text = format!("{CAMPAIGN}{more}");

@@ -30,6 +30,9 @@ pub struct SecretConfig {
     /// Whether these are not the campaign's secrets but stand in for them.
     #[serde(skip)]
     unknown: bool,
+    /// Whether all but the seed only stand in for the campaign's secrets.
+    #[serde(skip)]
+    published: bool,
     /// Whether the file it was read from had a checksum.
     #[serde(skip)]
     summed: bool,
@@ -79,6 +82,7 @@ impl SecretConfig {
             generations: BTreeMap::new(),
             passwords: BTreeMap::new(),
             unknown: false,
+            published: false,
             summed: true,
         }
     }
@@ -90,6 +94,20 @@ impl SecretConfig {
             unknown: true,
             ..SecretConfig::new([0; 32], false, [0; 32])
         }
+    }
+
+    /// What an export tells of a campaign that is over: the seed, and nothing that lets anybody
+    /// write in a player's name.
+    pub fn published(seed: [u8; 32], sealed: bool) -> Self {
+        SecretConfig {
+            published: true,
+            ..SecretConfig::new(seed, sealed, [0; 32])
+        }
+    }
+
+    /// Whether the key of the tokens is known.
+    pub fn knows_tokens(&self) -> bool {
+        !self.unknown && !self.published
     }
 
     /// Whether these only stand in for the campaign's secrets.

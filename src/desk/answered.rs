@@ -99,7 +99,7 @@ pub fn folded(line: &str) -> String {
 /// # Errors
 /// An entry that is gone or altered.
 pub fn filed_since(work: &Work<'_>, seat: Seat, entry: u32) -> Result<bool, Stuck> {
-    if work.orders.iter().any(|it| it.1 == seat) {
+    if work.orders.iter().any(|it| it.seat == seat) {
         return Ok(true);
     }
     let log = work.campaign.log(&*work.club.fs);

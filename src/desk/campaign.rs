@@ -4,6 +4,7 @@
 
 use super::foundation::{self, Foundation};
 use super::open::{Club, Source, gather};
+use super::published;
 use super::shelf::Unfit;
 use super::stuck::{Stuck, guarded};
 use crate::builtin;
@@ -15,7 +16,8 @@ use crate::engine::game::{Block, Files, Game, Ruleset, Table};
 use crate::engine::seat::{Seat, Viewer};
 use crate::games;
 use crate::mail::token::{Token, TokenKey};
-use crate::store::entry::{Cause, Committed, DeskState, Draft, Note, Part};
+use crate::store::draft::Draft;
+use crate::store::entry::{Cause, Committed, DeskState, Note, Part};
 use crate::store::fault::{StoreFault, Stored};
 use crate::store::fs::{Access, Fs, exists, replace};
 use crate::store::layout::{CampaignDir, CampaignId, entry_name};
@@ -169,7 +171,7 @@ impl Campaign {
         let config = read_text(fs, dir, &dir.config())?;
         let config = CampaignConfig::parse(&dir.shown(&dir.config()), &config)?;
         let secret = match from.without_secret && !exists(fs, &dir.secret()) {
-            true => SecretConfig::unknown(),
+            true => published::secret(fs, dir)?,
             false => {
                 let secret = read_text(fs, dir, &dir.secret())?;
                 SecretConfig::parse(&dir.shown(&dir.secret()), &secret)?

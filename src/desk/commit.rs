@@ -11,7 +11,8 @@ use super::stuck::{Stuck, guarded, rules_fault};
 use crate::report::Templates;
 use crate::store::chain;
 use crate::store::commit::{Ready, commit_together};
-use crate::store::entry::{Draft, Entry, Part};
+use crate::store::draft::Draft;
+use crate::store::entry::{Entry, Part};
 use std::collections::BTreeMap;
 
 /// An entry that has passed all checks, and the campaign it belongs to.

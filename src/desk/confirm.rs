@@ -17,6 +17,7 @@ use crate::lang::read::Request;
 use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{Answer, opener};
+use crate::store::draft::Submission;
 use crate::store::question::{About, Answered, HeldOrders, Question};
 
 /// How many questions about orders may wait for one seat's answer; the newest takes the place of
@@ -147,7 +148,13 @@ pub fn keep(work: &mut Work<'_>, seat: Seat, lines: &[String], sheet: SheetNo) -
     let submission = work.next_submission();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
     let text = format!("{opener}\n{}\n#end\n", lines.join("\n"));
-    work.orders.push((submission, seat, text));
+    work.orders.push(Submission {
+        number: submission,
+        seat,
+        sheet: None,
+        lines: Vec::new(),
+        text,
+    });
     let orders = HeldOrders {
         submission,
         entry: work.campaign.next_number(),
@@ -238,13 +245,12 @@ fn confirm(
 
 /// The text of a submission that was kept, in this entry or an older one.
 fn kept(work: &Work<'_>, held: HeldOrders) -> Result<String, Stuck> {
-    let here = work.orders.iter().find(|it| it.0 == held.submission);
-    if let Some((_, _, text)) = here {
-        return Ok(text.clone());
+    let mut here = work.orders.iter();
+    if let Some(here) = here.find(|it| it.number == held.submission) {
+        return Ok(here.text.clone());
     }
     let log = work.campaign.log(&*work.club.fs);
-    let bytes = log.orders(held.entry, held.submission)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(log.orders(held.entry, held.submission)?)
 }
 
 /// A newer question about an address takes the place of an older one.

@@ -16,7 +16,8 @@ use crate::mail::compose::{Inline, Kind, Outgoing, compose};
 use crate::mail::token::Token;
 use crate::report::{Answer, Buttons, Plan, Templates};
 use crate::store::desk_state::OnCalendar;
-use crate::store::entry::{DeskState, Letter, MailKey, OutDraft, Reply, Stop};
+use crate::store::draft::OutDraft;
+use crate::store::entry::{DeskState, Letter, MailKey, Reply, Stop};
 use crate::store::layout::CampaignId;
 use crate::store::witness;
 
@@ -42,6 +43,22 @@ pub(super) struct Unmade {
     /// How its HTML part is made; `None`: it has none.
     pub(super) plan: Option<Plan>,
     pub(super) mail: Outgoing,
+}
+
+impl Unmade {
+    /// What its entry notes of it, before it is made.
+    pub(super) fn without_bytes(&self) -> OutDraft {
+        OutDraft {
+            key: self.key.clone(),
+            to: self.mail.to.clone(),
+            seat: self.seat,
+            what: self.what,
+            reply: self.reply.clone(),
+            writer: self.writer,
+            bytes: Vec::new(),
+            packed: false,
+        }
+    }
 }
 
 /// Changes the form of a seat's mails, if its mail says so and is not only looked at; the last word

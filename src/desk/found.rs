@@ -483,7 +483,7 @@ fn first_entry(
     campaign: &mut Campaign,
     dice: &mut Dice,
     now: Moment,
-) -> Result<crate::store::entry::Draft, Stuck> {
+) -> Result<crate::store::draft::Draft, Stuck> {
     let desk = DeskState::beginning(now);
     // Setting up has begun the first link; play goes on with the same dice.
     let keys = Keys::new(&campaign.secret.seed.0, 1, 0).map_err(|it| rules_fault(&it))?;

@@ -41,7 +41,8 @@ use crate::engine::dice::{hex, salt_digest, seals};
 use crate::engine::seat::Seat;
 use crate::lang::plain::bare;
 use crate::report::Templates;
-use crate::store::entry::{Cause, Draft, OutDraft, Stop};
+use crate::store::draft::{Draft, OutDraft};
+use crate::store::entry::{Cause, Stop};
 use proofs::{Keys, Tokens, hex_runs, passwords_in};
 use readers::{Excuses, Reader, Told};
 use std::collections::{BTreeMap, BTreeSet};
@@ -251,8 +252,8 @@ fn all_found(
 fn in_files(draft: &Draft, proofs: &Proofs, excuse: &Excuses<'_, '_>) -> Vec<(Place, Secret)> {
     let orders = draft.orders.iter().enumerate();
     let orders = orders.map(|(at, it)| {
-        let file = format!("the file orders/{}.txt", it.0);
-        (Place::Orders(at, file), &it.2)
+        let file = format!("the file orders/{}.txt", it.number);
+        (Place::Orders(at, file), &it.text)
     });
     let parts = draft.parts.iter().map(|it| {
         let file = format!("the file {}", it.0.file());

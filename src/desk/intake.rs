@@ -27,16 +27,15 @@ use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Asked, Block, Chosen, Opener};
-use crate::lang::read::{Letter as Written, Request};
+use crate::lang::read::Request;
 use crate::lang::sheet::SheetNo;
-use crate::mail::MailLine;
-use crate::mail::cut::unquoted;
-use crate::mail::fold::{Repairs, fold};
+use crate::mail::fold::Repairs;
 use crate::report::Frame;
 use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
 use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead, Source};
 use crate::report::{Subject, subject};
 use crate::store::desk_state::Ahead;
+use crate::store::draft::Submission;
 use crate::store::entry::{MailNote, Stop, Verdict};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -381,12 +380,12 @@ fn file(
     // Outside of a sheet it is asked about before it is done.
     understood.resigns &= !matches!(source, Source::Text { .. });
     for letter in &mut understood.letters {
-        letter.text = as_written(arrival, block, letter);
+        letter.text = words::as_written(arrival, block, letter);
     }
     mask::echo(work, seat, &understood);
     let submission = understood
         .filed
-        .then(|| keep(work, arrival, block, opener.sheet));
+        .then(|| keep(work, arrival, block, (opener.sheet, &understood)));
     let read = SheetRead {
         sheet: opener.sheet,
         submission: submission.unwrap_or(0),
@@ -401,7 +400,12 @@ fn file(
 }
 
 /// Keeps the text of what was filed; its number.
-fn keep(work: &mut Work<'_>, arrival: &Arrival, block: &Block, sheet: SheetNo) -> u32 {
+fn keep(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+    (sheet, understood): (SheetNo, &Understood),
+) -> u32 {
     let seat = arrival.seat;
     let submission = work.next_submission();
     if work.waits_for_others(seat) {
@@ -414,33 +418,18 @@ fn keep(work: &mut Work<'_>, arrival: &Arrival, block: &Block, sheet: SheetNo) -
         });
     } else {
         let text = block.shown().join("\n") + "\n#end\n";
-        work.orders.push((submission, seat, text));
+        work.orders.push(Submission {
+            number: submission,
+            seat,
+            sheet: Some(sheet),
+            lines: understood.counted.clone(),
+            text,
+        });
     }
     if work.desk.called.contains(&seat) {
         work.desk.last_sheet_at = work.desk.last_sheet_at.max(Some(arrival.arrived));
     }
     submission
-}
-
-/// A letter as its writer has written it. What was undone to its lines was undone for the reader
-/// of orders, and this is for people.
-fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
-    let whole = |it: &MailLine| it.raw.clone();
-    let bare = |it: &MailLine| unquoted(&it.raw).to_owned();
-    let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
-    let lines: Vec<String> = match lines.get(block.at) {
-        Some(it) if it.text == block.opener => lines.into_iter().map(whole).collect(),
-        // It was found in a quotation.
-        _ => arrival.mail.body.lines().iter().map(bare).collect(),
-    };
-    let first = block.at + letter.line as usize + 1;
-    let read = letter.text.split('\n').enumerate();
-    let written = read.map(|(at, read)| match lines.get(first + at) {
-        Some(raw) if fold(raw) == read.trim_end() => raw,
-        // A line that was changed otherwise stands as it was read.
-        _ => read,
-    });
-    written.collect::<Vec<_>>().join("\n")
 }
 
 fn asks_for_map(said: &Understood) -> bool {

@@ -18,6 +18,7 @@ use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
 use crate::report::{Subject, subject};
+use crate::store::draft::LetterText;
 use crate::store::entry::{DeskState, Letter, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -225,6 +226,11 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
         );
         return Ok(LetterSent::Refused { why });
     }
+    work.letters.push(LetterText {
+        from,
+        to: people.iter().copied().collect(),
+        text: letter.text.clone(),
+    });
     for seat in &people {
         let frame = work.frame(Some(*seat));
         let written = PlayerLetter {

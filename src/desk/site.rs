@@ -19,6 +19,7 @@ mod tree;
 mod turns;
 
 use super::open::Club;
+use known::Known;
 use crate::report::counted;
 use std::path::{Path, PathBuf};
 
@@ -52,29 +53,24 @@ impl Made {
 /// # Errors
 /// A folder that holds what is not ours; the disk. Then the site of before is there, whole.
 pub fn make(club: &Club, dir: &Path) -> anyhow::Result<Made> {
-    let dir = std::path::absolute(dir)?;
-    let tree = tree::Tree::begin(&*club.fs, &dir)?;
-    let known = known::Known::read(club, &tree);
-    let found = gather::gather(club, &tree, &known)?;
-    club::pages(club, &tree, &found.campaigns)?;
-    let Some(done) = tree.finish(found.kept())? else {
-        found.known.keep(club)?;
-        return Ok(found.made(0, (0, 0)));
-    };
-    let made = found.made(done.files, (done.written, done.gone));
-    found.known.of(&done.mark).keep(club)?;
-    Ok(made)
+    let tree = tree::Tree::begin(&*club.fs, dir)?;
+    made(club, &tree).inspect_err(|_| tree.abandon())
 }
 
-/// The same for the folder that packetboat.toml names; `None`: it names none.
-///
-/// # Errors
-/// As for [`make`]; another run is at it.
-pub fn configured(club: &Club) -> anyhow::Result<Option<Made>> {
-    let Some(dir) = folder(club) else {
-        return Ok(None);
-    };
-    make(club, &dir).map(Some)
+fn made(club: &Club, tree: &tree::Tree<'_>) -> anyhow::Result<Made> {
+    let templates = club.templates()?;
+    let known = Known::read(club, tree);
+    let found = gather::gather(club, &templates, tree, &known)?;
+    club::pages(club, &templates, tree, &found.rows)?;
+    let done = tree.finish()?;
+    // Only speed hangs on it.
+    let _ = Known::of(done.mark, found.rows).keep(club, &known);
+    Ok(Made {
+        files: done.files,
+        written: done.written,
+        gone: done.gone,
+        opened: found.opened,
+    })
 }
 
 /// The folder that packetboat.toml names.

@@ -25,7 +25,8 @@ use crate::engine::seat::Seat;
 use crate::report::Templates;
 use crate::report::{Notice, RefereeMail, counted, order_sheet};
 use crate::report::{Subject, subject};
-use crate::store::entry::{Because, Cause, Draft, Letter, Silence};
+use crate::store::draft::Draft;
+use crate::store::entry::{Because, Cause, Letter, Silence};
 use std::collections::BTreeSet;
 
 /// What one call came to.

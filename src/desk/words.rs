@@ -3,13 +3,18 @@
 //!
 //! Not here: which text is words (`reply`), and letters within sheets (`request`).
 
+use super::arrival::{Arrival, live};
 use super::publish::to_referee_for;
 use super::request;
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::length::Length;
 use crate::engine::seat::Seat;
+use crate::lang::block::Block;
 use crate::lang::read::Letter as Written;
+use crate::mail::MailLine;
+use crate::mail::cut::unquoted;
+use crate::mail::fold::fold;
 use crate::report::{LetterSent, RefereeMail};
 use crate::store::question::Answered;
 
@@ -52,4 +57,25 @@ pub fn pass_on(
     let about = RefereeMail::Words { seat: from, text };
     to_referee_for(work, from, &about)?;
     Ok(vec![LetterSent::ToReferee])
+}
+
+/// A letter as its writer has written it. What was undone to its lines was undone for the reader
+/// of orders, and this is for people.
+pub(super) fn as_written(arrival: &Arrival, block: &Block, letter: &Written) -> String {
+    let whole = |it: &MailLine| it.raw.clone();
+    let bare = |it: &MailLine| unquoted(&it.raw).to_owned();
+    let lines: Vec<&MailLine> = live(&arrival.mail.body).collect();
+    let lines: Vec<String> = match lines.get(block.at) {
+        Some(it) if it.text == block.opener => lines.into_iter().map(whole).collect(),
+        // It was found in a quotation.
+        _ => arrival.mail.body.lines().iter().map(bare).collect(),
+    };
+    let first = block.at + letter.line as usize + 1;
+    let read = letter.text.split('\n').enumerate();
+    let written = read.map(|(at, read)| match lines.get(first + at) {
+        Some(raw) if fold(raw) == read.trim_end() => raw,
+        // A line that was changed otherwise stands as it was read.
+        _ => read,
+    });
+    written.collect::<Vec<_>>().join("\n")
 }

@@ -5,6 +5,7 @@
 use super::campaign::Campaign;
 use super::forms::{self, Clerk, Unmade, made};
 use super::foundation::{self, Foundation};
+use super::nonces;
 use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
@@ -14,7 +15,7 @@ use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::Want;
 use crate::config::schedule::WhenAllIn;
-use crate::engine::dice::{Dice, Keys, derive, hex};
+use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
@@ -26,8 +27,9 @@ use crate::report::{
 };
 use crate::report::{counted, opener};
 use crate::store::desk_state::Ahead;
+use crate::store::draft::{Draft, LetterText, Submission};
 use crate::store::entry::{
-    Cause, DeskState, DiceNote, Draft, Letter, MailKey, MailNote, Note, Part, Reply, Stop,
+    Cause, DeskState, DiceNote, Letter, MailKey, MailNote, Part, Reply, Stop,
 };
 use crate::store::heard::Heard;
 use crate::store::witness;
@@ -35,9 +37,6 @@ use std::collections::BTreeMap;
 
 /// How many of the sheets we mailed to a seat are remembered, to tell a quotation from orders.
 const SHEETS_KEPT: usize = 24;
-
-/// Bytes of a nonce.
-const NONCE_BYTES: usize = 16;
 
 /// In the key of a mail, its reader: who sits nowhere any more.
 pub const FORMER: &str = "former";
@@ -58,8 +57,10 @@ pub struct Work<'a> {
     pub dice: DiceNote,
     /// Mails taken.
     pub mail: Vec<MailNote>,
-    /// Submissions kept: number, seat, text.
-    pub orders: Vec<(u32, Seat, String)>,
+    /// Submissions kept.
+    pub orders: Vec<Submission>,
+    /// What players wrote each other.
+    pub letters: Vec<LetterText>,
     /// What people wrote meanwhile, for the search for leaks.
     pub heard: Heard,
     /// Sentences that concern every reader of a report.
@@ -141,6 +142,7 @@ impl<'a> Work<'a> {
             dice,
             mail: Vec::new(),
             orders: Vec::new(),
+            letters: Vec::new(),
             notes: Vec::new(),
             heard: Heard::default(),
             moved: Vec::new(),
@@ -281,7 +283,13 @@ impl<'a> Work<'a> {
         let filed = filed.map_err(|it| rules_fault(&it))?;
         let opener = opener(self.campaign.id.as_str(), seat, sheet);
         let text = format!("{opener}\n{}\n#end\n", body.trim_end());
-        self.orders.push((number, seat, text));
+        self.orders.push(Submission {
+            number,
+            seat,
+            sheet: Some(sheet),
+            lines: filed.counted.clone(),
+            text,
+        });
         Ok(filed)
     }
 
@@ -595,12 +603,14 @@ impl<'a> Work<'a> {
             written: self.now,
             cause,
             desk,
-            nonce: Some(nonce_at(campaign, campaign.next_number(), &self.dice)),
-            dice: self.dice,
+            nonce: Some(nonces::next(campaign, &self.dice)),
+            dice: self.dice.clone(),
             parts: changed_parts(campaign),
             mail: self.mail,
+            salt: nonces::salt(campaign, &self.dice),
             orders: self.orders,
-            out: Vec::new(),
+            letters: self.letters,
+            out: out.iter().map(Unmade::without_bytes).collect(),
             heard: Heard::default(),
         };
         if !out.is_empty() {
@@ -659,19 +669,6 @@ fn changed_parts(campaign: &mut Campaign) -> BTreeMap<Part, String> {
         }
     }
     parts
-}
-
-/// What keeps the witness of the next entry from telling what its note says: only the seed gives
-/// it.
-fn nonce_at(campaign: &Campaign, number: u32, dice: &DiceNote) -> String {
-    let name = format!("witness of {}", campaign.id);
-    let nonce = derive(&campaign.secret.seed.0, &name, number, dice.timeline);
-    hex(&nonce[..NONCE_BYTES])
-}
-
-/// The nonce that a note of this campaign should have.
-pub fn nonce(campaign: &Campaign, note: &Note) -> String {
-    nonce_at(campaign, note.number, &note.dice)
 }
 
 /// When a stop may close before its deadline, in words; empty: never.

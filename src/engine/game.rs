@@ -308,6 +308,11 @@ pub struct Understood {
     pub lines: Vec<LineRead>,
     /// The common lines that were understood, each with its line of the block.
     pub common: Vec<(u32, String)>,
+    /// What of it counts in the game, line by line, as [`Reading::counted`] has it.
+    ///
+    /// [`Reading::counted`]: crate::lang::read::Reading::counted
+    #[serde(skip)]
+    pub counted: Vec<(u32, String)>,
     /// What was joined or mended, with the line.
     pub repairs: Vec<(u32, String)>,
     /// What was not understood.
@@ -413,6 +418,7 @@ impl Understood {
             beside,
             lines: _,
             common: _,
+            counted: _,
             repairs: _,
             faults: _,
             corrected: _,

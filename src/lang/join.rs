@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
 use super::order::{self, Order};
 use super::plain::seen;
-use super::read::{Clear, Context, Letter, Reading, Request};
+use super::read::{COLUMNS_MAX, Clear, Context, Letter, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
@@ -22,9 +22,6 @@ pub(super) const LINES_MAX: usize = 2_000;
 
 /// How many bytes of a block are read, letters apart: ten times what the longest sheet has.
 const BYTES_MAX: usize = 64_000;
-
-/// How many characters of a line are read.
-pub(super) const COLUMNS_MAX: usize = 400;
 
 /// How many words and marks lines joined to one may have: a bound on the work, far above what
 /// any order needs.
@@ -534,6 +531,7 @@ impl<'j> Joiner<'j> {
         };
         if again {
             reading.corrected.push(printed.clone());
+            reading.counted.push((unit.first, printed.clone()));
         }
         reading.common.push((unit.first, printed));
     }
@@ -564,6 +562,8 @@ impl<'j> Joiner<'j> {
             None => Scope::Sheet { sheet: unit.sheet },
         };
         self.reading.corrected.push(order.printed.clone());
+        let counted = (unit.first, order.printed.clone());
+        self.reading.counted.push(counted);
         self.reading.lines.push(Line {
             number: unit.first,
             scope,
@@ -636,6 +636,7 @@ impl<'j> Joiner<'j> {
             }
             self.reading.cancels.remove(&sheet);
             self.reading.common.retain(|it| it.0 != span.line);
+            self.reading.counted.retain(|it| it.0 != span.line);
             let deeds = &mut self.reading.consents.deeds;
             deeds.retain(|it| it.0 != span.line);
             let reason = "CANCEL stands alone in its sheet, without orders";

@@ -12,6 +12,9 @@ use super::shape::Lexicon;
 use super::sheet::{Readiness, SheetNo, Turns};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How many characters of a line are read.
+pub const COLUMNS_MAX: usize = 400;
+
 /// What the reader must know besides the grammar.
 #[derive(Debug, Clone)]
 pub struct Context<'a> {
@@ -60,6 +63,10 @@ pub struct Reading {
     pub lines: Vec<Line>,
     /// The common lines that were understood, requests among them: line and printed form.
     pub common: Vec<(u32, String)>,
+    /// What of it counts in the game, each line with its number and in its one spelling: orders,
+    /// and the common lines that file something or say for which sheet the lines below are. Read
+    /// again it counts the same, and it holds nothing else that was written.
+    pub counted: Vec<(u32, String)>,
     /// The last `GOAHEAD` or `WAIT` of each sheet.
     pub ready: BTreeMap<SheetNo, Readiness>,
     /// Standing lines to drop.

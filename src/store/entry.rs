@@ -1,19 +1,22 @@
 //! `entry.toml`: why an entry of a campaign's log exists, what it rests on, and what it causes.
 //!
-//! Not here: how entries are read and committed (`log`), and what became of their mails
-//! (`outbox`).
+//! Not here: entries in the making (`draft`), how they are read and committed (`log`), and what
+//! became of their mails (`outbox`).
 
 pub use super::desk_state::{DeskState, Silence, Stop};
 use super::digest::Digest;
-use super::heard::Heard;
-use super::layout::{CampaignId, mail_file, orders_file};
+use super::layout::{CampaignId, ENTRY_FILE, mail_file};
 pub use super::letter::Letter;
-use super::packed::pack;
+use super::private::{self, PRIVATE_FILE};
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
+use crate::lang::read::COLUMNS_MAX;
+use crate::lang::sheet::SheetNo;
 use crate::textfile::FileFault;
+use crate::textfile::canon;
 use crate::textfile::head::{self, Head, Kind};
 use crate::textfile::migrate::Migration;
+use crate::textfile::plain::{self, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -21,22 +24,25 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Version of the shape of `entry.toml`.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The last line of it. No hash covers the newest note, and one that is cut between two mails would
 /// read well.
 const END: &str = "# end\n";
 
-/// How older shapes of it become today's: none has been left behind yet.
-const MIGRATIONS: &[Migration] = &[];
+/// How older shapes of it become today's.
+const MIGRATIONS: &[Migration] = &[Migration::unchanged(
+    1,
+    "2026-11-26: what is private lies in `private.toml`; before, it stood in the note itself",
+)];
 
 /// One committed move forward of a campaign: its note, and its other files by path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// `entry.toml`.
     pub note: Note,
-    /// `state.toml`, `book.toml`, `journal.toml`, `orders/17.txt`, `outbox/<key>.eml`: those that
-    /// are new in this entry.
+    /// `private.toml`; `state.toml`, `book.toml`, `journal.toml`, `orders/17.txt`,
+    /// `letters/1.txt`, `outbox/<key>.eml`: those that are new in this entry.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
@@ -73,6 +79,13 @@ pub struct Note {
     /// what the note says; `None`: it is older than witnesses are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
+    /// The hash of its `private.toml`; `None`: it is of format 1, and all stands in the note.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub private: Option<Digest>,
+    /// In an export: the hash of the note of format 1 that this one stands for, which nobody
+    /// outside may read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<Digest>,
     /// Where state, book and journal lie; a journal may lie in an older entry, for those after it
     /// in which nothing was played.
     pub files: BTreeMap<Part, FileRef>,
@@ -82,6 +95,9 @@ pub struct Note {
     /// The submissions it keeps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<OrderNote>,
+    /// What players wrote each other with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub letters: Vec<LetterNote>,
     /// The mails it causes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<OutNote>,
@@ -151,11 +167,13 @@ pub enum Cause {
     /// It stands still until it is released.
     Held {
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// It goes on, or its reports may go out.
     Released {
         /// Why, in the referee's words; may be empty.
+        #[serde(default)]
         why: String,
     },
     /// It has another deadline.
@@ -164,11 +182,13 @@ pub enum Cause {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Moment>,
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// The referee changed files by hand and stands by them.
     Adopted {
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// The position of an older entry counts again.
@@ -176,6 +196,7 @@ pub enum Cause {
         /// Which.
         to: u32,
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// A seat has another player.
@@ -183,6 +204,7 @@ pub enum Cause {
         /// Which.
         seat: Seat,
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// A player gets mail at another address.
@@ -190,6 +212,7 @@ pub enum Cause {
         /// The player's seat.
         seat: Seat,
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// A seat has another token: what its mails of before carry is worth nothing.
@@ -197,6 +220,7 @@ pub enum Cause {
         /// Which.
         seat: Seat,
         /// Why.
+        #[serde(default)]
         why: String,
     },
     /// The program wrote the sheets of seats that it plays, though play did not go on: one was
@@ -307,6 +331,50 @@ pub struct OrderNote {
     pub submission: u32,
     /// Whose.
     pub seat: Seat,
+    /// The sheet of its opener; `None`: its orders wait for a yes, or it is of format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<SheetNo>,
+    /// What of it counts, each line with its number there and in its one spelling. All else that
+    /// was written stands in its file alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<(u32, String)>,
+    /// The hash of its file.
+    pub blake3: Digest,
+}
+
+impl OrderNote {
+    /// The lines that count as the body of a block, each with its number; all others are blank. A
+    /// long one goes on in the lines below, as it did when it was written.
+    pub fn body(&self) -> String {
+        let mut lines: Vec<&str> = Vec::new();
+        for (number, line) in &self.lines {
+            let number = usize::try_from(*number).unwrap_or(usize::MAX);
+            while lines.len() + 1 < number {
+                lines.push("");
+            }
+            let mut rest = line.as_str();
+            while let Some((first, more)) = broken(rest) {
+                lines.push(first);
+                rest = more;
+            }
+            lines.push(rest);
+        }
+        lines.join("\n")
+    }
+}
+
+/// A line that is too long to be read, parted behind a comma; `None`: it is not.
+fn broken(line: &str) -> Option<(&str, &str)> {
+    let (most, _) = line.char_indices().nth(COLUMNS_MAX)?;
+    let at = line[..most].rfind(", ").map(|it| it + 1);
+    let at = at.or_else(|| line[..most].rfind(' '))?;
+    Some((&line[..at], line[at..].trim_start()))
+}
+
+/// A letter between players, as `letters/<number>.txt`, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LetterNote {
     /// The hash of its file.
     pub blake3: Digest,
 }
@@ -317,7 +385,8 @@ pub struct OrderNote {
 pub struct OutNote {
     /// Names its file and begins its Message-ID.
     pub key: MailKey,
-    /// The address it is handed over for.
+    /// The address it is handed over for; empty where `private.toml` was left out.
+    #[serde(default)]
     pub to: String,
     /// Whose that is; `None`: the referee's or a stranger's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -410,58 +479,6 @@ impl From<MailKey> for String {
     }
 }
 
-/// An entry before it is numbered and hashed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
-    /// Whose it is.
-    pub campaign: CampaignId,
-    /// By which game's rules.
-    pub game: String,
-    /// The version of these rules.
-    pub revision: u32,
-    /// The `now` of this command.
-    pub written: Moment,
-    /// Why it exists.
-    pub cause: Cause,
-    /// What the desk knows after it.
-    pub desk: DeskState,
-    /// How its dice were keyed.
-    pub dice: DiceNote,
-    /// See [`Note::nonce`].
-    pub nonce: Option<String>,
-    /// The texts of the parts that changed; the others stay where they lie.
-    pub parts: BTreeMap<Part, String>,
-    /// The mails it answers, in the order taken.
-    pub mail: Vec<MailNote>,
-    /// The submissions it keeps: number, seat, and text as read, passwords masked.
-    pub orders: Vec<(u32, Seat, String)>,
-    /// The mails it causes.
-    pub out: Vec<OutDraft>,
-    /// What people wrote meanwhile: for the search before it is committed, and never written.
-    pub heard: Heard,
-}
-
-/// A mail of a draft.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutDraft {
-    /// Names its file and begins its Message-ID.
-    pub key: MailKey,
-    /// The address it is handed over for.
-    pub to: String,
-    /// Whose that is; `None`: the referee's or a stranger's.
-    pub seat: Option<Seat>,
-    /// What it is.
-    pub what: Letter,
-    /// What the token is made for that is put in as it is handed over.
-    pub reply: Option<Reply>,
-    /// The seat whose letter it passes on.
-    pub writer: Option<Seat>,
-    /// The whole mail, without that token.
-    pub bytes: Vec<u8>,
-    /// Whether its file is packed.
-    pub packed: bool,
-}
-
 /// A note that is in the log, with the hash of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Committed {
@@ -471,85 +488,26 @@ pub struct Committed {
     pub digest: Digest,
 }
 
-impl Draft {
-    /// The number the entry will have: mails need it for their keys.
-    pub fn number_after(last: Option<&Committed>) -> u32 {
-        last.map_or(0, |it| it.note.number + 1)
-    }
-
-    /// Numbers the entry, chains it to the last one, and hashes what it holds. Parts get the line
-    /// of comment on top, which reading them takes away again.
-    pub fn seal(self, last: Option<&Committed>) -> Entry {
-        let number = Draft::number_after(last);
-        let comment = head::comment(Some(self.campaign.as_str()));
-        let mut files = BTreeMap::new();
-        let mut refs = last.map_or(BTreeMap::new(), |it| it.note.files.clone());
-        for (part, text) in self.parts {
-            let bytes = format!("{comment}{text}").into_bytes();
-            let blake3 = Digest::of(&bytes);
-            refs.insert(
-                part,
-                FileRef {
-                    entry: number,
-                    blake3,
-                },
-            );
-            files.insert(part.file().to_owned(), bytes);
-        }
-        let mut orders = Vec::new();
-        for (submission, seat, text) in self.orders {
-            let blake3 = Digest::of(text.as_bytes());
-            orders.push(OrderNote {
-                submission,
-                seat,
-                blake3,
-            });
-            files.insert(orders_file(submission), text.into_bytes());
-        }
-        let mut out = Vec::new();
-        for mail in self.out {
-            let packed = mail.packed;
-            let bytes = match packed {
-                true => pack(&mail.bytes),
-                false => mail.bytes,
-            };
-            files.insert(mail_file(mail.key.as_str(), packed), bytes.clone());
-            out.push(OutNote {
-                key: mail.key,
-                to: mail.to,
-                seat: mail.seat,
-                what: mail.what,
-                reply: mail.reply,
-                writer: mail.writer,
-                blake3: Digest::of(&bytes),
-                packed,
-            });
-        }
-        let note = Note {
-            campaign: self.campaign,
-            game: self.game,
-            revision: self.revision,
-            number,
-            parent: last.map(|it| it.digest),
-            written: self.written,
-            program: head::program(),
-            cause: self.cause,
-            desk: self.desk,
-            dice: self.dice,
-            nonce: self.nonce,
-            files: refs,
-            mail: self.mail,
-            orders,
-            out,
-        };
-        Entry { note, files }
-    }
-}
-
 impl Note {
-    /// `entry.toml`.
+    /// `entry.toml`: what the chain covers.
     pub fn to_text(&self) -> String {
-        head::write(&self.head(), self) + END
+        head::write(&self.head(), &Value::Object(self.parts().0)) + END
+    }
+
+    /// What its witness covers, in its one spelling: all that the chain does but its mails, which
+    /// hold the witness themselves.
+    pub(super) fn witnessed(&self) -> String {
+        let mut table = self.parts().0;
+        table.shift_remove("out");
+        canon::text(&self.head()) + &canon::text(&Value::Object(table))
+    }
+
+    /// What the chain covers, and what is private.
+    pub(super) fn parts(&self) -> (Table, Table) {
+        match plain::of(self) {
+            Ok(Value::Object(whole)) => private::part(whole),
+            _ => panic!("a note that cannot be stored"),
+        }
     }
 
     /// What `entry.toml` says of itself first.
@@ -563,15 +521,20 @@ impl Note {
         }
     }
 
-    /// Reads `entry.toml`.
+    /// Reads `entry.toml`; the text of its `private.toml` is asked for by its hash, and is `None`
+    /// where it was left out.
     ///
     /// # Errors
-    /// Text that is cut short or does not fit, and a newer shape.
-    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+    /// Text that is cut short or does not fit, and a newer shape; what `private` says.
+    pub fn parse<E: From<FileFault>>(
+        file: &str,
+        text: &str,
+        private: impl FnOnce(Digest) -> Result<Option<String>, E>,
+    ) -> Result<Self, E> {
         let (head, mut body) = head::open(file, text, Kind::Entry, MIGRATIONS, FORMAT)?;
         if !text.trim_end().ends_with(END.trim_end()) {
             let problem = "it is cut short: its last line, `# end`, is not there";
-            return Err(FileFault::new(file, problem, "put it back from a copy"));
+            return Err(FileFault::new(file, problem, "put it back from a copy").into());
         }
         for (key, value) in [
             ("campaign", head.campaign.map(Value::from)),
@@ -582,6 +545,14 @@ impl Note {
                 body.insert(key.to_owned(), value);
             }
         }
-        head::typed(file, body)
+        if let Some(digest) = body.get("private").cloned() {
+            let digest = plain::typed(digest).map_err(|_| {
+                FileFault::new(file, "`private` is no hash", "put it back from a copy")
+            })?;
+            if let Some(text) = private(digest)? {
+                private::join(&mut body, &file.replace(ENTRY_FILE, PRIVATE_FILE), &text)?;
+            }
+        }
+        Ok(head::typed(file, body)?)
     }
 }

@@ -294,6 +294,16 @@ impl CampaignDir {
         self.log().join(entry_name(number) + UNFINISHED)
     }
 
+    /// `export.toml`: present if this is what was exported of a campaign, to be read and checked.
+    pub fn export(&self) -> PathBuf {
+        self.root.join(EXPORT_FILE)
+    }
+
+    /// Whether it is one.
+    pub fn is_export(&self, fs: &dyn Fs) -> bool {
+        exists(fs, &self.export())
+    }
+
     /// Present when a human must look; says why.
     pub fn halted(&self) -> PathBuf {
         self.root.join("HALTED")
@@ -322,12 +332,20 @@ pub fn entry_number(name: &str) -> Option<u32> {
     (entry_name(number) == name).then_some(number)
 }
 
+/// What an export says of itself, in its folder.
+pub const EXPORT_FILE: &str = "export.toml";
+
 /// The note of an entry, in its folder.
 pub const ENTRY_FILE: &str = "entry.toml";
 
 /// The text of a submission as read, in the folder of its entry.
 pub fn orders_file(submission: u32) -> String {
     format!("orders/{submission}.txt")
+}
+
+/// A letter between players, in the folder of the entry it came with; counted from 1.
+pub fn letters_file(number: usize) -> String {
+    format!("letters/{number}.txt")
 }
 
 /// A mail that an entry causes, in the folder of the entry.

@@ -9,8 +9,9 @@ use super::commit::{Ready, commit_together};
 use super::digest::Digest;
 use super::entry::{Cause, Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
-use super::fs::{Fs, list_if_there, parent};
-use super::layout::{CampaignDir, ENTRY_FILE, UNFINISHED, entry_number, orders_file};
+use super::fs::{Fs, exists, list_if_there, parent};
+use super::layout::{CampaignDir, ENTRY_FILE, UNFINISHED, entry_number, letters_file, orders_file};
+use super::private::{PRIVATE_FILE, without_salt};
 use crate::textfile::FileFault;
 use crate::textfile::head::without_comment;
 use std::collections::{BTreeMap, BTreeSet};
@@ -184,15 +185,35 @@ impl<'a> CampaignLog<'a> {
         let bytes = self.read(&path)?;
         let file = self.dir.shown(&path);
         let text = text_of(&file, &bytes)?;
-        let note = Note::parse(&file, text)?;
+        let note = Note::parse(&file, text, |digest| self.private(number, digest))?;
         if note.number != number {
             let problem = format!("it is the note of entry {}", note.number);
             return Err(FileFault::new(&file, problem, PUT_BACK).into());
         }
-        Ok(Committed {
-            note,
-            digest: Digest::of(&bytes),
-        })
+        let digest = match note.original {
+            Some(original) if self.dir.is_export(self.fs) => original,
+            Some(_) => return Err(self.altered(&path)),
+            None => Digest::of(&bytes),
+        };
+        Ok(Committed { note, digest })
+    }
+
+    /// The private part of a note, checked against its hash; `None` in an export, which leaves it
+    /// out.
+    fn private(&self, number: u32, digest: Digest) -> Stored<Option<String>> {
+        let path = self.dir.entry(number).join(PRIVATE_FILE);
+        let bytes = self.checked_or_left_out(&path, digest)?;
+        let text = bytes.map(|it| text_of(&self.dir.shown(&path), &it).map(str::to_owned));
+        text.transpose()
+    }
+
+    /// A private file, checked against its hash; `None`: it is not there, and this is an export.
+    fn checked_or_left_out(&self, path: &Path, wanted: Digest) -> Stored<Option<Vec<u8>>> {
+        match self.checked(path, wanted) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(_) if !exists(self.fs, path) && self.dir.is_export(self.fs) => Ok(None),
+            Err(fault) => Err(fault),
+        }
     }
 
     /// One entry: its note, and the parts that count after it, checked against their hashes.
@@ -234,6 +255,32 @@ impl<'a> CampaignLog<'a> {
         Ok(Some(without_comment(text).to_owned()))
     }
 
+    /// The file of a part that an entry brought itself, checked against its hash.
+    ///
+    /// # Errors
+    /// As for [`CampaignLog::own_part`]; an entry that brought none.
+    pub fn part_bytes(&self, number: u32, part: Part) -> Stored<Vec<u8>> {
+        let path = self.dir.entry(number).join(part.file());
+        let note = self.note(number)?.note;
+        match note.files.get(&part).filter(|it| it.entry == number) {
+            Some(at) => self.checked(&path, at.blake3),
+            None => Err(self.altered(&path)),
+        }
+    }
+
+    /// A letter that came with an entry, checked against its hash; counted from 1.
+    ///
+    /// # Errors
+    /// One that is gone or altered; the disk's.
+    pub fn letter(&self, number: u32, letter: usize) -> Stored<Vec<u8>> {
+        let path = self.dir.entry(number).join(letters_file(letter));
+        let note = self.note(number)?.note;
+        match letter.checked_sub(1).and_then(|it| note.letters.get(it)) {
+            Some(kept) => self.checked(&path, kept.blake3),
+            None => Err(self.altered(&path)),
+        }
+    }
+
     /// Checks all of one entry: its parts, its submissions and mails, that nothing else lies in
     /// its folder, and that the entry before it is the one it was chained to.
     ///
@@ -245,12 +292,15 @@ impl<'a> CampaignLog<'a> {
         let mut known = BTreeSet::from([ENTRY_FILE.to_owned()]);
         let own = note.files.iter().filter(|it| it.1.entry == number);
         known.extend(own.map(|it| it.0.file().to_owned()));
+        known.extend(note.private.map(|_| PRIVATE_FILE.to_owned()));
         let orders = note.orders.iter();
         let orders = orders.map(|it| (orders_file(it.submission), it.blake3));
+        let letters = (1..).zip(&note.letters);
+        let letters = letters.map(|(number, it)| (letters_file(number), it.blake3));
         let mails = note.out.iter();
         let mails = mails.map(|it| (it.file(), it.blake3));
-        for (file, blake3) in orders.chain(mails) {
-            self.checked(&dir.join(&file), blake3)?;
+        for (file, blake3) in orders.chain(letters).chain(mails) {
+            self.checked_or_left_out(&dir.join(&file), blake3)?;
             known.insert(file);
         }
         self.check_strays(&dir, &known)?;
@@ -285,15 +335,18 @@ impl<'a> CampaignLog<'a> {
         })
     }
 
-    /// A submission that an entry keeps, checked against its hash.
+    /// A submission that an entry keeps, as it was written, checked against its hash.
     ///
     /// # Errors
     /// One that is gone or altered; the disk's.
-    pub fn orders(&self, entry: u32, submission: u32) -> Stored<Vec<u8>> {
+    pub fn orders(&self, entry: u32, submission: u32) -> Stored<String> {
         let path = self.dir.entry(entry).join(orders_file(submission));
         let note = self.note(entry)?.note;
         match note.orders.iter().find(|it| it.submission == submission) {
-            Some(kept) => self.checked(&path, kept.blake3),
+            Some(kept) => {
+                let bytes = self.checked(&path, kept.blake3)?;
+                Ok(without_salt(&String::from_utf8_lossy(&bytes)).to_owned())
+            }
             None => Err(self.altered(&path)),
         }
     }
@@ -331,7 +384,7 @@ impl<'a> CampaignLog<'a> {
     }
 
     fn check_strays(&self, dir: &Path, known: &BTreeSet<String>) -> Stored<()> {
-        for folder in ["", "orders", "outbox"] {
+        for folder in ["", "orders", "letters", "outbox"] {
             let inner = dir.join(folder);
             let names =
                 list_if_there(self.fs, &inner).map_err(|it| StoreFault::disk(&inner, it))?;
@@ -340,7 +393,7 @@ impl<'a> CampaignLog<'a> {
                     "" => name,
                     _ => format!("{folder}/{name}"),
                 };
-                let folders = path == "orders" || path == "outbox";
+                let folders = ["orders", "letters", "outbox"].contains(&path.as_str());
                 let delivery = folder == "outbox" && !path.ends_with(".eml");
                 if !folders && !delivery && !known.contains(&path) {
                     let file = self.dir.shown(&dir.join(&path));

@@ -32,12 +32,7 @@ pub fn of(entry: &str) -> Option<String> {
 
 /// The same of a note that is being made, to be put into the mails that it will name.
 pub fn of_note(note: &Note) -> Option<String> {
-    let without_mails = Note {
-        out: Vec::new(),
-        ..note.clone()
-    };
-    let spelled = canon::text(&note.head()) + &canon::text(&without_mails);
-    Some(over(note.nonce.as_ref()?, &spelled))
+    Some(over(note.nonce.as_ref()?, &note.witnessed()))
 }
 
 fn over(nonce: &str, spelled: &str) -> String {

@@ -47,8 +47,12 @@ pub enum Kind {
     Journal,
     /// Why an entry exists and what it rests on.
     Entry,
+    /// What of an entry nobody outside may read.
+    Private,
     /// Seals and hashes of what a campaign was founded on.
     Foundation,
+    /// What an export says of itself.
+    Export,
     /// The last entry of each campaign.
     Register,
     /// What the desk remembers between ticks.
@@ -79,7 +83,9 @@ impl Kind {
             Kind::Book => "book",
             Kind::Journal => "journal",
             Kind::Entry => "entry",
+            Kind::Private => "private",
             Kind::Foundation => "foundation",
+            Kind::Export => "export",
             Kind::Register => "register",
             Kind::Due => "due",
             Kind::Clock => "clock",

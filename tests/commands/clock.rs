@@ -60,5 +60,6 @@ fn a_token_is_renewed_and_never_shown() {
     assert!(ran.out.contains("open nothing any more"), "{}", ran.out);
     let entry = place.read("campaigns/duel/log/000001/entry.toml");
     assert!(entry.contains("is = \"renewed\""), "{entry}");
-    assert!(entry.contains("why = \"it was shown\""), "{entry}");
+    let private = place.read("campaigns/duel/log/000001/private.toml");
+    assert!(private.contains("why = \"it was shown\""), "{private}");
 }

@@ -16,7 +16,8 @@ use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::mail::compose::{DataFile, Kind, Outgoing, compose};
 use packetboat::report::Templates;
-use packetboat::store::entry::{Because, Cause, Draft, Part};
+use packetboat::store::draft::{Draft, Submission};
+use packetboat::store::entry::{Because, Cause, Part};
 use packetboat::store::fs::{Fs, make_dir};
 use std::path::Path;
 
@@ -367,6 +368,17 @@ fn token(campaign: &Campaign) -> String {
     token.as_str().to_owned()
 }
 
+/// A submission that is kept with this text.
+fn kept(text: &str) -> Submission {
+    Submission {
+        number: 7,
+        seat: seat("north"),
+        sheet: None,
+        lines: Vec::new(),
+        text: text.to_owned(),
+    }
+}
+
 /// Ways in which the desk could spoil a draft; what the referee is told.
 const SPOILT: &[(&str, Breaks)] = &[
     ("the address of somebody else", |draft, _| {
@@ -393,10 +405,10 @@ const SPOILT: &[(&str, Breaks)] = &[
     }),
     ("orders/7.txt: a password", |draft, _| {
         let text = "#orders duel north turn 1 babob-lusab-dofog-hijin\n#end\n";
-        draft.orders.push((7, seat("north"), text.to_owned()));
+        draft.orders.push(kept(text));
     }),
     ("orders/7.txt: the reply token", |draft, campaign| {
-        draft.orders.push((7, seat("north"), token(campaign)));
+        draft.orders.push(kept(&token(campaign)));
     }),
     ("journal.toml: a key", |draft, _| {
         let journal = draft.parts.get_mut(&Part::Journal).unwrap();

@@ -18,7 +18,8 @@ use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
 use packetboat::report::Templates;
-use packetboat::store::entry::{Cause, Draft, OutDraft, Stop};
+use packetboat::store::draft::{Draft, OutDraft};
+use packetboat::store::entry::{Cause, Stop};
 use std::collections::BTreeSet;
 
 /// Far more stops than any of these games makes.

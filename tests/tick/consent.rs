@@ -7,7 +7,8 @@ use packetboat::desk::campaign::Campaign;
 use packetboat::desk::turn_over::turn_over;
 use packetboat::engine::seat::Seat;
 use packetboat::mail::parse;
-use packetboat::store::entry::{DeskState, Draft, Verdict};
+use packetboat::store::draft::Draft;
+use packetboat::store::entry::{DeskState, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 const CLUB: &str = "orders@club.example";

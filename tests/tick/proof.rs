@@ -54,7 +54,7 @@ fn what_the_newest_entry_says_is_held_by_the_register() {
         ("link = 3", "link = 40"),
         ("deadline = \"2026", "deadline = \"2027"),
         ("called = [\"north\", \"south\"]", "called = [\"north\"]"),
-        ("ana@example.org", "eve@example.org"),
+        ("private = \"", "private = \"0"),
         ("submissions = 4", "submissions = 9"),
         ("resolved = false", "resolved = true"),
         ("revision = ", "revision = 1"),
@@ -70,6 +70,32 @@ fn what_the_newest_entry_says_is_held_by_the_register() {
         assert!(summary.to_string().contains("entry.toml"), "{summary}");
         assert!(referee::resolve(&bench.club, "duel", "", bench.now).is_err());
     }
+}
+
+/// What is private of it lies beside it, and is held by its hash there.
+#[test]
+fn what_is_private_of_an_entry_is_held_by_it() {
+    let whole = played();
+    let private = last_entry(&whole).replace("entry.toml", "private.toml");
+    for (from, to) in [
+        ("ana@example.org", "eve@example.org"),
+        ("salt = \"", "salt = \"0"),
+    ] {
+        let mut bench = whole.copy();
+        bench.edit(&private, from, to);
+        let said = found(&bench, false);
+        assert!(
+            said.contains("private.toml: it is not as it was committed"),
+            "{said}"
+        );
+        bench.send("duel", "north", "3", "BID 1");
+        let summary = bench.later(60).tick();
+        assert_eq!(summary.exit_code(), 70, "{from}: {summary}");
+    }
+    let bench = whole.copy();
+    bench.fs.remove_file(&bench.path(&private)).unwrap();
+    let said = found(&bench, false);
+    assert!(said.contains("private.toml: this file is gone"), "{said}");
 }
 
 /// Whoever makes the whole chain anew, register and all, cannot make the numbers of the dice what

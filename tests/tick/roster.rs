@@ -4,6 +4,7 @@ use crate::support::{Bench, DUEL, header, seat};
 use packetboat::desk::open::club_on;
 use packetboat::desk::referee;
 use packetboat::fault::{RETRY, USAGE, exit_code};
+use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Cause, Verdict};
 use packetboat::store::fs::{Fs, exists};
 use packetboat::store::layout;
@@ -155,10 +156,14 @@ fn seats_that_change_places_and_a_robot() {
 fn entries_of_before_know_no_roster() {
     let mut bench = Bench::with(&DUEL);
     let entry = "campaigns/duel/log/000000/entry.toml";
-    let text = bench.read(entry);
+    let private = entry.replace("entry.toml", "private.toml");
+    let text = bench.read(&private);
     let (before, rest) = text.split_once("[desk.roster]\n").unwrap();
-    let (_, after) = rest.split_once("\n\n").unwrap();
-    bench.write(entry, format!("{before}{after}"));
+    let after = rest.split_once("\n\n").map_or("", |it| it.1);
+    let without = format!("{before}{after}");
+    let hash = |it: &str| Digest::of(it.as_bytes()).to_string();
+    bench.edit(entry, &hash(&text), &hash(&without));
+    bench.write(&private, without);
     // Nor is there anything that would notice this edit.
     bench
         .fs

@@ -9,7 +9,8 @@ use packetboat::desk::commit::inspect;
 use packetboat::desk::stuck::Stuck;
 use packetboat::desk::turn_over::turn_over;
 use packetboat::report::Templates;
-use packetboat::store::entry::{Draft, Part};
+use packetboat::store::draft::Draft;
+use packetboat::store::entry::Part;
 
 /// A campaign that resolves, and the draft of its entry.
 fn resolving() -> (Bench, Campaign, Draft) {

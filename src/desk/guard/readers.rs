@@ -11,7 +11,8 @@ use crate::engine::game::Table;
 use crate::engine::rules::{Hidden, SheetText};
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Frame, Kind, Templates};
-use crate::store::entry::{Draft, Letter};
+use crate::store::draft::Draft;
+use crate::store::entry::Letter;
 use std::cell::{LazyCell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 

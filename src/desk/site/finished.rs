@@ -7,7 +7,6 @@
 use super::known::PlayerAt;
 use super::turns::{Telling, Turn, Unmade};
 use crate::engine::seat::{Seat, Viewer};
-use crate::lang::courtesy;
 use crate::report::{Kind, Link, Played, TurnPage};
 use crate::store::digest::Digest;
 
@@ -77,15 +76,9 @@ fn orders(telling: &Telling<'_>, turn: &Turn, seat: Seat) -> Result<Vec<String>,
     let own = own.filter(|it| it.seat == seat && within.contains(&it.entry));
     let mut texts = Vec::new();
     for kept in own {
-        let text = log.orders(kept.entry, kept.submission)?;
-        texts.push(public_orders(&String::from_utf8_lossy(&text)));
+        texts.push(log.orders(kept.entry, kept.submission)?);
     }
     Ok(texts)
-}
-
-/// A submission without what is not for everybody.
-fn public_orders(text: &str) -> String {
-    courtesy::without(text)
 }
 
 /// How the players that agreed to be named have done.

@@ -57,6 +57,7 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// A folder that holds what is not ours; the disk.
     pub(super) fn begin(fs: &'a dyn Fs, dir: &Path) -> anyhow::Result<Self> {
+        let dir = &std::path::absolute(dir)?;
         let (new, aside) = (
             dir.with_added_extension("new"),
             dir.with_added_extension("old"),
@@ -95,11 +96,6 @@ impl<'a> Tree<'a> {
 
     fn made(&self) -> MutexGuard<'_, Made> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether there is such a file already.
-    pub(super) fn has(&self, path: &str) -> bool {
-        self.made().files.contains_key(path)
     }
 
     /// All files of before whose paths begin so stay as they are; whether there are any.
@@ -150,14 +146,19 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    /// Puts the new site in its place; `None`: it is as the one of before.
+    /// Puts the new site in its place, if it is not as the one of before.
     ///
     /// # Errors
     /// The disk's; then the site of before is there.
-    pub(super) fn finish(&self) -> anyhow::Result<Option<Done>> {
+    pub(super) fn finish(&self) -> anyhow::Result<Done> {
         let mut made = std::mem::take(&mut *self.made());
-        if made.files == self.old && self.mark.is_some() {
-            return Ok(None);
+        if let Some(mark) = self.mark.filter(|_| made.files == self.old) {
+            return Ok(Done {
+                files: made.files.len(),
+                written: 0,
+                gone: 0,
+                mark,
+            });
         }
         let (written, place) = (made.unsafe_files.len(), self.new.join(MARK));
         self.room(&mut made, &place)
@@ -177,12 +178,12 @@ impl<'a> Tree<'a> {
         self.settle(&made, text.as_bytes())
             .with_context(|| format!("putting {} in its place", self.dir.display()))?;
         let gone = |it: &&String| !made.files.contains_key(*it);
-        Ok(Some(Done {
+        Ok(Done {
             files: made.files.len(),
             written,
             gone: self.old.keys().filter(gone).count(),
             mark: Digest::of(text.as_bytes()),
-        }))
+        })
     }
 
     /// Makes the new site safe, and lets it take the place of the old one.

@@ -494,7 +494,7 @@ impl Telling<'_> {
             title: format!("{}, {}", self.id, self.last.card.title),
             club: self.maker.club.config.club.name.clone(),
             page: "index.html",
-            updated: row.turns.first().map(|it| it.at).or(row.begun),
+            updated: row.turns.first().map(|it| it.at.to_string()).unwrap_or_default(),
             items: items.map(|it| item(self.id, row, it, "")).collect(),
         };
         self.put("feed.xml", &feed)
@@ -507,7 +507,7 @@ pub(super) fn item(id: &CampaignId, row: &Row, turn: &TurnAt, up: &str) -> FeedI
         id: name(id, row.begun, &turn.page),
         title: format!("{id}: {}", turn.title),
         href: format!("{up}{}.html", turn.page),
-        updated: turn.at,
+        updated: turn.at.to_string(),
         summary: format!("{} of {id}, {}.", turn.title, row.line.game),
     }
 }

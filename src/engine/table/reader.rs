@@ -125,6 +125,7 @@ fn understood<O, W>(
     Understood {
         lines: lines.collect(),
         common: reading.common,
+        counted: reading.counted,
         repairs: reading.repairs,
         faults: all_faults,
         corrected: reading.corrected.into_iter().map(comment_out).collect(),

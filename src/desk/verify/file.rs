@@ -1,0 +1,123 @@
+//! An export that was downloaded: whether it is as it was made, and whether the record in it holds.
+//! No club is needed, and nothing is written: it is laid out in memory.
+//!
+//! Not here: making one (`export`).
+
+use super::found::{Found, One};
+use super::record::{How, campaign};
+use crate::desk::open::Source;
+use crate::desk::published::Manifest;
+use crate::desk::shelf::Shelf;
+use crate::fault::Fault;
+use crate::store::bundle::{Files, pack, unpack};
+use crate::store::digest::Digest;
+use crate::store::entry::Stop;
+use crate::store::fs::{Access, Disk, Fs, NewFile, write_tree};
+use crate::store::layout::{CampaignDir, EXPORT_FILE};
+use crate::store::log::CampaignLog;
+use crate::store::memfs::MemFs;
+use anyhow::Context;
+use std::path::Path;
+
+/// Verifies an export.
+///
+/// # Errors
+/// A file that cannot be read, or is none.
+pub fn file(path: &Path, how: How) -> anyhow::Result<Found> {
+    let bytes = Disk.read(path);
+    let bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
+    let found = file_bytes(&bytes, how);
+    found.with_context(|| format!("{} cannot be checked", path.display()))
+}
+
+/// The same, of its bytes.
+///
+/// # Errors
+/// What is no export.
+pub fn file_bytes(bytes: &[u8], how: How) -> anyhow::Result<Found> {
+    let (folder, files) = unpack(bytes).map_err(Fault::usage)?;
+    let text = files.get(EXPORT_FILE).ok_or_else(|| {
+        Fault::usage(format!(
+            "this is no export of a campaign: it holds no {EXPORT_FILE}"
+        ))
+    })?;
+    let manifest = Manifest::parse(&String::from_utf8_lossy(text));
+    let mut found = Found::default();
+    let manifest = match manifest {
+        Ok(manifest) => manifest,
+        Err(fault) => {
+            found.wrong.push(fault.to_string());
+            return Ok(found);
+        }
+    };
+    if folder != manifest.campaign.as_str() || pack(&folder, &files) != bytes {
+        let what = "it is not as it was made, though the files in it can be read";
+        found.wrong.push(what.to_owned());
+    }
+    found.wrong.extend(altered(&manifest, &files));
+    if found.wrong.is_empty() {
+        found.campaigns.push(record(&manifest, &files, how)?);
+    }
+    Ok(found)
+}
+
+/// The files that are not as the manifest says.
+fn altered(manifest: &Manifest, files: &Files) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (path, hash) in &manifest.files {
+        match files.get(path) {
+            None => wrong.push(format!("{path}: this file is gone")),
+            Some(bytes) if Digest::of(bytes) != *hash => {
+                wrong.push(format!("{path}: it is not as it was made"));
+            }
+            Some(_) => {}
+        }
+    }
+    let strays = files
+        .keys()
+        .filter(|it| *it != EXPORT_FILE && !manifest.files.contains_key(*it));
+    wrong.extend(strays.map(|it| format!("{it}: this file was not in it when it was made")));
+    wrong
+}
+
+/// Whether the record in it holds.
+fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<One> {
+    let id = &manifest.campaign;
+    if !manifest.finished {
+        let what = "all that is played: the campaign goes on, and its record is published when it \
+                    is over";
+        return Ok(One {
+            name: id.to_string(),
+            skipped: vec![what.to_owned()],
+            ..One::default()
+        });
+    }
+    let fs = MemFs::new();
+    let dir = CampaignDir::new(Path::new("/").join(id.as_str()));
+    let files: Vec<NewFile<'_>> = files
+        .iter()
+        .map(|(path, bytes)| NewFile {
+            path: Path::new(path),
+            bytes,
+            access: Access::Shared,
+        })
+        .collect();
+    write_tree(&fs, dir.root(), &files).context("laying it out in memory")?;
+    let shelf = Shelf::default();
+    let from = Source {
+        fs: &fs,
+        shelf: &shelf,
+        known: None,
+        without_secret: true,
+    };
+    let mut one = campaign(from, &dir, id, how);
+    let last = CampaignLog::new(&fs, &dir).last().ok().flatten();
+    let whole = last.is_some_and(|it| {
+        it.note.number + 1 == manifest.entries && it.note.desk.stop == Stop::Over
+    });
+    if !whole {
+        let what = "it says that the campaign is over, but its record breaks off before the end";
+        one.wrong.push(what.to_owned());
+    }
+    Ok(one)
+}

@@ -1,0 +1,343 @@
+//! The record of one campaign: each entry held against its hashes, its steps played again, its draws
+//! made again, and with `strict` its decisions derived again.
+//!
+//! Not here: which campaigns (`verify`), and the replay itself (`engine::replay`).
+
+use super::dice::{self, Seed};
+use super::found::One;
+use crate::desk::campaign::{Campaign, frozen_founding};
+use crate::desk::nonces;
+use crate::desk::open::Source;
+use crate::desk::stuck::{Stuck, guarded};
+use crate::engine::dice::Dice;
+use crate::engine::game::Table;
+use crate::lang::block;
+use crate::lang::sheet::SheetNo;
+use crate::progress;
+use crate::store::entry::{Cause, Note, Part};
+use crate::store::fs::{Fs, exists};
+use crate::store::layout::{CampaignDir, CampaignId, orders_file};
+use crate::store::log::{CampaignLog, Loaded};
+use std::collections::BTreeMap;
+
+/// How much is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct How {
+    /// Decisions as well; and what cannot be derived is wrong.
+    pub strict: bool,
+}
+
+/// Checks one campaign, wherever it lies.
+pub(super) fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how: How) -> One {
+    let from = Source {
+        without_secret: true,
+        ..from
+    };
+    let mut one = One {
+        name: id.to_string(),
+        ..One::default()
+    };
+    let log = CampaignLog::new(from.fs, dir);
+    let entries = match log.entries() {
+        Ok(entries) => entries,
+        Err(fault) => {
+            one.wrong.push(fault.to_string());
+            return one;
+        }
+    };
+    if entries.is_empty() {
+        one.wrong.push("it has no entries".to_owned());
+    }
+    if !exists(from.fs, &dir.secret()) {
+        let what = "secret.toml is not there: seeds, tokens, hidden draws and passwords";
+        one.skipped.push(what.to_owned());
+    }
+    let mut verifying = Verifying {
+        log: &log,
+        from,
+        dir,
+        id,
+        how,
+        seed: None,
+        before: None,
+    };
+    let last = entries.last().copied().unwrap_or(0);
+    for number in entries {
+        progress::step(|| format!("{id}: entry {number} of {last}"));
+        one.entries += 1;
+        if let Err(why) = verifying.entry(number, &mut one) {
+            let why = format!("entry {number}: {why}");
+            // A file that all entries rest on is wrong once.
+            let same = |it: &String| {
+                it.split_once(": ").map(|it| it.1) == why.split_once(": ").map(|it| it.1)
+            };
+            if !one.wrong.iter().any(same) {
+                one.wrong.push(why);
+            }
+        }
+    }
+    one
+}
+
+/// A campaign at work.
+struct Verifying<'a> {
+    log: &'a CampaignLog<'a>,
+    from: Source<'a>,
+    dir: &'a CampaignDir,
+    id: &'a CampaignId,
+    how: How,
+    seed: Option<Seed>,
+    /// The last entry that was checked, and the position after it.
+    before: Option<(u32, Box<dyn Table>)>,
+}
+
+impl Verifying<'_> {
+    fn entry(&mut self, number: u32, one: &mut One) -> Result<(), String> {
+        let before = self.before.take();
+        let (log, dir, id) = (self.log, self.dir, self.id);
+        log.check(number).map_err(|it| it.to_string())?;
+        let loaded = log.load(number).map_err(|it| it.to_string())?;
+        let after = Campaign::open_from(self.from, dir, id, loaded.clone());
+        let after = after.map_err(|it| told(&it))?;
+        let checked = self.loaded(&loaded, &after, before, one);
+        self.before = Some((number, after.table));
+        checked
+    }
+
+    fn loaded(
+        &mut self,
+        loaded: &Loaded,
+        after: &Campaign,
+        before: Option<(u32, Box<dyn Table>)>,
+        one: &mut One,
+    ) -> Result<(), String> {
+        let log = self.log;
+        let note = &loaded.committed.note;
+        let (number, parts) = (note.number, &loaded.parts);
+        let founded = note.files.contains_key(&Part::Foundation);
+        if founded && !after.secret.is_unknown() && !after.secret.has_checksum() {
+            let gone = "secret.toml: its last line, the checksum, is gone; put it back from a copy";
+            return Err(gone.to_owned());
+        }
+        let seed = self.seed.get_or_insert_with(|| Seed::of(after));
+        let own_journal = note.files.get(&Part::Journal);
+        let own_journal = own_journal.is_some_and(|it| it.entry == number);
+        let journal = parts.get(&Part::Journal).filter(|_| own_journal);
+        dice::check(log, (seed, after), note, journal.map(String::as_str), one)?;
+        if !after.secret.is_unknown()
+            && note
+                .nonce
+                .as_ref()
+                .is_some_and(|it| *it != nonces::of(after, note))
+        {
+            return Err("the nonce of its witness is not the one the seed gives".to_owned());
+        }
+        if let Cause::RolledBack { to, .. } = &note.cause {
+            check_rolled_back(log, *to, parts)?;
+        }
+        let Some(journal) = journal else {
+            return Ok(());
+        };
+        if matches!(note.cause, Cause::Adopted { .. } | Cause::RolledBack { .. }) {
+            return Ok(());
+        }
+        let state = parts.get(&Part::State).ok_or("it has no state")?;
+        let keys = seed.keys(after, note)?;
+        let (before, mut dice) = match (number.checked_sub(1), keys) {
+            (None, None) => {
+                one.skipped
+                    .push(format!("entry {number}: the set-up, which needs the seed"));
+                return self.unless_strict();
+            }
+            (wanted, keys) => {
+                let dice = match (note.dice.resolved, keys) {
+                    (true, Some(keys)) => Dice::keyed(keys),
+                    _ => Dice::recorded([]),
+                };
+                match before {
+                    Some((found, table)) if Some(found) == wanted => (table, dice),
+                    _ => self.before(wanted, after, dice)?,
+                }
+            }
+        };
+        if let Err(why) = replays(&*before, journal, (state, after)) {
+            return unless_older(note, after.game.revision(), why).map(|it| one.skipped.push(it));
+        }
+        one.replayed += 1;
+        match self.how.strict {
+            true => self.strictly(note, after, (&*before, &mut dice), parts, one),
+            false => Ok(()),
+        }
+    }
+
+    /// What could not be checked is wrong only for whoever wants all of it.
+    fn unless_strict(&self) -> Result<(), String> {
+        match self.how.strict {
+            true => Err("without secret.toml it cannot be derived again".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    /// The position before an entry, with the entry's dice; for the first one the founding, and
+    /// the dice after it.
+    fn before(
+        &self,
+        before: Option<u32>,
+        after: &Campaign,
+        mut dice: Dice,
+    ) -> Result<(Box<dyn Table>, Dice), String> {
+        if let Some(number) = before {
+            let before = Campaign::open_at(self.from, self.dir, self.id, Some(number));
+            return Ok((before.map_err(|it| told(&it))?.table, dice));
+        }
+        let founding = frozen_founding(&after.pack)?;
+        let found = || after.rules.found(self.id.as_str(), &founding, &mut dice);
+        let found = guarded(found).map_err(|it| panicked(&it))?;
+        Ok((found.map_err(|it| it.to_string())?, dice))
+    }
+
+    fn strictly(
+        &self,
+        note: &Note,
+        after: &Campaign,
+        (before, dice): (&dyn Table, &mut Dice),
+        parts: &BTreeMap<Part, String>,
+        one: &mut One,
+    ) -> Result<(), String> {
+        let (number, ours) = (note.number, after.game.revision());
+        if after.secret.is_unknown() {
+            return self.unless_strict();
+        }
+        if note.original.is_some() {
+            let what = "whose orders are not in it, since older notes hold private things";
+            one.skipped
+                .push(format!("the decisions of entry {number}, {what}"));
+            return Ok(());
+        }
+        if note.revision != ours {
+            let what = format!(
+                "was played by revision {} of the rules; this is {ours}",
+                note.revision
+            );
+            // Past ones are known; of another one nobody can say what it decides.
+            if !(1..ours).contains(&note.revision) {
+                return Err(format!("it {what}, and there was none such before"));
+            }
+            one.skipped
+                .push(format!("the decisions of entry {number}, which {what}"));
+            return Ok(());
+        }
+        let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
+        let blocks = |submission: u32| orders(self.from.fs, self.dir, note, submission);
+        let derived =
+            guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
+        for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
+            let stored = parts.get(&part).ok_or("a part is missing")?;
+            if !same(&text, stored)? {
+                return Err(format!(
+                    "{} derived again differs from the stored one",
+                    part.file()
+                ));
+            }
+        }
+        one.derived += 1;
+        Ok(())
+    }
+}
+
+/// Rules may be corrected: what older ones have played, these may play otherwise. What was skipped
+/// for it.
+fn unless_older(note: &Note, ours: u32, why: String) -> Result<String, String> {
+    if !(1..ours).contains(&note.revision) {
+        return Err(why);
+    }
+    Ok(format!(
+        "the steps of entry {}, which revision {} of the rules played; this is {ours}, and plays \
+         them otherwise",
+        note.number, note.revision
+    ))
+}
+
+/// Whether the recorded steps lead to the state that is stored.
+fn replays(
+    before: &dyn Table,
+    journal: &str,
+    (state, after): (&str, &Campaign),
+) -> Result<(), String> {
+    let replayed = guarded(|| before.replay(journal)).map_err(|it| panicked(&it))??;
+    // Stored in an older shape, it is compared as it is read today.
+    match same(&replayed, state)? || same(&replayed, &after.table.save().state)? {
+        true => Ok(()),
+        false => Err("the record leads to another state than is stored".to_owned()),
+    }
+}
+
+/// What counts after a rollback is what counted after the entry it went back to.
+fn check_rolled_back(
+    log: &CampaignLog<'_>,
+    to: u32,
+    parts: &BTreeMap<Part, String>,
+) -> Result<(), String> {
+    let Ok(old) = log.load(to) else {
+        // That entry itself is said to be wrong.
+        return Ok(());
+    };
+    for part in [Part::State, Part::Book] {
+        let (old, new) = (old.parts.get(&part), parts.get(&part));
+        let (Some(old), Some(new)) = (old, new) else {
+            return Err(format!("{} is missing", part.file()));
+        };
+        if !same(old, new)? {
+            return Err(format!("{} is not that of entry {to}", part.file()));
+        }
+    }
+    Ok(())
+}
+
+/// A submission as it counts: its sheet and body. Those of format 1 are read from the text that was
+/// kept.
+fn orders(
+    fs: &dyn Fs,
+    dir: &CampaignDir,
+    note: &Note,
+    submission: u32,
+) -> Option<(SheetNo, String)> {
+    let kept = note.orders.iter().find(|it| it.submission == submission)?;
+    if note.private.is_some() {
+        return Some((kept.sheet?, kept.body()));
+    }
+    let path = dir.entry(note.number).join(orders_file(submission));
+    let bytes = fs.read(&path).ok()?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    let block = block::find(&lines).into_iter().next()?;
+    let mut words = block.opener.split_whitespace();
+    let sheet = words.find_map(|it| it.parse().ok())?;
+    Some((sheet, block.text()))
+}
+
+/// Whether two files hold the same values, however they are spelled.
+fn same(a: &str, b: &str) -> Result<bool, String> {
+    if a == b {
+        return Ok(true);
+    }
+    let read = |text: &str| toml::from_str::<toml::Table>(text).map_err(|it| it.to_string());
+    let (mut a, mut b) = (read(a)?, read(b)?);
+    for head in ["format", "revision"] {
+        a.remove(head);
+        b.remove(head);
+    }
+    Ok(a == b)
+}
+
+pub(super) fn told(stuck: &Stuck) -> String {
+    match stuck {
+        Stuck::Halted(text) | Stuck::Unsettled(text) => text.clone(),
+        Stuck::Broken { what, .. } => what.clone(),
+        Stuck::Disk(fault) => fault.to_string(),
+    }
+}
+
+fn panicked(text: &str) -> String {
+    format!("the rules panic: {text}")
+}
