@@ -4,15 +4,24 @@
 //! Never letters, absences, addresses, nor any other line that is for the club alone. Not here: the
 //! file in which all of it can be taken home and checked (`export`).
 
+use super::super::export;
 use super::known::PlayerAt;
 use super::turns::{Telling, Turn, Unmade};
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::{Kind, Link, Played, TurnPage};
+use crate::report::{Kind, Link, Played, TurnPage, opener};
 use crate::store::digest::Digest;
+use crate::store::entry::OrderNote;
 
-/// The place of the file with all of a campaign, from its folder; empty: there is none.
-pub(super) fn download(_telling: &Telling<'_>) -> String {
-    String::new()
+/// Puts the file with all of a campaign beside its pages, and says what it is called; empty: its
+/// record does not hold, so there is none.
+pub(super) fn download(telling: &mut Telling<'_>) -> String {
+    let (club, last) = (telling.maker.club, &telling.last);
+    let Ok(bytes) = export::bytes(club, telling.id, &last.dir, last.note().written) else {
+        return String::new();
+    };
+    let name = format!("{}.tar", telling.id);
+    telling.files.insert(name.clone(), bytes);
+    name
 }
 
 /// The pages of all seats at a turn, and the ways to them.
@@ -60,25 +69,29 @@ fn seat_page(
         told,
         standings: Vec::new(),
         more: Vec::new(),
-        orders: orders(telling, turn, seat)?,
+        orders: orders(telling, turn, seat),
         before: None,
         behind: None,
     };
     telling.put(&format!("{name}.html"), &shown)
 }
 
-/// What a seat has sent between the stop before and this one, oldest first.
-fn orders(telling: &Telling<'_>, turn: &Turn, seat: Seat) -> Result<Vec<String>, Unmade> {
-    let log = telling.last.log(&*telling.maker.club.fs);
+/// What a seat has sent between the stop before and this one, oldest first: orders alone, as the
+/// hashed part of the record keeps them.
+fn orders(telling: &Telling<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
     let since = turn.stop.since.map_or(0, |it| it + 1);
     let within = since..=turn.stop.entry;
     let own = telling.history.orders.iter();
-    let own = own.filter(|it| it.seat == seat && within.contains(&it.entry));
-    let mut texts = Vec::new();
-    for kept in own {
-        texts.push(log.orders(kept.entry, kept.submission)?);
-    }
-    Ok(texts)
+    let own = own.filter(|it| it.note.seat == seat && within.contains(&it.entry));
+    own.filter_map(|it| block(telling, &it.note)).collect()
+}
+
+/// An order block of what counts of a submission; `None`: nothing does.
+fn block(telling: &Telling<'_>, note: &OrderNote) -> Option<String> {
+    let sheet = note.sheet.filter(|_| !note.lines.is_empty())?;
+    let lines: Vec<&str> = note.lines.iter().map(|it| it.1.as_str()).collect();
+    let opener = opener(telling.id.as_str(), note.seat, sheet);
+    Some(format!("{opener}\n{}\n#end", lines.join("\n")))
 }
 
 /// How the players that agreed to be named have done.

@@ -7,7 +7,7 @@
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::store::desk_state::DeskState;
-use crate::store::entry::{Cause, Letter, Note, Stop};
+use crate::store::entry::{Cause, Letter, Note, OrderNote, Stop};
 use crate::store::fault::Stored;
 use crate::store::log::CampaignLog;
 use std::collections::BTreeSet;
@@ -40,11 +40,10 @@ pub(super) struct Published {
 }
 
 /// A submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Kept {
     pub(super) entry: u32,
-    pub(super) submission: u32,
-    pub(super) seat: Seat,
+    pub(super) note: OrderNote,
 }
 
 /// An entry whose reports have not been sent yet, as far as it has been read.
@@ -75,8 +74,7 @@ impl History {
             }
             history.orders.extend(note.orders.iter().map(|it| Kept {
                 entry: number,
-                submission: it.submission,
-                seat: it.seat,
+                note: it.clone(),
             }));
             if publishes(&note) {
                 let review = note.out.iter().any(|it| it.what == Letter::ReportForReview);

@@ -401,6 +401,7 @@ impl Telling<'_> {
             (self.last.title(it), who)
         });
         let seats = seats.collect();
+        let opened = self.opened();
         let (undone, turns) = turns.into_iter().partition(|it| it.undone);
         let mut page = CampaignPage {
             head: self.head(format!("{}, {}", self.id, self.last.card.title), false),
@@ -415,7 +416,7 @@ impl Telling<'_> {
                 format!("../handbook-{}.html", self.last.game.id()),
                 "The handbook of the game",
             )],
-            opened: self.opened(),
+            opened,
         };
         if let Some(newest) = newest {
             page.standings = self.standings(newest);
@@ -438,15 +439,17 @@ impl Telling<'_> {
     }
 
     /// What is opened of a campaign that is over.
-    fn opened(&self) -> Option<Opened> {
+    fn opened(&mut self) -> Option<Opened> {
+        if !self.is_over {
+            return None;
+        }
+        let download = finished::download(self);
         let secret = &self.last.secret;
-        self.is_over.then(|| Opened {
-            seed: match secret.sealed {
-                true => crate::engine::dice::hex(&secret.seed.0),
-                false => String::new(),
-            },
-            download: finished::download(self),
-        })
+        let seed = match secret.sealed {
+            true => crate::engine::dice::hex(&secret.seed.0),
+            false => String::new(),
+        };
+        Some(Opened { seed, download })
     }
 
     /// Where it stands, as far as everybody may know.
