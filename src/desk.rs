@@ -75,6 +75,7 @@ pub mod seating;
 pub mod seen;
 pub mod shelf;
 pub mod show;
+pub mod site;
 pub mod stand_in;
 pub mod standing;
 pub mod status;

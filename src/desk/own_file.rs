@@ -49,7 +49,8 @@ pub fn read<T: DeserializeOwned + Default>(
 pub fn damaged(club: &Club) -> Vec<String> {
     let desk = club.layout.due();
     let desk = parent(&desk).to_owned();
-    let hints = [club.layout.due(), club.layout.mailbox()];
+    let layout = &club.layout;
+    let hints = [layout.due(), layout.mailbox(), layout.site_hint()];
     let mut wrong = Vec::new();
     for folder in [
         desk.clone(),

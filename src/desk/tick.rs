@@ -24,6 +24,7 @@ use super::register::Register;
 use super::rounds::{Job, recover, work_off};
 use super::route::{Routed, for_none, waiting};
 use super::seen::{self, Known, Newest};
+use super::site;
 use super::stuck::Stuck;
 use super::summary::Summary;
 use super::ticking::Ticks;
@@ -87,6 +88,7 @@ fn fetch_and_tick(
         return Ok(summary);
     }
     let mut summary = tick_holding(club, &mut *post, now, lock()?)?;
+    publish_site(club, &mut summary);
     if let Some(what) = fetched.withheld {
         summary.wait("mail", what);
     }
@@ -98,6 +100,22 @@ fn fetch_and_tick(
             .push(what);
     }
     Ok(summary)
+}
+
+/// Brings the web archive up to date, if there is to be one. Whatever keeps it from that is told,
+/// and the next tick tries again; another run that is at it will do.
+fn publish_site(club: &Club, summary: &mut Summary) {
+    let Some(dir) = site::folder(club) else {
+        return;
+    };
+    let made = club.try_site_lock().and_then(|lock| {
+        let _lock = lock;
+        site::make(club, &dir)
+    });
+    if let Err(why) = made {
+        let told = summary.changed.entry("site".to_owned()).or_default();
+        told.push(format!("{why:#}"));
+    }
 }
 
 /// One run.

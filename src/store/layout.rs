@@ -179,6 +179,16 @@ impl Club {
         self.root.join("desk/mailbox.toml")
     }
 
+    /// What the club's web archive was made of; may be deleted at the cost of making it anew.
+    pub fn site_hint(&self) -> PathBuf {
+        self.root.join("desk/site.toml")
+    }
+
+    /// The lock of whoever makes it; never deleted.
+    pub fn site_lock(&self) -> PathBuf {
+        self.root.join("site.lock")
+    }
+
     /// Mails that belong to no campaign and wait to be sent.
     pub fn desk_outbox(&self) -> PathBuf {
         self.root.join("desk/outbox")
@@ -212,11 +222,6 @@ impl Club {
     /// The list of campaigns that are over.
     pub fn archive_index(&self) -> PathBuf {
         self.root.join("archive/index.toml")
-    }
-
-    /// The published web archive.
-    pub fn site(&self) -> PathBuf {
-        self.root.join("site")
     }
 
     /// The club's own data of a game, in place of the built-in files of the same names.

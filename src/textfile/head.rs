@@ -69,6 +69,8 @@ pub enum Kind {
     Aside,
     /// How far a mailbox was read.
     Mailbox,
+    /// What the club's web archive was made of.
+    Site,
     /// A campaign that is over, in short.
     Summary,
     /// The list of them.
@@ -94,6 +96,7 @@ impl Kind {
             Kind::Watchers => "watchers",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
+            Kind::Site => "site",
             Kind::Summary => "summary",
             Kind::Index => "index",
         }
