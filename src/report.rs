@@ -51,7 +51,7 @@ pub use picture::Painter;
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
-pub use replay::{Replay, Scene, still};
+pub use replay::{Replay, Scene, still, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
 pub use site::{

@@ -21,7 +21,10 @@ fn played(game: &str, seats: usize, stops: usize) -> Vec<(PageData, Vec<Picture>
     let mut all = Vec::new();
     robots_play((game, seats, 5), |table: &dyn Table, events| {
         let mut page = table.page(Viewer::Public, &[]).unwrap();
-        page.events = events.to_vec();
+        page.events = events
+            .iter()
+            .map(|it| serde_json::to_value(it).unwrap())
+            .collect();
         all.push((page, table.pictures(Viewer::Public, &[]).unwrap()));
         all.len() < stops
     });

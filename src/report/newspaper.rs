@@ -41,6 +41,8 @@ pub struct Issue<'a> {
     pub standings: &'a [(String, i64)],
     /// What players sent in.
     pub sent: &'a [Sent],
+    /// The ways to other issues: where each leads, and what stands there.
+    pub others: &'a [(String, String)],
 }
 
 /// What a player sent in.
@@ -68,6 +70,7 @@ struct Paper<'a> {
     standings: &'a [(String, i64)],
     letters: Vec<Letter>,
     places: Vec<Place>,
+    others: &'a [(String, String)],
 }
 
 /// Paragraphs under a heading.
@@ -115,6 +118,7 @@ impl Templates {
             standings: issue.standings,
             letters: letters.collect(),
             places: places.collect(),
+            others: issue.others,
         };
         let own = format!("{game}/newspaper.html");
         let common = "_site/newspaper.html".to_owned();
@@ -176,7 +180,7 @@ fn dispatches(told: &[String]) -> Vec<Dispatch> {
     for line in lines.filter(|it| !it.is_empty()) {
         if is_heading(&line) {
             all.push(Dispatch {
-                heading: line.trim_end_matches(':').to_owned(),
+                heading: bare(&line).to_owned(),
                 paragraphs: Vec::new(),
             });
             continue;
@@ -187,7 +191,8 @@ fn dispatches(told: &[String]) -> Vec<Dispatch> {
         let paragraphs = &mut all.last_mut().expect("one is there").paragraphs;
         match paragraphs.last_mut() {
             Some(last) if last.len() < PARAGRAPH => {
-                last.push(' ');
+                let ends = last.ends_with(['.', ':', '!', '?']);
+                last.push_str(if ends { " " } else { ". " });
                 last.push_str(&line);
             }
             _ => paragraphs.push(line),
@@ -195,6 +200,15 @@ fn dispatches(told: &[String]) -> Vec<Dispatch> {
     }
     all.retain(|it| !it.paragraphs.is_empty());
     all
+}
+
+/// A heading without the number of its rule and what else ends it: `MAINTENANCE (E)`.
+fn bare(heading: &str) -> &str {
+    let heading = heading.trim_end_matches(':');
+    match heading.rsplit_once(" (") {
+        Some((words, number)) if number.len() <= 3 => words,
+        _ => heading,
+    }
 }
 
 fn is_heading(line: &str) -> bool {
@@ -239,10 +253,11 @@ mod tests {
         let told = [
             "The first line.",
             " \nRED, round 3:",
-            "Red sails.",
+            "Red sails (..)",
+            "Red arrives.",
             "",
             "BLUE, round 3:",
-            "GREEN, round 3:",
+            "GREEN: round 3 (A1)",
             "Green sails.\nDie 4.",
         ];
         let told: Vec<String> = told.iter().map(|it| (*it).to_owned()).collect();
@@ -258,8 +273,8 @@ mod tests {
             flat,
             [
                 ("", vec!["The first line."]),
-                ("RED, round 3", vec!["Red sails."]),
-                ("GREEN, round 3", vec!["Green sails. Die 4."]),
+                ("RED, round 3", vec!["Red sails (..). Red arrives."]),
+                ("GREEN: round 3", vec!["Green sails. Die 4."]),
             ]
         );
         let many = vec!["A sentence of some length that is told again and again.".to_owned(); 20];

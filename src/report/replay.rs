@@ -30,6 +30,12 @@ const STRIP: i32 = 600;
 /// A turn: what it is called, and its map.
 pub type Scene = (String, Picture);
 
+/// Of the pictures of a turn the one that goes into a replay: that of the whole map, which comes
+/// last. `None`: the game draws none.
+pub fn whole(mut pictures: Vec<Picture>) -> Option<Picture> {
+    pictures.pop()
+}
+
 /// A replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {

@@ -186,10 +186,11 @@ fn each_by_macros(
     for item in items {
         let name = macro_name(macros, item)?;
         let text = captured.with_state_mut(|state| {
+            // What the context calls so is no macro of the file.
+            if !must && !state.exports().contains(&&*name) {
+                return Ok(String::new());
+            }
             if state.lookup(&name).is_none() {
-                if !must {
-                    return Ok(String::new());
-                }
                 let file = &macros.file;
                 // Nothing of the item: it may be somebody's secret.
                 return Err(format!("templates/{file}: there is no macro `{name}`"));

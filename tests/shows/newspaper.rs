@@ -33,6 +33,7 @@ fn paper(game: &str, page: &PageData, sent: &[Sent]) -> String {
         day: "22 November 2026",
         standings: &[("Red".to_owned(), 3), ("Blue".to_owned(), 1)],
         sent,
+        others: &[("turn-3-news.html".to_owned(), "Turn 3".to_owned())],
     };
     Templates::of(builtin::templates())
         .newspaper(&issue)
@@ -107,6 +108,7 @@ fn what_players_sent_is_theirs_and_no_more_than_words() {
     assert!(!paper.contains("<script"), "{paper}");
     assert!(paper.contains("&lt;script&gt;"));
     assert!(paper.contains("<br>A &amp; B</p>"));
+    assert!(paper.contains("<a href=\"turn-3-news.html\">Turn 3</a>"));
     assert!(paper.contains("&#8212; Red</footer>"));
     assert!(paper.contains("All is well.</p>"));
     assert!(paper.contains("&#8212; From our own correspondent</footer>"));

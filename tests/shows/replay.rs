@@ -4,7 +4,7 @@ use super::{played, published};
 use packetboat::builtin;
 use packetboat::engine::scene::{Colour, Ground, Look, Picture, Shape};
 use packetboat::games;
-use packetboat::report::{Painter, Replay, Scene, Templates};
+use packetboat::report::{Painter, Replay, Scene, Templates, whole};
 use std::sync::Arc;
 
 /// Bytes of a replay of twenty turns at most.
@@ -12,10 +12,8 @@ const BYTES_MAX: usize = 150_000;
 
 fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
     let all = played(game, seats, stops).into_iter().zip(1..);
-    let scenes = all.filter_map(|((_, pictures), number)| {
-        let first = pictures.into_iter().next()?;
-        Some((format!("Turn {number}"), first))
-    });
+    let scenes = all
+        .filter_map(|((_, pictures), number)| Some((format!("Turn {number}"), whole(pictures)?)));
     scenes.collect()
 }
 
@@ -93,7 +91,7 @@ fn what_all_turns_show_stands_there_once() {
     }
     assert!(
         made.svg
-            .contains("<g style=\"--a:1;--b:1\"><circle class=\"k2\" cx=\"20\"")
+            .contains("<g style=\"--a:1;--b:1\"><circle class=\"k1\" cx=\"20\"")
     );
     assert!(made.svg.contains("Turn 3 &amp; all.") && made.steps.contains("Turn 2 &amp; all."));
     assert_eq!(replay("voyages-1492", &scenes[..1]), None);

@@ -74,7 +74,7 @@ impl Layers {
             match always {
                 true => out.push_str(&texts),
                 false => {
-                    writeln!(out, "<g style=\"--a:{from};--b:{to}\">{texts}</g>").expect("memory")
+                    writeln!(out, "<g style=\"--a:{from};--b:{to}\">{texts}</g>").expect("memory");
                 }
             }
         }
