@@ -33,6 +33,9 @@
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::commit`]); one rename commits it
 //!    ([`store::commit`]).
+//!    What a publication tells everybody goes to observers too ([`desk::watchers`], who ask with
+//!    [`desk::watch`]), and what players wrote for the newspaper ([`desk::news`]) is kept in its
+//!    entry.
 //! 7. Only then are mails handed over ([`desk::deliver`]), by one of the [`desk::ways_out`]; what
 //!    cannot leave is tried again ([`desk::retry`]), and what comes back is noted
 //!    ([`desk::bounces`]).
@@ -123,6 +126,7 @@
 //!   desk/register.toml       the last entry of each campaign, and its hash: no hint
 //!   desk/outbox/             mails about campaigns that stand still
 //!   desk/bounces.toml        mails of ours that came back in the last month
+//!   desk/watchers/<id>.toml  who watches a campaign because he asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
 //!   desk/DOWN                present while no mail can be sent; says why
 //!   campaigns/<id>/

@@ -164,6 +164,16 @@ impl Club {
         self.root.join("desk/bounces.toml")
     }
 
+    /// Who watches a campaign by his own wish, or no longer.
+    pub fn watchers(&self, id: &CampaignId) -> PathBuf {
+        self.all_watchers().join(format!("{id}.toml"))
+    }
+
+    /// The same of all campaigns.
+    pub fn all_watchers(&self) -> PathBuf {
+        self.root.join("desk/watchers")
+    }
+
     /// How far the mailbox on a server was read; may be deleted.
     pub fn mailbox(&self) -> PathBuf {
         self.root.join("desk/mailbox.toml")

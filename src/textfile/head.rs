@@ -63,6 +63,8 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// Who watches a campaign by his own wish.
+    Watchers,
     /// Mails that were set aside.
     Aside,
     /// How far a mailbox was read.
@@ -91,6 +93,7 @@ impl Kind {
             Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Watchers => "watchers",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Site => "site",
