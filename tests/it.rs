@@ -18,6 +18,7 @@ mod contract;
 mod data;
 mod docs;
 mod doctor;
+mod export;
 mod gaps;
 mod guard;
 mod guide;

@@ -348,6 +348,9 @@ pub const EXPORT_FILE: &str = "export.toml";
 /// The note of an entry, in its folder.
 pub const ENTRY_FILE: &str = "entry.toml";
 
+/// The folders in the folder of an entry.
+pub const ENTRY_FOLDERS: [&str; 3] = ["orders", "letters", "outbox"];
+
 /// The text of a submission as read, in the folder of its entry.
 pub fn orders_file(submission: u32) -> String {
     format!("orders/{submission}.txt")
