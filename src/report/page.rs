@@ -125,7 +125,12 @@ impl Templates {
     }
 
     /// All that a report says, chapter by chapter.
-    pub(super) fn chapters(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<Chapters, String> {
+    pub(super) fn chapters(
+        &self,
+        frame: &Frame,
+        kind: Kind,
+        page: &PageData,
+    ) -> Result<Chapters, String> {
         let frame = frame.cleaned().with_early();
         let game = frame.game.clone();
         let context = self.game_context(&frame, kind, page);

@@ -77,7 +77,10 @@ impl Writer<'_> {
     fn lists(&self, rows: &Rows, players: bool) -> anyhow::Result<()> {
         let with = |states: &[State]| -> Vec<CampaignLine> {
             let lines = rows.values().map(|it| &it.line);
-            lines.filter(|it| states.contains(&it.state)).cloned().collect()
+            lines
+                .filter(|it| states.contains(&it.state))
+                .cloned()
+                .collect()
         };
         let running = with(&[State::Open, State::Playing, State::Held]);
         let still = with(&[State::Halted, State::Damaged, State::Newer]);
@@ -146,7 +149,10 @@ impl Writer<'_> {
             title: name.clone(),
             club: name.clone(),
             page: "index.html",
-            updated: turns.first().map(|it| it.0.at.to_string()).unwrap_or_default(),
+            updated: turns
+                .first()
+                .map(|it| it.0.at.to_string())
+                .unwrap_or_default(),
             items: items.collect(),
         };
         self.put("feed.xml", &feed)

@@ -110,9 +110,7 @@ pub(super) fn players(
             continue;
         };
         let times = telling.history.kept_time.iter().filter(|it| it.0 == *seat);
-        let (on_time, wanted) = times.fold((0, 0), |sum, it| {
-            (sum.0 + u32::from(it.1), sum.1 + 1)
-        });
+        let (on_time, wanted) = times.fold((0, 0), |sum, it| (sum.0 + u32::from(it.1), sum.1 + 1));
         let place = outcome.as_ref().and_then(|it| it.placings.get(seat));
         players.push(PlayerAt {
             who: Digest::of(player.address.as_str().to_lowercase().as_bytes()),

@@ -60,7 +60,11 @@ pub(super) fn gather(
         }
         opened.fetch_add(1, Ordering::Relaxed);
         let row = made(&maker, &id, &dir)?;
-        let key = if row.key.is_empty() { String::new() } else { key };
+        let key = if row.key.is_empty() {
+            String::new()
+        } else {
+            key
+        };
         Ok((id, Row { key, ..row }))
     };
     let rows: anyhow::Result<BTreeMap<CampaignId, Row>> = match campaigns.len() {
@@ -109,7 +113,12 @@ fn common(club: &Club) -> anyhow::Result<Digest> {
 /// What the pages of a campaign are made of: no entry is ever changed, so its last one stands for
 /// all.
 fn key(club: &Club, dir: &CampaignDir, common: Digest) -> String {
-    let hash = |path: &Path| club.fs.read(path).ok().map(|it| Digest::of(&it).to_string());
+    let hash = |path: &Path| {
+        club.fs
+            .read(path)
+            .ok()
+            .map(|it| Digest::of(&it).to_string())
+    };
     let names = list_if_there(&*club.fs, &dir.log()).unwrap_or_default();
     let last = names.iter().filter_map(|it| entry_number(it)).max();
     let last = last.and_then(|it| Some((it, hash(&dir.entry(it).join(ENTRY_FILE))?)));

@@ -77,10 +77,7 @@ impl<'a> Tree<'a> {
             mark: None,
             made: Mutex::default(),
         };
-        if list_if_there(fs, dir)
-            .with_context(|| on(dir))?
-            .is_empty()
-        {
+        if list_if_there(fs, dir).with_context(|| on(dir))?.is_empty() {
             return Ok(tree);
         }
         let bytes = fs.read(&dir.join(MARK)).map_err(|_| foreign(dir, None))?;
@@ -164,7 +161,12 @@ impl<'a> Tree<'a> {
         self.room(&mut made, &place)
             .with_context(|| format!("making {}", self.new.display()))?;
         let stays = |it: &(&String, &Digest)| self.old.get(it.0) == Some(it.1);
-        let kept: Vec<String> = made.files.iter().filter(stays).map(|it| it.0.clone()).collect();
+        let kept: Vec<String> = made
+            .files
+            .iter()
+            .filter(stays)
+            .map(|it| it.0.clone())
+            .collect();
         for path in kept {
             let to = self.new.join(&path);
             let room = self.room(&mut made, &to);

@@ -143,7 +143,10 @@ pub(super) fn still(maker: &Maker<'_>, line: &CampaignLine) -> anyhow::Result<Fi
         more: Vec::new(),
         opened: None,
     };
-    let html = maker.templates.site_page(&page).map_err(anyhow::Error::msg)?;
+    let html = maker
+        .templates
+        .site_page(&page)
+        .map_err(anyhow::Error::msg)?;
     Ok(Files::from([("index.html".to_owned(), html.into_bytes())]))
 }
 
@@ -427,8 +430,7 @@ impl Telling<'_> {
                 let seen = self.seen(newest, Viewer::Public)?;
                 let frame = self.frame(newest, Viewer::Public);
                 let outcome = seen.outcome.as_ref();
-                page.places =
-                    outcome.map_or_else(Vec::new, |it| frame.placed(it, &seen.points));
+                page.places = outcome.map_or_else(Vec::new, |it| frame.placed(it, &seen.points));
                 let first = page.places.iter().filter(|it| it.place == 1);
                 line.places = first.flat_map(|it| it.names.clone()).collect();
                 page.line = line.clone();
@@ -485,8 +487,7 @@ impl Telling<'_> {
         line.called = newest.campaign.note().desk.called.len();
         let zone = self.last.config.schedule.zone;
         let deadline = desk.deadline;
-        line.deadline =
-            deadline.map_or_else(String::new, |it| it.for_people(zone, newest.stop.at));
+        line.deadline = deadline.map_or_else(String::new, |it| it.for_people(zone, newest.stop.at));
         line
     }
 
@@ -497,7 +498,11 @@ impl Telling<'_> {
             title: format!("{}, {}", self.id, self.last.card.title),
             club: self.maker.club.config.club.name.clone(),
             page: "index.html",
-            updated: row.turns.first().map(|it| it.at.to_string()).unwrap_or_default(),
+            updated: row
+                .turns
+                .first()
+                .map(|it| it.at.to_string())
+                .unwrap_or_default(),
             items: items.map(|it| item(self.id, row, it, "")).collect(),
         };
         self.put("feed.xml", &feed)
