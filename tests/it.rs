@@ -47,6 +47,7 @@ mod same_bytes;
 mod schedule;
 mod shows;
 mod simulate;
+mod site;
 mod store;
 mod support;
 mod these_new_worlds;

@@ -92,7 +92,8 @@ impl Site {
     /// A folder that holds what is not ours; the disk. Then the pages of before are there.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let club = open::club(common.club.as_deref())?;
-        let _lock = club.wait_site_lock()?;
+        // A tick that is at work may be making them too.
+        let _lock = club.wait_post_lock()?;
         let dir = self.dir.clone().or_else(|| site::folder(&club));
         let dir = dir.ok_or_else(|| {
             Fault::usage("no folder is named for the site").hint("Write `packetboat site DIR`.")

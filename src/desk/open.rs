@@ -29,9 +29,6 @@ const AT_WORK: &str = "another packetboat is at work in this club";
 /// Why that of the post cannot be had.
 const AT_THE_POST: &str = "another packetboat is fetching or sending the mail of this club";
 
-/// Why that of the web archive cannot be had.
-const AT_THE_SITE: &str = "another packetboat is making the pages of this club";
-
 /// What stands for the club of a campaign's folder that lies in none. Nothing is ever sent from it.
 const STAND_IN: &str = "\
 format = 1
@@ -221,22 +218,6 @@ impl Club {
     /// Another run holds it still.
     pub fn wait_post_lock(&self) -> anyhow::Result<Lock> {
         locked(&self.layout.post_lock(), wait_lock, AT_THE_POST)
-    }
-
-    /// Takes the lock of the web archive, waiting up to ten seconds.
-    ///
-    /// # Errors
-    /// Another run holds it still.
-    pub fn wait_site_lock(&self) -> anyhow::Result<Lock> {
-        locked(&self.layout.site_lock(), wait_lock, AT_THE_SITE)
-    }
-
-    /// Takes the lock of the web archive, or fails at once.
-    ///
-    /// # Errors
-    /// Another run holds it.
-    pub fn try_site_lock(&self) -> anyhow::Result<Lock> {
-        locked(&self.layout.site_lock(), try_lock, AT_THE_SITE)
     }
 
     /// The campaigns, by name.

@@ -48,7 +48,8 @@ impl Made {
     }
 }
 
-/// Makes the web archive of a club in a folder, or brings it up to date. The caller holds its lock.
+/// Makes the web archive of a club in a folder, or brings it up to date. The caller holds the
+/// lock of its post, so that nobody else is at it.
 ///
 /// # Errors
 /// A folder that holds what is not ours; the disk. Then the site of before is there, whole.

@@ -88,7 +88,6 @@ fn fetch_and_tick(
         return Ok(summary);
     }
     let mut summary = tick_holding(club, &mut *post, now, lock()?)?;
-    publish_site(club, &mut summary);
     if let Some(what) = fetched.withheld {
         summary.wait("mail", what);
     }
@@ -103,16 +102,12 @@ fn fetch_and_tick(
 }
 
 /// Brings the web archive up to date, if there is to be one. Whatever keeps it from that is told,
-/// and the next tick tries again; another run that is at it will do.
+/// and the next tick tries again: nothing else waits for it.
 fn publish_site(club: &Club, summary: &mut Summary) {
     let Some(dir) = site::folder(club) else {
         return;
     };
-    let made = club.try_site_lock().and_then(|lock| {
-        let _lock = lock;
-        site::make(club, &dir)
-    });
-    if let Err(why) = made {
+    if let Err(why) = site::make(club, &dir) {
         let told = summary.changed.entry("site".to_owned()).or_default();
         told.push(format!("{why:#}"));
     }
@@ -196,6 +191,7 @@ fn tick_holding(
     let _ = hints.keep(club, &plan.rests);
     // A tick that cannot be noted is as good as none: then players get more time.
     let _ = timepiece::note_tick(club, ticks, now);
+    publish_site(club, &mut summary);
     Ok(summary)
 }
 

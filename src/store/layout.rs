@@ -184,11 +184,6 @@ impl Club {
         self.root.join("desk/site.toml")
     }
 
-    /// The lock of whoever makes it; never deleted.
-    pub fn site_lock(&self) -> PathBuf {
-        self.root.join("site.lock")
-    }
-
     /// Mails that belong to no campaign and wait to be sent.
     pub fn desk_outbox(&self) -> PathBuf {
         self.root.join("desk/outbox")
