@@ -32,7 +32,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
             walk(&path, files)?;
         } else if matches!(
             path.extension().and_then(|it| it.to_str()),
-            Some("toml" | "txt" | "html" | "md")
+            Some("toml" | "txt" | "html" | "md" | "css" | "xml")
         ) {
             files.push(path);
         }

@@ -125,6 +125,7 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Token(it) => it.run(common),
         Command::Clock(it) => it.run(common),
         Command::Verify(it) => it.run(common),
+        Command::Site(it) => it.run(common),
         Command::Case(it) => it.run(common),
         Command::Simulate(it) => it.run(common),
         Command::Completions(it) => it.run(),

@@ -16,6 +16,7 @@ pub mod diagnostic;
 mod expect;
 pub mod form;
 mod join;
+pub mod letter;
 pub mod names;
 mod noun;
 mod opener;

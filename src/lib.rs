@@ -33,9 +33,13 @@
 //! 6. State, book, journal, submissions and outgoing mails become one *entry*; a replay of the
 //!    journal must lead to the same state ([`desk::commit`]); one rename commits it
 //!    ([`store::commit`]).
+//!    What a publication tells everybody goes to observers too ([`desk::watchers`], who ask with
+//!    [`desk::watch`]), and what players wrote for the newspaper ([`desk::news`]) is kept in its
+//!    entry.
 //! 7. Only then are mails handed over ([`desk::deliver`]), by one of the [`desk::ways_out`]; what
 //!    cannot leave is tried again ([`desk::retry`]), and what comes back is noted
 //!    ([`desk::bounces`]).
+//! 8. Last, the club's web archive is brought up to date, if there is to be one ([`desk::site`]).
 //!
 //! If it stops at any point, the next tick carries on: before the rename nothing happened for
 //! that campaign, after it only tidying and sending are left.
@@ -110,7 +114,8 @@
 //! club/
 //!   packetboat.toml          name, addresses, how mail comes in and goes out
 //!   lock                     one packetboat at a time changes the club; never deleted
-//!   post.lock                one at a time fetches and sends mail; never deleted
+//!   post.lock                one at a time fetches and sends mail, or makes the web archive; never
+//!                            deleted
 //!   mail/{tmp,new,cur}/      a Maildir: mail as it came, kept for ever; of a long one that was
 //!                            fetched, all but the files in it
 //!   mail/out/                where the folder transport writes .eml files
@@ -123,7 +128,9 @@
 //!   desk/register.toml       the last entry of each campaign, and its hash: no hint
 //!   desk/outbox/             mails about campaigns that stand still
 //!   desk/bounces.toml        mails of ours that came back in the last month
+//!   desk/watchers/<id>.toml  who watches a campaign because he asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
+//!   desk/site.toml           what the pages of each campaign were made of: a hint
 //!   desk/DOWN                present while no mail can be sent; says why
 //!   campaigns/<id>/
 //!     campaign.toml          roster, schedule, options: the referee edits this

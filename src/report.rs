@@ -30,6 +30,7 @@ mod receipt_page;
 mod replay;
 mod room;
 mod sheet;
+mod site;
 mod subject;
 mod templates;
 mod text;
@@ -39,7 +40,7 @@ mod why;
 pub use book::{Chapter, chapters, laid_out};
 pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
-pub use desk_mail::{DeskFrame, DeskMail, SetAside};
+pub use desk_mail::{DeskFrame, DeskMail, SetAside, Watching};
 pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, Place, SaltAt, SeatAt, Stop};
 pub use games::{GameLine, GamePage, Ruling, rulings};
 pub use html::{HTML_BYTES_MAX, Plan};
@@ -50,9 +51,13 @@ pub use picture::Painter;
 pub use receipt_page::{
     AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
 };
-pub use replay::{Replay, Scene, whole};
+pub use replay::{Replay, Scene, still, whole};
 pub use room::RECEIPT_BYTES_MAX;
 pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
+pub use site::{
+    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, PictureAt,
+    Played, PlayerLine, PlayersPage, SitePage, Standing, State, Told, TurnLine, TurnPage, handbook,
+};
 pub use subject::{Subject, subject};
 pub use templates::Templates;
 pub use text::{WIDTH, counted, one_line, tidy};

@@ -30,6 +30,7 @@ pub mod lock;
 pub mod log;
 pub mod maildir;
 pub mod memfs;
+pub mod news;
 pub mod outage;
 pub mod outbox;
 pub mod packed;

@@ -139,9 +139,10 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
         (ANA, "LATER R11\r\nAWAY 2026-12-01..2026-12-03"),
         (ANA, "LATER R11\r\nADDRESS eve@example.net"),
         (ANA, "LATER R11\r\nMESSAGE TO south\r\nhello\r\nEND"),
+        (ANA, "LATER R11\r\nNEWS\r\nhello\r\nEND"),
         (ANA, "LATER R11\r\nSALT tulips"),
     ] {
-        bench.later(24 * 3600 + 60);
+        bench.later(20 * 3600);
         let before = bench.note("worlds").desk;
         let mail = bench.written(from, &link.to, &sheet(lines));
         bench.deliver(&mail);
@@ -151,6 +152,7 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
         assert_eq!(after.left, before.left, "{lines}");
         assert_eq!(after.salts, before.salts, "{lines}");
         assert_eq!(after.letters.len(), before.letters.len(), "{lines}");
+        assert_eq!(after.news, before.news, "{lines}");
         let campaign = bench.campaign("worlds");
         let filed = campaign.table.lines(seat("north"));
         if from == ANA {

@@ -8,7 +8,7 @@ use language::{Language, grammar};
 use packetboat::lang::block::{Known, KnownCampaign, opener};
 use packetboat::lang::diagnostic::{Diagnostic, show};
 use packetboat::lang::form::Form;
-use packetboat::lang::read::{Context, Reading, Request, read};
+use packetboat::lang::read::{Context, Reading, Request, To, read};
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
 use packetboat::lang::write::{usage, write};
 use serde::Deserialize;
@@ -603,7 +603,8 @@ fn common_lines_are_understood() {
     let key = ["RETREAT", "nombre-de-dios"].map(str::to_owned).to_vec();
     assert_eq!(reading.clears[1].key, Some(key));
     assert_eq!(reading.letters.len(), 1);
-    assert_eq!(reading.letters[0].to, ["england", "france"]);
+    let to = ["england", "france"].map(str::to_owned).to_vec();
+    assert_eq!(reading.letters[0].to, To::Seats(to));
     assert_eq!(
         reading.letters[0].text,
         "#orders are not orders here\nBUY war"

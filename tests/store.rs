@@ -61,6 +61,7 @@ pub(crate) fn founding() -> Draft {
         orders: Vec::new(),
         letters: Vec::new(),
         out: vec![letter("new-spain.000000.spain.report", Letter::Report)],
+        news: Vec::new(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! `init`, `demo` and `clock`.
 
 use super::common::{Common, Done};
-use crate::desk::{demo, found, open, timepiece};
+use crate::desk::{demo, found, open, site, timepiece};
+use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::io::Write;
 use std::path::PathBuf;
@@ -70,6 +71,35 @@ impl Demo {
         };
         demo::run(&self.dir, self.game.as_deref(), common.now(), &mut tell)?;
         Ok(Done::default())
+    }
+}
+
+/// `packetboat site [DIR]`
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "While a campaign runs its pages tell what everybody may know; when it is over, \
+    all that was played. With `dir` under [site] in packetboat.toml every tick does it."
+)]
+pub struct Site {
+    /// A folder for the pages and nothing else; that of packetboat.toml if left out
+    dir: Option<PathBuf>,
+}
+
+impl Site {
+    /// Makes the pages, or brings them up to date.
+    ///
+    /// # Errors
+    /// A folder that holds what is not ours; the disk. Then the pages of before are there.
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        let club = open::club(common.club.as_deref())?;
+        // A tick that is at work may be making them too.
+        let _lock = club.wait_post_lock()?;
+        let dir = self.dir.clone().or_else(|| site::folder(&club));
+        let dir = dir.ok_or_else(|| {
+            Fault::usage("no folder is named for the site").hint("Write `packetboat site DIR`.")
+        })?;
+        let made = site::make(&club, &dir)?;
+        Ok(Done::well(made.told(&dir)))
     }
 }
 

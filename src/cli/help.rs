@@ -152,6 +152,7 @@ pub const GROUPS: &[Group] = &[
                     "verify first-game.tar --strict",
                 ],
             ),
+            ("site", &["site /srv/www/club"]),
             ("case", &["case tests/cases/these-new-worlds/*.toml"]),
             (
                 "simulate",

@@ -91,6 +91,8 @@ pub enum Command {
     Clock(club::Clock),
     /// Checks hashes, replay and dice of a campaign, a folder, or the whole club
     Verify(check::Verify),
+    /// Makes the club's web archive: static pages for any web server
+    Site(club::Site),
     /// Runs rule cases
     Case(case::Case),
     /// Lets robots play whole games and checks every invariant
@@ -109,7 +111,11 @@ impl Command {
     pub fn takes_long(&self) -> bool {
         matches!(
             self,
-            Command::Demo(_) | Command::Simulate(_) | Command::Verify(_) | Command::Tick(_)
+            Command::Demo(_)
+                | Command::Simulate(_)
+                | Command::Verify(_)
+                | Command::Tick(_)
+                | Command::Site(_)
         )
     }
 }

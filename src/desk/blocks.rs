@@ -13,6 +13,7 @@ use crate::lang::block::{self, Block, Chosen, Known, KnownCampaign, Opener};
 use crate::lang::diagnostic::{Diagnostic, Span};
 use crate::lang::sheet::SheetNo;
 use crate::mail::cut::unquoted;
+use crate::mail::fold::fold;
 use crate::report::is_last_line;
 use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
@@ -107,6 +108,27 @@ pub fn read_only(
     let orders = OrderBlock { sheet, body: &body };
     let understood = guarded(|| work.table(seat).check(seat, &orders));
     understood.map_err(|it| rules_fault(&it))
+}
+
+/// The first line of a letter that would be an order, were it not in a letter: whoever sends his
+/// orders to another seat by mistake has lost more than a turn. Marks at the ends of lines are left
+/// out, for prose that ends in a comma would swallow the next line.
+///
+/// # Errors
+/// Rules that fail.
+pub fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
+    let table = work.table(from);
+    let sheet = table.sheet();
+    let plain = |it: &str| {
+        fold(it)
+            .trim_end_matches(|it: char| !it.is_alphanumeric())
+            .to_owned()
+    };
+    let lines: Vec<String> = text.lines().map(plain).collect();
+    let body = lines.join("\n");
+    let read = guarded(|| table.check(from, &OrderBlock { sheet, body: &body }));
+    let read = read.map_err(|it| rules_fault(&it))?;
+    Ok(read.lines.into_iter().next().map(|it| it.text))
 }
 
 /// Whether a block says nothing but `CONFIRM`.

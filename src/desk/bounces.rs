@@ -10,8 +10,10 @@ use super::open::Club;
 use super::own_file;
 use super::post_box;
 use super::returns::Returns;
+use super::watchers::{self, Watchers};
 use crate::clock::Moment;
 use crate::clock::length::Length;
+use crate::config::address::Address;
 use crate::config::campaign::Player;
 use crate::mail::Bounced;
 use crate::mail::address::SeatAddress;
@@ -152,6 +154,9 @@ pub fn note(
     (whose, bounced): (&SeatAddress, &Bounced),
     now: Moment,
 ) -> anyhow::Result<Line> {
+    if watchers::seat() == Some(whose.seat) {
+        return note_of_observer(club, line, (whose, bounced), now);
+    }
     let Some((id, player)) = registered(club, whose) else {
         let why = format!("{}; it names a seat that mails do not come from", line.why);
         return Ok(Line { why, ..line });
@@ -163,9 +168,56 @@ pub fn note(
     if bounced.weight == Weight::Nothing {
         return Ok(said(bounced.why.clone()));
     }
+    let Some(standing) = weigh(club, &line, (&player.address, bounced), now)? else {
+        return Ok(said(bounced.why.clone()));
+    };
+    tell(club, &id, whose, (&player, bounced, &standing), now)?;
+    Ok(said(format!("{} ({})", bounced.why, standing.shown())))
+}
+
+/// The same for a mail to an observer. Whoever has asked by mail to watch is taken off where
+/// nothing more is sent; nobody is told.
+fn note_of_observer(
+    club: &Club,
+    line: Line,
+    (whose, bounced): (&SeatAddress, &Bounced),
+    now: Moment,
+) -> anyhow::Result<Line> {
+    let Some((id, address)) = observer(club, whose) else {
+        let why = format!("{}; it names an observer whom nobody knows", line.why);
+        return Ok(Line { why, ..line });
+    };
+    if bounced.weight != Weight::Nothing {
+        let standing = weigh(club, &line, (&address, bounced), now)?;
+        if standing.is_some_and(|it| it.is_stopped()) {
+            watchers::unreachable(club, &id, address.as_str())?;
+        }
+    }
+    let why = format!("an observer of {id}: {}", bounced.why);
+    Ok(Line { why, ..line })
+}
+
+/// The observer whose mail came back, if the address is one that we gave to him.
+fn observer(club: &Club, whose: &SeatAddress) -> Option<(CampaignId, Address)> {
+    let (id, dir) = club.campaign(&whose.campaign).ok()?;
+    let roster = Roster::open(&*club.fs, &dir).ok()?;
+    let all = Watchers::read(club, &id).ok()?.all(roster.config());
+    let returns = Returns::of(club, &id, &dir);
+    let known = |it: &Address| returns.code(it.as_str()).as_ref() == Some(&whose.token);
+    let address = all.into_iter().find(known)?;
+    Some((id, address))
+}
+
+/// Notes what a mail says that came back from an address; how it stands with that now.
+fn weigh(
+    club: &Club,
+    line: &Line,
+    (address, bounced): (&Address, &Bounced),
+    now: Moment,
+) -> anyhow::Result<Option<Standing>> {
     let mut bounces = Bounces::read(club)?;
     bounces.forget_old(now);
-    let address = player.address.as_str().to_ascii_lowercase();
+    let address = address.as_str().to_ascii_lowercase();
     if bounces.rows.iter().all(|it| it.id != line.id) {
         bounces.rows.push(Row {
             id: line.id.clone(),
@@ -179,11 +231,7 @@ pub fn note(
         // A run whose last sync failed has written it: now it must be safe.
         club.fs.sync_dir(parent(&club.layout.bounces()))?;
     }
-    let Some(standing) = bounces.standing(&address, now) else {
-        return Ok(said(bounced.why.clone()));
-    };
-    tell(club, &id, whose, (&player, bounced, &standing), now)?;
-    Ok(said(format!("{} ({})", bounced.why, standing.shown())))
+    Ok(bounces.standing(&address, now))
 }
 
 /// The player in the seat whose mail came back, if the address is one that we gave to it.

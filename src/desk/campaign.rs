@@ -72,6 +72,11 @@ impl Roster {
         Ok(Roster(config))
     }
 
+    /// All that stands in it.
+    pub fn config(&self) -> &CampaignConfig {
+        &self.0
+    }
+
     /// The player in a seat; `None` for a robot.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         player_in(&self.0, seat)

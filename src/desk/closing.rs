@@ -9,6 +9,7 @@ use super::open::Club;
 use super::post_box::{self, DeskLetter};
 use super::rounds::Job;
 use super::summary::Summary;
+use super::watchers;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::length::Length;
@@ -81,6 +82,7 @@ impl Moves {
         match missing {
             None => {
                 campaigns::archive(&*club.fs, &club.layout, id)?;
+                watchers::forget(club, id)?;
                 let place = club.layout.archived(id);
                 let place = club.layout.shown(place.root());
                 summary.say(id, format!("is over, and lies in {place} now"));

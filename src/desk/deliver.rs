@@ -10,6 +10,7 @@ use super::post_box;
 use super::retry;
 use super::returns::Returns;
 use super::undeliverable;
+use super::watchers::{self, is_to_observer};
 use crate::clock::Moment;
 use crate::mail::transport::{Envelope, Handed, SendError, Transport};
 use crate::progress;
@@ -191,7 +192,7 @@ impl<'a> Round<'a> {
                 // tick.
                 log.about_to_send(entry, &note.key, self.now)?;
                 let envelope = Envelope {
-                    from: &returns.address(note.seat),
+                    from: &returns.address_of(note),
                     to: &note.to,
                 };
                 let handed = self.post.send(&envelope, &bytes, note.key.as_str());
@@ -236,9 +237,11 @@ impl<'a> Round<'a> {
         painted.collect()
     }
 
-    /// Why nothing is sent to a player's address any more, if so. The referee is always written to.
+    /// Why nothing is sent to an address any more, if so. The referee is always written to.
     fn stopped(&self, note: &OutNote) -> Option<String> {
-        note.seat?;
+        if note.seat.is_none() && !is_to_observer(&note.key) {
+            return None;
+        }
         let standing = self.bounces.standing(&note.to, self.now)?;
         let why = &standing.why;
         standing
@@ -288,12 +291,14 @@ impl<'a> Round<'a> {
         // The referee first: a mark without a word would never be looked at.
         let bytes = log.mail(entry, &mail.unsent.note)?;
         let about = (&mail.id, &mail.dir);
-        undeliverable::tell(self.club, about, &mail.unsent, &bytes, why, self.now).map_err(
-            |it| {
-                let outbox = self.club.layout.desk_outbox();
-                StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
-            },
-        )?;
+        let told = match is_to_observer(key) {
+            true => watchers::unreachable(self.club, &mail.id, &mail.unsent.note.to),
+            false => undeliverable::tell(self.club, about, &mail.unsent, &bytes, why, self.now),
+        };
+        told.map_err(|it| {
+            let outbox = self.club.layout.desk_outbox();
+            StoreFault::disk(&outbox, io::Error::other(format!("{it:#}")))
+        })?;
         log.mark_failed(entry, key, self.now, why)
     }
 

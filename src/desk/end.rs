@@ -9,6 +9,7 @@ use super::pause::not_under_review;
 use super::publish::reports;
 use super::stuck::Stuck;
 use super::verify::{self, How};
+use super::watchers;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -105,6 +106,7 @@ pub fn archive(club: &Club, name: &str) -> anyhow::Result<String> {
         }
     }
     campaigns::archive(&*club.fs, &club.layout, id)?;
+    watchers::forget(club, id)?;
     let place = club.layout.archived(id);
     Ok(format!(
         "{id} lies in {} now; `show`, `entries` and `verify` find it there.\n",

@@ -12,6 +12,7 @@
 //! - *The envelope*: a mail goes to the registered address of its seat.
 //! - *Other seats' secrets*, in the mails to each seat: what the rules call hidden, lines in the
 //!   book of another seat, another's order sheet.
+//!   What anybody may get who looks on is searched for what is any seat's.
 //! - *The page itself*: it would be the same in a position that the reader may not tell from this
 //!   one.
 //!
@@ -36,6 +37,7 @@ pub mod text;
 use super::campaign::Campaign;
 use super::open::Club;
 use super::stuck::{Stuck, guarded, rules_fault};
+use super::watchers::is_to_observer;
 use super::work::{FORMER, Made};
 use crate::engine::dice::{hex, salt_digest, seals};
 use crate::engine::seat::Seat;
@@ -202,8 +204,11 @@ fn all_found(
     draft: &Draft,
 ) -> Vec<(Place, Secret)> {
     let seats: BTreeSet<Seat> = draft.out.iter().filter_map(|it| it.seat).collect();
-    let all = Told::of_each(templates, (campaign, draft), &seats);
+    let watched = draft.out.iter().any(|it| is_to_observer(&it.key));
+    let is_read = watched || !seats.is_empty();
+    let all = Told::of_each(templates, (campaign, draft), is_read);
     let readers = Reader::of_each(campaign, draft, &seats, &all);
+    let public = watched.then(|| Reader::new(campaign, draft, None, &all));
     let excuses: BTreeMap<Option<Seat>, Excuses<'_, '_>> = draft
         .out
         .iter()
@@ -226,13 +231,19 @@ fn all_found(
         if !is_addressed(club, campaign, draft, mail, &read) {
             all.push(Secret::Envelope);
         }
-        if let Some(reader) = mail.seat.and_then(|it| readers.get(&it)) {
+        let reader = match mail.seat {
+            Some(seat) => readers.get(&seat),
+            None => public.as_ref().filter(|_| is_to_observer(&mail.key)),
+        };
+        if let Some(reader) = reader {
             let text = folded(&format!("{}\n{}", read.head("subject"), read.text));
             all.extend(reader.finds(&text, excuse));
         }
-        let reader = mail
-            .seat
-            .map_or_else(|| "the referee".to_owned(), |it| it.to_string());
+        let reader = match mail.seat {
+            Some(seat) => seat.to_string(),
+            None if is_to_observer(&mail.key) => "an observer".to_owned(),
+            None => "the referee".to_owned(),
+        };
         let place = Place::Mail(at, format!("the mail {} to {reader}", mail.key));
         found.extend(all.into_iter().map(|it| (place.clone(), it)));
     }
@@ -291,6 +302,10 @@ fn is_addressed(
         },
         None => (club.config.club.referee.as_str(), "referee".to_owned()),
     };
+    // What an observer gets, anybody may read.
+    if mail.seat.is_none() && is_to_observer(&mail.key) {
+        return read.head("to").contains(&bare(&mail.to).text);
+    }
     let own_key = key_reader == Some(reader.as_str());
     mail.to == address && own_key && read.head("to").contains(&bare(address).text)
 }

@@ -487,7 +487,7 @@ fn answer(
     let map = said.as_ref().is_some_and(asks_for_map);
     let receipt = written(work, seat, &page, map)?;
     let text = receipt.text.clone();
-    let passed_on = page.letters.iter().any(is_sent);
+    let passed_on = page.letters.iter().any(LetterSent::is_sent);
     let taken = Taken {
         text,
         receipt: true,
@@ -590,14 +590,10 @@ fn resign(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     Ok(())
 }
 
-fn is_sent(letter: &LetterSent) -> bool {
-    matches!(letter, LetterSent::Sent { .. } | LetterSent::ToReferee)
-}
-
 /// Whether a mail has told anything besides orders.
 fn tells(understood: &Understood, (letters, absences): (&[LetterSent], &[AbsenceTold])) -> bool {
     let noted = |it: &AbsenceTold| matches!(it, AbsenceTold::Noted { .. } | AbsenceTold::TakenBack);
-    understood.resigns || letters.iter().any(is_sent) || absences.iter().any(noted)
+    understood.resigns || letters.iter().any(LetterSent::is_sent) || absences.iter().any(noted)
 }
 
 /// The receipt's text.

@@ -277,8 +277,16 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn templates(&self) -> anyhow::Result<Templates> {
-        let own = self.own_files(&self.layout.templates(), &[".txt", ".html"])?;
-        Ok(Templates::load(builtin::templates(), own))
+        Ok(Templates::load(builtin::templates(), self.own_templates()?))
+    }
+
+    /// The club's own templates, by path.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn own_templates(&self) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
+        let endings = [".txt", ".html", ".css", ".xml"];
+        self.own_files(&self.layout.templates(), &endings)
     }
 
     /// What the rules of a game read: compiled in, each file replaced by the club's own of the

@@ -1,7 +1,8 @@
 //! The files that the desk keeps beside the campaigns (`desk/*.toml`): read whole, written whole,
 //! with a checksum below, so that one that was damaged is not believed.
 //!
-//! Not here: what stands in them (`ledger`, `bounces`, `fetch`, `due`).
+//! Not here: what stands in them (`ledger`, `bounces`, `watchers`, `fetch`,
+//! `due`).
 
 use super::open::Club;
 use crate::fault::Fault;
@@ -48,9 +49,14 @@ pub fn read<T: DeserializeOwned + Default>(
 pub fn damaged(club: &Club) -> Vec<String> {
     let desk = club.layout.due();
     let desk = parent(&desk).to_owned();
-    let hints = [club.layout.due(), club.layout.mailbox()];
+    let layout = &club.layout;
+    let hints = [layout.due(), layout.mailbox(), layout.site_hint()];
     let mut wrong = Vec::new();
-    for folder in [desk.clone(), club.layout.ledgers()] {
+    for folder in [
+        desk.clone(),
+        club.layout.ledgers(),
+        club.layout.all_watchers(),
+    ] {
         for name in list_if_there(&*club.fs, &folder).unwrap_or_default() {
             let path = folder.join(&name);
             if !name.ends_with(".toml") || hints.contains(&path) {

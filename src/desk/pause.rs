@@ -8,6 +8,7 @@
 use super::absence;
 use super::act::{act, fault, open, unhalt};
 use super::campaign::Campaign;
+use super::news;
 use super::open::Club;
 use super::publish::tell_all;
 use super::register::{Register, Row};
@@ -179,6 +180,9 @@ fn lets_go_on(
     waits: bool,
     why: String,
 ) -> Result<(), Stuck> {
+    if waits {
+        news::print(work);
+    }
     let old = work.desk.deadline;
     match (waits, hold) {
         (true, _) => from_now(work),

@@ -22,6 +22,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
     let never = |it: &Withheld| match it {
         Withheld::Request | Withheld::Check | Withheld::Format | Withheld::Password => None,
         Withheld::Letter
+        | Withheld::News
         | Withheld::Resignation
         | Withheld::Address
         | Withheld::Code

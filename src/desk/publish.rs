@@ -3,22 +3,25 @@
 //! Not here: whom the campaign waits for now (`stop`), and how a report looks (`report`).
 
 use super::forms;
+use super::news;
 use super::pictures;
 use super::salt;
 use super::schedule;
 use super::stuck::{Stuck, mail_fault, template_fault};
+use super::watchers::watching;
 use super::work::{Post, Work};
 use crate::config::campaign::Want;
 use crate::engine::dice::{hex, seals};
 use crate::engine::game::{Halted, PageData};
 use crate::engine::rules::Standing;
 use crate::engine::seat::{Seat, Viewer};
-use crate::mail::compose::DataFile;
+use crate::mail::compose::{DataFile, Leave};
+use crate::mail::token::TokenKey;
 use crate::report::{DiceShown, Frame};
 use crate::report::{Kind, Plan};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
-use crate::store::entry::{Letter, Stop};
+use crate::store::entry::{Letter, Note, Stop};
 
 /// Posts the reports of a resolution: at a gate and at the end to every player, at an interrupt
 /// to the seats asked, and to nobody else.
@@ -40,6 +43,8 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         let since = work.desk.reported.get(&seat).copied();
         report(work, seat, kind, since)?;
     }
+    to_observers(work)?;
+    news::print(work);
     if work.desk.is_under_review() {
         let about = RefereeMail::Review {
             behind: work.campaign.next_number().saturating_sub(1),
@@ -55,6 +60,69 @@ pub fn reports(work: &mut Work<'_>, first: bool) -> Result<(), Stuck> {
         to_referee(work, &about, "the game is over")?;
     }
     Ok(())
+}
+
+/// Posts the page that everybody may see to all who watch, each in a mail of his own: as text, made
+/// once, as `show` makes it. Nobody learns from their order who else there is. Of a question in the
+/// midst of a turn they hear nothing.
+fn to_observers(work: &mut Work<'_>) -> Result<(), Stuck> {
+    if work.desk.stop == Stop::Interrupt {
+        return Ok(());
+    }
+    let id = work.campaign.id.clone();
+    let mut all = watching(work.club, &id, &work.campaign.config)?;
+    if all.is_empty() {
+        return Ok(());
+    }
+    let key = TokenKey::new(work.campaign.secret.token_key.0);
+    all.sort_by_cached_key(|it| key.mail_mark(id.as_str(), it.as_str()));
+    let last = work.campaign.last.as_ref();
+    let since = last.and_then(|it| public_since(&it.note, work.dice.timeline));
+    let page = page(work, Viewer::Public, since)?;
+    let frame = work.frame(None);
+    let report = work.templates.report(&frame, Kind::Public, &page);
+    let report = report.map_err(|it| template_fault(&it))?;
+    let about = subject(&frame, &Subject::Report(Kind::Public));
+    for to in all {
+        let code = key.watch_token(id.as_str(), to.as_str());
+        let says = format!("WATCH NONE {id} {}", code.as_str());
+        let below = work
+            .templates
+            .below_public(&frame, &says, &work.club.house.address());
+        let below = below.map_err(|it| template_fault(&it))?;
+        let leave = Leave {
+            to: work.club.house.address(),
+            says,
+            list: Some(format!("{id}.watch")),
+        };
+        let post = Post {
+            seat: None,
+            what: match work.desk.for_review == Some(work.campaign.next_number()) {
+                true => Letter::ReportForReview,
+                false => Letter::Report,
+            },
+            subject: about.clone(),
+            text: format!("{}\n\n{below}", report.trim_end()),
+            in_reply_to: None,
+            writer: None,
+            plan: None,
+            dated: false,
+            data: None,
+        };
+        let posted = work.post_to_observer(post, to.as_str(), leave);
+        posted.map_err(|it| mail_fault(&it))?;
+    }
+    Ok(())
+}
+
+/// The entry up to which everybody has heard what happened before the one behind this note; `None`:
+/// nobody has heard anything.
+pub fn public_since(before: &Note, timeline: u32) -> Option<u32> {
+    match before.desk.stop {
+        // Nobody but those asked has heard of the turn so far, unless the referee goes back.
+        Stop::Interrupt if before.dice.timeline == timeline => before.desk.published,
+        Stop::Interrupt | Stop::Gate | Stop::Over => Some(before.number),
+    }
 }
 
 /// Notes how all stand now, where the game keeps points that everybody may know. Nothing in the

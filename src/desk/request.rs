@@ -1,19 +1,20 @@
 //! What players ask for besides ordering: reports again, where the campaign stands, help; and
 //! letters to other seats.
 //!
-//! Not here: orders (`intake`).
+//! Not here: orders (`intake`), and letters to the newspaper (`news`).
 
+use super::blocks::order_in;
 use super::budget::letters_sent;
 use super::guide;
-use super::stuck::{Stuck, guarded, mail_fault, rules_fault, template_fault};
+use super::news;
+use super::stuck::{Stuck, mail_fault, template_fault};
 use super::why;
 use super::work::{Post, Work};
-use crate::engine::game::{Block, Gate, Halted, Understood};
+use crate::engine::game::{Gate, Halted, Understood};
 use crate::engine::seat::Seat;
 use crate::lang::block;
-use crate::lang::read::{Letter as Written, Request};
+use crate::lang::read::{Letter as Written, Request, To};
 use crate::lang::sheet::SheetNo;
-use crate::mail::fold::fold;
 use crate::mail::parse;
 use crate::report::{Answer, LetterSent};
 use crate::report::{PlayerLetter, Writer};
@@ -151,7 +152,8 @@ fn announced(lines: &[&str]) -> Option<SheetNo> {
     block.opener.split_whitespace().last()?.parse().ok()
 }
 
-/// Sends letters to other seats, as many as a seat may send in a turn.
+/// Sends letters to other seats and keeps those for the newspaper, as many as a seat may send in a
+/// turn.
 ///
 /// # Errors
 /// A template that fails.
@@ -162,16 +164,25 @@ pub fn letters(
 ) -> Result<Vec<LetterSent>, Stuck> {
     let limit = work.campaign.config.letters.per_turn;
     let mut told = Vec::new();
-    for (at, letter) in letters.iter().enumerate() {
+    let mut desk = news::Desk::of(from);
+    // What was sent before is taken back before anything of this sheet counts.
+    if letters.iter().any(news::takes_back) {
+        told.push(desk.take_back(work));
+    }
+    let kept = letters.iter().filter(|it| !news::takes_back(it));
+    for (at, letter) in kept.clone().enumerate() {
         let mut sent = letters_sent(work, from);
         // Those that are refused are not looked into without end either.
         if sent.count >= u32::from(limit) || at >= usize::from(limit) {
-            let count = letters.len() - at;
+            let count = kept.count() - at;
             told.push(LetterSent::TooMany { count, limit });
             break;
         }
-        let one = one_letter(work, from, letter)?;
-        if matches!(one, LetterSent::Sent { .. }) {
+        let one = match &letter.to {
+            To::Seats(seats) => one_letter(work, from, (seats, &letter.text))?,
+            To::Newspaper { anonymous } => desk.keep(work, &letter.text, *anonymous)?,
+        };
+        if one.is_sent() {
             sent.count += 1;
             work.desk.letters.insert(from, sent);
         }
@@ -180,30 +191,16 @@ pub fn letters(
     Ok(told)
 }
 
-/// The first line of a letter that would be an order, were it not in a letter: whoever sends his
-/// orders to another seat by mistake has lost more than a turn. Marks at the ends of lines are left
-/// out, for prose that ends in a comma would swallow the next line.
-fn order_in(work: &Work<'_>, from: Seat, text: &str) -> Result<Option<String>, Stuck> {
-    let table = work.table(from);
-    let sheet = table.sheet();
-    let plain = |it: &str| {
-        fold(it)
-            .trim_end_matches(|it: char| !it.is_alphanumeric())
-            .to_owned()
-    };
-    let lines: Vec<String> = text.lines().map(plain).collect();
-    let body = lines.join("\n");
-    let read = guarded(|| table.check(from, &Block { sheet, body: &body }));
-    let read = read.map_err(|it| rules_fault(&it))?;
-    Ok(read.lines.into_iter().next().map(|it| it.text))
-}
-
-fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<LetterSent, Stuck> {
+fn one_letter(
+    work: &mut Work<'_>,
+    from: Seat,
+    (named, text): (&[String], &str),
+) -> Result<LetterSent, Stuck> {
     let all = work.campaign.table.seats();
-    let named = |seat: &Seat| letter.to.iter().any(|it| it == seat.as_str());
+    let is_named = |seat: &Seat| named.iter().any(|it| it == seat.as_str());
     let to: Vec<Seat> = all
         .into_iter()
-        .filter(|it| *it != from && (letter.to.is_empty() || named(it)))
+        .filter(|it| *it != from && (named.is_empty() || is_named(it)))
         .collect();
     let people: Vec<Seat> = to
         .iter()
@@ -215,11 +212,11 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
             why: "nobody is there to read it".to_owned(),
         });
     }
-    if letter.text.chars().count() > LETTER_CHARS_MAX {
+    if text.chars().count() > LETTER_CHARS_MAX {
         let why = format!("it is longer than {LETTER_CHARS_MAX} characters; send it in parts");
         return Ok(LetterSent::Refused { why });
     }
-    if let Some(line) = order_in(work, from, &letter.text)? {
+    if let Some(line) = order_in(work, from, text)? {
         let why = format!(
             "`{line}` in it looks like an order. If it is one, END stands in the wrong place; if \
              it is meant for the reader, write it into a sentence and send the letter again"
@@ -228,23 +225,23 @@ fn one_letter(work: &mut Work<'_>, from: Seat, letter: &Written) -> Result<Lette
     }
     work.letters.push(LetterText {
         from,
-        to: people.iter().copied().collect(),
-        text: letter.text.clone(),
+        to: people.clone(),
+        text: text.to_owned(),
     });
     for seat in &people {
         let frame = work.frame(Some(*seat));
         let written = PlayerLetter {
             from: Writer::Seat(from),
             also_to: to.iter().copied().filter(|it| it != seat).collect(),
-            text: letter.text.clone(),
+            text: text.to_owned(),
         };
-        work.heard.quote(*seat, letter.text.clone());
-        let text = work.templates.letter(&frame, &written);
+        work.heard.quote(*seat, text);
+        let made = work.templates.letter(&frame, &written);
         let post = Post {
             seat: Some(*seat),
             what: Letter::Note,
             subject: subject(&frame, &Subject::Letter(Some(from))),
-            text: text.map_err(|it| template_fault(&it))?,
+            text: made.map_err(|it| template_fault(&it))?,
             in_reply_to: None,
             writer: Some(from),
             plan: None,

@@ -7,6 +7,7 @@ use super::act::{act, fault, open};
 use super::bounces::Bounces;
 use super::campaign::Campaign;
 use super::open::Club;
+use super::watchers::{is_to_observer, watching};
 use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::store::entry::{Cause, MailKey, OutNote};
@@ -51,11 +52,11 @@ pub fn resend(
     }
     let (again, left): (Vec<Failed>, Vec<Failed>) = failed
         .into_iter()
-        .partition(|it| still_registered(&campaign, &it.1));
+        .partition(|it| still_registered(club, &campaign, &it.1));
     let mut said = String::new();
     for (_, mail) in &left {
         let (key, to) = (&mail.key, &mail.to);
-        said += &format!("{key} stays: {to} is no longer the address of its seat.\n");
+        said += &format!("{key} stays: {to} is no longer the address of its reader.\n");
     }
     let Some(oldest) = again.iter().map(|it| it.0).min() else {
         return Ok(format!("{said}{name}: no mail is sent again.\n"));
@@ -93,8 +94,12 @@ fn failed(club: &Club, campaign: &Campaign) -> Stored<Vec<Failed>> {
     Ok(failed)
 }
 
-/// Whether a mail may still go where it was to go; those of no seat may.
-fn still_registered(campaign: &Campaign, mail: &OutNote) -> bool {
+/// Whether a mail may still go where it was to go; those of no seat may, if no observer got them.
+fn still_registered(club: &Club, campaign: &Campaign, mail: &OutNote) -> bool {
+    if is_to_observer(&mail.key) {
+        let watching = watching(club, &campaign.id, &campaign.config);
+        return watching.is_ok_and(|all| all.iter().any(|it| it.same_as(&mail.to)));
+    }
     mail.seat.is_none_or(|seat| {
         let player = campaign.player(seat);
         player.is_some_and(|it| it.address.same_as(&mail.to))

@@ -8,6 +8,7 @@
 
 use super::campaign::read_text;
 use super::open::Club;
+use super::watchers::{self, is_to_observer};
 use crate::config::secret::SecretConfig;
 use crate::engine::seat::Seat;
 use crate::mail::address::SeatAddress;
@@ -43,6 +44,28 @@ impl<'a> Returns<'a> {
                 house.bounce_address(self.id.as_str(), seat, &token)
             }
             _ => self.club.house.address(),
+        }
+    }
+
+    /// The code of an observer, which ends the mails to this address; `None` if it cannot be made.
+    pub fn code(&self, observer: &str) -> Option<Token> {
+        let secret = self.secret.as_ref()?;
+        let key = TokenKey::new(secret.token_key.0);
+        Some(key.watch_token(self.id.as_str(), observer))
+    }
+
+    /// Where a mail of an entry comes back to.
+    pub fn address_of(&self, note: &OutNote) -> String {
+        let code = match is_to_observer(&note.key) {
+            true => self.code(&note.to),
+            false => None,
+        };
+        match (watchers::seat(), code) {
+            (Some(seat), Some(code)) => {
+                let house = &self.club.house;
+                house.bounce_address(self.id.as_str(), seat, &code)
+            }
+            _ => self.address(note.seat),
         }
     }
 

@@ -7,6 +7,7 @@ use super::arrival::{Arrival, Source, Wish, by_file, live};
 use super::ledger::Line;
 use super::marked;
 use super::open::Club;
+use super::watch::{self, Asked, WATCH};
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
 use crate::lang::block;
@@ -41,6 +42,8 @@ pub enum Routed {
     Ledger(Source, Line),
     /// To the ledger too, and its seat's player is told how the campaign ended.
     Late(Source, Line, CampaignId, Seat),
+    /// To the ledger too, and it says that its sender wants to watch a campaign, or no longer.
+    Watch(Source, Line, Asked),
     /// To the ledger too, and a mail of ours to this seat came back with it.
     Bounce(Source, Line, SeatAddress, Bounced),
 }
@@ -138,6 +141,9 @@ fn route(club: &Club, waiting: Waiting, from: Source, bytes: &[u8]) -> Routed {
             return Routed::Bounce(from, line(&class, why), whose, bounced);
         }
     }
+    if let Some(asked) = watch::asked(&mail).filter(|_| is_for_nobody(club, &mail)) {
+        return Routed::Watch(from, line(WATCH, String::new()), asked);
+    }
     let (campaign, seat, token) = match destination(club, &mail) {
         Ok(it) if marked::may_count(&mail, it.2.as_ref()) => it,
         Ok(_) => return for_none(String::new()),
@@ -177,6 +183,11 @@ pub fn for_none(mail: &Incoming, why: String) -> (String, String) {
         Class::Orders => (ASTRAY.to_owned(), why),
         class => (format!("{class:?}").to_lowercase(), mail.because.clone()),
     }
+}
+
+/// Whether a mail is about no seat, as far as its addresses and what is written in it say.
+fn is_for_nobody(club: &Club, mail: &Incoming) -> bool {
+    club.house.seats_among(&mail.to).is_empty() && opener_names(mail).is_none()
 }
 
 /// The seat a mail is about: by the address it came to, else by its opener, else by the mail of

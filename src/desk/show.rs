@@ -8,6 +8,7 @@ use super::act::{fault, seated};
 use super::campaign::Campaign;
 use super::open::{Club, club_around};
 use super::pictures::Easel;
+use super::publish::public_since;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::engine::game::{PageData, Ruleset};
@@ -50,8 +51,15 @@ impl OnShow {
                 painted: false,
             });
         }
-        let club = super::open::club(club)?;
-        let (id, dir) = club.campaign(what)?;
+        OnShow::of(super::open::club(club)?, what)
+    }
+
+    /// A campaign of this club.
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn of(club: Club, name: &str) -> anyhow::Result<Self> {
+        let (id, dir) = club.campaign(name)?;
         Ok(OnShow {
             club,
             id,
@@ -175,7 +183,7 @@ impl OnShow {
         let mut campaign = self.open(entry)?;
         let desk = &campaign.note().desk;
         let hidden = desk.shown_to(viewer);
-        let journals = self.newest_journal(hidden.unwrap_or(entry))?;
+        let journals = self.newest_journals(hidden.unwrap_or(entry), viewer)?;
         let page = campaign.table_of(viewer, desk).page(viewer, &journals);
         let page = page.map_err(|it| Fault::halted(it.to_string()))?;
         let templates = self.club.templates()?;
@@ -247,12 +255,24 @@ impl OnShow {
         }
     }
 
-    fn newest_journal(&self, entry: u32) -> anyhow::Result<Vec<String>> {
+    /// What was played last, up to an entry; for the public all that it had not been told before.
+    fn newest_journals(&self, entry: u32, viewer: Viewer) -> anyhow::Result<Vec<String>> {
         let log = self.log();
+        let own = |number| log.own_part(number, Part::Journal);
         for number in (0..=entry).rev() {
-            if let Some(journal) = log.own_part(number, Part::Journal)? {
-                return Ok(vec![journal]);
+            let Some(journal) = own(number)? else {
+                continue;
+            };
+            let mut journals = Vec::new();
+            if let (Viewer::Public, Some(before)) = (viewer, number.checked_sub(1)) {
+                let timeline = log.note(number)?.note.dice.timeline;
+                let since = public_since(&log.note(before)?.note, timeline);
+                for older in since.map_or(0, |it| it + 1)..number {
+                    journals.extend(own(older)?);
+                }
             }
+            journals.push(journal);
+            return Ok(journals);
         }
         Ok(Vec::new())
     }

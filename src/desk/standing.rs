@@ -191,6 +191,13 @@ fn details(one: &Status) -> Vec<String> {
     for (seat, standing) in &one.bounced {
         lines.push(format!("mails to {seat} come back, {standing}"));
     }
+    if one.observers > 0 {
+        let all = counted(one.observers, "observer gets", "observers get");
+        lines.push(format!(
+            "{all} the public reports, {} of them by WATCH",
+            one.observers_by_mail
+        ));
+    }
     if !one.exposed.is_empty() {
         lines.push(one.exposed.clone());
     }

@@ -11,6 +11,7 @@ use super::open::Club;
 use super::pause::check_again;
 use super::register::Register;
 use super::stuck::Stuck;
+use super::watchers::Watchers;
 use crate::clock::Moment;
 use crate::engine::game::Gate;
 use crate::engine::seat::Seat;
@@ -63,6 +64,10 @@ pub struct Status {
     pub unreachable: BTreeMap<String, String>,
     /// Players whose mails have come back of late, how it stands with their address, and why.
     pub bounced: BTreeMap<String, String>,
+    /// How many get its public reports by mail.
+    pub observers: u32,
+    /// How many of these have asked for them by mail.
+    pub observers_by_mail: u32,
     /// How many mails were set aside in the last month.
     pub aside: u32,
     /// The last entry.
@@ -170,6 +175,7 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     let last = campaign.last.as_ref();
     let unsent = log.unsent_up_to(last.expect("a campaign that was opened has an entry"))?;
     let under_review = note.desk.is_under_review();
+    let watchers = Watchers::read(club, &campaign.id).unwrap_or_default();
     let for_review = unsent
         .iter()
         .filter(|it| !note.desk.lets_out(it.entry, it.note.what));
@@ -226,6 +232,8 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         },
         unreachable: unreachable(club, campaign)?,
         bounced: bounced(club, campaign, now),
+        observers: count(watchers.all(&campaign.config).len()),
+        observers_by_mail: count(watchers.by_mail(&campaign.config)),
         entry: note.number,
         away: away.collect(),
         ..Status::default()

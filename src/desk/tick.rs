@@ -24,10 +24,12 @@ use super::register::Register;
 use super::rounds::{Job, recover, work_off};
 use super::route::{Routed, for_none, waiting};
 use super::seen::{self, Known, Newest};
+use super::site;
 use super::stuck::Stuck;
 use super::summary::Summary;
 use super::ticking::Ticks;
 use super::timepiece;
+use super::watch;
 use super::ways_out;
 use crate::clock::Moment;
 use crate::fault::Fault;
@@ -97,6 +99,18 @@ fn fetch_and_tick(
             .push(what);
     }
     Ok(summary)
+}
+
+/// Brings the web archive up to date, if there is to be one. Whatever keeps it from that is told,
+/// and the next tick tries again: nothing else waits for it.
+fn publish_site(club: &Club, summary: &mut Summary) {
+    let Some(dir) = site::folder(club) else {
+        return;
+    };
+    if let Err(why) = site::make(club, &dir) {
+        let told = summary.changed.entry("site".to_owned()).or_default();
+        told.push(format!("{why:#}"));
+    }
 }
 
 /// One run.
@@ -177,6 +191,7 @@ fn tick_holding(
     let _ = hints.keep(club, &plan.rests);
     // A tick that cannot be noted is as good as none: then players get more time.
     let _ = timepiece::note_tick(club, ticks, now);
+    publish_site(club, &mut summary);
     Ok(summary)
 }
 
@@ -375,18 +390,14 @@ fn sort_mail(
     let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
     let mut sorted: BTreeSet<(CampaignId, String)> = BTreeSet::new();
     for routed in routed {
-        match routed {
-            Routed::Ledger(from, line) => astray.push((from, line)),
-            Routed::Late(from, line, id, seat) => match closing::answer(club, &id, seat, now) {
-                Ok(()) => astray.push((from, line)),
-                Err(error) => summary.wait("desk", format!("{error:#}")),
-            },
+        let (from, noted) = match routed {
+            Routed::Ledger(from, line) => (from, Ok(line)),
+            Routed::Late(from, line, id, seat) => {
+                (from, closing::answer(club, &id, seat, now).map(|()| line))
+            }
+            Routed::Watch(from, line, asked) => (from, watch::take(club, &line, &asked, now)),
             Routed::Bounce(from, line, whose, bounced) => {
-                match bounces::note(club, line, (&whose, &bounced), now) {
-                    Ok(line) => astray.push((from, line)),
-                    // It lies where it lay, and keeps nothing else waiting.
-                    Err(error) => summary.wait("desk", format!("{error:#}")),
-                }
+                (from, bounces::note(club, line, (&whose, &bounced), now))
             }
             Routed::Campaign(id, arrival) => {
                 let Some(job) = plan.job(&id) else {
@@ -410,7 +421,13 @@ fn sort_mail(
                         job.mail.push(*arrival);
                     }
                 }
+                continue;
             }
+        };
+        match noted {
+            Ok(line) => astray.push((from, line)),
+            // It lies where it lay, and keeps nothing else waiting.
+            Err(error) => summary.wait("desk", format!("{error:#}")),
         }
     }
     let astray = not_taken(club, astray, now)?;
@@ -424,9 +441,8 @@ fn sort_mail(
             said.push(line.why.clone());
         }
     }
-    let lines: Vec<ledger::Line> = astray.iter().map(|it| it.1.clone()).collect();
     // A ledger that cannot be written keeps its own mails waiting, and nothing else.
-    if let Err(error) = ledger::add(club, lines) {
+    if let Err(error) = ledger::add(club, astray.iter().map(|it| it.1.clone()).collect()) {
         summary.wait("desk", format!("{error:#}"));
         return Ok(());
     }

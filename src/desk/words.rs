@@ -11,7 +11,7 @@ use super::work::Work;
 use crate::clock::length::Length;
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
-use crate::lang::read::Letter as Written;
+use crate::lang::read::{Letter as Written, To};
 use crate::mail::MailLine;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::fold;
@@ -36,7 +36,7 @@ pub fn pass_on(
     if let Some(to) = to {
         let letter = Written {
             line: 0,
-            to: vec![to.to_string()],
+            to: To::Seats(vec![to.to_string()]),
             text,
         };
         return request::letters(work, from, &[letter]);

@@ -11,27 +11,26 @@ use super::roster;
 use super::schedule::MovedBy;
 use super::stand_in;
 use super::stuck::{Stuck, guarded, rules_fault};
+use super::terms::{early, options};
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::Want;
-use crate::config::schedule::WhenAllIn;
 use crate::engine::dice::{Dice, Keys, hex};
 use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
-use crate::mail::compose::{DataFile, Kind, Outgoing};
+use crate::mail::compose::{DataFile, Kind, Leave, Outgoing};
 use crate::mail::token::{Token, TokenKey};
-use crate::report::{
-    AwayAt, DiceShown, Frame, Moved, OptionAt, Plan, SeatAt, Stop as Shown, Templates,
-};
-use crate::report::{counted, opener};
+use crate::report::opener;
+use crate::report::{AwayAt, DiceShown, Frame, Moved, Plan, SeatAt, Stop as Shown, Templates};
 use crate::store::desk_state::Ahead;
 use crate::store::draft::{Draft, LetterText, Submission};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Letter, MailKey, MailNote, Part, Reply, Stop,
 };
 use crate::store::heard::Heard;
+use crate::store::news::News;
 use crate::store::witness;
 use std::collections::BTreeMap;
 
@@ -40,6 +39,9 @@ const SHEETS_KEPT: usize = 24;
 
 /// In the key of a mail, its reader: who sits nowhere any more.
 pub const FORMER: &str = "former";
+
+/// In the key of a mail, its reader: whoever looks on.
+pub const OBSERVER: &str = "observer";
 
 /// An entry in the making.
 pub struct Work<'a> {
@@ -61,6 +63,8 @@ pub struct Work<'a> {
     pub orders: Vec<Submission>,
     /// What players wrote each other.
     pub letters: Vec<LetterText>,
+    /// What is printed in the newspaper of the turn that it publishes.
+    pub news: Vec<News>,
     /// What people wrote meanwhile, for the search for leaks.
     pub heard: Heard,
     /// Sentences that concern every reader of a report.
@@ -143,6 +147,7 @@ impl<'a> Work<'a> {
             mail: Vec::new(),
             orders: Vec::new(),
             letters: Vec::new(),
+            news: Vec::new(),
             notes: Vec::new(),
             heard: Heard::default(),
             moved: Vec::new(),
@@ -416,6 +421,18 @@ impl<'a> Work<'a> {
         self.post_to(post, FORMER, to.as_str().to_owned(), String::new())
     }
 
+    /// Posts what everybody may see to somebody who looks on. Nothing in it opens a seat.
+    ///
+    /// # Errors
+    /// An address or text that no mail can carry.
+    pub fn post_to_observer(&mut self, post: Post, to: &str, leave: Leave) -> Result<(), String> {
+        self.post_to(post, OBSERVER, to.to_owned(), String::new())?;
+        if let Some(posted) = self.out.last_mut() {
+            posted.mail.leave = Some(leave);
+        }
+        Ok(())
+    }
+
     /// `reader` names the mail.
     fn post_to(
         &mut self,
@@ -431,12 +448,11 @@ impl<'a> Work<'a> {
                 Kind::Report
             }
         };
-        let referee = self.club.config.club.referee.as_str();
         let mail = Outgoing {
             key: self.mark(reader, &key),
             campaign: self.campaign.id.to_string(),
             kind,
-            leave: (kind == Kind::Report && post.seat.is_some()).then(|| referee.to_owned()),
+            leave: (kind == Kind::Report && post.seat.is_some()).then(|| self.leaving()),
             to,
             to_name,
             reply_address: self.reply_address(post.seat)?,
@@ -484,6 +500,15 @@ impl<'a> Work<'a> {
             mail,
         });
         Ok(())
+    }
+
+    /// How a player leaves: by asking the referee.
+    fn leaving(&self) -> Leave {
+        Leave {
+            to: self.club.config.club.referee.to_string(),
+            says: format!("I leave {}", self.campaign.id),
+            list: None,
+        }
     }
 
     /// What a mail says to its reader's calendar.
@@ -611,6 +636,7 @@ impl<'a> Work<'a> {
             orders: self.orders,
             letters: self.letters,
             out: out.iter().map(Unmade::without_bytes).collect(),
+            news: self.news,
             heard: Heard::default(),
         };
         if !out.is_empty() {
@@ -622,21 +648,6 @@ impl<'a> Work<'a> {
         draft.heard = self.heard;
         Ok(draft)
     }
-}
-
-/// The options of the game, as the campaign was founded with them.
-fn options(campaign: &Campaign) -> Vec<OptionAt> {
-    let all = campaign.card.options.iter().map(|it| {
-        let said = campaign.config.options.get(&it.name);
-        let value = said.unwrap_or(&it.default);
-        OptionAt {
-            name: it.name.clone(),
-            value: value.to_string(),
-            help: it.help.clone(),
-            usual: *value == it.default,
-        }
-    });
-    all.collect()
 }
 
 /// The parts that are not as they were after the last entry.
@@ -669,24 +680,6 @@ fn changed_parts(campaign: &mut Campaign) -> BTreeMap<Part, String> {
         }
     }
     parts
-}
-
-/// When a stop may close before its deadline, in words; empty: never.
-fn early(when_all_in: &WhenAllIn) -> String {
-    match when_all_in {
-        WhenAllIn::WaitForDeadline => String::new(),
-        WhenAllIn::ResolveAtOnce => "as soon as all sheets are in".to_owned(),
-        WhenAllIn::ResolveAfter(length) => {
-            let minutes = length.seconds() / 60;
-            let length = match (minutes / 60, minutes % 60) {
-                (1, 0) => "an hour".to_owned(),
-                (hours, 0) => counted(hours, "hour", "hours"),
-                (0, minutes) => counted(minutes, "minute", "minutes"),
-                (hours, minutes) => format!("{hours} h {minutes} min"),
-            };
-            format!("{length} after all sheets are in")
-        }
-    }
 }
 
 /// What is kept of a sheet we mailed: a hash over what it has in common with its quotations.

@@ -1,25 +1,25 @@
 //! The common lines, which mean the same in every game: `CLEAR`, `TURN`, `WAIT`, `AWAY` …
 //!
-//! Not here: `STANDING` (it is part of an order line), and collecting the text of a letter
-//! (`read`).
+//! Not here: `STANDING` (it is part of an order line), and letters (`letter`), and collecting
+//! their text (`join`).
 
 pub use super::common_help::{CommonHelp, example, help};
 
 use super::branch::{no_order, verb_forms};
 use super::consent::{Consent, Deed, Withheld};
 use super::cut::{Kind, Token};
-use super::expect::{Fault, FaultKind, did_you_mean, quote};
+use super::expect::{Fault, FaultKind, quote};
 use super::form::{Form, Slot};
-use super::names::nearest;
+use super::letter::{self, To};
 use super::read::{Context, Request, Which};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
 
 /// The first words of all common lines.
-pub(super) const WORDS: [&str; 22] = [
+pub(super) const WORDS: [&str; 23] = [
     "ADDRESS", "AWAY", "CANCEL", "CHECK", "CLEAR", "CONFIRM", "FORMAT", "GOAHEAD", "HANDBOOK",
-    "HELP", "LEG", "MAP", "MESSAGE", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS", "TURN",
-    "VOYAGES", "WAIT", "WHY",
+    "HELP", "LEG", "MAP", "MESSAGE", "NEWS", "REPORT", "RESIGN", "SALT", "STANDING", "STATUS",
+    "TURN", "VOYAGES", "WAIT", "WHY",
 ];
 
 /// The first words of all lines that every game has, in alphabetical order.
@@ -74,7 +74,10 @@ pub(super) enum Common {
     Away(String, String),
     /// `AWAY NONE`.
     Back,
-    Message(Vec<String>),
+    /// `MESSAGE` or `NEWS`, above the lines of the letter.
+    Letter(To),
+    /// `NEWS NONE`.
+    NoNews,
     Resign,
 }
 
@@ -89,7 +92,8 @@ impl Common {
             Common::Back => Consent::Does(Deed::Back),
             Common::Turn(_) => Consent::Place,
             Common::Check => Consent::Never(Withheld::Check),
-            Common::Message(_) => Consent::Never(Withheld::Letter),
+            Common::Letter(To::Seats(_)) => Consent::Never(Withheld::Letter),
+            Common::Letter(To::Newspaper { .. }) | Common::NoNews => Consent::Never(Withheld::News),
             Common::Resign => Consent::Never(Withheld::Resignation),
             Common::Request(request) => Consent::Never(match request {
                 Request::Report(_)
@@ -149,7 +153,8 @@ pub(super) fn common(
         "AWAY" => line.away(),
         "ADDRESS" => line.address(),
         "CONFIRM" => line.confirm(),
-        "MESSAGE" => line.message(),
+        "MESSAGE" => letter::message(context.seats, tokens).map(|it| (Common::Letter(it.0), it.1)),
+        "NEWS" => line.news(),
         "SALT" => line.salt(),
         "FORMAT" => line.format(),
         "RESIGN" => line.resign(),
@@ -579,45 +584,10 @@ impl Line<'_> {
         Ok((Common::Request(request), printed.to_owned()))
     }
 
-    fn message(&self) -> Result<Said, Fault> {
-        let mut rest = self.rest;
-        if rest.first().is_some_and(|it| it.is("TO")) {
-            rest = &rest[1..];
-        }
-        if rest.is_empty() {
-            return Err(self.unfinished("next: TO and a seat, or ALL"));
-        }
-        if let [all] = rest
-            && all.is("ALL")
-        {
-            return Ok((Common::Message(Vec::new()), "MESSAGE TO ALL".to_owned()));
-        }
-        let mut to: Vec<String> = Vec::new();
-        for token in rest {
-            if token.is(",") || token.is("AND") {
-                continue;
-            }
-            let seat = self.context.seats.iter().find(|it| token.is(it));
-            let Some(seat) = seat else {
-                let reason = format!("no seat is called {}", quote(&token.text));
-                let seats = self.context.seats.iter();
-                let near = nearest(&token.text, seats.map(|it| (it.as_str(), it.as_str())));
-                let hint = if near.is_empty() {
-                    format!("next: {} or ALL", self.context.seats.join(", "))
-                } else {
-                    did_you_mean(&near)
-                };
-                return Err(Fault::words(token.span, reason, hint));
-            };
-            if !to.contains(seat) {
-                to.push(seat.clone());
-            }
-        }
-        if to.is_empty() {
-            return Err(self.unfinished("next: a seat or ALL"));
-        }
-        let printed = format!("MESSAGE TO {}", to.join(", "));
-        Ok((Common::Message(to), printed))
+    fn news(&self) -> Result<Said, Fault> {
+        let (to, printed) = letter::news(self.tokens)?;
+        let said = to.map_or(Common::NoNews, Common::Letter);
+        Ok((said, printed.to_owned()))
     }
 
     fn resign(&self) -> Result<Said, Fault> {

@@ -23,7 +23,7 @@ pub fn example(word: &str) -> Option<&'static str> {
     Some(line)
 }
 
-const EXAMPLES: [(&str, &str); 14] = [
+const EXAMPLES: [(&str, &str); 15] = [
     ("TURN", "TURN 4"),
     ("LEG", "LEG 2"),
     ("CLEAR", "CLEAR ALL"),
@@ -35,13 +35,14 @@ const EXAMPLES: [(&str, &str); 14] = [
     ("HELP", "HELP IF"),
     ("AWAY", "AWAY 2026-07-01..2026-07-14"),
     ("MESSAGE", "MESSAGE TO ALL"),
+    ("NEWS", "NEWS NONE"),
     ("ADDRESS", "ADDRESS ana@example.org"),
     ("SALT", "SALT three blue herons"),
     ("FORMAT", "FORMAT TEXT"),
 ];
 
 /// The lines that every game has, in the order of use.
-const HELP: [CommonHelp; 27] = [
+const HELP: [CommonHelp; 28] = [
     say(
         "STANDING",
         "STANDING [UNTIL turn] order",
@@ -143,9 +144,15 @@ const HELP: [CommonHelp; 27] = [
         "Sends the lines below it, down to a line END, as a letter.",
     ),
     say(
+        "NEWS",
+        "NEWS [ANONYMOUS | NONE]",
+        "Puts the lines below it, down to a line END, into the newspaper of the turn, which \
+         anybody may read, in place of what you sent for it before; NONE takes that back.",
+    ),
+    say(
         "END",
         "END",
-        "Ends a letter; without it the letter is not sent.",
+        "Ends a letter or news; without it they are not sent.",
     ),
     say(
         "ADDRESS",

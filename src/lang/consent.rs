@@ -91,6 +91,8 @@ impl Deed {
 pub enum Withheld {
     /// `MESSAGE`
     Letter,
+    /// `NEWS`
+    News,
     /// `RESIGN`
     Resignation,
     /// `ADDRESS`
@@ -114,6 +116,7 @@ impl Withheld {
     pub fn words(self) -> &'static str {
         match self {
             Withheld::Letter => "a letter to other players (MESSAGE)",
+            Withheld::News => "lines for the newspaper (NEWS)",
             Withheld::Resignation => "leaving the game (RESIGN)",
             Withheld::Address => "another address for your mails (ADDRESS)",
             Withheld::Code => "a code (CONFIRM)",

@@ -7,9 +7,10 @@ use super::common::{self, Common};
 use super::cut::{Cut, Token, cut};
 use super::diagnostic::{Diagnostic, Span};
 use super::expect::{Fault, FaultKind};
+use super::letter::{self, Letter, To};
 use super::order::{self, Order};
 use super::plain::seen;
-use super::read::{COLUMNS_MAX, Clear, Context, Letter, Reading, Request};
+use super::read::{COLUMNS_MAX, Clear, Context, Reading, Request};
 use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
@@ -37,7 +38,7 @@ const WRAPPED_MIN: usize = 50;
 struct Open {
     line: u32,
     /// To whom; `None` if its first line was faulty.
-    to: Option<Vec<String>>,
+    to: Option<To>,
     /// Its first line, as written.
     first: String,
     text: Vec<String>,
@@ -130,7 +131,7 @@ impl<'j> Joiner<'j> {
 
     fn line(&mut self, number: u32, raw: &str) {
         if let Some(letter) = &mut self.letter {
-            match ends_letter(number, raw) {
+            match letter::ends(number, raw) {
                 true => self.close_letter(),
                 false => letter.text.push(raw.to_owned()),
             }
@@ -154,7 +155,7 @@ impl<'j> Joiner<'j> {
             self.turn(number, raw, tokens);
             return;
         }
-        if tokens[0].is("MESSAGE") {
+        if letter::begins(&tokens) {
             self.open_letter(number, raw, tokens);
             return;
         }
@@ -359,7 +360,7 @@ impl<'j> Joiner<'j> {
         let sheet = self.sheet.unwrap_or(self.context.sheet);
         let verdict = self.judge(&tokens, sheet);
         let to = match &verdict {
-            Verdict::Common(said @ Common::Message(to), printed) => {
+            Verdict::Common(said @ Common::Letter(to), printed) => {
                 self.reading.consents.note(number, said.consent(sheet));
                 self.reading.common.push((number, printed.clone()));
                 Some(to.clone())
@@ -415,18 +416,9 @@ impl<'j> Joiner<'j> {
         let Some(letter) = self.letter.take() else {
             return;
         };
-        let span = Span {
-            line: letter.line,
-            column: 1,
-            width: 7,
-        };
-        if letter.to.is_some() {
+        if let Some(to) = &letter.to {
             self.reading.common.retain(|it| it.0 != letter.line);
-            let reason = "the letter has no END, so it was not sent";
-            let hint = "write END on a line of its own behind the letter";
-            self.reading
-                .faults
-                .push(Diagnostic::new(span, reason, hint));
+            self.reading.faults.push(to.endless(letter.line));
             self.lost.push(letter.first);
             self.lost.extend(letter.text.iter().cloned());
         } else {
@@ -523,7 +515,12 @@ impl<'j> Joiner<'j> {
                 reading.beside.push(printed.clone());
                 false
             }
-            Common::Message(_) => false,
+            Common::Letter(_) => false,
+            Common::NoNews => {
+                reading.letters.push(Letter::taking_back(unit.first));
+                reading.beside.push(printed.clone());
+                false
+            }
             Common::Resign => {
                 reading.resigns = true;
                 false
@@ -589,7 +586,7 @@ impl<'j> Joiner<'j> {
             }
             // What stands below a letter's first line was not read as its text.
             // Nor were lines below a TURN read for its sheet: offered live, it would move them.
-            Some(Verdict::Common(Common::Message(_) | Common::Turn(_), _)) => None,
+            Some(Verdict::Common(Common::Letter(_) | Common::Turn(_), _)) => None,
             Some(Verdict::Common(Common::Cancel, printed)) => {
                 self.cancels.push(Withdrawal {
                     sheet: unit.sheet,
@@ -646,15 +643,6 @@ impl<'j> Joiner<'j> {
                 .push(Diagnostic::new(span, reason, hint));
         }
     }
-}
-
-/// Whether a line is END and nothing else. Only what may be is cut into words.
-fn ends_letter(number: u32, raw: &str) -> bool {
-    let written = raw.trim_start();
-    let begins = written
-        .get(..3)
-        .is_some_and(|it| it.eq_ignore_ascii_case("END"));
-    begins && matches!(cut(number, raw).tokens.as_slice(), [end] if end.is("END"))
 }
 
 /// Whether a line cannot be finished yet: it ends in a mark or a reserved word, or is only

@@ -3,6 +3,8 @@
 //! Not here: the opener (`block`), joining lines (`join`), order lines (`order`) and common ones
 //! (`common`), what an order means (a game's `build`).
 
+pub use super::letter::{Letter, To};
+
 use super::consent::Consents;
 use super::diagnostic::Diagnostic;
 use super::form::{Count, Grammar, Slot};
@@ -81,7 +83,7 @@ pub struct Reading {
     pub absences: Vec<(String, String)>,
     /// `AWAY NONE` was said: what was told of absences before this block is taken back.
     pub returns: bool,
-    /// Letters to other seats.
+    /// Letters to other seats and to the newspaper.
     pub letters: Vec<Letter>,
     /// `RESIGN campaign` was said.
     pub resigns: bool,
@@ -169,17 +171,6 @@ pub enum Which {
     Numbered(Vec<u32>),
     /// Those that begin so.
     Begins(String),
-}
-
-/// A letter to other seats.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
-    /// The line it begins on.
-    pub line: u32,
-    /// Seats by name; empty: all others.
-    pub to: Vec<String>,
-    /// The lines between, as written.
-    pub text: String,
 }
 
 /// Reads the body of a block: `text` holds the lines behind the opener, the first being line 1.

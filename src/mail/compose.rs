@@ -57,9 +57,9 @@ pub struct Outgoing {
     pub in_reply_to: Option<String>,
     /// The thread, oldest first: the first mail of the campaign's turn, and so on.
     pub references: Vec<String>,
-    /// Whom to ask for no more of such mails, for the button that mail programs show; `None` where
+    /// How to ask for no more of such mails, for the button that mail programs show; `None` where
     /// there is nothing to leave.
-    pub leave: Option<String>,
+    pub leave: Option<Leave>,
     /// When it was written: seconds since 1970, of the entry and not of the clock.
     pub date: i64,
     /// The text: lines ended by LF, at most [`COLUMNS`] wide.
@@ -73,6 +73,18 @@ pub struct Outgoing {
     pub calendar: String,
     /// What it says as data, for programs.
     pub data: Option<DataFile>,
+}
+
+/// How a reader asks for no more of such mails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leave {
+    /// Whom to write to.
+    pub to: String,
+    /// The subject that says so: letters, digits, hyphens and blanks.
+    pub says: String,
+    /// What these mails are called where they are a list that anybody may be on: letters, digits,
+    /// hyphens and dots.
+    pub list: Option<String>,
 }
 
 /// A file of JSON.
@@ -145,14 +157,12 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
         .raw_header(field("X-Auto-Response-Suppress", "All"))
         .raw_header(field("Precedence", "bulk"))
         .raw_header(field("X-Packetboat-Loop", &house.loop_mark(&mail.campaign)));
-    if let Some(leave) = mail
-        .leave
-        .as_deref()
-        .and_then(|it| leaving(it, &mail.campaign))
-    {
-        // Not cut short, as texts in headers are: half a link is none.
-        let name = HeaderName::new_from_ascii_str("List-Unsubscribe");
-        builder = builder.raw_header(HeaderValue::new(name, leave));
+    if let Some(leave) = &mail.leave {
+        let list = leave.list.as_ref();
+        let list = list.map(|it| field("List-Id", &format!("<{it}.{}>", house.domain())));
+        for header in leaving(leave).into_iter().chain(list) {
+            builder = builder.raw_header(header);
+        }
     }
     if let Some(id) = mail.in_reply_to.as_deref().and_then(bracketed) {
         builder = builder.in_reply_to(id);
@@ -304,10 +314,16 @@ fn field(name: &'static str, value: &str) -> HeaderValue {
 
 /// A mail to a person who can end such mails (RFC 2369). A line of its own, so that nothing is
 /// encoded in it; of addresses that would need that there is none.
-fn leaving(address: &str, campaign: &str) -> Option<String> {
-    let plain = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
-    let plain = address.bytes().all(plain) && is_campaign(campaign);
-    plain.then(|| format!("<mailto:{address}?subject=I%20leave%20{campaign}>"))
+fn leaving(leave: &Leave) -> Option<HeaderValue> {
+    let address = |it: u8| it.is_ascii_alphanumeric() || b".+-_@".contains(&it);
+    let words = |it: u8| it.is_ascii_alphanumeric() || b"- ".contains(&it);
+    let Leave { to, says, .. } = leave;
+    let plain = to.bytes().all(address) && says.bytes().all(words);
+    plain.then(|| {
+        let link = format!("<mailto:{to}?subject={}>", says.replace(' ', "%20"));
+        // Not cut short, as texts in headers are: half a link is none.
+        HeaderValue::new(HeaderName::new_from_ascii_str("List-Unsubscribe"), link)
+    })
 }
 
 /// A foreign Message-ID in brackets, if it is one and nothing else: it goes into a header.

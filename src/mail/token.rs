@@ -90,6 +90,13 @@ impl TokenKey {
         Token(spelt(&hash, BOUNCE_CHARS))
     }
 
+    /// The code with which an observer ends the mails to an address, which stands in them. It does
+    /// nothing else, and is that of the address they come back to besides.
+    pub fn watch_token(&self, campaign: &str, address: &str) -> Token {
+        let hash = self.hash("watch", &[campaign, &address.to_ascii_lowercase()]);
+        Token(spelt(&hash, BOUNCE_CHARS))
+    }
+
     /// The code that says yes to a question to a seat; `question` tells it from all others. It
     /// stands only in mails to the registered address, so whoever knows it reads the mail there.
     pub fn code(&self, campaign: &str, seat: Seat, generation: u32, question: &str) -> Token {

@@ -89,6 +89,15 @@ pub enum DeskMail {
         /// What the mail server said.
         why: String,
     },
+    /// To somebody who asked to watch a campaign, or no longer.
+    Watch {
+        /// What became of that.
+        became: Watching,
+        /// How many may watch a campaign.
+        most: usize,
+        /// The club's own address.
+        club_address: String,
+    },
     /// To the referee: a mail to a player came back.
     Bounced {
         /// The player: `Ben, ben@example.net`.
@@ -102,6 +111,62 @@ pub enum DeskMail {
         /// Whether nothing more is sent there.
         stopped: bool,
     },
+}
+
+/// What became of a request to watch a campaign, or no longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Watching {
+    /// Its public reports come from now on.
+    Begun,
+    /// They came before.
+    Already,
+    /// Nobody may watch it who is not asked by the referee.
+    Closed,
+    /// As many watch it as may.
+    Full,
+    /// No campaign of the name in it runs.
+    Unknown,
+    /// It is over.
+    Over,
+    /// The sender plays in it.
+    Plays,
+    /// The reports come no longer.
+    Ended,
+    /// They did not come.
+    Never,
+}
+
+impl Watching {
+    /// The same for the ledger.
+    pub fn words(self) -> &'static str {
+        match self {
+            Watching::Begun => "its sender watches from now on",
+            Watching::Already => "its sender watches already",
+            Watching::Closed => "the campaign is not open to watch",
+            Watching::Full => "as many watch the campaign as may",
+            Watching::Unknown => "no campaign of the name in it runs",
+            Watching::Over => "the campaign is over",
+            Watching::Plays => "its sender plays in the campaign",
+            Watching::Ended => "its sender watches no longer",
+            Watching::Never => "its sender did not watch",
+        }
+    }
+
+    /// The same as a subject.
+    fn subject(self) -> &'static str {
+        match self {
+            Watching::Begun => "you watch it from now on",
+            Watching::Already => "you watch it already",
+            Watching::Closed => "it is not open to watch",
+            Watching::Full => "no more can watch it",
+            Watching::Unknown => "there is no such campaign to watch",
+            Watching::Over => "it is over",
+            Watching::Plays => "you play in it",
+            Watching::Ended => "you get no more public reports",
+            Watching::Never => "you got no public reports",
+        }
+    }
 }
 
 /// A mail that was set aside.
@@ -130,6 +195,7 @@ impl DeskMail {
             DeskMail::Aside { .. } => "mails were set aside".to_owned(),
             DeskMail::Template { .. } => "a template of the club fails".to_owned(),
             DeskMail::Undeliverable { to, .. } => format!("a mail to {to} cannot be delivered"),
+            DeskMail::Watch { became, .. } => became.subject().to_owned(),
             DeskMail::Bounced { to, stopped, .. } => match stopped {
                 true => format!("mails to {to} come back and are sent no longer"),
                 false => format!("a mail to {to} came back"),
@@ -162,6 +228,7 @@ impl DeskMail {
             }
             DeskMail::Template { failed } => *failed = one_line(failed),
             DeskMail::Waits
+            | DeskMail::Watch { .. }
             | DeskMail::Late { .. }
             | DeskMail::Kept
             | DeskMail::SetAside { .. } => {}

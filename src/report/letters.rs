@@ -286,6 +286,13 @@ struct Context<'a, T: Serialize> {
 }
 
 #[derive(Debug, Serialize)]
+struct BelowPublic<'a> {
+    campaign: &'a str,
+    line: &'a str,
+    to: &'a str,
+}
+
+#[derive(Debug, Serialize)]
 struct LetterContext {
     #[serde(flatten)]
     frame: Frame,
@@ -321,6 +328,21 @@ impl Templates {
             frame,
         };
         let text = self.render("_common/letter.txt", &value(&context))?;
+        Ok(tidy(&text))
+    }
+
+    /// What stands below the public report in a mail to an observer: how to get no more of them, by
+    /// this line to this address.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn below_public(&self, frame: &Frame, line: &str, to: &str) -> Result<String, String> {
+        let context = BelowPublic {
+            campaign: &frame.campaign,
+            line,
+            to,
+        };
+        let text = self.render("_common/observer.txt", &value(&context))?;
         Ok(tidy(&text))
     }
 

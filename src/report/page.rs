@@ -47,20 +47,20 @@ pub enum Kind {
 
 /// What the common template is given besides the frame.
 #[derive(Debug, Serialize)]
-struct Chapters {
+pub(super) struct Chapters {
     #[serde(flatten)]
     frame: Frame,
     kind: Kind,
     view: serde_json::Value,
     news: Vec<String>,
     missed: usize,
-    log: String,
+    pub(super) log: String,
     events: Vec<String>,
     /// The same as their macros tell them.
     #[serde(skip)]
-    told: Vec<String>,
+    pub(super) told: Vec<String>,
     accounts: Vec<String>,
-    position: String,
+    pub(super) position: String,
     questions: Vec<String>,
     answers: Vec<String>,
     silence: Vec<String>,
@@ -68,7 +68,7 @@ struct Chapters {
     /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of him.
     goes_ahead: bool,
     standing_lines: usize,
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
     draws: Numbered,
     order_sheet: String,
 }
@@ -125,7 +125,12 @@ impl Templates {
     }
 
     /// All that a report says, chapter by chapter.
-    fn chapters(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<Chapters, String> {
+    pub(super) fn chapters(
+        &self,
+        frame: &Frame,
+        kind: Kind,
+        page: &PageData,
+    ) -> Result<Chapters, String> {
         let frame = frame.cleaned().with_early();
         let game = frame.game.clone();
         let context = self.game_context(&frame, kind, page);
@@ -378,14 +383,14 @@ fn notes(account: &Account) -> Vec<String> {
 
 /// What became of a line, for a table: standing ones, which have no number, behind the others.
 #[derive(Debug, Serialize)]
-struct End {
+pub(super) struct End {
     number: u32,
     text: String,
     became: String,
     notes: Vec<String>,
 }
 
-fn ends(all: &[Account], kind: Kind) -> Vec<End> {
+pub(super) fn ends(all: &[Account], kind: Kind) -> Vec<End> {
     let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
     let all = own.into_iter().chain(standing).map(|it| End {
         number: if it.stands() { 0 } else { it.line },

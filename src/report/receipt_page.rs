@@ -285,6 +285,48 @@ pub enum LetterSent {
         /// How many a seat may send.
         limit: u8,
     },
+    /// Lines wait for the newspaper.
+    Printed {
+        /// That of this turn.
+        turn: u32,
+        /// How many.
+        lines: usize,
+        /// Whether without the name of their seat.
+        anonymous: bool,
+        /// Whether they take the place of others.
+        instead: bool,
+        /// How many more are left out, for a seat may have only so many printed in a turn.
+        left_out: usize,
+        /// How many that is.
+        limit: usize,
+    },
+    /// Lines were not taken for the newspaper.
+    NotPrinted {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// What waited for the newspaper is taken back.
+    NewsTakenBack {
+        /// Whether there was anything.
+        any: bool,
+    },
+}
+
+impl LetterSent {
+    /// Whether the letter has gone where it was to go; what it says is on its way.
+    pub fn is_sent(&self) -> bool {
+        match self {
+            LetterSent::Sent { .. }
+            | LetterSent::ToReferee
+            | LetterSent::Printed { .. }
+            | LetterSent::NewsTakenBack { .. } => true,
+            LetterSent::Refused { .. }
+            | LetterSent::Beside { .. }
+            | LetterSent::EnoughForReferee { .. }
+            | LetterSent::TooMany { .. }
+            | LetterSent::NotPrinted { .. } => false,
+        }
+    }
 }
 
 /// What became of an absence that a player told.

@@ -108,6 +108,28 @@ impl Templates {
     }
 }
 
+/// One picture as an SVG by itself, in as few bytes as may be.
+pub fn still(painter: &Painter, picture: &Picture, ground: Option<&Ground>) -> String {
+    let (wide, high) = picture.size;
+    let mut writer = Writer::new(painter);
+    let mut body = writer.sheet(picture.size, picture.paper);
+    if let (Some(ground), Some((_, from))) = (ground, &picture.ground) {
+        let sheet = writer.sheet(ground.size, ground.paper);
+        let shapes = writer.shapes(&ground.shapes, ground.size).concat();
+        body += &moved((-from.0, -from.1), &format!("{sheet}{shapes}"));
+    }
+    body += &writer.shapes(drawn(picture), picture.size).concat();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"reel\" viewBox=\"0 0 {wide} {high}\" \
+         width=\"{}\" height=\"{}\" role=\"img\"><title>{}</title><style>{}</style>{}{body}</svg>\n",
+        wide / 10,
+        high / 10,
+        escaped(&one_line(&picture.alt)),
+        writer.looks(),
+        writer.defs(),
+    )
+}
+
 /// The key frame that begins a turn.
 fn frame(turn: usize, turns: usize) -> String {
     let per_mille = turn * 100_000 / turns;

@@ -51,9 +51,11 @@ impl Templates {
     fn environment(files: BTreeMap<String, String>) -> Environment<'static> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_auto_escape_callback(|name| match name.ends_with(".html") {
-            true => AutoEscape::Html,
-            false => AutoEscape::None,
+        environment.set_auto_escape_callback(|name| {
+            match name.ends_with(".html") || name.ends_with(".xml") {
+                true => AutoEscape::Html,
+                false => AutoEscape::None,
+            }
         });
         let syntax = SyntaxConfig::builder()
             .trim_blocks(true)

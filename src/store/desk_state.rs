@@ -4,6 +4,7 @@
 //! Not here: the rest of a note (`entry`).
 
 use super::letter::Letter;
+use super::news::Unprinted;
 use super::outage::Outages;
 use super::question::{Answered, Letters, Question, Unanswered};
 use crate::clock::Moment;
@@ -116,6 +117,9 @@ pub struct DeskState {
     /// How often each seat has written to others in the last turn in which it did.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<Seat, Letters>,
+    /// What waits for the newspaper, in the order taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub news: Vec<Unprinted>,
     /// How often words of each seat went to the referee in the day that began with the first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<Seat, Answered>,
@@ -204,6 +208,7 @@ impl DeskState {
             answered: BTreeMap::new(),
             unanswered: BTreeMap::new(),
             letters: BTreeMap::new(),
+            news: Vec::new(),
             words: BTreeMap::new(),
             away: BTreeMap::new(),
             stretched: BTreeMap::new(),

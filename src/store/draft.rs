@@ -11,6 +11,7 @@ use super::entry::{
 use super::heard::Heard;
 use super::layout::{CampaignId, letters_file, mail_file, orders_file};
 use super::letter::Letter;
+use super::news::News;
 use super::packed::pack;
 use super::private::{self, PRIVATE_FILE};
 use crate::clock::Moment;
@@ -51,6 +52,8 @@ pub struct Draft {
     pub letters: Vec<LetterText>,
     /// The mails it causes.
     pub out: Vec<OutDraft>,
+    /// See [`Note::news`].
+    pub news: Vec<News>,
     /// What people wrote meanwhile: for the search before it is committed, and never written.
     pub heard: Heard,
 }
@@ -196,6 +199,7 @@ impl Draft {
             orders,
             letters,
             out,
+            news: self.news,
         };
         let (_, private) = note.parts();
         let private = private::text(note.campaign.as_str(), private, &self.salt).into_bytes();

@@ -7,6 +7,7 @@ pub use super::desk_state::{DeskState, Silence, Stop};
 use super::digest::Digest;
 use super::layout::{CampaignId, ENTRY_FILE, mail_file};
 pub use super::letter::Letter;
+use super::news::News;
 use super::private::{self, PRIVATE_FILE};
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
@@ -101,6 +102,9 @@ pub struct Note {
     /// The mails it causes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<OutNote>,
+    /// What players have written for the newspaper of the turn that it publishes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub news: Vec<News>,
 }
 
 /// The files that carry a campaign forward.

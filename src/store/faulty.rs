@@ -164,6 +164,18 @@ impl<F: Fs> Fs for Faulty<F> {
         self.change(Needs::Nothing, |it| it.rename(from, to))
     }
 
+    fn create_open_dir_all(&self, path: &Path) -> io::Result<()> {
+        self.change(Needs::Room, |it| it.create_open_dir_all(path))
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.change(Needs::Room, |it| it.link(from, to))
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        self.change(Needs::Nothing, |it| it.exchange(one, other))
+    }
+
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         self.change(Needs::Nothing, |it| it.remove_file(path))
     }

@@ -114,6 +114,36 @@ pub trait Fs: Send + Sync {
     /// If the target is a folder that is not empty; else what the disk says.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
+    /// Makes a folder and those above it that are missing, for whomever the umask lets in: only for
+    /// what is published.
+    ///
+    /// # Errors
+    /// What the disk says.
+    fn create_open_dir_all(&self, path: &Path) -> io::Result<()> {
+        self.create_dir_all(path)
+    }
+
+    /// Gives a file one more name: its bytes, and when they were written, stay as they are. A disk
+    /// that knows no second names makes a copy.
+    ///
+    /// # Errors
+    /// `AlreadyExists` if the name is taken; else what the disk says.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.create(to, &self.read(from)?, Access::Shared)
+    }
+
+    /// Puts two folders each in the place of the other, at one stroke where the disk can do that;
+    /// else by three renames, with `.old` behind the name of the second for a moment.
+    ///
+    /// # Errors
+    /// What the disk says.
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        let aside = other.with_added_extension("old");
+        self.rename(other, &aside)?;
+        self.rename(one, other)?;
+        self.rename(&aside, one)
+    }
+
     /// Removes a file.
     ///
     /// # Errors
@@ -414,6 +444,32 @@ impl Fs for Disk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
+    }
+
+    fn create_open_dir_all(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir_all(path)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        match fs::hard_link(from, to) {
+            Err(it) if it.kind() == io::ErrorKind::AlreadyExists => Err(it),
+            Err(_) => self.create(to, &self.read(from)?, Access::Shared),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{CWD, RenameFlags, renameat_with};
+            if renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).is_ok() {
+                return Ok(());
+            }
+        }
+        let aside = other.with_added_extension("old");
+        fs::rename(other, &aside)?;
+        fs::rename(one, other)?;
+        fs::rename(&aside, one)
     }
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {

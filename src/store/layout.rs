@@ -164,9 +164,24 @@ impl Club {
         self.root.join("desk/bounces.toml")
     }
 
+    /// Who watches a campaign by his own wish, or no longer.
+    pub fn watchers(&self, id: &CampaignId) -> PathBuf {
+        self.all_watchers().join(format!("{id}.toml"))
+    }
+
+    /// The same of all campaigns.
+    pub fn all_watchers(&self) -> PathBuf {
+        self.root.join("desk/watchers")
+    }
+
     /// How far the mailbox on a server was read; may be deleted.
     pub fn mailbox(&self) -> PathBuf {
         self.root.join("desk/mailbox.toml")
+    }
+
+    /// What the club's web archive was made of; may be deleted at the cost of making it anew.
+    pub fn site_hint(&self) -> PathBuf {
+        self.root.join("desk/site.toml")
     }
 
     /// Mails that belong to no campaign and wait to be sent.
@@ -202,11 +217,6 @@ impl Club {
     /// The list of campaigns that are over.
     pub fn archive_index(&self) -> PathBuf {
         self.root.join("archive/index.toml")
-    }
-
-    /// The published web archive.
-    pub fn site(&self) -> PathBuf {
-        self.root.join("site")
     }
 
     /// The club's own data of a game, in place of the built-in files of the same names.
@@ -332,6 +342,9 @@ pub const EXPORT_FILE: &str = "export.toml";
 
 /// The note of an entry, in its folder.
 pub const ENTRY_FILE: &str = "entry.toml";
+
+/// The folders in the folder of an entry.
+pub const ENTRY_FOLDERS: [&str; 3] = ["orders", "letters", "outbox"];
 
 /// The text of a submission as read, in the folder of its entry.
 pub fn orders_file(submission: u32) -> String {

@@ -1,7 +1,7 @@
 //! One writer at a time in a club: an advisory lock on a file that is never deleted.
 //!
 //! There are two. `lock` is for whoever changes what is in the club; it is held for moments.
-//! `post.lock` is for whoever talks to servers: it says which mails are on their way out, and so
+//! `post.lock` is for whoever talks to servers, or makes the club's web archive: it says which mails are on their way out, and so
 //! keeps two runs from sending the same one, and from fetching side by side; it may be held for
 //! minutes. Whoever needs both takes that of the post first.
 //!

@@ -10,7 +10,9 @@ use super::digest::Digest;
 use super::entry::{Cause, Committed, Entry, Note, Part};
 use super::fault::{StoreFault, Stored};
 use super::fs::{Fs, exists, list_if_there, parent};
-use super::layout::{CampaignDir, ENTRY_FILE, UNFINISHED, entry_number, letters_file, orders_file};
+use super::layout::{
+    CampaignDir, ENTRY_FILE, ENTRY_FOLDERS, UNFINISHED, entry_number, letters_file, orders_file,
+};
 use super::private::{PRIVATE_FILE, without_salt};
 use crate::textfile::FileFault;
 use crate::textfile::head::without_comment;
@@ -384,7 +386,7 @@ impl<'a> CampaignLog<'a> {
     }
 
     fn check_strays(&self, dir: &Path, known: &BTreeSet<String>) -> Stored<()> {
-        for folder in ["", "orders", "letters", "outbox"] {
+        for folder in std::iter::once("").chain(ENTRY_FOLDERS) {
             let inner = dir.join(folder);
             let names =
                 list_if_there(self.fs, &inner).map_err(|it| StoreFault::disk(&inner, it))?;
@@ -393,7 +395,7 @@ impl<'a> CampaignLog<'a> {
                     "" => name,
                     _ => format!("{folder}/{name}"),
                 };
-                let folders = ["orders", "letters", "outbox"].contains(&path.as_str());
+                let folders = ENTRY_FOLDERS.contains(&path.as_str());
                 let delivery = folder == "outbox" && !path.ends_with(".eml");
                 if !folders && !delivery && !known.contains(&path) {
                     let file = self.dir.shown(&dir.join(&path));

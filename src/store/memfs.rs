@@ -461,6 +461,32 @@ impl Fs for MemFs {
         Ok(())
     }
 
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut inner = self.inner();
+        let id = inner.find(from)?;
+        let (dir, name) = inner.place(to)?;
+        if inner.names(dir)?.contains_key(&name) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let to = Some(id);
+        inner.act(vec![Change { dir, name, to }]);
+        Ok(())
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        let mut inner = self.inner();
+        let ids = [inner.find(one)?, inner.find(other)?];
+        let places = [inner.place(other)?, inner.place(one)?];
+        let changes = places.into_iter().zip(ids).map(|((dir, name), id)| Change {
+            dir,
+            name,
+            to: Some(id),
+        });
+        let changes = changes.collect();
+        inner.act(changes);
+        Ok(())
+    }
+
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         let mut inner = self.inner();
         let id = inner.find(path)?;

@@ -36,6 +36,7 @@ const PLACES: &[&[&str]] = &[
     &["desk", "answered"],
     &["desk", "unanswered"],
     &["desk", "letters"],
+    &["desk", "news"],
     &["desk", "words"],
     &["desk", "away"],
     &["desk", "roster"],

@@ -63,10 +63,14 @@ pub enum Kind {
     Ledger,
     /// Mails of ours that came back.
     Bounces,
+    /// Who watches a campaign by his own wish.
+    Watchers,
     /// Mails that were set aside.
     Aside,
     /// How far a mailbox was read.
     Mailbox,
+    /// What the club's web archive was made of.
+    Site,
     /// A campaign that is over, in short.
     Summary,
     /// The list of them.
@@ -89,8 +93,10 @@ impl Kind {
             Kind::Clock => "clock",
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
+            Kind::Watchers => "watchers",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
+            Kind::Site => "site",
             Kind::Summary => "summary",
             Kind::Index => "index",
         }

@@ -11,6 +11,7 @@ use packetboat::desk::guard::readers::{Reader, Told};
 use packetboat::desk::guard::text::{Phrases, Read, folded};
 use packetboat::desk::intake;
 use packetboat::desk::publish::reports;
+use packetboat::desk::watchers::is_to_observer;
 use packetboat::desk::work::Work;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::Files;
@@ -122,11 +123,14 @@ fn check_swap(bench: &Bench, templates: &Templates, id: &str, who: Seat, seen: &
     assert_eq!((&one.mail, &one.orders), (&two.mail, &two.orders), "{at}");
     assert_eq!(one.desk.called, two.desk.called, "{at}");
     let mut own = 0;
+    // What anybody may see who looks on, the reader may see too.
+    let watched = one.out.iter().any(|it| is_to_observer(&it.key));
+    assert_eq!(watched, one.desk.stop != Stop::Interrupt, "{at}");
     for (one, two) in one
         .out
         .iter()
         .zip(&two.out)
-        .filter(|it| it.0.seat == Some(who))
+        .filter(|it| it.0.seat == Some(who) || is_to_observer(&it.0.key))
     {
         let [here, there] = [one, two].map(|it| but_witness(&it.bytes));
         let differing = here.lines().zip(there.lines()).find(|(a, b)| a != b);
@@ -159,7 +163,7 @@ fn but_witness(mail: &[u8]) -> String {
 fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) {
     let templates = Templates::of(builtin::templates());
     let who_reads = BTreeSet::from([who]);
-    let told = Told::of_each(&templates, (campaign, draft), &who_reads);
+    let told = Told::of_each(&templates, (campaign, draft), true);
     let readers = Reader::of_each(campaign, draft, &who_reads, &told);
     let viewer = Viewer::Seat(who);
     for hidden in campaign.table_of(viewer, &draft.desk).hidden(viewer) {
@@ -196,6 +200,11 @@ fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) 
 fn check_campaign(wanted: &Match<'_>) -> Seen {
     let mut bench = Bench::with(wanted);
     want_data(&bench, wanted.id);
+    bench.edit(
+        &format!("campaigns/{}/campaign.toml", wanted.id),
+        "\n[observers]\n",
+        "\n[observers]\nNora = \"nora@fans.example\"\n",
+    );
     let templates = Templates::of(builtin::templates());
     let mut seen = Seen::default();
     for _ in 0..STOPS_MAX {

@@ -3,7 +3,7 @@
 use super::to;
 use super::{house, live, seat};
 use packetboat::mail::address::House;
-use packetboat::mail::compose::{Kind, Outgoing, compose, message_id, sent_by_us};
+use packetboat::mail::compose::{Kind, Leave, Outgoing, compose, message_id, sent_by_us};
 use packetboat::mail::token::{Token, TokenKey, password};
 use packetboat::mail::transport::{Folder, Handed, Outcome, Scripted, SendError, Spool, Transport};
 use packetboat::mail::{Class, parse};
@@ -24,13 +24,21 @@ fn letter() -> Outgoing {
         subject: "Re: turn 6 – Córdoba".into(),
         in_reply_to: Some("s01@example.org".into()),
         references: vec!["<a@club.example>".into(), "b\r\nX: y".into(), "c@x".into()],
-        leave: Some("referee@club.example".into()),
+        leave: Some(leave("referee@club.example")),
         date: 1_793_700_000,
         text: "The fleet S1 lies off Córdoba.\n.\nFrom here on: = \n".into(),
         html: String::new(),
         pictures: Vec::new(),
         calendar: String::new(),
         data: None,
+    }
+}
+
+fn leave(to: &str) -> Leave {
+    Leave {
+        to: to.to_owned(),
+        says: "I leave new-spain".to_owned(),
+        list: None,
     }
 }
 
@@ -74,18 +82,35 @@ fn a_letter_is_the_same_bytes_each_time() {
 #[test]
 fn the_way_out_is_never_cut() {
     let referee = format!("{}@club.example", "r".repeat(60));
-    let leave = Some(referee.clone());
+    let leave = Some(leave(&referee));
     let bytes = compose(&Outgoing { leave, ..letter() }, &house()).unwrap();
     let text = String::from_utf8(bytes).unwrap().replace("\r\n ", "");
     let link = format!("<mailto:{referee}?subject=I%20leave%20new-spain>");
     assert!(text.contains(&link), "{text}");
 }
 
+/// Mails of a list say so, for programs that sort them by it.
+#[test]
+fn a_list_is_named() {
+    let bytes = compose(&letter(), &house()).unwrap();
+    assert!(!String::from_utf8(bytes).unwrap().contains("List-Id"));
+    let leave = Some(Leave {
+        list: Some("new-spain.watch".to_owned()),
+        ..leave("referee@club.example")
+    });
+    let bytes = compose(&Outgoing { leave, ..letter() }, &house()).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    assert!(
+        text.contains("\r\nList-Id: <new-spain.watch.club.example>\r\n"),
+        "{text}"
+    );
+}
+
 /// What would be more than an address in the link is left out.
 #[test]
 fn the_way_out_is_a_plain_address() {
-    for leave in [None, Some("a?cc=b@x.example"), Some("\"a b\"@x.example")] {
-        let leave = leave.map(str::to_owned);
+    for to in [None, Some("a?cc=b@x.example"), Some("\"a b\"@x.example")] {
+        let leave = to.map(leave);
         let bytes = compose(&Outgoing { leave, ..letter() }, &house()).unwrap();
         assert!(
             !String::from_utf8(bytes)

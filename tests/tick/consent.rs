@@ -36,7 +36,7 @@ impl Chance {
 }
 
 /// Lines that every game has, right and wrong.
-const COMMON: [&str; 32] = [
+const COMMON: [&str; 35] = [
     "WAIT",
     "GOAHEAD",
     "GO AHEAD",
@@ -57,6 +57,9 @@ const COMMON: [&str; 32] = [
     "MESSAGE TO south\nGive in, or I resign.\nEND",
     "MESSAGE ALL\nRESIGN duel\nEND",
     "MESSAGE TO south\nno end",
+    "NEWS\nGive in, all of you.\nRESIGN duel\nEND",
+    "NEWS ANONYMOUS\nno end",
+    "NEWS NONE",
     "RESIGN duel",
     "RESIGN worlds",
     "ADDRESS thief@evil.example",

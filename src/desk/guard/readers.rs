@@ -21,9 +21,10 @@ const LINE_CHARS_MIN: usize = 9;
 /// Characters of a phrase that the rules call hidden: their authors have thought about chance.
 const PHRASE_CHARS_MIN: usize = 4;
 
-/// What is looked for in the mails to one seat.
+/// What is looked for in the mails to one seat, or to those who look on.
 pub struct Reader {
-    seat: Seat,
+    /// `None`: those who look on.
+    seat: Option<Seat>,
     has_page: bool,
     phrases: Phrases,
     /// What each single phrase is.
@@ -42,11 +43,12 @@ impl Reader {
     ) -> BTreeMap<Seat, Reader> {
         let own = seats
             .iter()
-            .map(|it| (*it, Reader::new(campaign, draft, *it, all)));
+            .map(|it| (*it, Reader::new(campaign, draft, Some(*it), all)));
         own.collect()
     }
 
-    fn new(campaign: &Campaign, draft: &Draft, seat: Seat, all: &[Told]) -> Self {
+    /// For a seat; `None`: for those who look on.
+    pub fn new(campaign: &Campaign, draft: &Draft, seat: Option<Seat>, all: &[Told]) -> Self {
         let shows_page = |it: Letter| match it {
             Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
             Letter::Refusal | Letter::Note => false,
@@ -56,12 +58,12 @@ impl Reader {
             has_page: draft
                 .out
                 .iter()
-                .any(|it| it.seat == Some(seat) && shows_page(it.what)),
+                .any(|it| seat.is_some() && it.seat == seat && shows_page(it.what)),
             phrases: Phrases::default(),
             single: BTreeMap::new(),
             lots: Vec::new(),
         };
-        let viewer = Viewer::Seat(seat);
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         for hidden in campaign.table_of(viewer, &draft.desk).hidden(viewer) {
             match hidden {
                 Hidden::Phrase(phrase) => reader.add(&phrase, PHRASE_CHARS_MIN, Secret::Fact),
@@ -73,7 +75,7 @@ impl Reader {
                 }
             }
         }
-        for other in all.iter().filter(|it| it.seat != seat) {
+        for other in all.iter().filter(|it| Some(it.seat) != seat) {
             for line in &other.lines {
                 reader.add(line, LINE_CHARS_MIN, Secret::Line(other.seat));
             }
@@ -120,15 +122,13 @@ impl Reader {
     /// The part of the seat's page that would be another if what it may not know were otherwise.
     /// The draws for that are the same for the same entry, and none of the game's.
     pub fn shows_too_much(&self, campaign: &Campaign, draft: &Draft) -> Option<&'static str> {
-        if !self.has_page {
-            return None;
-        }
+        let seat = self.seat.filter(|_| self.has_page)?;
         let seed = &campaign.secret.seed.0;
-        let purpose = format!("guard {}", self.seat);
+        let purpose = format!("guard {seat}");
         let number = campaign.next_number();
         let keys = Keys::beside(seed, &purpose, number, draft.dice.timeline);
-        let table = campaign.table_of(Viewer::Seat(self.seat), &draft.desk);
-        table.shows_too_much(self.seat, &mut Dice::keyed(keys))
+        let table = campaign.table_of(Viewer::Seat(seat), &draft.desk);
+        table.shows_too_much(seat, &mut Dice::keyed(keys))
     }
 }
 
@@ -142,15 +142,15 @@ pub struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// Of every seat at the table; none if there is no reader.
+    /// Of every seat at the table; none if nobody reads.
     pub fn of_each(
         templates: &'a Templates,
         (campaign, draft): (&'a Campaign, &'a Draft),
-        readers: &BTreeSet<Seat>,
+        is_read: bool,
     ) -> Vec<Told<'a>> {
         let tables = || campaign.published.values().chain([&campaign.table]);
         let seats = campaign.table.seats().into_iter();
-        let seats = seats.filter(|_| !readers.is_empty());
+        let seats = seats.filter(|_| is_read);
         seats
             .map(|seat| Told {
                 seat,

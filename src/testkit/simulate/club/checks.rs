@@ -168,6 +168,7 @@ impl World {
                     }
                 }
                 Routed::Ledger(_, line)
+                | Routed::Watch(_, line, _)
                 | Routed::Bounce(_, line, _, _)
                 | Routed::Late(_, line, _, _) => {
                     return Err(format!("17: {} was left lying", line.file));

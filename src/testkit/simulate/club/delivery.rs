@@ -13,10 +13,11 @@ use crate::desk::{retry, ways_out};
 use crate::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
 use crate::store::entry::{Letter, Note};
 use crate::store::fs::{Fs, list_if_there};
-use crate::store::layout::{CampaignDir, CampaignId};
+use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FOLDERS};
 use crate::store::log::CampaignLog;
 use crate::store::memfs::MemFs;
 use std::collections::BTreeMap;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 /// What became of the mails of one key.
@@ -327,7 +328,7 @@ pub(super) fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
 /// The files of an entry, but for the marks beside its mails.
 pub(super) fn committed_files(disk: &MemFs, entry: &Path) -> Vec<String> {
     let mut files = Vec::new();
-    for folder in ["", "orders", "outbox"] {
+    for folder in iter::once("").chain(ENTRY_FOLDERS) {
         let inner = match folder {
             "" => entry.to_owned(),
             _ => entry.join(folder),
@@ -335,7 +336,7 @@ pub(super) fn committed_files(disk: &MemFs, entry: &Path) -> Vec<String> {
         for name in list_if_there(disk, &inner).unwrap_or_default() {
             let mail = [".eml", ".eml.gz"].iter().any(|it| name.ends_with(it));
             let mark = folder == "outbox" && !mail;
-            let is_folder = folder.is_empty() && (name == "orders" || name == "outbox");
+            let is_folder = folder.is_empty() && ENTRY_FOLDERS.contains(&name.as_str());
             if !mark && !is_folder {
                 files.push(inner.join(name).display().to_string());
             }

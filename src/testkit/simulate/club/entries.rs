@@ -7,6 +7,7 @@ use super::stops::Resolution;
 use super::world::{Played, World, layout};
 use crate::desk::budget::UNANSWERED;
 use crate::desk::campaign::Campaign;
+use crate::desk::export;
 use crate::desk::retry;
 use crate::desk::stuck::Stuck;
 use crate::engine::seat::Seat;
@@ -219,9 +220,18 @@ impl World {
                 return Err(format!("15: {id} was archived before its time"));
             }
             self.same_in(&id, played, &dir)?;
+            self.exported(&id, &dir)?;
             self.forget(&id);
         }
         Ok(())
+    }
+
+    /// Whoever downloads what is over can check it, and finds nobody's token or password in it.
+    fn exported(&self, id: &CampaignId, dir: &CampaignDir) -> Result<(), String> {
+        let club = self.club()?;
+        let made = export::bytes(&club, id, dir, self.now);
+        let made = made.map_err(|it| format!("15: the export of {id}: {it:#}"))?;
+        self.secrets.look_through_export(id, &made)
     }
 
     /// What is in the archive is looked at no more.

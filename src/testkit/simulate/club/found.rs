@@ -200,6 +200,14 @@ impl World {
                 player.zone = Some(self.chance.pick(&ZONES).parse()?);
             }
         }
+        config.public.open_to_watch = self.chance.one_in(2);
+        config.public.anonymous_news = self.chance.one_in(2);
+        for number in 0..self.chance.below(3) {
+            let address = format!("observer{number}@fans.example").parse()?;
+            config
+                .observers
+                .insert(format!("Observer {number}"), address);
+        }
         self.write(&dir.config(), config.to_text().as_bytes());
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::super::one::GARBAGE;
 use super::Meddler;
 use super::envelope::{Draft, MACHINES, rubbish};
 use super::mails::Written;
-use super::world::{ADDRESS, Met, World, path};
+use super::world::{ADDRESS, Met, OUR_SERVER, World, path};
 use crate::clock::Moment;
 use crate::desk::campaign::Campaign;
 use crate::desk::receive;
@@ -101,6 +101,7 @@ impl World {
             6 | 7 => self.again(at, meddler),
             8 => self.quotation(&writer, at, meddler),
             9 | 10 => self.by_password(&writer, at, meddler),
+            11 => self.onlooker(&writer, at, meddler),
             _ => self.by_mail(&writer, at, meddler),
         }
     }
@@ -254,6 +255,37 @@ impl World {
         self.put(&bytes, at, meddler)
     }
 
+    /// Somebody who does not play asks for the public reports, or for no more of them; the club's
+    /// own mail server vouches for him.
+    fn onlooker(
+        &mut self,
+        writer: &Writer<'_>,
+        at: Moment,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
+        let number = self.chance.below(4);
+        let says = match self.chance.below(6) {
+            0 => "WATCH NONE".to_owned(),
+            1 => format!("WATCH NONE {}", writer.id),
+            2 => "WATCH no-such".to_owned(),
+            _ => format!("WATCH {}", writer.id),
+        };
+        let draft = Draft {
+            from: format!("onlooker{number}@fans.example"),
+            to: ADDRESS.to_owned(),
+            subject: says,
+            text: "Thank you.\n".to_owned(),
+            answers: None,
+            marks: Vec::new(),
+        };
+        let (bytes, _) = self.sealed(&draft);
+        let vouched = format!(
+            "Authentication-Results: {OUR_SERVER}; dmarc=pass header.from=fans.example\n\
+             Received: from fans.example by {OUR_SERVER}\n"
+        );
+        self.put(&[vouched.as_bytes(), &bytes].concat(), at, meddler)
+    }
+
     /// A fresh mail with a password, right or wrong; now and then the referee makes a new one.
     fn by_password(
         &mut self,
@@ -382,7 +414,7 @@ fn live_lines(body: &str) -> Vec<usize> {
     let numbered = (1..).zip(body.lines());
     let says = |it: &str| !it.trim().is_empty() && !it.trim_start().starts_with(';');
     let numbers = numbered.filter(|it| says(it.1)).map(|it| it.0);
-    match body.contains("MESSAGE") {
+    match body.contains("MESSAGE") || body.contains("NEWS") {
         true => Vec::new(),
         false => numbers.collect(),
     }
@@ -406,7 +438,7 @@ fn lines(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> 
         };
         (0..count).map(one).collect::<Vec<_>>().join("\n")
     };
-    match chance.below(26) {
+    match chance.below(27) {
         0..=8 => vec![robot(chance)],
         9 => vec![some(chance, ""), robot(chance)],
         10 => vec![some(chance, "")],
@@ -425,6 +457,10 @@ fn lines(chance: &mut Chance, writer: &Writer<'_>, dates: &(String, String)) -> 
         21 => vec!["CHECK".to_owned(), robot(chance)],
         22 => vec![
             "MESSAGE TO ALL\nLet us talk.\nEND".to_owned(),
+            robot(chance),
+        ],
+        26 => vec![
+            "NEWS ANONYMOUS\nThere is talk.\nEND\nNEWS\nWe go on.\nEND".to_owned(),
             robot(chance),
         ],
         23 => vec![format!("RESIGN {}", writer.id)],

@@ -148,6 +148,16 @@ impl Secrets {
         }
     }
 
+    /// What is exported of a campaign that is over: its seed is told there, and nothing else.
+    pub(super) fn look_through_export(&self, id: &CampaignId, bytes: &[u8]) -> Result<(), String> {
+        let text = String::from_utf8_lossy(bytes);
+        let told = |whose: &Whose| matches!(whose, Whose::Seed(of) if of == id);
+        match self.found(&text).find(|it| !told(it.1)) {
+            None => Ok(()),
+            Some((_, whose)) => Err(format!("21: a secret in the export of {id}: {whose:?}")),
+        }
+    }
+
     fn found<'a>(&'a self, text: &'a str) -> impl Iterator<Item = (&'a str, &'a Whose)> {
         let words = text.split(|it: char| !it.is_ascii_alphanumeric() && it != '-');
         let fits = |it: &&str| matches!(it.len(), 7..=16 | 23 | 64);

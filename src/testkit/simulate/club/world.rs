@@ -22,6 +22,7 @@ use crate::engine::seat::Seat;
 use crate::fault::{RETRY, exit_code};
 use crate::mail::address::House;
 use crate::store::faulty::{Faulty, Trouble};
+use crate::store::fs::{Access, replace};
 use crate::store::layout::{self, CampaignId};
 use crate::store::memfs::MemFs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +33,9 @@ use std::sync::Arc;
 pub(super) const ROOT: &str = "/club";
 /// Its address.
 pub(super) const ADDRESS: &str = "orders@club.example";
+
+/// The mail server of the club, as it names itself.
+pub(super) const OUR_SERVER: &str = "mx.club.example";
 
 /// A Monday morning, with a change of the clocks and the turn of a year ahead.
 const BEGINNING: i64 = 1_791_190_800;
@@ -130,7 +134,15 @@ impl World {
             zone: "Europe/Warsaw",
         };
         found::make(&disk, Path::new(ROOT), &wanted).map_err(|it| format!("{it:#}"))?;
+        let mut config = club_on(Arc::new(disk.shared()), layout())
+            .map_err(|it| format!("{it:#}"))?
+            .config;
+        config.mail_in.authserv_id = Some(OUR_SERVER.to_owned());
+        let text = config.to_text();
+        replace(&disk, &layout().config(), text.as_bytes(), Access::Private)
+            .map_err(|it| it.to_string())?;
         let house = House::new(ADDRESS, Vec::new()).map_err(|it| it.to_string())?;
+        let house = house.vouched_by(Some(OUR_SERVER.to_owned()));
         Ok(World {
             options: *options,
             tick: 0,

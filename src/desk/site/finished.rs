@@ -1,0 +1,130 @@
+//! What is opened when a campaign is over: every seat's reports, orders and what became of them,
+//! and how its players have kept time.
+//!
+//! Never letters, absences, addresses, nor any other line that is for the club alone. Not here: the
+//! file in which all of it can be taken home and checked (`export`).
+
+use super::super::export;
+use super::known::PlayerAt;
+use super::turns::{Telling, Turn, Unmade};
+use crate::engine::seat::{Seat, Viewer};
+use crate::report::{Kind, Link, Played, TurnPage, opener};
+use crate::store::digest::Digest;
+use crate::store::entry::OrderNote;
+
+/// Puts the file with all of a campaign beside its pages, and says what it is called; empty: its
+/// record does not hold, so there is none.
+pub(super) fn download(telling: &mut Telling<'_>) -> String {
+    let (club, last) = (telling.maker.club, &telling.last);
+    let Ok(bytes) = export::bytes(club, telling.id, &last.dir, last.note().written) else {
+        return String::new();
+    };
+    let name = format!("{}.tar", telling.id);
+    telling.files.insert(name.clone(), bytes);
+    name
+}
+
+/// The pages of all seats at a turn, and the ways to them.
+pub(super) fn seats(
+    telling: &mut Telling<'_>,
+    turn: &mut Turn,
+    day: &str,
+) -> Result<Vec<Link>, Unmade> {
+    let mut links = Vec::new();
+    for seat in turn.campaign.table.seats() {
+        let name = format!("{}-{seat}", turn.page);
+        let title = telling.last.title(seat);
+        seat_page(telling, turn, (seat, &name), day)?;
+        links.push(Link::to(format!("{name}.html"), title));
+    }
+    Ok(links)
+}
+
+fn seat_page(
+    telling: &mut Telling<'_>,
+    turn: &mut Turn,
+    (seat, name): (Seat, &str),
+    day: &str,
+) -> Result<(), Unmade> {
+    let viewer = Viewer::Seat(seat);
+    let page = telling.seen(turn, viewer)?;
+    let frame = telling.frame(turn, viewer);
+    let kind = match (turn.stop.over, turn.stop.since) {
+        (true, _) => Kind::Final,
+        (false, None) => Kind::First,
+        (false, Some(_)) => Kind::Usual,
+    };
+    let told = telling.maker.templates.told(&frame, kind, &page)?;
+    let pictures = telling.pictures(turn, viewer, name)?;
+    let title = telling.last.title(seat);
+    let mut head = telling.head(format!("{}: {}, {title}", telling.id, turn.title), true);
+    let public = format!("{}.html", turn.page);
+    head.above.push(Link::to(public, turn.title.clone()));
+    let shown = TurnPage {
+        head,
+        day: day.to_owned(),
+        undone: turn.stop.undone,
+        instead: String::new(),
+        pictures,
+        told,
+        standings: Vec::new(),
+        more: Vec::new(),
+        orders: orders(telling, turn, seat),
+        before: None,
+        behind: None,
+    };
+    telling.put(&format!("{name}.html"), &shown)
+}
+
+/// What a seat has sent between the stop before and this one, oldest first: orders alone, as the
+/// hashed part of the record keeps them.
+fn orders(telling: &Telling<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
+    let since = turn.stop.since.map_or(0, |it| it + 1);
+    let within = since..=turn.stop.entry;
+    let own = telling.history.orders.iter();
+    let own = own.filter(|it| it.note.seat == seat && within.contains(&it.entry));
+    own.filter_map(|it| block(telling, &it.note)).collect()
+}
+
+/// An order block of what counts of a submission; `None`: nothing does.
+fn block(telling: &Telling<'_>, note: &OrderNote) -> Option<String> {
+    let sheet = note.sheet.filter(|_| !note.lines.is_empty())?;
+    let lines: Vec<&str> = note.lines.iter().map(|it| it.1.as_str()).collect();
+    let opener = opener(telling.id.as_str(), note.seat, sheet);
+    Some(format!("{opener}\n{}\n#end", lines.join("\n")))
+}
+
+/// How the players that agreed to be named have done.
+pub(super) fn players(
+    telling: &Telling<'_>,
+    newest: Option<&mut Turn>,
+) -> Result<Vec<PlayerAt>, Unmade> {
+    let Some(newest) = newest else {
+        return Ok(Vec::new());
+    };
+    let outcome = telling.seen(newest, Viewer::Public)?.outcome;
+    let seats = newest.campaign.table.seats();
+    let mut players = Vec::new();
+    for seat in &seats {
+        let Some(player) = telling.last.player(*seat).filter(|it| it.name_public) else {
+            continue;
+        };
+        let times = telling.history.kept_time.iter().filter(|it| it.0 == *seat);
+        let (on_time, wanted) = times.fold((0, 0), |sum, it| (sum.0 + u32::from(it.1), sum.1 + 1));
+        let place = outcome.as_ref().and_then(|it| it.placings.get(seat));
+        players.push(PlayerAt {
+            who: Digest::of(player.address.as_str().to_lowercase().as_bytes()),
+            name: player.name.clone(),
+            played: Played {
+                campaign: telling.id.to_string(),
+                game: telling.last.card.title.clone(),
+                seat: telling.last.title(*seat),
+                place: place.copied().unwrap_or(0),
+                of: seats.len(),
+            },
+            on_time,
+            wanted,
+        });
+    }
+    Ok(players)
+}

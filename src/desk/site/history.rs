@@ -1,0 +1,174 @@
+//! Which stops of a campaign were published, and when: those whose reports everybody got.
+//!
+//! A stop in the midst of a turn is none, nor one whose reports wait for the referee or were taken
+//! back before anybody saw them. Where the referee has gone back, the stops behind stay known: they
+//! were read. Not here: what stood in the reports.
+
+use crate::clock::Moment;
+use crate::engine::seat::Seat;
+use crate::store::desk_state::DeskState;
+use crate::store::entry::{Cause, Letter, Note, OrderNote, Stop};
+use crate::store::fault::Stored;
+use crate::store::log::CampaignLog;
+use std::collections::BTreeSet;
+
+/// What the site must know of a campaign's entries.
+pub(super) struct History {
+    /// The stops that were published, oldest first.
+    pub(super) stops: Vec<Published>,
+    /// Submissions kept, by their entries, oldest first.
+    pub(super) orders: Vec<Kept>,
+    /// How often each seat was called, and sent its sheet in time.
+    pub(super) kept_time: Vec<(Seat, bool)>,
+}
+
+/// A stop that was published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Published {
+    /// The entry whose position everybody saw.
+    pub(super) entry: u32,
+    /// The stop before, if there was one: what happened since is told.
+    pub(super) since: Option<u32>,
+    /// When its reports were sent.
+    pub(super) at: Moment,
+    /// How often the referee had gone back before.
+    pub(super) timeline: u32,
+    /// Whether the referee has gone back behind it.
+    pub(super) undone: bool,
+    /// Whether the campaign was over then.
+    pub(super) over: bool,
+}
+
+/// A submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kept {
+    pub(super) entry: u32,
+    pub(super) note: OrderNote,
+}
+
+/// An entry whose reports have not been sent yet, as far as it has been read.
+struct Waiting {
+    stop: Published,
+    review: bool,
+}
+
+impl History {
+    /// Reads the notes of a log up to an entry.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; the disk.
+    pub(super) fn of(log: &CampaignLog<'_>, last: u32) -> Stored<Self> {
+        let live = live(log, last)?;
+        let mut history = History {
+            stops: Vec::new(),
+            orders: Vec::new(),
+            kept_time: Vec::new(),
+        };
+        let mut waiting: Vec<Waiting> = Vec::new();
+        let mut before: Option<DeskState> = None;
+        for number in 0..=last {
+            let note = log.note(number)?.note;
+            let alive = live.contains(&number);
+            if let (true, Some(before)) = (alive, &before) {
+                history.kept_time.extend(kept_time(before, &note));
+            }
+            history.orders.extend(note.orders.iter().map(|it| Kept {
+                entry: number,
+                note: it.clone(),
+            }));
+            if publishes(&note) {
+                let review = note.out.iter().any(|it| it.what == Letter::ReportForReview);
+                let stop = Published {
+                    entry: number,
+                    since: None,
+                    at: note.written,
+                    timeline: note.dice.timeline,
+                    undone: !alive,
+                    over: note.desk.stop == Stop::Over,
+                };
+                waiting.push(Waiting { stop, review });
+            }
+            let (desk, at) = (&note.desk, note.written);
+            let (out, still) = waiting.into_iter().partition(|it: &Waiting| {
+                !it.review || desk.lets_out(it.stop.entry, Letter::ReportForReview)
+            });
+            waiting = still;
+            let out: Vec<Waiting> = out;
+            history
+                .stops
+                .extend(out.into_iter().map(|it| Published { at, ..it.stop }));
+            if alive {
+                before = Some(note.desk);
+            }
+        }
+        history.find_before(log)?;
+        Ok(history)
+    }
+
+    /// Notes for each stop the one before it, on the way that leads to it.
+    fn find_before(&mut self, log: &CampaignLog<'_>) -> Stored<()> {
+        let published: BTreeSet<u32> = self.stops.iter().map(|it| it.entry).collect();
+        for stop in &mut self.stops {
+            let mut at = before(log, stop.entry)?;
+            while let Some(number) = at.filter(|it| !published.contains(it)) {
+                at = before(log, number)?;
+            }
+            stop.since = at;
+        }
+        Ok(())
+    }
+}
+
+/// The entry that leads to this one.
+fn before(log: &CampaignLog<'_>, number: u32) -> Stored<Option<u32>> {
+    Ok(match log.note(number)?.note.cause {
+        Cause::RolledBack { to, .. } => Some(to),
+        _ => number.checked_sub(1),
+    })
+}
+
+/// The entries that lead to the last one.
+fn live(log: &CampaignLog<'_>, last: u32) -> Stored<BTreeSet<u32>> {
+    let mut live = BTreeSet::new();
+    let mut at = Some(last);
+    while let Some(number) = at {
+        live.insert(number);
+        at = before(log, number)?;
+    }
+    Ok(live)
+}
+
+/// Whether the reports of an entry tell everybody where the campaign stands.
+fn publishes(note: &Note) -> bool {
+    let plays = match note.cause {
+        Cause::Founded {}
+        | Cause::Resolved { .. }
+        | Cause::Adopted { .. }
+        | Cause::RolledBack { .. }
+        | Cause::Ended { .. } => true,
+        Cause::Mail {}
+        | Cause::Reminded { .. }
+        | Cause::Held { .. }
+        | Cause::Released { .. }
+        | Cause::Extended { .. }
+        | Cause::Replaced { .. }
+        | Cause::Moved { .. }
+        | Cause::Renewed { .. }
+        | Cause::Robots { .. }
+        | Cause::Told { .. }
+        | Cause::Summed { .. }
+        | Cause::Resent { .. } => false,
+    };
+    plays && note.desk.stop != Stop::Interrupt
+}
+
+/// Of the seats that a gate called which this entry closed, which had sent a sheet. What an absence
+/// covers is not held against anybody.
+fn kept_time(before: &DeskState, note: &Note) -> Vec<(Seat, bool)> {
+    let closes = matches!(note.cause, Cause::Resolved { .. }) && before.stop == Stop::Gate;
+    let missed = |desk: &DeskState, seat: &Seat| desk.missed.get(seat).copied().unwrap_or(0);
+    let called = before.called.iter().filter(|_| closes);
+    called
+        .map(|it| (*it, missed(&note.desk, it) <= missed(before, it)))
+        .collect()
+}

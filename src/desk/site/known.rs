@@ -1,0 +1,134 @@
+//! What the campaigns' pages were made of (`desk/site.toml`), so that one that stands as it stood is
+//! not opened again.
+//!
+//! A hint, never the truth, and never published: deleted, all pages are made anew. It counts only
+//! for the site whose mark it names, and the program that wrote it.
+
+use super::super::open::Club;
+use super::super::own_file;
+use super::tree::Tree;
+use crate::clock::Moment;
+use crate::report::{CampaignLine, Played};
+use crate::store::digest::Digest;
+use crate::store::layout::CampaignId;
+use crate::textfile::checksum;
+use crate::textfile::head::{self, Head, Kind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Site, 1);
+
+/// What is remembered of all campaigns.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    mark: String,
+    pub(super) rows: BTreeMap<CampaignId, Row>,
+}
+
+/// What is remembered of one campaign: what its pages were made of, and what others show of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Row {
+    /// What its pages were made of; empty: they are made anew next time.
+    pub(super) key: String,
+    /// As the club's page shows it.
+    pub(super) line: CampaignLine,
+    /// Its turns, newest first.
+    pub(super) turns: Vec<TurnAt>,
+    /// Players who agreed to be named, when it is over.
+    pub(super) players: Vec<PlayerAt>,
+    /// When its first report was sent: its name in feeds.
+    pub(super) begun: Option<Moment>,
+}
+
+/// A turn of a feed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TurnAt {
+    /// Its page, without the ending.
+    pub(super) page: String,
+    /// Its title.
+    pub(super) title: String,
+    /// When its reports were sent.
+    pub(super) at: Moment,
+}
+
+/// A player of a campaign that is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlayerAt {
+    /// Who it is, wherever he plays: a hash.
+    pub(super) who: Digest,
+    /// The name.
+    pub(super) name: String,
+    /// What was played.
+    pub(super) played: Played,
+    /// Turns to which sheets came in time.
+    pub(super) on_time: u32,
+    /// Turns to which sheets were wanted.
+    pub(super) wanted: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Body {
+    program: String,
+    /// The hash of the site's mark.
+    site: String,
+    /// A line for each campaign, as JSON: there may be thousands.
+    campaigns: String,
+}
+
+impl Known {
+    /// What is known of the site in a folder; nothing, if that cannot be read or is of another one.
+    pub(super) fn read(club: &Club, tree: &Tree<'_>) -> Self {
+        Known::try_read(club, tree).unwrap_or_default()
+    }
+
+    fn try_read(club: &Club, tree: &Tree<'_>) -> Option<Self> {
+        let bytes = club.fs.read(&club.layout.site_hint()).ok()?;
+        let text = checksum::check(std::str::from_utf8(&bytes).ok()?)?.text;
+        let read = head::read("desk/site.toml", text, SHAPE.0, &[], SHAPE.1);
+        let (_, body): (Head, Body) = read.ok()?;
+        let mark = tree.mark?.to_string();
+        if body.program != head::program() || body.site != mark {
+            return None;
+        }
+        let rows: Option<BTreeMap<CampaignId, Row>> = body.campaigns.lines().map(row).collect();
+        Some(Known { mark, rows: rows? })
+    }
+
+    /// What is known of the site with this mark.
+    pub(super) fn of(mark: Digest, rows: BTreeMap<CampaignId, Row>) -> Self {
+        let mark = mark.to_string();
+        Known { mark, rows }
+    }
+
+    /// Keeps it, if it is not what is known already.
+    ///
+    /// # Errors
+    /// The disk's: only speed is lost.
+    pub(super) fn keep(&self, club: &Club, before: &Known) -> std::io::Result<()> {
+        if self.mark == before.mark && self.rows == before.rows {
+            return Ok(());
+        }
+        let mut campaigns = String::new();
+        for (id, row) in &self.rows {
+            let row = serde_json::to_string(row).map_err(std::io::Error::other)?;
+            writeln!(campaigns, "{id} {row}").map_err(std::io::Error::other)?;
+        }
+        let body = Body {
+            program: head::program(),
+            site: self.mark.clone(),
+            campaigns,
+        };
+        own_file::write_hint(club, &club.layout.site_hint(), SHAPE, &body)
+    }
+}
+
+fn row(line: &str) -> Option<(CampaignId, Row)> {
+    let (id, row) = line.split_once(' ')?;
+    Some((id.parse().ok()?, serde_json::from_str(row).ok()?))
+}

@@ -1,0 +1,34 @@
+//! Players who agreed to be named: what they played, how it ended, and how often their sheets came
+//! in time.
+//!
+//! Only campaigns that are over count, and whoever plays under several names is one player of his
+//! newest. Not here: who agreed (`finished`).
+
+use super::known::{PlayerAt, Row};
+use crate::report::PlayerLine;
+use crate::store::digest::Digest;
+use std::collections::BTreeMap;
+
+/// All players, by name.
+pub(super) fn lines<'r>(rows: impl Iterator<Item = &'r Row>) -> Vec<PlayerLine> {
+    let mut all: BTreeMap<Digest, PlayerLine> = BTreeMap::new();
+    for at in rows.flat_map(|it| &it.players) {
+        add(&mut all, at);
+    }
+    let mut lines = Vec::from_iter(all.into_values());
+    lines.sort_by(|a, b| a.name.cmp(&b.name));
+    lines
+}
+
+fn add(all: &mut BTreeMap<Digest, PlayerLine>, at: &PlayerAt) {
+    let line = all.entry(at.who).or_insert_with(|| PlayerLine {
+        name: String::new(),
+        games: Vec::new(),
+        on_time: 0,
+        wanted: 0,
+    });
+    line.name.clone_from(&at.name);
+    line.games.push(at.played.clone());
+    line.on_time += at.on_time;
+    line.wanted += at.wanted;
+}

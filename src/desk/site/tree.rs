@@ -1,0 +1,271 @@
+//! The folder of the site: made beside the one of before, which it replaces at one stroke.
+//!
+//! A mark lies in it that names every file with its hash, all of them public: so it is known what of
+//! the folder is ours, and what stays as it is. A file that stays gets a second name in the new
+//! folder instead of being written again. Not here: what stands in the files.
+
+use crate::fault::Fault;
+use crate::store::digest::Digest;
+use crate::store::fs::{Access, Fs, exists, list_if_there, parent, replace};
+use anyhow::Context;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The file that says that a folder is ours, and what lies in it.
+const MARK: &str = ".packetboat-site";
+
+/// Its first line.
+const MADE: &str = "Made by `packetboat site`, which keeps these files and no others here:\n";
+
+/// A site in the making.
+pub(super) struct Tree<'a> {
+    fs: &'a dyn Fs,
+    dir: PathBuf,
+    new: PathBuf,
+    /// The files of before, with their hashes.
+    old: BTreeMap<String, Digest>,
+    /// What the mark of before is; `None`: there is no site yet.
+    pub(super) mark: Option<Digest>,
+    made: Mutex<Made>,
+}
+
+#[derive(Default)]
+struct Made {
+    files: BTreeMap<String, Digest>,
+    begun: bool,
+    dirs: BTreeSet<PathBuf>,
+    unsafe_files: Vec<PathBuf>,
+}
+
+/// A site that is in its place.
+pub(super) struct Done {
+    /// How many files it has.
+    pub(super) files: usize,
+    /// How many of these were written.
+    pub(super) written: usize,
+    /// How many files of before it has not.
+    pub(super) gone: usize,
+    /// What its mark is.
+    pub(super) mark: Digest,
+}
+
+impl<'a> Tree<'a> {
+    /// Looks at the folder, and tidies away what a run before was killed over.
+    ///
+    /// # Errors
+    /// A folder that holds what is not ours; the disk.
+    pub(super) fn begin(fs: &'a dyn Fs, dir: &Path) -> anyhow::Result<Self> {
+        let dir = &std::path::absolute(dir)?;
+        let (new, aside) = (
+            dir.with_added_extension("new"),
+            dir.with_added_extension("old"),
+        );
+        let on = |it: &Path| format!("tidying {}", it.display());
+        if !exists(fs, dir) && exists(fs, &aside.join(MARK)) {
+            fs.rename(&aside, dir).with_context(|| on(&aside))?;
+        }
+        for left in [&new, &aside] {
+            tidy(fs, left).with_context(|| on(left))?;
+        }
+        let mut tree = Tree {
+            fs,
+            dir: dir.to_owned(),
+            new,
+            old: BTreeMap::new(),
+            mark: None,
+            made: Mutex::default(),
+        };
+        if list_if_there(fs, dir).with_context(|| on(dir))?.is_empty() {
+            return Ok(tree);
+        }
+        let bytes = fs.read(&dir.join(MARK)).map_err(|_| foreign(dir, None))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let listed: BTreeMap<String, Digest> = text.lines().skip(1).filter_map(row).collect();
+        let mut there = BTreeSet::new();
+        walk(fs, dir, "", &listed, &mut there)?;
+        tree.old = listed;
+        tree.old.retain(|it, _| there.contains(it));
+        tree.mark = Some(Digest::of(&bytes));
+        Ok(tree)
+    }
+
+    fn made(&self) -> MutexGuard<'_, Made> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All files of before whose paths begin so stay as they are; whether there are any.
+    pub(super) fn keep(&self, begin: &str) -> bool {
+        let kept = self.old.range(begin.to_owned()..);
+        let kept = kept.take_while(|it| it.0.starts_with(begin));
+        let kept: Vec<_> = kept.map(|it| (it.0.clone(), *it.1)).collect();
+        let any = !kept.is_empty();
+        self.made().files.extend(kept);
+        any
+    }
+
+    /// A file of the site, by its path with `/` in it.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub(super) fn put(&self, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let digest = Digest::of(bytes);
+        let place = self.new.join(path);
+        let mut made = self.made();
+        made.files.insert(path.to_owned(), digest);
+        if self.old.get(path) == Some(&digest) {
+            return Ok(());
+        }
+        let dir = self.room(&mut made, &place);
+        made.unsafe_files.push(place.clone());
+        drop(made);
+        dir.and_then(|()| self.fs.create(&place, bytes, Access::Shared))
+            .with_context(|| format!("writing {}", place.display()))
+    }
+
+    /// Makes the folder that a file of the new site lies in.
+    fn room(&self, made: &mut Made, place: &Path) -> io::Result<()> {
+        if !made.begun {
+            self.fs.create_open_dir_all(&self.new)?;
+            // Without the mark nobody would tidy it away.
+            let mark = self.new.join(MARK);
+            self.fs.create(&mark, MADE.as_bytes(), Access::Shared)?;
+            self.fs.sync_file(&mark)?;
+            self.fs.sync_dir(&self.new)?;
+            made.begun = true;
+            made.dirs.insert(self.new.clone());
+        }
+        let dir = parent(place);
+        if made.dirs.insert(dir.to_owned()) {
+            self.fs.create_open_dir_all(dir)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the new site in its place, if it is not as the one of before.
+    ///
+    /// # Errors
+    /// The disk's; then the site of before is there.
+    pub(super) fn finish(&self) -> anyhow::Result<Done> {
+        let mut made = std::mem::take(&mut *self.made());
+        if let Some(mark) = self.mark.filter(|_| made.files == self.old) {
+            return Ok(Done {
+                files: made.files.len(),
+                written: 0,
+                gone: 0,
+                mark,
+            });
+        }
+        let (written, place) = (made.unsafe_files.len(), self.new.join(MARK));
+        self.room(&mut made, &place)
+            .with_context(|| format!("making {}", self.new.display()))?;
+        let stays = |it: &(&String, &Digest)| self.old.get(it.0) == Some(it.1);
+        let kept: Vec<String> = made
+            .files
+            .iter()
+            .filter(stays)
+            .map(|it| it.0.clone())
+            .collect();
+        for path in kept {
+            let to = self.new.join(&path);
+            let room = self.room(&mut made, &to);
+            room.and_then(|()| self.fs.link(&self.dir.join(&path), &to))
+                .with_context(|| format!("keeping {}", to.display()))?;
+            // What a disk without second names has copied is not safe either.
+            made.unsafe_files.push(to);
+        }
+        let text = made.files.iter().map(|(path, it)| format!("{it} {path}\n"));
+        let text = format!("{MADE}{}", text.collect::<String>());
+        self.settle(&made, text.as_bytes())
+            .with_context(|| format!("putting {} in its place", self.dir.display()))?;
+        let gone = |it: &&String| !made.files.contains_key(*it);
+        Ok(Done {
+            files: made.files.len(),
+            written,
+            gone: self.old.keys().filter(gone).count(),
+            mark: Digest::of(text.as_bytes()),
+        })
+    }
+
+    /// Makes the new site safe, and lets it take the place of the old one.
+    fn settle(&self, made: &Made, mark: &[u8]) -> io::Result<()> {
+        let dirs: Vec<PathBuf> = made.dirs.iter().rev().cloned().collect();
+        self.fs.sync_many(&made.unsafe_files, &dirs)?;
+        replace(self.fs, &self.new.join(MARK), mark, Access::Shared)?;
+        let above = parent(&self.dir);
+        self.fs.sync_dir(above)?;
+        match exists(self.fs, &self.dir) {
+            true => self.fs.exchange(&self.new, &self.dir)?,
+            false => self.fs.rename(&self.new, &self.dir)?,
+        }
+        self.fs.sync_dir(above)?;
+        tidy(self.fs, &self.new)
+    }
+
+    /// Takes a site away that could not be finished.
+    pub(super) fn abandon(&self) {
+        let _ = tidy(self.fs, &self.new);
+    }
+}
+
+/// Takes a folder of ours away, its mark last: whatever kills us, it is known as ours.
+fn tidy(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
+    let names = list_if_there(fs, dir)?;
+    if !names.is_empty() && !names.iter().any(|it| it == MARK) {
+        return Err(io::Error::other("it holds what is not ours; move it away"));
+    }
+    for name in names.iter().filter(|it| *it != MARK) {
+        let path = dir.join(name);
+        match fs.stat(&path)?.is_dir {
+            true => fs.remove_dir_all(&path)?,
+            false => fs.remove_file(&path)?,
+        }
+    }
+    if !names.is_empty() {
+        fs.sync_dir(dir)?;
+    }
+    match exists(fs, dir) {
+        true => fs.remove_dir_all(dir),
+        false => Ok(()),
+    }
+}
+
+/// Finds what lies in the folder; nothing may that is not listed.
+fn walk(
+    fs: &dyn Fs,
+    dir: &Path,
+    below: &str,
+    listed: &BTreeMap<String, Digest>,
+    there: &mut BTreeSet<String>,
+) -> anyhow::Result<()> {
+    for name in list_if_there(fs, &dir.join(below))? {
+        let path = format!("{below}{name}");
+        let folder = format!("{path}/");
+        if listed.contains_key(&path) {
+            there.insert(path);
+            continue;
+        }
+        let within = listed.range(folder.clone()..).next();
+        if within.is_some_and(|it| it.0.starts_with(&folder)) {
+            walk(fs, dir, &folder, listed, there)?;
+        } else if path != MARK && path != format!("{MARK}.tmp") {
+            return Err(foreign(dir, Some(&path)).into());
+        }
+    }
+    Ok(())
+}
+
+fn row(line: &str) -> Option<(String, Digest)> {
+    let (digest, path) = line.split_once(' ')?;
+    Some((path.to_owned(), digest.to_owned().try_into().ok()?))
+}
+
+fn foreign(dir: &Path, file: Option<&str>) -> Fault {
+    let dir = dir.display();
+    let what = match file {
+        Some(file) => format!("{dir} holds {file}, which `packetboat site` has not made"),
+        None => format!("{dir} holds files that `packetboat site` has not made"),
+    };
+    Fault::usage(what).hint("Nothing was touched. Name a folder for the site alone.")
+}

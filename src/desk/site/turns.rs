@@ -1,0 +1,528 @@
+//! The pages of one campaign: its first page, one a turn with maps, and its feed.
+//!
+//! Each page is made from the position behind a stop that was published, for the public; for every
+//! seat too when the campaign is over (`finished`). Players are named where they agreed, else their
+//! seats are. Not here: which stops were published (`history`).
+
+use super::super::campaign::Campaign;
+use super::super::open::Club;
+use super::super::stuck::Stuck;
+use super::super::work::Work;
+use super::finished;
+use super::history::{History, Published};
+use super::known::{Row, TurnAt};
+use super::tree::Tree;
+use crate::engine::data::DataError;
+use crate::engine::game::PageData;
+use crate::engine::scene::Picture;
+use crate::engine::seat::{Seat, Viewer};
+use crate::lang::sheet::SheetNo;
+use crate::report::{
+    CampaignLine, CampaignPage, Feed, FeedItem, Frame, Head, Kind, Link, Opened, Painter,
+    PictureAt, Standing, State, Templates, TurnLine, TurnPage, still as painted,
+};
+use crate::store::entry::Stop;
+use crate::store::fault::StoreFault;
+use crate::store::layout::{CampaignDir, CampaignId};
+use std::collections::BTreeMap;
+
+/// Turns in the feed of a campaign.
+const FEED_MAX: usize = 20;
+
+/// What makes pages.
+pub(super) struct Maker<'a> {
+    pub(super) club: &'a Club,
+    pub(super) templates: &'a Templates,
+    pub(super) painter: &'a Painter,
+    pub(super) tree: &'a Tree<'a>,
+}
+
+/// Files of a campaign, by their names in its folder.
+pub(super) type Files = BTreeMap<String, Vec<u8>>;
+
+/// Why pages cannot be made.
+pub(super) enum Unmade {
+    /// The campaign cannot be read.
+    Stuck(Stuck),
+    /// A template of ours fails.
+    Template(String),
+}
+
+impl From<Stuck> for Unmade {
+    fn from(it: Stuck) -> Self {
+        Unmade::Stuck(it)
+    }
+}
+
+impl From<StoreFault> for Unmade {
+    fn from(it: StoreFault) -> Self {
+        Unmade::Stuck(it.into())
+    }
+}
+
+impl From<DataError> for Unmade {
+    fn from(it: DataError) -> Self {
+        Unmade::Stuck(Stuck::broken(it.to_string(), &[]))
+    }
+}
+
+impl From<String> for Unmade {
+    fn from(it: String) -> Self {
+        Unmade::Template(it)
+    }
+}
+
+/// A turn with a page, and the campaign as it stood then.
+pub(super) struct Turn {
+    pub(super) stop: Published,
+    pub(super) campaign: Campaign,
+    /// Its page, without the ending.
+    pub(super) page: String,
+    /// `Turn 3`, or `The end`.
+    pub(super) title: String,
+    sheet: Option<SheetNo>,
+}
+
+/// A campaign being put into pages.
+pub(super) struct Telling<'a> {
+    pub(super) maker: &'a Maker<'a>,
+    pub(super) id: &'a CampaignId,
+    /// As it stands now.
+    pub(super) last: Campaign,
+    pub(super) history: History,
+    pub(super) files: Files,
+    /// Whether all of it is opened.
+    pub(super) is_over: bool,
+}
+
+/// All pages of a campaign, and what others show of it.
+///
+/// # Errors
+/// See [`Unmade`].
+pub(super) fn pages(
+    maker: &Maker<'_>,
+    id: &CampaignId,
+    dir: &CampaignDir,
+) -> Result<(Row, Files), Unmade> {
+    let last = Campaign::open_at(maker.club.source(), dir, id, None)?;
+    let history = History::of(&last.log(&*maker.club.fs), last.note().number)?;
+    let ended = |it: &Published| it.over && !it.undone;
+    let is_over = last.note().desk.stop == Stop::Over && history.stops.iter().any(ended);
+    let mut telling = Telling {
+        maker,
+        id,
+        last,
+        history,
+        files: Files::new(),
+        is_over,
+    };
+    let row = telling.all(dir)?;
+    Ok((row, telling.files))
+}
+
+/// The page of a campaign that cannot be shown.
+///
+/// # Errors
+/// A template of ours that fails.
+pub(super) fn still(maker: &Maker<'_>, line: &CampaignLine) -> anyhow::Result<Files> {
+    let page = CampaignPage {
+        head: Head {
+            club: maker.club.config.club.name.clone(),
+            up: "../",
+            title: line.id.clone(),
+            above: Vec::new(),
+            feed: "",
+        },
+        line: line.clone(),
+        seats: Vec::new(),
+        standings: Vec::new(),
+        chart: None,
+        places: Vec::new(),
+        turns: Vec::new(),
+        undone: Vec::new(),
+        more: Vec::new(),
+        opened: None,
+    };
+    let html = maker
+        .templates
+        .site_page(&page)
+        .map_err(anyhow::Error::msg)?;
+    Ok(Files::from([("index.html".to_owned(), html.into_bytes())]))
+}
+
+impl Telling<'_> {
+    fn all(&mut self, dir: &CampaignDir) -> Result<Row, Unmade> {
+        let mut lines: Vec<TurnLine> = Vec::new();
+        let mut turns: Vec<TurnAt> = Vec::new();
+        let mut newest: Option<Turn> = None;
+        let stops = self.history.stops.clone();
+        let mut all = self.titles(dir, &stops)?.into_iter().peekable();
+        let mut before: Option<Link> = None;
+        while let Some((stop, page, title, sheet)) = all.next() {
+            let behind = all.peek().filter(|it| !it.0.undone && !stop.undone);
+            let behind = behind.map(|it| Link::to(format!("{}.html", it.1), it.2.clone()));
+            let source = self.maker.club.source();
+            let campaign = Campaign::open_at(source, dir, self.id, Some(stop.entry))?;
+            let mut turn = Turn {
+                stop,
+                campaign,
+                page,
+                title,
+                sheet,
+            };
+            let day = self.day(&turn.stop);
+            let around = (before.clone().filter(|_| !turn.stop.undone), behind);
+            self.turn(&mut turn, &day, around)?;
+            let href = format!("{}.html", turn.page);
+            lines.push(TurnLine {
+                href: href.clone(),
+                title: turn.title.clone(),
+                day,
+                undone: turn.stop.undone,
+            });
+            turns.push(TurnAt {
+                page: turn.page.clone(),
+                title: turn.title.clone(),
+                at: turn.stop.at,
+            });
+            if !turn.stop.undone {
+                before = Some(Link::to(href, turn.title.clone()));
+                newest = Some(turn);
+            }
+        }
+        lines.reverse();
+        turns.sort_by(|a, b| (b.at, &b.page).cmp(&(a.at, &a.page)));
+        let line = self.front(newest.as_mut(), lines)?;
+        let mut row = Row {
+            key: "made".to_owned(),
+            line,
+            begun: turns.last().map(|it| it.at),
+            turns,
+            players: Vec::new(),
+        };
+        if self.is_over {
+            row.players = finished::players(self, newest.as_mut())?;
+        }
+        self.feed(&row)?;
+        row.turns.truncate(FEED_MAX);
+        Ok(row)
+    }
+
+    /// What each turn is called, those the referee took back first. Of several stops of one turn
+    /// that follow each other the last is shown, with all that was told at them.
+    #[allow(clippy::type_complexity)]
+    fn titles(
+        &self,
+        dir: &CampaignDir,
+        stops: &[Published],
+    ) -> Result<Vec<(Published, String, String, Option<SheetNo>)>, Unmade> {
+        let mut named: Vec<(Published, String, String, Option<SheetNo>)> = Vec::new();
+        let (undone, live): (Vec<_>, Vec<_>) = stops.iter().cloned().partition(|it| it.undone);
+        for mut stop in undone.into_iter().chain(live) {
+            let source = self.maker.club.source();
+            let campaign = Campaign::open_at(source, dir, self.id, Some(stop.entry))?;
+            let sheet = (!stop.over).then(|| campaign.table.sheet());
+            let (mut page, mut title) = match sheet {
+                Some(sheet) => (format!("turn-{sheet}"), format!("Turn {sheet}")),
+                None => ("end".to_owned(), "The end".to_owned()),
+            };
+            if stop.undone {
+                page = format!("{page}-undone-{}", stop.timeline + 1);
+                title = format!("{title}, taken back");
+            }
+            if let Some(same) = named.iter().position(|it| it.1 == page) {
+                stop.since = named.remove(same).0.since;
+            }
+            named.push((stop, page, title, sheet));
+        }
+        Ok(named)
+    }
+
+    fn day(&self, stop: &Published) -> String {
+        stop.at.date(self.maker.club.config.club.zone).to_string()
+    }
+
+    pub(super) fn head(&self, title: String, above: bool) -> Head {
+        let name = format!("{}, {}", self.id, self.last.card.title);
+        Head {
+            club: self.maker.club.config.club.name.clone(),
+            up: "../",
+            title,
+            above: match above {
+                true => vec![Link::to("index.html", name)],
+                false => Vec::new(),
+            },
+            feed: "feed.xml",
+        }
+    }
+
+    pub(super) fn put<P: crate::report::SitePage>(
+        &mut self,
+        name: &str,
+        page: &P,
+    ) -> Result<(), Unmade> {
+        let html = self.maker.templates.site_page(page)?;
+        self.files.insert(name.to_owned(), html.into_bytes());
+        Ok(())
+    }
+
+    /// The pages of a turn.
+    fn turn(
+        &mut self,
+        turn: &mut Turn,
+        day: &str,
+        (before, behind): (Option<Link>, Option<Link>),
+    ) -> Result<(), Unmade> {
+        let page = self.seen(turn, Viewer::Public)?;
+        let frame = self.frame(turn, Viewer::Public);
+        let told = self.maker.templates.told(&frame, Kind::Public, &page)?;
+        let pictures = self.pictures(turn, Viewer::Public, &turn.page.clone())?;
+        let mut more = Vec::new();
+        if self.is_over {
+            more = finished::seats(self, turn, day)?;
+        }
+        let title = format!("{}: {}", self.id, turn.title);
+        let instead = turn.sheet.map(|it| format!("turn-{it}.html"));
+        let shown = TurnPage {
+            head: self.head(title, true),
+            day: day.to_owned(),
+            undone: turn.stop.undone,
+            instead: instead.filter(|_| turn.stop.undone).unwrap_or_default(),
+            pictures,
+            told,
+            standings: self.standings(turn),
+            more,
+            orders: Vec::new(),
+            before,
+            behind,
+        };
+        self.put(&format!("{}.html", turn.page), &shown)
+    }
+
+    /// What a viewer saw at a turn, with all that was told since the one before.
+    pub(super) fn seen(&self, turn: &Turn, viewer: Viewer) -> Result<PageData, Unmade> {
+        let journals = self.journals(turn)?;
+        Ok(turn.campaign.table.page(viewer, &journals)?)
+    }
+
+    fn journals(&self, turn: &Turn) -> Result<Vec<String>, Unmade> {
+        let fs = &*self.maker.club.fs;
+        Ok(turn.campaign.journals_after(fs, turn.stop.since)?)
+    }
+
+    /// The frame of a report: nobody is named who has not agreed.
+    pub(super) fn frame(&self, turn: &mut Turn, viewer: Viewer) -> Frame {
+        let at = turn.stop.at;
+        let (club, templates) = (self.maker.club, self.maker.templates);
+        let work = Work::begin(club, templates, &mut turn.campaign, at);
+        let mut frame = work.frame(viewer.seat());
+        for seat in &mut frame.seats {
+            seat.player = self.named(seat.name).unwrap_or_default();
+        }
+        Frame {
+            referee: String::new(),
+            player: String::new(),
+            deadline: None,
+            early: String::new(),
+            moved: Vec::new(),
+            away: Vec::new(),
+            stood_in_for: Vec::new(),
+            ..frame
+        }
+    }
+
+    /// The name of a seat's player, if he has agreed that it be shown.
+    pub(super) fn named(&self, seat: Seat) -> Option<String> {
+        let player = self.last.player(seat)?;
+        player.name_public.then(|| player.name.clone())
+    }
+
+    /// How a seat is printed: its title, and its player where he agreed.
+    fn titled(&self, seat: Seat) -> String {
+        let title = self.last.title(seat);
+        match self.named(seat) {
+            Some(name) => format!("{title} ({name})"),
+            None => title,
+        }
+    }
+
+    /// The maps of a turn, as files beside its page.
+    pub(super) fn pictures(
+        &mut self,
+        turn: &Turn,
+        viewer: Viewer,
+        page: &str,
+    ) -> Result<Vec<PictureAt>, Unmade> {
+        let journals = self.journals(turn)?;
+        let pictures = turn.campaign.table.pictures(viewer, &journals)?;
+        let pictures = pictures.iter();
+        Ok(pictures.map(|it| self.picture(turn, it, page)).collect())
+    }
+
+    fn picture(&mut self, turn: &Turn, picture: &Picture, page: &str) -> PictureAt {
+        let rules = &turn.campaign.rules;
+        let ground = picture.ground.as_ref().and_then(|it| rules.ground(&it.0));
+        let svg = painted(self.maker.painter, picture, ground.as_deref());
+        let src = format!("{page}-{}.svg", picture.name);
+        self.files.insert(src.clone(), svg.into_bytes());
+        PictureAt {
+            src,
+            alt: picture.alt.clone(),
+            wide: picture.size.0 / 10,
+            high: picture.size.1 / 10,
+        }
+    }
+
+    /// How all stand at a turn, best first; nothing where not everybody may know.
+    fn standings(&self, turn: &Turn) -> Vec<Standing> {
+        let Some(last) = turn.campaign.note().desk.course.last() else {
+            return Vec::new();
+        };
+        let points = last.points.iter();
+        let mut all: Vec<Standing> = points
+            .map(|(seat, points)| Standing {
+                name: self.titled(*seat),
+                points: *points,
+            })
+            .collect();
+        all.sort_by_key(|it| -it.points);
+        all
+    }
+
+    /// The first page of the campaign, and its line on the club's.
+    fn front(
+        &mut self,
+        newest: Option<&mut Turn>,
+        turns: Vec<TurnLine>,
+    ) -> Result<CampaignLine, Unmade> {
+        let mut line = self.line(newest.as_deref());
+        let seats = self.last.table.seats().into_iter().map(|it| {
+            let who = match self.last.is_robot(it) {
+                true => "the program".to_owned(),
+                false => self.named(it).unwrap_or_default(),
+            };
+            (self.last.title(it), who)
+        });
+        let seats = seats.collect();
+        let opened = self.opened();
+        let (undone, turns) = turns.into_iter().partition(|it| it.undone);
+        let mut page = CampaignPage {
+            head: self.head(format!("{}, {}", self.id, self.last.card.title), false),
+            line: line.clone(),
+            seats,
+            standings: Vec::new(),
+            chart: None,
+            places: Vec::new(),
+            turns,
+            undone,
+            more: vec![Link::to(
+                format!("../handbook-{}.html", self.last.game.id()),
+                "The handbook of the game",
+            )],
+            opened,
+        };
+        if let Some(newest) = newest {
+            page.standings = self.standings(newest);
+            let course = &newest.campaign.note().desk.course;
+            let chart = newest.campaign.table.course(Viewer::Public, course);
+            page.chart = chart.map(|it| self.picture(newest, &it, "chart"));
+            if self.is_over {
+                let seen = self.seen(newest, Viewer::Public)?;
+                let frame = self.frame(newest, Viewer::Public);
+                let outcome = seen.outcome.as_ref();
+                page.places = outcome.map_or_else(Vec::new, |it| frame.placed(it, &seen.points));
+                let first = page.places.iter().filter(|it| it.place == 1);
+                line.places = first.flat_map(|it| it.names.clone()).collect();
+                page.line = line.clone();
+            }
+        }
+        self.put("index.html", &page)?;
+        Ok(line)
+    }
+
+    /// What is opened of a campaign that is over.
+    fn opened(&mut self) -> Option<Opened> {
+        if !self.is_over {
+            return None;
+        }
+        let download = finished::download(self);
+        let secret = &self.last.secret;
+        let seed = match secret.sealed {
+            true => crate::engine::dice::hex(&secret.seed.0),
+            false => String::new(),
+        };
+        Some(Opened { seed, download })
+    }
+
+    /// Where it stands, as far as everybody may know.
+    fn line(&self, newest: Option<&Turn>) -> CampaignLine {
+        let desk = &self.last.note().desk;
+        let mut line = CampaignLine {
+            id: self.id.to_string(),
+            game: self.last.card.title.clone(),
+            state: State::Playing,
+            day: newest.map_or_else(String::new, |it| self.day(&it.stop)),
+            ..CampaignLine::default()
+        };
+        if self.last.is_halted(self.maker.club) {
+            line.state = State::Halted;
+            return line;
+        }
+        if self.is_over {
+            line.state = State::Over;
+            return line;
+        }
+        let Some(newest) = newest else { return line };
+        line.turn = newest.sheet.map_or_else(String::new, |it| it.to_string());
+        // In the midst of a turn, or before the referee has let its reports out, nobody else knows
+        // how it stands.
+        if desk.stop != Stop::Gate || desk.is_under_review() {
+            return line;
+        }
+        if desk.held.is_some() {
+            line.state = State::Held;
+            return line;
+        }
+        line.state = State::Open;
+        line.called = newest.campaign.note().desk.called.len();
+        let zone = self.last.config.schedule.zone;
+        let deadline = desk.deadline;
+        line.deadline = deadline.map_or_else(String::new, |it| it.for_people(zone, newest.stop.at));
+        line
+    }
+
+    fn feed(&mut self, row: &Row) -> Result<(), Unmade> {
+        let items = row.turns.iter().take(FEED_MAX);
+        let feed = Feed {
+            id: name(self.id, row.begun, ""),
+            title: format!("{}, {}", self.id, self.last.card.title),
+            club: self.maker.club.config.club.name.clone(),
+            page: "index.html",
+            updated: row
+                .turns
+                .first()
+                .map(|it| it.at.to_string())
+                .unwrap_or_default(),
+            items: items.map(|it| item(self.id, row, it, "")).collect(),
+        };
+        self.put("feed.xml", &feed)
+    }
+}
+
+/// A turn in a feed; `up`: the way to the campaign's folder.
+pub(super) fn item(id: &CampaignId, row: &Row, turn: &TurnAt, up: &str) -> FeedItem {
+    FeedItem {
+        id: name(id, row.begun, &turn.page),
+        title: format!("{id}: {}", turn.title),
+        href: format!("{up}{}.html", turn.page),
+        updated: turn.at.to_string(),
+        summary: format!("{} of {id}, {}.", turn.title, row.line.game),
+    }
+}
+
+/// The name of a campaign or a turn of it in feeds, which stays whatever becomes of the rest.
+fn name(id: &CampaignId, begun: Option<crate::clock::Moment>, page: &str) -> String {
+    let begun = begun.map_or(0, crate::clock::Moment::seconds);
+    let turn = if page.is_empty() { "" } else { ":" };
+    format!("urn:packetboat:{id}:{begun}{turn}{page}")
+}

@@ -1,0 +1,142 @@
+//! Letters in a sheet: the lines below `MESSAGE` or `NEWS`, down to `END`.
+//!
+//! Not here: collecting them (`join`), and who gets them (`desk`).
+
+use super::cut::{Token, cut};
+use super::diagnostic::{Diagnostic, Span};
+use super::expect::{Fault, did_you_mean, quote};
+use super::names::nearest;
+
+/// A letter to other seats or to the newspaper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The line it begins on.
+    pub line: u32,
+    /// For whom it is.
+    pub to: To,
+    /// The lines between, as written.
+    pub text: String,
+}
+
+/// For whom a letter is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum To {
+    /// Seats by name; empty: all others.
+    Seats(Vec<String>),
+    /// The newspaper of the turn; without any lines it takes back what was sent for it before.
+    Newspaper {
+        /// Without the name of its seat.
+        anonymous: bool,
+    },
+}
+
+impl Letter {
+    /// `NEWS NONE`.
+    pub(super) fn taking_back(line: u32) -> Self {
+        Letter {
+            line,
+            to: To::Newspaper { anonymous: false },
+            text: String::new(),
+        }
+    }
+}
+
+impl To {
+    /// The fault of a letter from this line on that has no `END`.
+    pub(super) fn endless(&self, line: u32) -> Diagnostic {
+        let (width, reason, hint) = match self {
+            To::Seats(_) => (
+                7,
+                "the letter has no END, so it was not sent",
+                "write END on a line of its own behind the letter",
+            ),
+            To::Newspaper { .. } => (
+                4,
+                "the news have no END, so they were not taken",
+                "write END on a line of its own behind them",
+            ),
+        };
+        let column = 1;
+        let span = Span {
+            line,
+            column,
+            width,
+        };
+        Diagnostic::new(span, reason, hint)
+    }
+}
+
+/// Whether lines of a letter stand below this one.
+pub(super) fn begins(tokens: &[Token]) -> bool {
+    let none = matches!(tokens, [_, none] if none.is("NONE"));
+    let first = |word: &str| tokens.first().is_some_and(|it| it.is(word));
+    first("MESSAGE") || (first("NEWS") && !none)
+}
+
+/// Whether a line is END and nothing else. Only what may be is cut into words.
+pub(super) fn ends(number: u32, raw: &str) -> bool {
+    let written = raw.trim_start();
+    let begins = written
+        .get(..3)
+        .is_some_and(|it| it.eq_ignore_ascii_case("END"));
+    begins && matches!(cut(number, raw).tokens.as_slice(), [end] if end.is("END"))
+}
+
+/// `MESSAGE TO north, south`, and its one spelling.
+pub(super) fn message(seats: &[String], tokens: &[Token]) -> Result<(To, String), Fault> {
+    let mut rest = &tokens[1..];
+    if rest.first().is_some_and(|it| it.is("TO")) {
+        rest = &rest[1..];
+    }
+    if rest.is_empty() {
+        return Err(Fault::unfinished(tokens, "next: TO and a seat, or ALL"));
+    }
+    if let [all] = rest
+        && all.is("ALL")
+    {
+        return Ok((To::Seats(Vec::new()), "MESSAGE TO ALL".to_owned()));
+    }
+    let mut to: Vec<String> = Vec::new();
+    for token in rest {
+        if token.is(",") || token.is("AND") {
+            continue;
+        }
+        let Some(seat) = seats.iter().find(|it| token.is(it)) else {
+            let reason = format!("no seat is called {}", quote(&token.text));
+            let near = nearest(
+                &token.text,
+                seats.iter().map(|it| (it.as_str(), it.as_str())),
+            );
+            let hint = if near.is_empty() {
+                format!("next: {} or ALL", seats.join(", "))
+            } else {
+                did_you_mean(&near)
+            };
+            return Err(Fault::words(token.span, reason, hint));
+        };
+        if !to.contains(seat) {
+            to.push(seat.clone());
+        }
+    }
+    if to.is_empty() {
+        return Err(Fault::unfinished(tokens, "next: a seat or ALL"));
+    }
+    let printed = format!("MESSAGE TO {}", to.join(", "));
+    Ok((To::Seats(to), printed))
+}
+
+/// `NEWS`, `NEWS ANONYMOUS` or `NEWS NONE`, and its one spelling; no letter: `NONE`.
+pub(super) fn news(tokens: &[Token]) -> Result<(Option<To>, &'static str), Fault> {
+    let to = |anonymous| Some(To::Newspaper { anonymous });
+    match &tokens[1..] {
+        [] => Ok((to(false), "NEWS")),
+        [one] if one.is("ANONYMOUS") => Ok((to(true), "NEWS ANONYMOUS")),
+        [one] if one.is("NONE") => Ok((None, "NEWS NONE")),
+        rest => {
+            let span = rest[0].span.to(rest[rest.len() - 1].span);
+            let reason = "NEWS stands alone on its line, above the lines to be printed";
+            let hint = "write NEWS, NEWS ANONYMOUS or NEWS NONE";
+            Err(Fault::words(span, reason, hint))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The folder of the site: whole after any cut of the power, never another's, and written only where
+//! it changes.
+
+use super::{DIR, make, page, play_out, tree};
+use crate::support::{Bench, DUEL, WORLDS};
+use packetboat::desk::site;
+use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat::store::fs::{Access, Fs};
+use packetboat::store::memfs::MemFs;
+use std::path::Path;
+
+/// Crashes played for each cut.
+const LUCKS: u64 = 2;
+
+#[test]
+fn a_folder_that_holds_what_is_not_ours_is_not_touched() {
+    let bench = Bench::with(&DUEL);
+    let fs = &*bench.fs;
+    fs.create_dir_all(Path::new(DIR)).unwrap();
+    let file = Path::new(DIR).join("thesis.txt");
+    fs.create(&file, b"years of work", Access::Shared).unwrap();
+    let before = tree(fs);
+    let fault = site::make(&bench.club, Path::new(DIR)).unwrap_err();
+    assert!(fault.to_string().contains("has not made"), "{fault}");
+    assert_eq!(tree(fs), before);
+    fs.remove_file(&file).unwrap();
+    make(&bench);
+    let stray = Path::new(DIR).join("duel/thesis.txt");
+    fs.create(&stray, b"years of work", Access::Shared).unwrap();
+    let fault = site::make(&bench.club, Path::new(DIR)).unwrap_err();
+    assert!(fault.to_string().contains("duel/thesis.txt"), "{fault}");
+    assert!(tree(fs).contains_key("duel/thesis.txt"));
+}
+
+#[test]
+fn only_what_changes_is_opened_and_written() {
+    let mut bench = Bench::with(&DUEL);
+    bench.start(&WORLDS);
+    make(&bench);
+    let looks = |path: &str| bench.fs.stat(&Path::new(DIR).join(path)).unwrap();
+    let (first, worlds) = (looks("duel/turn-1.html"), looks("worlds/turn-1.html"));
+    let mut next = bench.copy();
+    for (seat, lines) in [("north", "BID 1"), ("south", "BID 1")] {
+        next.send("duel", seat, "1", lines);
+    }
+    next.later(2 * 24 * 3_600).tick();
+    assert_eq!(next.sheet("duel").as_deref(), Some("2"));
+    let made = make(&next);
+    assert_eq!((made.opened, made.gone), (1, 0));
+    let looks = |path: &str| next.fs.stat(&Path::new(DIR).join(path)).unwrap();
+    assert_eq!(looks("worlds/turn-1.html"), worlds);
+    // It has a turn behind it now.
+    assert_ne!(looks("duel/turn-1.html"), first);
+    assert!(page(&next, "duel/turn-1.html").contains("turn-2.html"));
+}
+
+/// A site of before, and a club that has gone on since.
+fn gone_on() -> Bench {
+    let mut bench = Bench::with(&DUEL);
+    make(&bench);
+    play_out(&mut bench, "duel");
+    bench.copy()
+}
+
+#[test]
+fn after_a_cut_of_the_power_the_same_site_is_made() {
+    let base = gone_on();
+    let whole = base.copy();
+    make(&whole);
+    let whole = tree(&whole.fs);
+    let old = tree(&base.fs);
+    let mut cuts = 0;
+    for cut in 1.. {
+        let there = Bench::on(
+            Faulty::new(base.fs.crash(0), Trouble::PowerCut(cut)),
+            base.now,
+        );
+        let made = site::make(&there.club, Path::new(DIR));
+        if there.fs.calls() < cut {
+            assert!(made.is_ok());
+            break;
+        }
+        cuts = cut;
+        for luck in 0..LUCKS {
+            let after = Bench::on(there.fs.inner().crash(luck), base.now);
+            let found = tree(&after.fs);
+            assert!(
+                found == old || found == whole,
+                "half a site after call {cut}"
+            );
+            make(&after);
+            assert_eq!(tree(&after.fs), whole, "after call {cut}");
+            for left in ["/srv/site.new", "/srv/site.old"] {
+                assert!(
+                    after.fs.stat(Path::new(left)).is_err(),
+                    "{left} after {cut}"
+                );
+            }
+        }
+    }
+    assert!(cuts > 20, "{cuts}");
+}
+
+#[test]
+fn on_a_full_disk_the_site_of_before_stays() {
+    let base = gone_on();
+    let old = tree(&base.fs);
+    for full in [1, 2, 5, 9] {
+        let there = Bench::on(Faulty::new(base.fs.crash(0), Trouble::Full(full)), base.now);
+        let fault = site::make(&there.club, Path::new(DIR)).unwrap_err();
+        assert!(format!("{fault:#}").contains("/srv/site.new"), "{fault:#}");
+        let fs: &MemFs = there.fs.inner();
+        assert_eq!(tree(fs), old);
+        assert!(fs.stat(Path::new("/srv/site.new")).is_err());
+    }
+}
+
+#[test]
+fn a_tick_publishes_and_is_not_kept_by_it() {
+    let mut bench = Bench::with(&DUEL);
+    let file = "packetboat.toml";
+    let text = bench
+        .read(file)
+        .replace("[site]\n", "[site]\ndir = \"/srv/site\"\n");
+    bench.write(file, text);
+    let mut bench = Bench::on(bench.fs.crash(0), bench.now);
+    assert_eq!(site::folder(&bench.club).unwrap(), Path::new(DIR));
+    bench.later(300).tick();
+    assert!(tree(&bench.fs).contains_key("duel/turn-1.html"));
+    let stray = Path::new(DIR).join("thesis.txt");
+    bench
+        .fs
+        .create(&stray, b"years of work", Access::Shared)
+        .unwrap();
+    bench.later(7 * 24 * 3_600);
+    let summary = bench.tick();
+    assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
+    assert_eq!(summary.exit_code(), 0);
+    assert!(summary.to_string().contains("site: "), "{summary}");
+}

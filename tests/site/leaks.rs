@@ -1,0 +1,86 @@
+//! Swapped secrets change no byte of the site: at the stops of every game, the position is drawn
+//! anew as the public may not tell it from the true one, put into the log, and published again.
+
+use super::{WEEK, make};
+use crate::support::{Bench, Match};
+use packetboat::engine::dice::{Dice, Keys};
+use packetboat::engine::game::card;
+use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::games;
+use packetboat::store::digest::Digest;
+use packetboat::store::entry::{Part, Stop};
+use packetboat::store::fs::{Access, Fs, replace};
+
+/// Stops of each game: positions behind set-up, and in the midst of play.
+const STOPS: usize = 4;
+
+/// Puts a position into the newest entry in place of its own; whether that differs.
+fn swap(bench: &Bench, id: &str, salt: &str) -> bool {
+    let campaign = bench.campaign(id);
+    let mut note = campaign.note().clone();
+    let keys = Keys::beside(&[5; 32], salt, note.number, 0);
+    let other = campaign
+        .table
+        .resample(Viewer::Public, &mut Dice::keyed(keys));
+    let other = other.save();
+    let own = campaign.table.save();
+    let dir = campaign.dir.entry(note.number);
+    for (part, text) in [(Part::State, &other.state), (Part::Book, &other.book)] {
+        let bytes = format!("# Written by\n{text}").into_bytes();
+        let path = dir.join(part.file());
+        replace(&*bench.fs, &path, &bytes, Access::Private).unwrap();
+        let place = note.files.get_mut(&part).unwrap();
+        (place.entry, place.blake3) = (note.number, Digest::of(&bytes));
+    }
+    let path = dir.join("entry.toml");
+    replace(
+        &*bench.fs,
+        &path,
+        note.to_text().as_bytes(),
+        Access::Private,
+    )
+    .unwrap();
+    other.state != own.state
+}
+
+#[test]
+fn hidden_things_change_no_byte_of_the_site() {
+    for game in games::games() {
+        let card = card(&packetboat::builtin::game(game.id())).unwrap();
+        let seats: Vec<Seat> = card.seats.iter().map(|it| it.name).collect();
+        let players: Vec<String> = seats
+            .iter()
+            .map(|it| format!("{it}=P <{it}@example.org>"))
+            .collect();
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let mut bench = Bench::with(&Match {
+            game: game.id(),
+            id: "leak",
+            scenario: None,
+            players: &players,
+            robots: &[],
+            options: &[],
+            deadline: "sun 20:00",
+        });
+        let mut swapped = 0;
+        for stop in 0..STOPS {
+            if bench.note("leak").desk.stop == Stop::Over {
+                break;
+            }
+            make(&bench);
+            let there = bench.copy();
+            swapped += usize::from(swap(&there, "leak", &stop.to_string()));
+            let made = make(&there);
+            let at = format!("{} at stop {stop}", game.id());
+            assert_eq!((made.opened, made.written, made.gone), (1, 0, 0), "{at}");
+            let sheet = bench.sheet("leak").unwrap();
+            for seat in &seats {
+                let lines = bench.good_lines("leak", *seat);
+                bench.send("leak", seat.as_str(), &sheet, &lines);
+            }
+            bench.later(WEEK).tick();
+        }
+        let hides = swapped > 0 || game.id() == "anno-1503";
+        assert!(hides, "{}: nothing was swapped", game.id());
+    }
+}

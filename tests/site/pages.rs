@@ -1,0 +1,242 @@
+//! What stands on the pages, and where they lead.
+
+use super::{WEEK, make, page, play_out, tree};
+use crate::support::{BEN, Bench, DUEL, Match, WORLDS};
+use packetboat::desk::referee;
+use packetboat::store::fs::{Access, Fs, replace};
+use std::path::Path;
+
+fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
+    let begin = format!(" {name}=\"");
+    let pieces = page.split(begin.as_str()).skip(1);
+    pieces
+        .filter_map(|it| Some(it.split_once('"')?.0))
+        .collect()
+}
+
+/// A path from a page to another file of the site.
+fn resolved(from: &str, href: &str) -> String {
+    let folder = from.rsplit_once('/').map_or("", |it| it.0);
+    let mut parts: Vec<&str> = folder.split('/').filter(|it| !it.is_empty()).collect();
+    for part in href.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[test]
+fn every_link_leads_to_a_file_of_the_site() {
+    let mut bench = Bench::with(&DUEL);
+    play_out(&mut bench, "duel");
+    bench.start(&WORLDS);
+    make(&bench);
+    let tree = tree(&bench.fs);
+    let mut links = 0;
+    for (path, bytes) in &tree {
+        if !path.ends_with(".html") && !path.ends_with(".xml") {
+            continue;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        for href in ["href", "src"].iter().flat_map(|it| attributes(&text, it)) {
+            let to = href.split('#').next().unwrap();
+            assert!(!to.contains(':') && !to.starts_with('/'), "{path}: {href}");
+            links += 1;
+            assert!(
+                to.is_empty() || tree.contains_key(&resolved(path, to)),
+                "{path}: {href}"
+            );
+        }
+        if path.ends_with(".html") {
+            assert_eq!(text.matches("<h1").count(), 1, "{path}");
+            assert!(!text.contains("<script"), "{path}");
+            assert!(bytes.len() < 150_000, "{path}: {} bytes", bytes.len());
+        }
+    }
+    assert!(links > 50, "{links}");
+    for name in [
+        "index.html",
+        "feed.xml",
+        "style.css",
+        "duel/index.html",
+        "duel/feed.xml",
+        "duel/end.html",
+        "duel/end-north.html",
+        "duel/duel.tar",
+        "worlds/turn-1.html",
+        "handbook-these-new-worlds.html",
+    ] {
+        assert!(tree.contains_key(name), "{name}");
+    }
+    assert!(!tree.contains_key("worlds/turn-1-north.html"));
+    assert!(!tree.contains_key("players.html"));
+}
+
+#[test]
+fn when_it_is_over_orders_stand_there_and_nothing_private() {
+    let mut bench = Bench::with(&DUEL);
+    bench.send(
+        "duel",
+        "north",
+        "1",
+        "BID 1\nAWAY 2027-01-01..2027-01-09\nMESSAGE TO south\npsst secret\nEND",
+    );
+    bench.tick();
+    make(&bench);
+    let running = tree(&bench.fs);
+    let all = |it: &std::collections::BTreeMap<String, Vec<u8>>| -> String {
+        it.values()
+            .map(|it| String::from_utf8_lossy(it).into_owned())
+            .collect()
+    };
+    assert!(!all(&running).contains("BID 1"));
+    play_out(&mut bench, "duel");
+    make(&bench);
+    let sheets = page(&bench, "duel/turn-2-north.html");
+    assert!(sheets.contains("BID 1"), "{sheets}");
+    let whole = all(&tree(&bench.fs));
+    for private in [
+        "psst",
+        "2027-01",
+        "ana@example.org",
+        "Ana",
+        "orders@",
+        "referee@",
+    ] {
+        assert!(!whole.contains(private), "{private}");
+    }
+    assert!(page(&bench, "duel/index.html").contains("packetboat verify duel.tar --strict"));
+}
+
+#[test]
+fn a_player_is_named_who_agreed_and_markup_is_only_words() {
+    let players = ["north=Ana <ana@example.org>", BEN];
+    let mut bench = Bench::with(&Match {
+        players: &players,
+        ..DUEL
+    });
+    let file = "campaigns/duel/campaign.toml";
+    let text = bench.read(file);
+    let text = text.replace("\"Ana\"", "\"<b>Ana</b> & co\"\nname_public = true");
+    bench.write(file, text);
+    bench.later(300).tick();
+    play_out(&mut bench, "duel");
+    make(&bench);
+    let front = page(&bench, "duel/index.html");
+    assert!(
+        front.contains("&lt;b&gt;Ana&lt;") && !front.contains("<b>Ana"),
+        "{front}"
+    );
+    assert!(!front.contains("Ben"));
+    let players = page(&bench, "players.html");
+    assert!(
+        players.contains("&lt;b&gt;Ana") && !players.contains("Ben"),
+        "{players}"
+    );
+    assert!(players.contains("In time: 0 of 3 sheets"), "{players}");
+}
+
+#[test]
+fn what_was_taken_back_is_shown_and_marked() {
+    let mut bench = Bench::with(&DUEL);
+    for _ in 0..2 {
+        bench.later(WEEK).tick();
+    }
+    referee::rollback(&bench.club, "duel", 0, "a <mistake>", bench.now).unwrap();
+    bench.later(300).tick();
+    bench.later(WEEK).tick();
+    make(&bench);
+    let front = page(&bench, "duel/index.html");
+    assert!(
+        front.contains("turn-3-undone-1.html") && front.contains("turn-2.html"),
+        "{front}"
+    );
+    assert!(page(&bench, "duel/turn-3-undone-1.html").contains("Taken back."));
+    assert!(!page(&bench, "duel/turn-2.html").contains("Taken back."));
+    assert!(!tree(&bench.fs).contains_key("duel/turn-3.html"));
+}
+
+#[test]
+fn mails_change_nothing_while_a_campaign_runs() {
+    let mut bench = Bench::with(&DUEL);
+    bench.later(WEEK).tick();
+    make(&bench);
+    bench.send("duel", "north", "2", "BID 1\nMESSAGE TO south\nhello\nEND");
+    bench.tick();
+    let made = make(&bench);
+    assert_eq!((made.opened, made.written, made.gone), (1, 0, 0));
+    let made = make(&bench);
+    assert_eq!((made.opened, made.written, made.gone), (0, 0, 0));
+}
+
+#[test]
+fn reports_that_wait_for_the_referee_are_on_no_page() {
+    let mut bench = Bench::with(&DUEL);
+    let file = "campaigns/duel/campaign.toml";
+    let text = bench.read(file);
+    let with = text.replace("review = false", "review = true");
+    assert_ne!(with, text);
+    bench.write(file, with);
+    bench.later(300).tick();
+    make(&bench);
+    bench.later(WEEK).tick();
+    make(&bench);
+    assert!(!tree(&bench.fs).contains_key("duel/turn-2.html"));
+    assert!(page(&bench, "index.html").contains("is being played; its report"));
+    packetboat::desk::pause::release(&bench.club, "duel", "", bench.now).unwrap();
+    make(&bench);
+    assert!(page(&bench, "duel/index.html").contains("turn-2.html"));
+}
+
+#[test]
+fn a_campaign_that_cannot_be_read_says_so_and_the_others_are_built() {
+    let mut bench = Bench::with(&DUEL);
+    bench.start(&WORLDS);
+    for (file, from, to, says) in [
+        ("log/000000/state.toml", "", "x", "cannot be read now"),
+        (
+            "log/000000/entry.toml",
+            "format = ",
+            "format = 9",
+            "newer Packetboat",
+        ),
+        (
+            "HALTED",
+            "",
+            "/club/campaigns/duel is broken",
+            "stands still",
+        ),
+    ] {
+        let there = bench.copy();
+        let path = format!("/club/campaigns/duel/{file}");
+        let path = Path::new(&path);
+        let text = there.fs.read(path).unwrap_or_default();
+        let text = String::from_utf8(text).unwrap();
+        let text = match from {
+            "" => to.to_owned(),
+            from => text.replacen(from, to, 1),
+        };
+        replace(&*there.fs, path, text.as_bytes(), Access::Private).unwrap();
+        make(&there);
+        let shown = page(&there, "duel/index.html");
+        assert!(shown.contains(says), "{file}: {shown}");
+        assert!(!shown.contains("/club"), "{shown}");
+        assert!(page(&there, "index.html").contains(says), "{file}");
+        assert!(tree(&there.fs).contains_key("worlds/turn-1.html"));
+    }
+}
+
+#[test]
+fn a_template_of_the_clubs_that_fails_gives_way() {
+    let bench = Bench::with(&DUEL);
+    bench.write("templates/_site/turn.html", "{{ nothing }}".to_owned());
+    bench.write(
+        "templates/_site/style.css",
+        "body { color: red }".to_owned(),
+    );
+    make(&bench);
+    assert!(page(&bench, "duel/turn-1.html").contains("<h1>"));
+    assert_eq!(page(&bench, "style.css"), "body { color: red }");
+}
