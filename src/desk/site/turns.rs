@@ -431,6 +431,7 @@ impl Telling<'_> {
             )],
             opened,
         };
+        page.more.extend(shows::of_campaign(self)?);
         if let Some(newest) = newest {
             page.standings = self.standings(newest);
             let course = &newest.campaign.note().desk.course;
