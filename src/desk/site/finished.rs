@@ -70,6 +70,7 @@ fn seat_page(
         standings: Vec::new(),
         more: Vec::new(),
         orders: orders(telling, turn, seat),
+        paper: None,
         before: None,
         behind: None,
     };

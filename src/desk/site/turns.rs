@@ -11,6 +11,7 @@ use super::super::work::Work;
 use super::finished;
 use super::history::{History, Published};
 use super::known::{Row, TurnAt};
+use super::shows;
 use super::tree::Tree;
 use crate::engine::data::DataError;
 use crate::engine::game::PageData;
@@ -19,7 +20,7 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
 use crate::report::{
     CampaignLine, CampaignPage, Feed, FeedItem, Frame, Head, Kind, Link, Opened, Painter,
-    PictureAt, Standing, State, Templates, TurnLine, TurnPage, still as painted,
+    PictureAt, Scene, Standing, State, Templates, TurnLine, TurnPage, still as painted,
 };
 use crate::store::entry::Stop;
 use crate::store::fault::StoreFault;
@@ -93,6 +94,10 @@ pub(super) struct Telling<'a> {
     pub(super) files: Files,
     /// Whether all of it is opened.
     pub(super) is_over: bool,
+    /// The public maps of its turns, for the replay.
+    pub(super) scenes: Vec<Scene>,
+    /// How many newspapers it has.
+    pub(super) issues: usize,
 }
 
 /// All pages of a campaign, and what others show of it.
@@ -115,6 +120,8 @@ pub(super) fn pages(
         history,
         files: Files::new(),
         is_over,
+        scenes: Vec::new(),
+        issues: 0,
     };
     let row = telling.all(dir)?;
     Ok((row, telling.files))
@@ -281,6 +288,8 @@ impl Telling<'_> {
         if self.is_over {
             more = finished::seats(self, turn, day)?;
         }
+        shows::film(self, turn)?;
+        let paper = shows::newspaper(self, turn, &page, day, (before.as_ref(), behind.as_ref()))?;
         let title = format!("{}: {}", self.id, turn.title);
         let instead = turn.sheet.map(|it| format!("turn-{it}.html"));
         let shown = TurnPage {
@@ -293,6 +302,7 @@ impl Telling<'_> {
             standings: self.standings(turn),
             more,
             orders: Vec::new(),
+            paper: Some(paper),
             before,
             behind,
         };
@@ -305,7 +315,7 @@ impl Telling<'_> {
         Ok(turn.campaign.table.page(viewer, &journals)?)
     }
 
-    fn journals(&self, turn: &Turn) -> Result<Vec<String>, Unmade> {
+    pub(super) fn journals(&self, turn: &Turn) -> Result<Vec<String>, Unmade> {
         let fs = &*self.maker.club.fs;
         Ok(turn.campaign.journals_after(fs, turn.stop.since)?)
     }
@@ -338,7 +348,7 @@ impl Telling<'_> {
     }
 
     /// How a seat is printed: its title, and its player where he agreed.
-    fn titled(&self, seat: Seat) -> String {
+    pub(super) fn titled(&self, seat: Seat) -> String {
         let title = self.last.title(seat);
         match self.named(seat) {
             Some(name) => format!("{title} ({name})"),
@@ -374,7 +384,7 @@ impl Telling<'_> {
     }
 
     /// How all stand at a turn, best first; nothing where not everybody may know.
-    fn standings(&self, turn: &Turn) -> Vec<Standing> {
+    pub(super) fn standings(&self, turn: &Turn) -> Vec<Standing> {
         let Some(last) = turn.campaign.note().desk.course.last() else {
             return Vec::new();
         };
@@ -421,6 +431,7 @@ impl Telling<'_> {
             )],
             opened,
         };
+        page.more.extend(shows::of_campaign(self)?);
         if let Some(newest) = newest {
             page.standings = self.standings(newest);
             let course = &newest.campaign.note().desk.course;
