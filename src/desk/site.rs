@@ -13,7 +13,6 @@
 mod club;
 mod finished;
 mod gather;
-mod history;
 mod known;
 mod players;
 mod shows;

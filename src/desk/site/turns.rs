@@ -9,10 +9,10 @@ use super::super::open::Club;
 use super::super::stuck::Stuck;
 use super::super::work::Work;
 use super::finished;
-use super::history::{History, Published};
 use super::known::{Row, TurnAt};
 use super::shows;
 use super::tree::Tree;
+use crate::desk::history::{History, Published};
 use crate::engine::data::DataError;
 use crate::engine::game::PageData;
 use crate::engine::scene::Picture;
@@ -325,20 +325,8 @@ impl Telling<'_> {
         let at = turn.stop.at;
         let (club, templates) = (self.maker.club, self.maker.templates);
         let work = Work::begin(club, templates, &mut turn.campaign, at);
-        let mut frame = work.frame(viewer.seat());
-        for seat in &mut frame.seats {
-            seat.player = self.named(seat.name).unwrap_or_default();
-        }
-        Frame {
-            referee: String::new(),
-            player: String::new(),
-            deadline: None,
-            early: String::new(),
-            moved: Vec::new(),
-            away: Vec::new(),
-            stood_in_for: Vec::new(),
-            ..frame
-        }
+        let frame = work.frame(viewer.seat());
+        frame.for_readers(|it| self.named(it))
     }
 
     /// The name of a seat's player, if he has agreed that it be shown.
