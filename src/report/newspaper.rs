@@ -31,7 +31,7 @@ pub struct Issue<'a> {
     pub frame: &'a Frame,
     /// What the public saw and heard of the turn.
     pub page: &'a PageData,
-    /// Which issue it is, from 1.
+    /// Which issue it is, from 1; 0: it was taken back.
     pub number: usize,
     /// What the turn is called: `Turn 3`.
     pub turn: &'a str,
