@@ -2,8 +2,8 @@
 //!
 //! A game has a paper of its own in `templates/<game>/newspaper.html` (its name, and what stands
 //! around it), and says in `headlines.txt` which events are news and how they are cried out; the
-//! dispatches are the events as its reports tell them, run together into paragraphs. Nothing else is
-//! told: whoever reads the public report knows all of it but for what players sent.
+//! dispatches are the events as its reports tell them, run together into paragraphs. Nothing else
+//! is told: whoever reads the public report knows all of it but for what players sent.
 //!
 //! Not here: which events are public, and who may send what (`desk`).
 
