@@ -3,7 +3,7 @@
 //!
 //! Not here: what they say and how they look (`report`), and which throws count (`desk::luck`).
 
-use super::turns::{Telling, Turn, Unmade};
+use super::telling::{Telling, Turn, Unmade};
 use crate::desk::luck;
 use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
