@@ -42,7 +42,9 @@ pub struct Published {
 /// A submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
+    /// The entry that keeps it.
     pub entry: u32,
+    /// What it says of it.
     pub note: OrderNote,
 }
 

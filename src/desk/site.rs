@@ -1,14 +1,13 @@
 //! `site`: the club's web archive, static pages that anybody may read from any web server.
 //!
 //! While a campaign runs, what the public may see is all that goes in: its pages are made anew from
-//! the positions behind each stop that was published, as `show --as public` makes them, and neither
-//! mails, nor numbers of entries, nor when anything came in has to do with them. When it is over,
+//! the positions behind each stop that was published, as `show --as public` makes them, and mails,
+//! numbers of entries, and when anything came in have nothing to do with them. When it is over,
 //! every seat's pages and orders are opened with it.
 //!
 //! The new site is made beside the old one (`tree`), and takes its place at one stroke. What a
-//! campaign's pages were made of is remembered (`known`), so that one that stands as it stood is not
-//! opened again. Not here: how pages look
-//! (`report`).
+//! campaign's pages were made of is remembered (`known`), so that one that stands as it stood is
+//! not opened again. Not here: how pages look (`report`).
 
 mod club;
 mod finished;
@@ -16,6 +15,7 @@ mod gather;
 mod known;
 mod players;
 mod shows;
+mod telling;
 mod tree;
 mod turns;
 

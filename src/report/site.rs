@@ -1,7 +1,7 @@
 //! Pages of the club's web archive: what the templates under `templates/_site/` are given.
 //!
-//! Whatever people have written is escaped as it is put into a page. Not here: what is public, where
-//! pages lie, and what becomes of those of before (`desk::site`).
+//! Whatever people have written is escaped as it is put into a page. Not here: what is public,
+//! where pages lie, and what becomes of those of before (`desk::site`).
 
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
@@ -99,7 +99,7 @@ pub struct CampaignLine {
     /// Until when orders are wanted; empty: nobody knows.
     pub deadline: String,
     /// How many seats were called to send orders.
-    pub called: usize,
+    pub called: u32,
     /// Who won, as printed, first places first; empty: nobody yet.
     pub places: Vec<String>,
     /// The day it ended or of its last report, in the club's zone.
@@ -252,7 +252,7 @@ pub struct Played {
     /// The place at the end, from 1; 0: the game has none.
     pub place: u8,
     /// How many seats there were.
-    pub of: usize,
+    pub of: u32,
 }
 
 /// The page of players.

@@ -1,5 +1,5 @@
-//! The folder of the site: whole after any cut of the power, never another's, and written only where
-//! it changes.
+//! The folder of the site: whole after any cut of the power, never another's, and written only
+//! where it changes.
 
 use super::{DIR, make, page, play_out, tree};
 use crate::support::{Bench, DUEL, WORLDS};
@@ -37,21 +37,21 @@ fn only_what_changes_is_opened_and_written() {
     let mut bench = Bench::with(&DUEL);
     bench.start(&WORLDS);
     make(&bench);
-    let looks = |path: &str| bench.fs.stat(&Path::new(DIR).join(path)).unwrap();
+    let fs = bench.fs.shared();
+    let looks = |path: &str| fs.stat(&Path::new(DIR).join(path)).unwrap();
     let (first, worlds) = (looks("duel/turn-1.html"), looks("worlds/turn-1.html"));
-    let mut next = bench.copy();
+    let next = &mut bench;
     for (seat, lines) in [("north", "BID 1"), ("south", "BID 1")] {
         next.send("duel", seat, "1", lines);
     }
     next.later(2 * 24 * 3_600).tick();
     assert_eq!(next.sheet("duel").as_deref(), Some("2"));
-    let made = make(&next);
+    let made = make(next);
     assert_eq!((made.opened, made.gone), (1, 0));
-    let looks = |path: &str| next.fs.stat(&Path::new(DIR).join(path)).unwrap();
     assert_eq!(looks("worlds/turn-1.html"), worlds);
     // It has a turn behind it now.
     assert_ne!(looks("duel/turn-1.html"), first);
-    assert!(page(&next, "duel/turn-1.html").contains("turn-2.html"));
+    assert!(page(next, "duel/turn-1.html").contains("turn-2.html"));
 }
 
 /// A site of before, and a club that has gone on since.
@@ -117,7 +117,7 @@ fn on_a_full_disk_the_site_of_before_stays() {
 
 #[test]
 fn a_tick_publishes_and_is_not_kept_by_it() {
-    let mut bench = Bench::with(&DUEL);
+    let bench = Bench::with(&DUEL);
     let file = "packetboat.toml";
     let text = bench
         .read(file)

@@ -9,7 +9,7 @@ use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::games;
 use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Part, Stop};
-use packetboat::store::fs::{Access, Fs, replace};
+use packetboat::store::fs::{Access, replace};
 
 /// Stops of each game: positions behind set-up, and in the midst of play.
 const STOPS: usize = 4;

@@ -6,7 +6,7 @@
 
 use super::super::export;
 use super::known::PlayerAt;
-use super::turns::{Telling, Turn, Unmade};
+use super::telling::{Telling, Turn, Unmade};
 use crate::engine::seat::{Seat, Viewer};
 use crate::report::{Kind, Link, Played, TurnPage, opener};
 use crate::store::digest::Digest;
@@ -121,7 +121,7 @@ pub(super) fn players(
                 game: telling.last.card.title.clone(),
                 seat: telling.last.title(*seat),
                 place: place.copied().unwrap_or(0),
-                of: seats.len(),
+                of: u32::try_from(seats.len()).unwrap_or(u32::MAX),
             },
             on_time,
             wanted,

@@ -8,8 +8,9 @@ use super::super::campaign::Campaign;
 use super::super::open::Club;
 use super::super::stuck::{Stuck, guarded, rules_fault};
 use super::known::{Known, Row};
+use super::telling::{Maker, Unmade};
 use super::tree::Tree;
-use super::turns::{self, Maker};
+use super::turns;
 use crate::report::{CampaignLine, Painter, State, Templates};
 use crate::store::digest::Digest;
 use crate::store::fs::{exists, list_if_there};
@@ -139,8 +140,8 @@ fn made(maker: &Maker<'_>, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result
             }
             return Ok(row);
         }
-        Err(turns::Unmade::Template(what)) => anyhow::bail!("a template fails: {what}"),
-        Err(turns::Unmade::Stuck(stuck)) => stuck,
+        Err(Unmade::Template(what)) => anyhow::bail!("a template fails: {what}"),
+        Err(Unmade::Stuck(stuck)) => stuck,
     };
     let state = match &stuck {
         Stuck::Halted(_) => State::Halted,

@@ -1,5 +1,5 @@
-//! What the campaigns' pages were made of (`desk/site.toml`), so that one that stands as it stood is
-//! not opened again.
+//! What the campaigns' pages were made of (`desk/site.toml`), so that one that stands as it stood
+//! is not opened again.
 //!
 //! A hint, never the truth, and never published: deleted, all pages are made anew. It counts only
 //! for the site whose mark it names, and the program that wrote it.

@@ -3,7 +3,7 @@
 //!
 //! Not here: what they say and how they look (`report`), and which throws count (`desk::luck`).
 
-use super::turns::{Telling, Turn, Unmade};
+use super::telling::{Telling, Turn, Unmade};
 use crate::desk::luck;
 use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
@@ -34,7 +34,7 @@ pub(super) fn newspaper(
     day: &str,
     around: (Option<&Link>, Option<&Link>),
 ) -> Result<Link, Unmade> {
-    telling.issues += 1;
+    telling.issues += usize::from(!turn.stop.undone);
     let frame = telling.frame(turn, Viewer::Public);
     let standings = telling.standings(turn).into_iter();
     let standings: Vec<(String, i64)> = standings.map(|it| (it.name, it.points)).collect();
@@ -46,7 +46,8 @@ pub(super) fn newspaper(
     let issue = Issue {
         frame: &frame,
         page: seen,
-        number: telling.issues,
+        // What was taken back is no issue.
+        number: if turn.stop.undone { 0 } else { telling.issues },
         turn: &turn.title,
         day,
         standings: &standings,
@@ -117,7 +118,7 @@ fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
     let Some(made) = made else { return Ok(None) };
     let page = BarePage {
         head: telling.head(title, true),
-        body: made.steps,
+        body: format!("<h1>The replay</h1>\n{}", made.steps),
     };
     telling.put(REPLAY[0], &page)?;
     let svg = made.svg.into_bytes();

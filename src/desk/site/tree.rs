@@ -1,7 +1,7 @@
 //! The folder of the site: made beside the one of before, which it replaces at one stroke.
 //!
-//! A mark lies in it that names every file with its hash, all of them public: so it is known what of
-//! the folder is ours, and what stays as it is. A file that stays gets a second name in the new
+//! A mark lies in it that names every file with its hash, all of them public: so it is known what
+//! of the folder is ours, and what stays as it is. A file that stays gets a second name in the new
 //! folder instead of being written again. Not here: what stands in the files.
 
 use crate::fault::Fault;
@@ -127,6 +127,7 @@ impl<'a> Tree<'a> {
     /// Makes the folder that a file of the new site lies in.
     fn room(&self, made: &mut Made, place: &Path) -> io::Result<()> {
         if !made.begun {
+            open_dir(self.fs, parent(&self.new))?;
             self.fs.create_open_dir_all(&self.new)?;
             // Without the mark nobody would tidy it away.
             let mark = self.new.join(MARK);
@@ -207,6 +208,18 @@ impl<'a> Tree<'a> {
     pub(super) fn abandon(&self) {
         let _ = tidy(self.fs, &self.new);
     }
+}
+
+/// Makes a folder for everybody and those above it, and makes their names safe.
+fn open_dir(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
+    let missing = dir.ancestors().take_while(|it| !exists(fs, it));
+    let missing: Vec<&Path> = missing.collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    fs.create_open_dir_all(dir)?;
+    let mut names = missing.iter().rev();
+    names.try_for_each(|it| fs.sync_dir(parent(it)))
 }
 
 /// Takes a folder of ours away, its mark last: whatever kills us, it is known as ours.
