@@ -255,7 +255,7 @@ impl Telling<'_> {
     /// The handbook of the game, which lies with the club's pages.
     fn books(&self) -> Vec<Link> {
         let id = self.last.game.id();
-        let ours = games::games().iter().filter(|it| it.id() == id);
+        let ours = games::games().into_iter().filter(|it| it.id() == id);
         ours.map(|_| Link::to(format!("../handbook-{id}.html"), "The handbook of the game"))
             .collect()
     }
