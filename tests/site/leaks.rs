@@ -12,7 +12,7 @@ use packetboat::store::entry::{Part, Stop};
 use packetboat::store::fs::{Access, replace};
 
 /// Stops of each game: positions behind set-up, and in the midst of play.
-const STOPS: usize = 4;
+const STOPS: usize = 3;
 
 /// Puts a position into the newest entry in place of its own; whether that differs.
 fn swap(bench: &Bench, id: &str, salt: &str) -> bool {
@@ -40,7 +40,7 @@ fn swap(bench: &Bench, id: &str, salt: &str) -> bool {
         Access::Private,
     )
     .unwrap();
-    other.state != own.state
+    other.state != own.state || other.book != own.book
 }
 
 #[test]
@@ -68,19 +68,19 @@ fn hidden_things_change_no_byte_of_the_site() {
                 break;
             }
             make(&bench);
-            let there = bench.copy();
-            swapped += usize::from(swap(&there, "leak", &stop.to_string()));
-            let made = make(&there);
-            let at = format!("{} at stop {stop}", game.id());
-            assert_eq!((made.opened, made.written, made.gone), (1, 0, 0), "{at}");
             let sheet = bench.sheet("leak").unwrap();
             for seat in &seats {
                 let lines = bench.good_lines("leak", *seat);
                 bench.send("leak", seat.as_str(), &sheet, &lines);
             }
+            bench.tick();
+            let there = bench.copy();
+            swapped += usize::from(swap(&there, "leak", &stop.to_string()));
+            let made = make(&there);
+            let at = format!("{} at stop {stop}", game.id());
+            assert_eq!((made.opened, made.written, made.gone), (1, 0, 0), "{at}");
             bench.later(WEEK).tick();
         }
-        let hides = swapped > 0 || game.id() == "anno-1503";
-        assert!(hides, "{}: nothing was swapped", game.id());
+        assert!(swapped > 0, "{}: nothing was swapped", game.id());
     }
 }

@@ -6,11 +6,12 @@
 
 use super::super::campaign::Campaign;
 use super::finished;
-use crate::desk::history::{History, Published};
 use super::known::{Row, TurnAt};
 use super::shows;
 use super::telling::{Files, Maker, Telling, Turn, Unmade};
+use crate::desk::history::{History, Published};
 use crate::engine::seat::Viewer;
+use crate::games;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
     CampaignLine, CampaignPage, Feed, FeedItem, Head, Kind, Link, Opened, State, TurnLine, TurnPage,
@@ -228,10 +229,7 @@ impl Telling<'_> {
             places: Vec::new(),
             turns,
             undone,
-            more: vec![Link::to(
-                format!("../handbook-{}.html", self.last.game.id()),
-                "The handbook of the game",
-            )],
+            more: self.books(),
             opened,
         };
         page.more.extend(shows::of_campaign(self)?);
@@ -252,6 +250,15 @@ impl Telling<'_> {
         }
         self.put("index.html", &page)?;
         Ok(line)
+    }
+
+    /// The handbook of the game, which lies with the club's pages.
+    fn books(&self) -> Vec<Link> {
+        let id = self.last.game.id();
+        let games = games::games();
+        let ours = games.iter().filter(|it| it.id() == id);
+        ours.map(|_| Link::to(format!("../handbook-{id}.html"), "The handbook of the game"))
+            .collect()
     }
 
     /// What is opened of a campaign that is over.
