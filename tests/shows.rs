@@ -5,14 +5,14 @@ mod newspaper;
 mod replay;
 
 use crate::position::robots_play;
-use packetboat::engine::game::{PageData, Table};
+use packetboat::engine::game::{Game, PageData, Table};
 use packetboat::engine::scene::Picture;
 use packetboat::engine::seat::Viewer;
 use packetboat::games;
 
 /// The games that are published.
 fn published() -> impl Iterator<Item = &'static str> {
-    let all = games::all().into_iter().map(|it| it.id());
+    let all = games::all().into_iter().map(Game::id);
     all.filter(|it| !it.starts_with("toy"))
 }
 
