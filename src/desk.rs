@@ -32,6 +32,7 @@ pub mod foundation;
 pub mod guard;
 pub mod guide;
 pub mod halt;
+pub mod history;
 pub mod import;
 pub mod intake;
 pub mod ledger;

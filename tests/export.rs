@@ -50,7 +50,7 @@ fn played() -> Bench {
 
 fn exported(bench: &Bench, id: &str) -> Vec<u8> {
     let (id, dir) = bench.club.campaign(id).unwrap();
-    export::bytes(&bench.club, &id, &dir, bench.now).unwrap()
+    export::bytes(&bench.club, &id, &dir).unwrap()
 }
 
 fn found(bytes: &[u8]) -> Found {
@@ -272,6 +272,24 @@ fn what_goes_on_is_exported_as_the_public_may_know_it() {
         "{:?}",
         files.keys()
     );
+    let report = String::from_utf8(files["turns/000.txt"].clone()).unwrap();
+    assert!(
+        report.contains("duel") && !report.contains("Ana"),
+        "{report}"
+    );
+    // What is hidden has no part in it.
+    let mut other = Bench::with(&DUEL);
+    other.send(
+        "duel",
+        "north",
+        "1",
+        "BID 5\nMESSAGE TO ALL\nNever mind\nEND",
+    );
+    other.tick();
+    assert!(
+        exported(&other, "duel") == bytes,
+        "a hidden bid makes other bytes"
+    );
     let told = verify::file_bytes(&bytes, How { strict: false }).unwrap();
     assert!(told.is_well(), "{told}");
     assert!(told.to_string().contains("the campaign goes on"), "{told}");
@@ -285,7 +303,7 @@ fn a_file_that_is_no_export_is_left_alone() {
     bench.tick();
     bench.write("letters.txt", "mine");
     let file = bench.path("letters.txt");
-    let refused = export::export(&bench.club, "worlds", &file, bench.now).unwrap_err();
+    let refused = export::export(&bench.club, "worlds", &file).unwrap_err();
     assert!(
         refused.to_string().contains("is no export of worlds"),
         "{refused:#}"
@@ -293,7 +311,7 @@ fn a_file_that_is_no_export_is_left_alone() {
     assert_eq!(bench.read("letters.txt"), "mine");
     let file = bench.path("worlds.tar");
     for _ in 0..2 {
-        let told = export::export(&bench.club, "worlds", &file, bench.now).unwrap();
+        let told = export::export(&bench.club, "worlds", &file).unwrap();
         assert!(told.contains("which is over"), "{told}");
     }
     let there = list_if_there(&*bench.fs, Path::new(&bench.path(""))).unwrap();

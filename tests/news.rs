@@ -252,7 +252,10 @@ fn proofs_of_sender_are_starred_out() {
     let report = bench.last("duel", "north", ".report").message.clone();
     let address = crate::support::header(&report, "Reply-To").unwrap();
     let address = address.rsplit_once('<').map_or(&*address, |it| it.1);
-    let lines = format!("NEWS\nmy word is {word}\nmy address {address}\nthe\u{202e}end\nEND");
+    let told = receipt(&mut bench, "1", &format!("NEWS\nmy address {address}\nEND"));
+    assert!(told.contains("looks like an address"), "{told}");
+    let local = address.split('@').next().unwrap();
+    let lines = format!("NEWS\nmy word is {word}\nmy address {local}\nthe\u{202e}end\nEND");
     receipt(&mut bench, "1", &lines);
     let news = waiting(&bench, "duel").remove(0).lines.join("\n");
     assert!(news.contains("my word is ****"), "{news}");

@@ -16,7 +16,6 @@ use super::campaign::Campaign;
 use super::open::Club;
 use super::published::Manifest;
 use super::verify::{self, How};
-use crate::clock::Moment;
 use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::bundle::{Files, pack, unpack};
@@ -37,7 +36,7 @@ const READ_ME: &str = "README.txt";
 /// # Errors
 /// A campaign that does not exist, is halted or damaged; a file that is there already and is no
 /// export of it; the disk.
-pub fn export(club: &Club, name: &str, file: &Path, now: Moment) -> anyhow::Result<String> {
+pub fn export(club: &Club, name: &str, file: &Path) -> anyhow::Result<String> {
     let (id, dir) = club.campaign(name)?;
     let there = club.fs.read(file).ok();
     if there.is_some_and(|it| !is_of(&it, &id)) {
@@ -48,7 +47,7 @@ pub fn export(club: &Club, name: &str, file: &Path, now: Moment) -> anyhow::Resu
                 .into(),
         );
     }
-    let bytes = bytes(club, &id, &dir, now)?;
+    let bytes = bytes(club, &id, &dir)?;
     let written = replace(&*club.fs, file, &bytes, Access::Shared);
     written.map_err(|it| StoreFault::disk(file, it))?;
     let manifest = manifest_of(&bytes)?;
@@ -70,12 +69,7 @@ pub fn export(club: &Club, name: &str, file: &Path, now: Moment) -> anyhow::Resu
 ///
 /// # Errors
 /// A campaign that is halted or damaged; one in whose export something private would stand.
-pub fn bytes(
-    club: &Club,
-    id: &CampaignId,
-    dir: &CampaignDir,
-    now: Moment,
-) -> anyhow::Result<Vec<u8>> {
+pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<Vec<u8>> {
     if exists(&*club.fs, &dir.halted()) {
         return Err(Fault::halted(format!("{id} stands still"))
             .hint(format!("Why: packetboat status {id}"))
@@ -83,9 +77,10 @@ pub fn bytes(
     }
     let campaign = Campaign::open_at(club.source(), dir, id, None);
     let campaign = campaign.map_err(|it| super::act::fault(id, it))?;
-    let mut files = match is_over(campaign.note()) {
+    let over = is_over(campaign.note());
+    let mut files = match over {
         true => finished(club, &campaign)?,
-        false => running::files(club, &campaign, now)?,
+        false => running::files(club, &campaign)?,
     };
     let over = is_over(campaign.note());
     let title = &campaign.card.title;
@@ -175,7 +170,10 @@ fn entry(
         for letter in 1..=note.letters.len() {
             let file = letters_file(letter);
             let bytes = log.letter(number, letter)?;
-            files.insert(at(&file), bytes);
+            // One that may hold an address stays private.
+            if !bytes.contains(&b'@') {
+                files.insert(at(&file), bytes);
+            }
         }
     }
     Ok(())

@@ -59,6 +59,12 @@ impl Desk {
                  again"
             ));
         }
+        if let Some(word) = address_in(text) {
+            return refused(format!(
+                "`{word}` in them looks like an address, and everybody may read them. Take it out \
+                 and send the news again"
+            ));
+        }
         let instead = !self.begun && self.clear(work);
         self.begun = true;
         let mine = work.desk.news.iter().filter(|it| it.seat == self.seat);
@@ -97,6 +103,13 @@ impl Desk {
         work.desk.news.retain(|it| it.seat != self.seat);
         work.desk.news.len() < before
     }
+}
+
+/// The first word that may be somebody's address: no page and no export may show one.
+fn address_in(text: &str) -> Option<String> {
+    let plain = seen(text);
+    let word = plain.split_whitespace().find(|it| it.contains('@'));
+    word.map(str::to_owned)
 }
 
 /// Lines as they are printed: nothing unseen in them, none too long, nothing blank at either end.

@@ -7,15 +7,14 @@
 //!
 //! The new site is made beside the old one (`tree`), and takes its place at one stroke. What a
 //! campaign's pages were made of is remembered (`known`), so that one that stands as it stood is
-//! not opened again. Not here: how pages look (`report`), the newspaper, replays, statistics of
-//! dice.
+//! not opened again. Not here: how pages look (`report`).
 
 mod club;
 mod finished;
 mod gather;
-mod history;
 mod known;
 mod players;
+mod shows;
 mod telling;
 mod tree;
 mod turns;

@@ -75,6 +75,8 @@ pub struct Cut {
     pub tokens: Vec<Token>,
     /// Whether it ends in a comment, or is one.
     pub comment: bool,
+    /// How many characters stand before the comment, or in all.
+    pub end: usize,
 }
 
 /// Cuts one line. `line` is its number in the block.
@@ -87,6 +89,7 @@ pub fn cut(line: u32, text: &str) -> Cut {
         tokens: Vec::new(),
     };
     let comment = cutter.run();
+    let end = cutter.at;
     let mut dots = false;
     while let Some(last) = cutter.tokens.last()
         && last.kind == Kind::Mark
@@ -99,6 +102,7 @@ pub fn cut(line: u32, text: &str) -> Cut {
     Cut {
         tokens: cutter.tokens,
         comment,
+        end,
     }
 }
 

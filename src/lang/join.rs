@@ -137,7 +137,9 @@ impl<'j> Joiner<'j> {
             }
             return;
         }
-        let Cut { tokens, comment } = cut(number, raw);
+        let Cut {
+            tokens, comment, ..
+        } = cut(number, raw);
         let broken = comment && raw.chars().count() >= WRAPPED_MIN;
         if tokens.is_empty() {
             self.went_on = self.goes_on_behind_mark(number, raw);
@@ -528,7 +530,7 @@ impl<'j> Joiner<'j> {
         };
         if again {
             reading.corrected.push(printed.clone());
-            reading.counted.push((unit.first, printed.clone()));
+            reading.counted.extend(unit.written());
         }
         reading.common.push((unit.first, printed));
     }
@@ -559,8 +561,7 @@ impl<'j> Joiner<'j> {
             None => Scope::Sheet { sheet: unit.sheet },
         };
         self.reading.corrected.push(order.printed.clone());
-        let counted = (unit.first, order.printed.clone());
-        self.reading.counted.push(counted);
+        self.reading.counted.extend(unit.written());
         self.reading.lines.push(Line {
             number: unit.first,
             scope,

@@ -65,9 +65,9 @@ pub struct Reading {
     pub lines: Vec<Line>,
     /// The common lines that were understood, requests among them: line and printed form.
     pub common: Vec<(u32, String)>,
-    /// What of it counts in the game, each line with its number and in its one spelling: orders,
-    /// and the common lines that file something or say for which sheet the lines below are. Read
-    /// again it counts the same, and it holds nothing else that was written.
+    /// What of it counts in the game, each line with its number, as written but without comments:
+    /// orders, and the common lines that file something or say for which sheet the lines below are.
+    /// Read again it counts the same, and it holds nothing else that was written.
     pub counted: Vec<(u32, String)>,
     /// The last `GOAHEAD` or `WAIT` of each sheet.
     pub ready: BTreeMap<SheetNo, Readiness>,

@@ -98,6 +98,14 @@ impl Unit {
         self.verdict = verdict;
     }
 
+    /// Its lines as written, without comments, each with its number.
+    pub(super) fn written(&self) -> impl Iterator<Item = (u32, String)> {
+        (self.first..).zip(&self.raw).map(|(number, raw)| {
+            let said: String = raw.chars().take(cut(number, raw).end).collect();
+            (number, said.trim_end().to_owned())
+        })
+    }
+
     pub(super) fn mended(&self) -> Option<Vec<Token>> {
         match &self.verdict {
             Some(Verdict::Fault(fault)) => self.mend(&fault.diagnostic),

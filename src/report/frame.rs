@@ -287,6 +287,26 @@ impl Frame {
 }
 
 impl Frame {
+    /// For readers outside the club: nobody is named but those that `named` names, and nothing is
+    /// said of deadlines and absences.
+    #[must_use]
+    pub fn for_readers(self, named: impl Fn(Seat) -> Option<String>) -> Frame {
+        let mut frame = Frame {
+            referee: String::new(),
+            player: String::new(),
+            deadline: None,
+            early: String::new(),
+            moved: Vec::new(),
+            away: Vec::new(),
+            stood_in_for: Vec::new(),
+            ..self
+        };
+        for seat in &mut frame.seats {
+            seat.player = named(seat.name).unwrap_or_default();
+        }
+        frame
+    }
+
     /// The places at the end, with what came from elsewhere in one line each.
     pub fn placed(&self, outcome: &Outcome, points: &BTreeMap<Seat, i64>) -> Vec<Place> {
         self.cleaned().places(outcome, points)

@@ -2,8 +2,8 @@
 //!
 //! A game has a paper of its own in `templates/<game>/newspaper.html` (its name, and what stands
 //! around it), and says in `headlines.txt` which events are news and how they are cried out; the
-//! dispatches are the events as its reports tell them, run together into paragraphs. Nothing else is
-//! told: whoever reads the public report knows all of it but for what players sent.
+//! dispatches are the events as its reports tell them, run together into paragraphs. Nothing else
+//! is told: whoever reads the public report knows all of it but for what players sent.
 //!
 //! Not here: which events are public, and who may send what (`desk`).
 
@@ -31,7 +31,7 @@ pub struct Issue<'a> {
     pub frame: &'a Frame,
     /// What the public saw and heard of the turn.
     pub page: &'a PageData,
-    /// Which issue it is, from 1.
+    /// Which issue it is, from 1; 0: it was taken back.
     pub number: usize,
     /// What the turn is called: `Turn 3`.
     pub turn: &'a str,

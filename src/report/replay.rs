@@ -1,5 +1,5 @@
-//! The replay of a campaign: the maps of its turns as one SVG that plays by itself, and as a page on
-//! which a reader steps from turn to turn. Neither needs a script.
+//! The replay of a campaign: the maps of its turns as one SVG that plays by itself, and as a page
+//! on which a reader steps from turn to turn. Neither needs a script.
 //!
 //! A shape that several turns show stands in the file once, between the first and the last of them
 //! that show it without a gap (`layers`). One number says which turn is looked at, `--t`, and each
@@ -121,7 +121,8 @@ pub fn still(painter: &Painter, picture: &Picture, ground: Option<&Ground>) -> S
     body += &writer.shapes(drawn(picture), picture.size).concat();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"reel\" viewBox=\"0 0 {wide} {high}\" \
-         width=\"{}\" height=\"{}\" role=\"img\"><title>{}</title><style>{}</style>{}{body}</svg>\n",
+         width=\"{}\" height=\"{}\" role=\"img\"><title>{}</title><style>{}</style>{}{body}\
+         </svg>\n",
         wide / 10,
         high / 10,
         escaped(&one_line(&picture.alt)),

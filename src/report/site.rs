@@ -219,6 +219,8 @@ pub struct TurnPage {
     pub more: Vec<Link>,
     /// What the seat has sent: when it was over.
     pub orders: Vec<String>,
+    /// Its newspaper.
+    pub paper: Option<Link>,
     /// The turn before.
     pub before: Option<Link>,
     /// The turn behind.

@@ -11,7 +11,6 @@ use super::news::News;
 use super::private::{self, PRIVATE_FILE};
 use crate::clock::Moment;
 use crate::engine::seat::Seat;
-use crate::lang::read::COLUMNS_MAX;
 use crate::lang::sheet::SheetNo;
 use crate::textfile::FileFault;
 use crate::textfile::canon;
@@ -338,8 +337,8 @@ pub struct OrderNote {
     /// The sheet of its opener; `None`: its orders wait for a yes, or it is of format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<SheetNo>,
-    /// What of it counts, each line with its number there and in its one spelling. All else that
-    /// was written stands in its file alone.
+    /// What of it counts, each line with its number there, without comments. All else that was
+    /// written stands in its file alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(u32, String)>,
     /// The hash of its file.
@@ -347,8 +346,7 @@ pub struct OrderNote {
 }
 
 impl OrderNote {
-    /// The lines that count as the body of a block, each with its number; all others are blank. A
-    /// long one goes on in the lines below, as it did when it was written.
+    /// The lines that count as the body of a block, each with its number; all others are blank.
     pub fn body(&self) -> String {
         let mut lines: Vec<&str> = Vec::new();
         for (number, line) in &self.lines {
@@ -356,23 +354,10 @@ impl OrderNote {
             while lines.len() + 1 < number {
                 lines.push("");
             }
-            let mut rest = line.as_str();
-            while let Some((first, more)) = broken(rest) {
-                lines.push(first);
-                rest = more;
-            }
-            lines.push(rest);
+            lines.push(line);
         }
         lines.join("\n")
     }
-}
-
-/// A line that is too long to be read, parted behind a comma; `None`: it is not.
-fn broken(line: &str) -> Option<(&str, &str)> {
-    let (most, _) = line.char_indices().nth(COLUMNS_MAX)?;
-    let at = line[..most].rfind(", ").map(|it| it + 1);
-    let at = at.or_else(|| line[..most].rfind(' '))?;
-    Some((&line[..at], line[at..].trim_start()))
 }
 
 /// A letter between players, as `letters/<number>.txt`, counted from 1.

@@ -133,7 +133,8 @@ fn a_throw_is_its_throwers() {
     };
     let told = |draws: u32, event: &str| {
         format!(
-            "[[item.events]]\npublic = true\nseats = []\ndraws = {draws}\n[item.events.event]\n{event}\n"
+            "[[item.events]]\npublic = true\nseats = []\ndraws = {draws}\n\
+             [item.events.event]\n{event}\n"
         )
     };
     let (red, blue) = (Some(seat("red")), Some(seat("blue")));
@@ -143,7 +144,8 @@ fn a_throw_is_its_throwers() {
     let combat = roll("combat green", "2, 5")
         + &told(
             1,
-            "event = \"combat-die\"\nfirst = \"blue\"\nfirst_die = 3\nsecond = \"red\"\nsecond_die = 6",
+            "event = \"combat-die\"\nfirst = \"blue\"\nfirst_die = 3\n\
+             second = \"red\"\nsecond_die = 6",
         );
     let storm = roll("storm of Cuzco", "2") + &told(1, "event = \"stormed\"\nseat = \"blue\"");
     let two = roll("unrest", "2")

@@ -41,16 +41,6 @@ fn replays_of_all_games_are_small_and_whole() {
             continue;
         }
         let replay = replay(game, &scenes).unwrap();
-        eprintln!(
-            "{game}: {} turns, {} bytes, steps {}",
-            scenes.len(),
-            replay.svg.len(),
-            replay.steps.len()
-        );
-        if let Ok(folder) = std::env::var("KEEP_IN") {
-            std::fs::write(format!("{folder}/{game}.svg"), &replay.svg).unwrap();
-            std::fs::write(format!("{folder}/{game}.html"), &replay.steps).unwrap();
-        }
         assert!(
             replay.svg.len() <= BYTES_MAX,
             "{game}: {}",

@@ -82,7 +82,7 @@ fn when_it_is_over_orders_stand_there_and_nothing_private() {
         "duel",
         "north",
         "1",
-        "BID 1\nAWAY 2027-01-01..2027-01-09\nMESSAGE TO south\npsst secret\nEND",
+        "BID 1\nAWAY 2027-03-01..2027-03-09\nMESSAGE TO south\npsst secret\nEND",
     );
     bench.tick();
     make(&bench);
@@ -103,7 +103,7 @@ fn when_it_is_over_orders_stand_there_and_nothing_private() {
     let whole = all(&whole);
     for private in [
         "psst",
-        "2027-01",
+        "2027-03",
         "ana@example.org",
         "Ana",
         "orders@",

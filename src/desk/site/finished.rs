@@ -16,7 +16,7 @@ use crate::store::entry::OrderNote;
 /// record does not hold, so there is none.
 pub(super) fn download(telling: &mut Telling<'_>) -> String {
     let (club, last) = (telling.maker.club, &telling.last);
-    let Ok(bytes) = export::bytes(club, telling.id, &last.dir, last.note().written) else {
+    let Ok(bytes) = export::bytes(club, telling.id, &last.dir) else {
         return String::new();
     };
     let name = format!("{}.tar", telling.id);
@@ -70,6 +70,7 @@ fn seat_page(
         standings: Vec::new(),
         more: Vec::new(),
         orders: orders(telling, turn, seat),
+        paper: None,
         before: None,
         behind: None,
     };

@@ -8,15 +8,15 @@ use super::super::campaign::Campaign;
 use super::super::open::Club;
 use super::super::stuck::Stuck;
 use super::super::work::Work;
-use super::history::{History, Published};
 use super::tree::Tree;
+use crate::desk::history::{History, Published};
 use crate::engine::data::DataError;
 use crate::engine::game::PageData;
 use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
 use crate::report::{
-    Frame, Head, Link, Painter, PictureAt, SitePage, Standing, Templates, still as painted,
+    Frame, Head, Link, Painter, PictureAt, Scene, SitePage, Standing, Templates, still as painted,
 };
 use crate::store::fault::StoreFault;
 use crate::store::layout::CampaignId;
@@ -87,6 +87,10 @@ pub(super) struct Telling<'a> {
     pub(super) files: Files,
     /// Whether all of it is opened.
     pub(super) is_over: bool,
+    /// The public maps of its turns, for the replay.
+    pub(super) scenes: Vec<Scene>,
+    /// How many newspapers it has.
+    pub(super) issues: usize,
 }
 
 impl Telling<'_> {
@@ -130,20 +134,8 @@ impl Telling<'_> {
         let at = turn.stop.at;
         let (club, templates) = (self.maker.club, self.maker.templates);
         let work = Work::begin(club, templates, &mut turn.campaign, at);
-        let mut frame = work.frame(viewer.seat());
-        for seat in &mut frame.seats {
-            seat.player = self.named(seat.name).unwrap_or_default();
-        }
-        Frame {
-            referee: String::new(),
-            player: String::new(),
-            deadline: None,
-            early: String::new(),
-            moved: Vec::new(),
-            away: Vec::new(),
-            stood_in_for: Vec::new(),
-            ..frame
-        }
+        let frame = work.frame(viewer.seat());
+        frame.for_readers(|it| self.named(it))
     }
 
     /// The name of a seat's player, if he has agreed that it be shown.

@@ -6,9 +6,10 @@
 
 use super::super::campaign::Campaign;
 use super::finished;
-use super::history::{History, Published};
 use super::known::{Row, TurnAt};
+use super::shows;
 use super::telling::{Files, Maker, Telling, Turn, Unmade};
+use crate::desk::history::{History, Published};
 use crate::engine::seat::Viewer;
 use crate::games;
 use crate::lang::sheet::SheetNo;
@@ -41,6 +42,8 @@ pub(super) fn pages(
         history,
         files: Files::new(),
         is_over,
+        scenes: Vec::new(),
+        issues: 0,
     };
     let row = telling.all(dir)?;
     Ok((row, telling.files))
@@ -179,6 +182,8 @@ impl Telling<'_> {
         if self.is_over {
             more = finished::seats(self, turn, day)?;
         }
+        shows::film(self, turn)?;
+        let paper = shows::newspaper(self, turn, &page, day, (before.as_ref(), behind.as_ref()))?;
         let title = format!("{}: {}", self.id, turn.title);
         let instead = turn.sheet.map(|it| format!("turn-{it}.html"));
         let shown = TurnPage {
@@ -191,6 +196,7 @@ impl Telling<'_> {
             standings: self.standings(turn),
             more,
             orders: Vec::new(),
+            paper: Some(paper),
             before,
             behind,
         };
@@ -226,6 +232,7 @@ impl Telling<'_> {
             more: self.books(),
             opened,
         };
+        page.more.extend(shows::of_campaign(self)?);
         if let Some(newest) = newest {
             page.standings = self.standings(newest);
             let course = &newest.campaign.note().desk.course;

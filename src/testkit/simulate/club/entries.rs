@@ -229,7 +229,7 @@ impl World {
     /// Whoever downloads what is over can check it, and finds nobody's token or password in it.
     fn exported(&self, id: &CampaignId, dir: &CampaignDir) -> Result<(), String> {
         let club = self.club()?;
-        let made = export::bytes(&club, id, dir, self.now);
+        let made = export::bytes(&club, id, dir);
         let made = made.map_err(|it| format!("15: the export of {id}: {it:#}"))?;
         self.secrets.look_through_export(id, &made)
     }

@@ -13,37 +13,39 @@ use crate::store::log::CampaignLog;
 use std::collections::BTreeSet;
 
 /// What the site must know of a campaign's entries.
-pub(super) struct History {
+pub struct History {
     /// The stops that were published, oldest first.
-    pub(super) stops: Vec<Published>,
+    pub stops: Vec<Published>,
     /// Submissions kept, by their entries, oldest first.
-    pub(super) orders: Vec<Kept>,
+    pub orders: Vec<Kept>,
     /// How often each seat was called, and sent its sheet in time.
-    pub(super) kept_time: Vec<(Seat, bool)>,
+    pub kept_time: Vec<(Seat, bool)>,
 }
 
 /// A stop that was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Published {
+pub struct Published {
     /// The entry whose position everybody saw.
-    pub(super) entry: u32,
+    pub entry: u32,
     /// The stop before, if there was one: what happened since is told.
-    pub(super) since: Option<u32>,
+    pub since: Option<u32>,
     /// When its reports were sent.
-    pub(super) at: Moment,
+    pub at: Moment,
     /// How often the referee had gone back before.
-    pub(super) timeline: u32,
+    pub timeline: u32,
     /// Whether the referee has gone back behind it.
-    pub(super) undone: bool,
+    pub undone: bool,
     /// Whether the campaign was over then.
-    pub(super) over: bool,
+    pub over: bool,
 }
 
 /// A submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kept {
-    pub(super) entry: u32,
-    pub(super) note: OrderNote,
+pub struct Kept {
+    /// The entry that keeps it.
+    pub entry: u32,
+    /// What it says of it.
+    pub note: OrderNote,
 }
 
 /// An entry whose reports have not been sent yet, as far as it has been read.
@@ -57,7 +59,7 @@ impl History {
     ///
     /// # Errors
     /// An entry that is gone or altered; the disk.
-    pub(super) fn of(log: &CampaignLog<'_>, last: u32) -> Stored<Self> {
+    pub fn of(log: &CampaignLog<'_>, last: u32) -> Stored<Self> {
         let live = live(log, last)?;
         let mut history = History {
             stops: Vec::new(),

@@ -1,0 +1,145 @@
+//! What a campaign shows besides its reports: a newspaper a turn, the replay of its map, and, when
+//! it is over, its dice.
+//!
+//! Not here: what they say and how they look (`report`), and which throws count (`desk::luck`).
+
+use super::telling::{Telling, Turn, Unmade};
+use crate::desk::luck;
+use crate::engine::game::PageData;
+use crate::engine::luck::Throws;
+use crate::engine::seat::Viewer;
+use crate::report::{BarePage, Issue, Link, Sent, whole};
+
+/// The page on dice.
+const DICE: &str = "dice.html";
+/// The page on which a reader steps through the map, and the picture that moves.
+const REPLAY: [&str; 2] = ["replay.html", "replay.svg"];
+
+/// The file of a turn's newspaper, by that of its page.
+fn paper(page: &str) -> String {
+    match page.strip_suffix(".html") {
+        Some(page) => format!("{page}-news.html"),
+        None => format!("{page}-news.html"),
+    }
+}
+
+/// The newspaper of a turn: a page of its own, and the way to it.
+///
+/// # Errors
+/// See [`Unmade`].
+pub(super) fn newspaper(
+    telling: &mut Telling<'_>,
+    turn: &mut Turn,
+    seen: &PageData,
+    day: &str,
+    around: (Option<&Link>, Option<&Link>),
+) -> Result<Link, Unmade> {
+    telling.issues += usize::from(!turn.stop.undone);
+    let frame = telling.frame(turn, Viewer::Public);
+    let standings = telling.standings(turn).into_iter();
+    let standings: Vec<(String, i64)> = standings.map(|it| (it.name, it.points)).collect();
+    let sent = sent(telling, turn)?;
+    let others = [around.0, around.1].into_iter().flatten();
+    let others: Vec<(String, String)> = others
+        .map(|it| (paper(&it.href), format!("The news of {}", it.text)))
+        .collect();
+    let issue = Issue {
+        frame: &frame,
+        page: seen,
+        // What was taken back is no issue.
+        number: if turn.stop.undone { 0 } else { telling.issues },
+        turn: &turn.title,
+        day,
+        standings: &standings,
+        sent: &sent,
+        others: &others,
+    };
+    let body = telling.maker.templates.newspaper(&issue)?;
+    let mut head = telling.head(format!("{}: the news of {}", telling.id, turn.title), true);
+    let public = format!("{}.html", turn.page);
+    head.above.push(Link::to(public, turn.title.clone()));
+    let name = paper(&turn.page);
+    telling.put(&name, &BarePage { head, body })?;
+    Ok(Link::to(name, "The newspaper of this turn"))
+}
+
+/// What players sent in for the turn: it stands in the entries that lead to it.
+fn sent(telling: &Telling<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
+    let log = telling.last.log(&*telling.maker.club.fs);
+    let first = turn.stop.since.map_or(0, |it| it + 1);
+    let mut sent = Vec::new();
+    for number in first..=turn.stop.entry {
+        let note = log.note(number)?.note;
+        // What was taken back counts no more.
+        if note.dice.timeline == turn.stop.timeline {
+            sent.extend(note.news.into_iter().map(|it| Sent {
+                by: it.seat.map(|it| telling.titled(it)),
+                lines: it.lines,
+            }));
+        }
+    }
+    Ok(sent)
+}
+
+/// Keeps the public map of a turn for the replay.
+///
+/// # Errors
+/// A journal that cannot be read.
+pub(super) fn film(telling: &mut Telling<'_>, turn: &Turn) -> Result<(), Unmade> {
+    let journals = telling.journals(turn)?;
+    let pictures = turn.campaign.table.pictures(Viewer::Public, &journals)?;
+    let scene = whole(pictures).filter(|_| !turn.stop.undone);
+    telling
+        .scenes
+        .extend(scene.map(|it| (turn.title.clone(), it)));
+    Ok(())
+}
+
+/// The ways to what is shown of the whole campaign: the replay, and the dice when it is over.
+///
+/// # Errors
+/// See [`Unmade`].
+pub(super) fn of_campaign(telling: &mut Telling<'_>) -> Result<Vec<Link>, Unmade> {
+    let mut links = Vec::new();
+    links.extend(replay(telling)?);
+    if telling.is_over {
+        links.push(dice(telling)?);
+    }
+    Ok(links)
+}
+
+fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
+    let (maker, rules) = (telling.maker, telling.last.rules.clone());
+    let title = format!("{}, {}: the replay", telling.id, telling.last.card.title);
+    let ground = |it: &str| rules.ground(it);
+    let made = maker
+        .templates
+        .replay(maker.painter, &title, &telling.scenes, &ground)?;
+    let Some(made) = made else { return Ok(None) };
+    let page = BarePage {
+        head: telling.head(title, true),
+        body: format!("<h1>The replay</h1>\n{}", made.steps),
+    };
+    telling.put(REPLAY[0], &page)?;
+    let svg = made.svg.into_bytes();
+    telling.files.insert(REPLAY[1].to_owned(), svg);
+    Ok(Some(Link::to(REPLAY[0], "The replay, turn by turn")))
+}
+
+fn dice(telling: &mut Telling<'_>) -> Result<Link, Unmade> {
+    let thrown = luck::of(&*telling.maker.club.fs, &telling.last)?.unwrap_or_default();
+    let titled =
+        |it: &Option<_>| it.map_or("Nobody in particular".to_owned(), |it| telling.titled(it));
+    // Those of nobody come last.
+    let (nobody, seats): (Vec<_>, Vec<_>) = thrown.throws.iter().partition(|it| it.0.is_none());
+    let all = seats.into_iter().chain(nobody);
+    let all: Vec<(String, &Throws)> = all.map(|it| (titled(it.0), it.1)).collect();
+    let body = telling.maker.templates.luck(&all, thrown.undone)?;
+    let title = format!("{}, {}: the dice", telling.id, telling.last.card.title);
+    let page = BarePage {
+        head: telling.head(title, true),
+        body: format!("<h1>The dice</h1>\n{body}"),
+    };
+    telling.put(DICE, &page)?;
+    Ok(Link::to(DICE, "The dice: who threw what"))
+}
