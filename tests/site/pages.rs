@@ -234,11 +234,8 @@ fn a_template_of_the_clubs_that_fails_gives_way() {
     let bench = Bench::with(&DUEL);
     let folder = bench.path("templates/_site");
     bench.fs.create_dir_all(&folder).unwrap();
-    bench.write("templates/_site/turn.html", "{{ nothing }}".to_owned());
-    bench.write(
-        "templates/_site/style.css",
-        "body { color: red }".to_owned(),
-    );
+    bench.write("templates/_site/turn.html", "{{ nothing }}");
+    bench.write("templates/_site/style.css", "body { color: red }");
     make(&bench);
     assert!(page(&bench, "duel/turn-1.html").contains("<h1>"));
     assert_eq!(page(&bench, "style.css"), "body { color: red }");

@@ -255,9 +255,10 @@ impl Telling<'_> {
     /// The handbook of the game, which lies with the club's pages.
     fn books(&self) -> Vec<Link> {
         let id = self.last.game.id();
-        let ours = games::games().into_iter().filter(|it| it.id() == id);
-        ours.map(|_| Link::to(format!("../handbook-{id}.html"), "The handbook of the game"))
-            .collect()
+        let all = games::games();
+        let ours = all.iter().filter(|it| it.id() == id);
+        let link = || Link::to(format!("../handbook-{id}.html"), "The handbook of the game");
+        ours.map(|_| link()).collect()
     }
 
     /// What is opened of a campaign that is over.
