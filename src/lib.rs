@@ -138,10 +138,13 @@
 //!     data/                  the game's data, frozen when the campaign began
 //!     edit/000123/           a copy of the position that the referee changes by hand
 //!     log/000123/            one committed move forward, never changed afterwards
-//!       entry.toml           why it exists, what it rests on, what it causes
+//!       entry.toml           why it exists, what it rests on, what it causes, what was ordered
+//!       private.toml         addresses, what became of mails, reasons: all of it nobody outside
+//!                            may read
 //!       state.toml book.toml journal.toml    those that changed
 //!       foundation.toml      in the first entry: seals of the secrets, hashes of data/
-//!       orders/17.txt        submissions as read, passwords masked
+//!       orders/17.txt        submissions as written, passwords masked
+//!       letters/1.txt        what players wrote each other
 //!       outbox/<key>.eml     every mail it causes, without its reader's token (<key>.eml.gz if it
 //!                            is more than text); <key>.sent appears
 //!                            when it was handed over
@@ -154,6 +157,10 @@
 //! after it; what the campaign was founded on is among them ([`desk::foundation`]).
 //! The newest one is held by the register ([`desk::register`]), and by its *witness*, which stands
 //! in every mail that the entry causes ([`store::witness`]).
+//! *What nobody outside may ever read lies in files of its own*, each with a salt, and the entry
+//! holds their hashes ([`store::private`]): so an export of the campaign ([`desk::export`]) leaves
+//! them out, the chain stays whole, and whoever has the file checks it without the club
+//! ([`desk::verify`]). What it says of itself stands in its `export.toml` ([`desk::published`]).
 //! Folders are made for their owner only, and so are files that hold anything hidden, whatever the
 //! umask.
 //! Every file has a head with its `format`; older formats are read through migrations, newer ones
