@@ -223,4 +223,18 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
     }
     let told = packetboat(club, &["verify", "--strict"]);
     assert!(told.contains("played by revision 1"), "{told}");
+    // What was hashed then holds addresses: an export has its hash, and says so.
+    for id in ["worlds", "spain-1495"] {
+        packetboat(club, &["end", id, "--why", "both agree"]);
+        let file = club.join(format!("{id}.tar"));
+        let file = file.to_str().unwrap();
+        packetboat(club, &["export", id, file]);
+        let told = packetboat(club, &["verify", file, "--strict"]);
+        assert!(told.contains(": well;"), "{told}");
+        assert!(told.contains("only by its stored hash"), "{told}");
+        assert!(told.contains("derived again"), "{told}");
+        let bytes = fs::read(file).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains("ana@example"), "an address stands in it");
+    }
 }

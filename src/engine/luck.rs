@@ -176,7 +176,8 @@ mod tests {
     #[test]
     fn all_chances_together_are_one() {
         let mut many = Throws::default();
-        (0..1_000).for_each(|it| many.add(6, it % 6 + 1));
+        // As many of each face.
+        (0..996).for_each(|it| many.add(6, it % 6 + 1));
         let chance = many.chance().expect("few enough");
         let mean = WHOLE - chance.below - chance.above;
         // The likeliest sum of a thousand dice has a chance of some seven in a thousand.

@@ -140,7 +140,8 @@ fn lucky(chance: Chance) -> String {
 
 /// What is rarer than one in a hundred is told by how rare it is.
 fn rare(parts: u64, how: &str) -> String {
-    let one_in = WHOLE.checked_div(parts).unwrap_or(WHOLE);
+    let rounded = WHOLE.saturating_add(parts / 2);
+    let one_in = rounded.checked_div(parts).unwrap_or(WHOLE);
     match one_in {
         0..=100 => String::new(),
         101..=1_000_000 => format!("; one in {one_in} throws so {how}"),

@@ -209,9 +209,9 @@ impl Verifying<'_> {
             return self.unless_strict();
         }
         if note.original.is_some() {
-            let what = "whose orders are not in it, since older notes hold private things";
+            let what = "it is of an older format, and an export proves it only by its stored hash";
             one.skipped
-                .push(format!("the decisions of entry {number}, {what}"));
+                .push(format!("the decisions of entry {number}: {what}"));
             return Ok(());
         }
         if note.revision != ours {

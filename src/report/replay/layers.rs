@@ -141,7 +141,7 @@ mod tests {
         }
         assert_eq!(
             layers.written(),
-            "map<g style=\"--a:0;--b:0\">1</g>\n<g style=\"--a:1;--b:2\">2</g>\nend"
+            "map<g style=\"--a:1;--b:2\">2</g>\n<g style=\"--a:0;--b:0\">1</g>\nend"
         );
     }
 
