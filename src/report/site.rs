@@ -374,10 +374,10 @@ impl Templates {
         };
         Ok(Told {
             news: page.telling.news.iter().map(|it| one_line(it)).collect(),
-            log: self.laid_out(&report.log)?,
+            log: unstyled(&self.laid_out(&report.log)?),
             events,
-            position,
-            accounts,
+            position: unstyled(&position),
+            accounts: unstyled(&accounts),
             places: report.places,
         })
     }
@@ -403,6 +403,17 @@ impl Templates {
     }
 }
 
+/// Pieces of a mail without the looks that mail programs need within each tag: pages have a style
+/// sheet. What people wrote holds no such quotation mark by now.
+fn unstyled(html: &str) -> String {
+    let mut pieces = html.split(" style=\"");
+    let mut bare = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        bare += piece.split_once('"').map_or("", |it| it.1);
+    }
+    bare
+}
+
 /// Markdown of a handbook as HTML. HTML in it is shown, not obeyed.
 pub fn handbook(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES;
@@ -414,4 +425,30 @@ pub fn handbook(markdown: &str) -> String {
     pulldown_cmark::html::push_html(&mut html, events);
     html.replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_of_mails_lose_their_looks_and_nothing_else() {
+        let html =
+            "<p style=\"margin:0\">a style=&quot;b&quot;</p><td align=\"right\" style=\"x\">1</td>";
+        let bare = "<p>a style=&quot;b&quot;</p><td align=\"right\">1</td>";
+        assert_eq!(unstyled(html), bare);
+    }
+
+    #[test]
+    fn a_handbook_shows_tags_and_obeys_none() {
+        let html = handbook("# A\n\n<script>alert(1)</script>\n\n| a |\n|---|\n| b |\n");
+        assert!(
+            html.contains("<h1>A</h1>") && html.contains("&lt;script&gt;"),
+            "{html}"
+        );
+        assert!(
+            html.contains("<td>b</td>") && !html.contains("<script"),
+            "{html}"
+        );
+    }
 }
