@@ -209,7 +209,7 @@ fn a_mail_without_a_verdict_is_found() {
 fn a_mail_that_is_taken_twice_is_found() {
     check_hand("17: ", |disk| {
         let logged = files(disk, |it| {
-            it.contains("/log/") && it.ends_with("entry.toml")
+            it.contains("/log/") && it.ends_with("private.toml")
         });
         let notes: Vec<String> = logged
             .iter()

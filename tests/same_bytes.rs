@@ -155,6 +155,7 @@ fn sort_of(path: &str) -> &'static str {
     let parts = [
         ("/data/", "data frozen in campaigns"),
         ("/orders/", "log: orders"),
+        ("/letters/", "log: letters"),
         ("desk/outbox/", "desk: mails"),
         ("/outbox/", "log: mails"),
         ("mail/cur/", "mails that came in"),
@@ -166,6 +167,7 @@ fn sort_of(path: &str) -> &'static str {
     let names = [
         ("", "folders"),
         ("entry.toml", "log: entry.toml"),
+        ("private.toml", "log: private.toml"),
         ("state.toml", "log: state.toml"),
         ("book.toml", "log: book.toml"),
         ("journal.toml", "log: journal.toml"),
@@ -238,7 +240,7 @@ fn the_script_meets_all_that_it_should() {
     let states = plain().keys().filter(|it| it.ends_with("/state.toml"));
     let states = states.filter(|it| it.contains("/log/")).count();
     assert!(states >= 38, "{states} states");
-    let entries = plain().iter().filter(|it| it.0.ends_with("/entry.toml"));
+    let entries = plain().iter().filter(|it| it.0.ends_with("/private.toml"));
     let causes: String = entries.map(|it| String::from_utf8_lossy(it.1)).collect();
     for cause in ["no sheet came from", "no mail was read from"] {
         assert!(causes.contains(cause), "no entry says `{cause}`");
