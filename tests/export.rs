@@ -146,6 +146,22 @@ fn names_and_letters_are_in_it_where_campaign_toml_says_so() {
     assert!(found(&bytes).is_well());
 }
 
+/// A club outlives versions of the program: what an older one has written is exported as it is, or
+/// the hashes behind it would be wrong.
+#[test]
+fn notes_are_exported_byte_for_byte() {
+    let bench = played();
+    let last = bench.note("worlds").number;
+    let place = format!("log/{last:06}/entry.toml");
+    let file = format!("campaigns/worlds/{place}");
+    let ours = concat!("Written by packetboat ", env!("CARGO_PKG_VERSION"), ".");
+    bench.edit(&file, ours, "Written by packetboat 0.0.9.");
+    let bytes = exported(&bench, "worlds");
+    assert!(found(&bytes).is_well());
+    let (_, files) = unpack(&bytes).unwrap();
+    assert!(files[&place] == bench.read(&file).into_bytes());
+}
+
 /// Files with another one in the place of one, as whoever forges an export would pack them.
 fn with(files: &Files, change: impl Fn(&mut Files)) -> Vec<u8> {
     let mut files = files.clone();

@@ -157,11 +157,16 @@ fn entry(
     let at = |file: &str| format!("log/{}/{file}", entry_name(number));
     let committed = log.note(number)?;
     let mut note = committed.note;
-    if note.private.is_none() {
+    let bytes = match note.private {
+        // Written anew it would name this version of the program, and have another hash.
+        Some(_) => log.note_bytes(number)?,
         // It is of format 1: nobody outside may read what was hashed.
-        note.original = Some(committed.digest);
-    }
-    files.insert(at(ENTRY_FILE), note.to_text().into_bytes());
+        None => {
+            note.original = Some(committed.digest);
+            note.to_text().into_bytes()
+        }
+    };
+    files.insert(at(ENTRY_FILE), bytes);
     for (part, _) in note.files.iter().filter(|it| it.1.entry == number) {
         let bytes = log.part_bytes(number, *part)?;
         files.insert(at(part.file()), bytes);

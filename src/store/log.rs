@@ -257,6 +257,14 @@ impl<'a> CampaignLog<'a> {
         Ok(Some(without_comment(text).to_owned()))
     }
 
+    /// The file of a part that an entry brought itself, as committed, checked against its hash.
+    ///
+    /// # Errors
+    /// One that is gone; the disk's.
+    pub fn note_bytes(&self, number: u32) -> Stored<Vec<u8>> {
+        self.read(&self.dir.entry(number).join(ENTRY_FILE))
+    }
+
     /// The file of a part that an entry brought itself, checked against its hash.
     ///
     /// # Errors
