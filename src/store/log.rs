@@ -257,7 +257,8 @@ impl<'a> CampaignLog<'a> {
         Ok(Some(without_comment(text).to_owned()))
     }
 
-    /// The file of a part that an entry brought itself, as committed, checked against its hash.
+    /// The file of a note as it was committed, byte for byte, of which the next entry has the
+    /// hash.
     ///
     /// # Errors
     /// One that is gone; the disk's.
