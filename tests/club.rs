@@ -38,6 +38,7 @@ fn a_club_lives_through_faults_and_nothing_is_broken() {
             it.damaged,
             it.twins,
             it.derived,
+            it.sites,
         ];
         assert!(met.iter().all(|it| *it > 0), "{report}");
     }

@@ -6,6 +6,8 @@
 //! shape is seen while it lies within its own two, `--a` and `--b`: style sheets reckon that out.
 //! Whoever has asked his machine for less motion sees the last turn, and may step.
 //!
+//! The picture holds all turns. The pages share them out, as many to each as a slow line bears.
+//!
 //! Words keep the room that was found for them, whatever letters a reader's machine has. Not here:
 //! which pictures are public (`desk`), and what they show (`games`).
 
@@ -27,6 +29,12 @@ const MILLISECONDS: usize = 1_200;
 /// How high the strip below the map is that names the turn, in tenths of a pixel.
 const STRIP: i32 = 600;
 
+/// The most bytes of a page to step through, without its frame, if it has more than two turns: a
+/// page with its map is to be at most 150 kB.
+const STEPS_MAX: usize = 145_000;
+/// What the pages to step through are called, the first of them alone or with its number.
+const PAGE: &str = "replay";
+
 /// A turn: what it is called, and its map.
 pub type Scene = (String, Picture);
 
@@ -41,8 +49,9 @@ pub fn whole(mut pictures: Vec<Picture>) -> Option<Picture> {
 pub struct Replay {
     /// The animated picture, a file by itself.
     pub svg: String,
-    /// A piece of HTML in which a reader steps from turn to turn.
-    pub steps: String,
+    /// The pages on which a reader steps from turn to turn, each with the name of its file and a
+    /// piece of HTML.
+    pub pages: Vec<(String, String)>,
 }
 
 /// What the template of the steps is given.
@@ -52,6 +61,18 @@ struct Steps {
     /// The rules by which it moves.
     rules: String,
     turns: Vec<Turn>,
+    /// All pages, if there are more.
+    pages: Vec<Part>,
+    /// The place of this one among them.
+    here: usize,
+}
+
+/// A page among others.
+#[derive(Serialize)]
+struct Part {
+    href: String,
+    first: String,
+    last: String,
 }
 
 /// One turn of them.
@@ -77,35 +98,80 @@ impl Templates {
         if scenes.len() < 2 {
             return Ok(None);
         }
-        let reel = reel(painter, title, scenes, ground);
-        let turns = scenes.len();
-        let frames: String = (0..turns).map(|it| frame(it, turns)).collect();
-        let length = turns * MILLISECONDS;
-        let plays = format!(
-            "#reel{{--t:{last};animation:reel {length}ms step-end infinite}}\
-             #reel g[style]{{opacity:clamp(0,min(var(--t) - var(--a),var(--b) - var(--t)) + 1,1)}}\
-             @keyframes reel{{{frames}}}\
-             @media(prefers-reduced-motion:reduce){{#reel{{animation:none}}}}",
-            last = turns - 1
-        );
-        let svg = format!(
-            "{}<style>{}{plays}</style>{}</svg>\n",
-            reel.head, reel.looks, reel.body
-        );
-        let steps = Steps {
-            svg: format!("{}{}</svg>", reel.head, reel.body),
-            rules: format!("{}{plays}", reel.looks),
-            turns: scenes
-                .iter()
-                .map(|(title, picture)| Turn {
-                    title: one_line(title),
-                    alt: one_line(&picture.alt),
-                })
-                .collect(),
+        let film = Film {
+            painter,
+            title,
+            ground,
         };
-        let steps = self.render("_site/replay.html", &value(&steps))?;
-        Ok(Some(Replay { svg, steps }))
+        let reel = film.reel(scenes);
+        let (looks, plays) = (&reel.looks, plays(scenes.len()));
+        let svg = format!(
+            "{}<style>{looks}{plays}</style>{}</svg>\n",
+            reel.head, reel.body
+        );
+        let mut parts = 1 + svg.len() / STEPS_MAX;
+        let pages = loop {
+            let most = scenes.len().div_ceil(parts);
+            let pages = self.pages(&film, scenes, most)?;
+            if most <= 2 || pages.iter().all(|it| it.1.len() <= STEPS_MAX) {
+                break pages;
+            }
+            parts += 1;
+        };
+        Ok(Some(Replay { svg, pages }))
     }
+
+    /// The pages to step through, with at most so many turns on each.
+    fn pages(
+        &self,
+        film: &Film<'_>,
+        scenes: &[Scene],
+        most: usize,
+    ) -> Result<Vec<(String, String)>, String> {
+        let name = |it: &Scene| one_line(&it.0);
+        let parts: Vec<&[Scene]> = scenes.chunks(most).collect();
+        let href = |at: usize| match at {
+            0 => format!("{PAGE}.html"),
+            _ => format!("{PAGE}-{}.html", at + 1),
+        };
+        let part = |(at, scenes): (usize, &&[Scene])| Part {
+            href: href(at),
+            first: scenes.first().map(name).unwrap_or_default(),
+            last: scenes.last().map(name).unwrap_or_default(),
+        };
+        let page = |(here, scenes): (usize, &&[Scene])| {
+            let reel = film.reel(scenes);
+            let turns = scenes.iter().map(|it| Turn {
+                title: name(it),
+                alt: one_line(&it.1.alt),
+            });
+            let steps = Steps {
+                svg: format!("{}{}</svg>", reel.head, reel.body),
+                rules: format!("{}{}", reel.looks, plays(scenes.len())),
+                turns: turns.collect(),
+                pages: parts.iter().enumerate().map(part).collect(),
+                here,
+            };
+            Ok((
+                href(here),
+                self.render("_site/replay.html", &value(&steps))?,
+            ))
+        };
+        parts.iter().enumerate().map(page).collect()
+    }
+}
+
+/// The rules by which so many turns are shown one after another.
+fn plays(turns: usize) -> String {
+    let frames: String = (0..turns).map(|it| frame(it, turns)).collect();
+    let length = turns * MILLISECONDS;
+    format!(
+        "#reel{{--t:{last};animation:reel {length}ms step-end infinite}}\
+         #reel g[style]{{opacity:clamp(0,min(var(--t) - var(--a),var(--b) - var(--t)) + 1,1)}}\
+         @keyframes reel{{{frames}}}\
+         @media(prefers-reduced-motion:reduce){{#reel{{animation:none}}}}",
+        last = turns - 1
+    )
 }
 
 /// One picture as an SVG by itself, in as few bytes as may be.
@@ -148,50 +214,55 @@ struct Reel {
     body: String,
 }
 
-fn reel(
-    painter: &Painter,
-    title: &str,
-    scenes: &[Scene],
-    ground: &dyn Fn(&str) -> Option<Arc<Ground>>,
-) -> Reel {
-    let wide = scenes.iter().map(|it| it.1.size.0).max().unwrap_or(0);
-    let high = scenes.iter().map(|it| it.1.size.1).max().unwrap_or(0);
-    let mut writer = Writer::new(painter);
-    let mut layers = Layers::default();
-    for (name, picture) in scenes {
-        let mut elements = vec![writer.sheet((wide, high), picture.paper)];
-        let under = picture.ground.as_ref();
-        if let Some((ground, from)) = under.and_then(|it| Some((ground(&it.0)?, it.1))) {
-            let sheet = writer.sheet(ground.size, ground.paper);
-            let shapes = writer.shapes(&ground.shapes, ground.size).concat();
-            elements.push(moved((-from.0, -from.1), &format!("{sheet}{shapes}")));
+/// What is common to all pieces of a replay.
+struct Film<'a> {
+    painter: &'a Painter,
+    title: &'a str,
+    /// What lies under the maps.
+    ground: &'a dyn Fn(&str) -> Option<Arc<Ground>>,
+}
+
+impl Film<'_> {
+    fn reel(&self, scenes: &[Scene]) -> Reel {
+        let wide = scenes.iter().map(|it| it.1.size.0).max().unwrap_or(0);
+        let high = scenes.iter().map(|it| it.1.size.1).max().unwrap_or(0);
+        let mut writer = Writer::new(self.painter);
+        let mut layers = Layers::default();
+        for (name, picture) in scenes {
+            let mut elements = vec![writer.sheet((wide, high), picture.paper)];
+            let under = picture.ground.as_ref();
+            if let Some((ground, from)) = under.and_then(|it| Some(((self.ground)(&it.0)?, it.1))) {
+                let sheet = writer.sheet(ground.size, ground.paper);
+                let shapes = writer.shapes(&ground.shapes, ground.size).concat();
+                elements.push(moved((-from.0, -from.1), &format!("{sheet}{shapes}")));
+            }
+            elements.extend(writer.shapes(drawn(picture), picture.size));
+            elements.push(writer.caption((wide / 2, high + STRIP * 7 / 10), &one_line(name)));
+            layers.add(elements);
         }
-        elements.extend(writer.shapes(drawn(picture), picture.size));
-        elements.push(writer.caption((wide / 2, high + STRIP * 7 / 10), &one_line(name)));
-        layers.add(elements);
-    }
-    let (title, turns) = (escaped(&one_line(title)), scenes.len());
-    let alt = scenes.last().map_or("", |it| &it.1.alt);
-    let alt = escaped(&one_line(alt));
-    let height = high + STRIP;
-    let head = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"reel\" viewBox=\"0 0 {wide} {height}\" \
+        let (title, turns) = (escaped(&one_line(self.title)), scenes.len());
+        let alt = scenes.last().map_or("", |it| &it.1.alt);
+        let alt = escaped(&one_line(alt));
+        let height = high + STRIP;
+        let head = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"reel\" viewBox=\"0 0 {wide} {height}\" \
          width=\"{}\" height=\"{}\" role=\"img\" aria-labelledby=\"reel-title reel-about\">\
          <title id=\"reel-title\">{title}</title>\
          <desc id=\"reel-about\">The map after each of {turns} turns, one after another. \
          At the end: {alt}</desc>",
-        wide / 10,
-        height / 10
-    );
-    let mut body = writer.defs();
-    let paper = scenes
-        .last()
-        .map_or_else(String::new, |it| writer.sheet((wide, height), it.1.paper));
-    write!(body, "{paper}{}", layers.written()).expect("memory");
-    Reel {
-        head,
-        looks: writer.looks(),
-        body,
+            wide / 10,
+            height / 10
+        );
+        let mut body = writer.defs();
+        let paper = scenes
+            .last()
+            .map_or_else(String::new, |it| writer.sheet((wide, height), it.1.paper));
+        write!(body, "{paper}{}", layers.written()).expect("memory");
+        Reel {
+            head,
+            looks: writer.looks(),
+            body,
+        }
     }
 }
 

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// Bytes of a replay of twenty turns at most.
 const BYTES_MAX: usize = 150_000;
+/// Bytes that a page has besides.
+const FRAME: usize = 2_000;
 
 fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
     let all = played(game, seats, stops).into_iter().zip(1..);
@@ -48,16 +50,53 @@ fn replays_of_all_games_are_small_and_whole() {
         );
         let tree = resvg::usvg::Tree::from_str(&replay.svg, &resvg::usvg::Options::default());
         assert!(tree.is_ok(), "{game}: {:?}", tree.err());
-        assert!(!replay.svg.contains("<script") && !replay.steps.contains("<script"));
+        assert!(!replay.svg.contains("<script"));
         for turn in 0..scenes.len() {
             let of = format!("--a:{turn};");
             assert!(replay.svg.contains(&of) || turn == 0, "{game}: {of}");
-            assert!(replay.steps.contains(&format!("id=\"turn-{turn}\"")));
         }
+        check_pages(game, &scenes, &replay.pages);
         assert_eq!(number_behind(&replay.svg, "#reel{--t:"), scenes.len() - 1);
         assert!(replay.svg.contains("prefers-reduced-motion"));
         assert!(replay.svg.contains("The &lt;game&gt;"));
     }
+}
+
+/// The pages are small, show every turn on one of them, and lead from one to the next.
+fn check_pages(game: &str, scenes: &[Scene], pages: &[(String, String)]) {
+    let mut shown = Vec::new();
+    for (at, (name, page)) in pages.iter().enumerate() {
+        assert!(page.len() <= BYTES_MAX - FRAME, "{game}: {}", page.len());
+        assert!(!page.contains("<script"));
+        let buttons = page.split("\"><label for=\"turn-").skip(1);
+        shown.extend(buttons.filter_map(|it| {
+            let (label, _) = it.split_once('<')?;
+            Some(label.split_once('>')?.1.to_owned())
+        }));
+        let others = pages.iter().map(|it| &it.0).filter(|it| *it != name);
+        for other in others {
+            assert!(
+                page.contains(&format!("href=\"{other}\"")),
+                "{name}: {other}"
+            );
+        }
+        let forth = pages
+            .get(at + 1)
+            .map(|it| format!("href=\"{}\">Turn", it.0));
+        assert!(forth.is_none_or(|it| page.matches(&it).count() == 2));
+    }
+    let titles: Vec<String> = scenes.iter().map(|it| it.0.clone()).collect();
+    assert_eq!(shown, titles, "{game}");
+}
+
+#[test]
+fn a_long_replay_is_shared_out_over_pages() {
+    let scenes = scenes("conquistador", 4, 40);
+    let made = replay("conquistador", &scenes).unwrap();
+    assert!(scenes.len() > 30 && made.pages.len() > 1);
+    assert_eq!(made.pages[0].0, "replay.html");
+    assert_eq!(made.pages[1].0, "replay-2.html");
+    check_pages("conquistador", &scenes, &made.pages);
 }
 
 #[test]
@@ -83,6 +122,10 @@ fn what_all_turns_show_stands_there_once() {
         made.svg
             .contains("<g style=\"--a:1;--b:1\"><circle class=\"k1\" cx=\"20\"")
     );
-    assert!(made.svg.contains("Turn 3 &amp; all.") && made.steps.contains("Turn 2 &amp; all."));
+    let [(name, page)] = made.pages.as_slice() else {
+        panic!("{} pages", made.pages.len());
+    };
+    assert_eq!(name, "replay.html");
+    assert!(made.svg.contains("Turn 3 &amp; all.") && page.contains("Turn 2 &amp; all."));
     assert_eq!(replay("voyages-1492", &scenes[..1]), None);
 }

@@ -13,12 +13,21 @@ use crate::store::fs::Fs;
 /// `campaign.toml` as others may read it, and the game's data.
 pub(super) fn files(fs: &dyn Fs, campaign: &Campaign) -> anyhow::Result<Files> {
     let mut files = Files::new();
-    let config = for_others(campaign);
-    files.insert("campaign.toml".to_owned(), config.to_text().into_bytes());
+    let config = plain(&for_others(campaign).to_text());
+    files.insert("campaign.toml".to_owned(), config.into_bytes());
     gather(fs, &campaign.dir.data(), "", 3, &mut |path, bytes| {
         files.insert(format!("data/{path}"), bytes);
     })?;
     Ok(files)
+}
+
+/// Settings without what is said in them to a referee, who may change them.
+fn plain(text: &str) -> String {
+    let kept: Vec<&str> = text.lines().filter(|it| !it.starts_with('#')).collect();
+    format!(
+        "# What the campaign was played with; addresses are left out.\n{}\n",
+        kept.join("\n").trim()
+    )
 }
 
 /// The same campaign without addresses, and with names only where they may be read.

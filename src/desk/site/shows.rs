@@ -7,13 +7,14 @@ use super::telling::{Telling, Turn, Unmade};
 use crate::desk::luck;
 use crate::engine::game::PageData;
 use crate::engine::luck::Throws;
+use crate::engine::scene::Picture;
 use crate::engine::seat::Viewer;
 use crate::report::{BarePage, Issue, Link, Sent, whole};
 
 /// The page on dice.
 const DICE: &str = "dice.html";
-/// The page on which a reader steps through the map, and the picture that moves.
-const REPLAY: [&str; 2] = ["replay.html", "replay.svg"];
+/// The picture of the map that moves.
+const REPLAY: &str = "replay.svg";
 
 /// The file of a turn's newspaper, by that of its page.
 fn paper(page: &str) -> String {
@@ -82,17 +83,11 @@ fn sent(telling: &Telling<'_>, turn: &Turn) -> Result<Vec<Sent>, Unmade> {
 }
 
 /// Keeps the public map of a turn for the replay.
-///
-/// # Errors
-/// A journal that cannot be read.
-pub(super) fn film(telling: &mut Telling<'_>, turn: &Turn) -> Result<(), Unmade> {
-    let journals = telling.journals(turn)?;
-    let pictures = turn.campaign.table.pictures(Viewer::Public, &journals)?;
-    let scene = whole(pictures).filter(|_| !turn.stop.undone);
+pub(super) fn film(telling: &mut Telling<'_>, turn: &Turn, drawings: Vec<Picture>) {
+    let scene = whole(drawings).filter(|_| !turn.stop.undone);
     telling
         .scenes
         .extend(scene.map(|it| (turn.title.clone(), it)));
-    Ok(())
 }
 
 /// The ways to what is shown of the whole campaign: the replay, and the dice when it is over.
@@ -116,14 +111,17 @@ fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
         .templates
         .replay(maker.painter, &title, &telling.scenes, &ground)?;
     let Some(made) = made else { return Ok(None) };
-    let page = BarePage {
-        head: telling.head(title, true),
-        body: format!("<h1>The replay</h1>\n{}", made.steps),
-    };
-    telling.put(REPLAY[0], &page)?;
     let svg = made.svg.into_bytes();
-    telling.files.insert(REPLAY[1].to_owned(), svg);
-    Ok(Some(Link::to(REPLAY[0], "The replay, turn by turn")))
+    telling.files.insert(REPLAY.to_owned(), svg);
+    let first = made.pages.first().map(|it| it.0.clone());
+    for (name, steps) in made.pages {
+        let page = BarePage {
+            head: telling.head(title.clone(), true),
+            body: format!("<h1>The replay</h1>\n{steps}"),
+        };
+        telling.put(&name, &page)?;
+    }
+    Ok(first.map(|it| Link::to(it, "The replay, turn by turn")))
 }
 
 fn dice(telling: &mut Telling<'_>) -> Result<Link, Unmade> {

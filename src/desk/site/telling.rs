@@ -160,10 +160,19 @@ impl Telling<'_> {
         viewer: Viewer,
         page: &str,
     ) -> Result<Vec<PictureAt>, Unmade> {
+        let pictures = self.drawings(turn, viewer)?;
+        Ok(self.laid(turn, &pictures, page))
+    }
+
+    /// The pictures that a reader is shown at a turn.
+    pub(super) fn drawings(&self, turn: &Turn, viewer: Viewer) -> Result<Vec<Picture>, Unmade> {
         let journals = self.journals(turn)?;
-        let pictures = turn.campaign.table.pictures(viewer, &journals)?;
-        let pictures = pictures.iter();
-        Ok(pictures.map(|it| self.picture(turn, it, page)).collect())
+        Ok(turn.campaign.table.pictures(viewer, &journals)?)
+    }
+
+    /// Lays pictures beside the page that shows them.
+    pub(super) fn laid(&mut self, turn: &Turn, all: &[Picture], page: &str) -> Vec<PictureAt> {
+        all.iter().map(|it| self.picture(turn, it, page)).collect()
     }
 
     pub(super) fn picture(&mut self, turn: &Turn, picture: &Picture, page: &str) -> PictureAt {

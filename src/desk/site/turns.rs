@@ -177,12 +177,13 @@ impl Telling<'_> {
         let page = self.seen(turn, Viewer::Public)?;
         let frame = self.frame(turn, Viewer::Public);
         let told = self.maker.templates.told(&frame, Kind::Public, &page)?;
-        let pictures = self.pictures(turn, Viewer::Public, &turn.page.clone())?;
+        let drawings = self.drawings(turn, Viewer::Public)?;
+        let pictures = self.laid(turn, &drawings, &turn.page);
+        shows::film(self, turn, drawings);
         let mut more = Vec::new();
         if self.is_over {
             more = finished::seats(self, turn, day)?;
         }
-        shows::film(self, turn)?;
         let paper = shows::newspaper(self, turn, &page, day, (before.as_ref(), behind.as_ref()))?;
         let title = format!("{}: {}", self.id, turn.title);
         let instead = turn.sheet.map(|it| format!("turn-{it}.html"));

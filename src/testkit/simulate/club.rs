@@ -19,6 +19,7 @@ mod letters;
 mod mails;
 mod referee;
 mod secrets;
+mod site;
 mod stops;
 mod twins;
 mod world;
@@ -74,6 +75,8 @@ pub struct Tally {
     pub twins: u32,
     /// Campaigns derived again from orders and seed.
     pub derived: u32,
+    /// Sites compared with one that was made from nothing.
+    pub sites: u32,
 }
 
 /// An invariant that does not hold.
@@ -215,7 +218,11 @@ impl fmt::Display for Report {
         writeln!(f, "{cuts}, {troubles} of the disk.")?;
         let twins = counted(it.twins, "tick", "ticks");
         let derived = counted(it.derived, "campaign", "campaigns");
-        writeln!(f, "{twins} played twice, {derived} derived again.")?;
+        let sites = counted(it.sites, "site", "sites");
+        writeln!(
+            f,
+            "{twins} played twice, {derived} derived again, {sites} made anew."
+        )?;
         match &self.finding {
             None => writeln!(f, "No invariant was broken. Disk {}.", self.hash),
             Some(it) => writeln!(

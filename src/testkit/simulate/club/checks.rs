@@ -12,6 +12,7 @@
 //! - 20: what came after a resolution, or could not be used, changes nothing of it.
 //! - 21: no secret in any mail or file of the log.
 //! - 25: a campaign that stands still touches no other.
+//! - 26: the club's site is whole behind every cut, and the bytes of one that was never cut.
 //!
 //! The others are seen to by types, at run time, or by tests of single games.
 

@@ -198,6 +198,7 @@ impl World {
                 && self.chance.one_in(3)
             {
                 player.zone = Some(self.chance.pick(&ZONES).parse()?);
+                player.name_public = true;
             }
         }
         config.public.open_to_watch = self.chance.one_in(2);

@@ -158,6 +158,16 @@ impl Secrets {
         }
     }
 
+    /// A file of the club's site: the seeds of campaigns that are over are told there.
+    pub(super) fn look_through_site(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
+        let text = String::from_utf8_lossy(bytes);
+        let told = |whose: &Whose| matches!(whose, Whose::Seed(of) if self.opened.contains(of));
+        match self.found(&text).find(|it| !told(it.1)) {
+            None => Ok(()),
+            Some((_, whose)) => Err(format!("21: a secret in {file} of the site: {whose:?}")),
+        }
+    }
+
     fn found<'a>(&'a self, text: &'a str) -> impl Iterator<Item = (&'a str, &'a Whose)> {
         let words = text.split(|it: char| !it.is_ascii_alphanumeric() && it != '-');
         let fits = |it: &&str| matches!(it.len(), 7..=16 | 23 | 64);

@@ -10,6 +10,7 @@ use super::hands::Inbox;
 use super::mails::Mails;
 use super::referee::Damage;
 use super::secrets::Secrets;
+use super::site::SITE;
 use super::stops::Stops;
 use super::{Meddler, Options, Tally};
 use crate::clock::{Moment, Zone};
@@ -138,6 +139,7 @@ impl World {
             .map_err(|it| format!("{it:#}"))?
             .config;
         config.mail_in.authserv_id = Some(OUR_SERVER.to_owned());
+        config.site.dir = Some(SITE.to_owned());
         let text = config.to_text();
         replace(&disk, &layout().config(), text.as_bytes(), Access::Private)
             .map_err(|it| it.to_string())?;
@@ -231,14 +233,19 @@ impl World {
         self.empty_folder().map_err(|it| it.to_string())?;
         let trouble = self.trouble(8);
         let twins = self.before_twins(trouble);
+        let had_site = self.has_site();
         let ticked = self.run_tick(trouble, meddler)?;
         if trouble == Trouble::Never {
             self.after_twins(twins)?;
         }
         meddler.after(tick, &self.disk);
         self.checked(&ticked)?;
+        if ticked.met != Met::Nothing {
+            self.site_is_whole(had_site)?;
+        }
         if ticked.met == Met::Cut {
             self.recover(meddler)?;
+            self.site_now_and_then()?;
         }
         self.archive_campaigns(meddler)
     }
@@ -254,6 +261,7 @@ impl World {
     pub(super) fn end(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
         self.mend_all(meddler)?;
         self.recover(meddler)?;
+        self.site_is_as_anew()?;
         let ids: Vec<CampaignId> = self.running.keys().cloned().collect();
         for id in ids {
             self.same_as_ever(&id)?;
