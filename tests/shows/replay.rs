@@ -68,10 +68,10 @@ fn check_pages(game: &str, scenes: &[Scene], pages: &[(String, String)]) {
     for (at, (name, page)) in pages.iter().enumerate() {
         assert!(page.len() <= BYTES_MAX - FRAME, "{game}: {}", page.len());
         assert!(!page.contains("<script"));
-        let buttons = page.split("\"><label for=\"turn-").skip(1);
+        let buttons = page.split("name=\"turn\" id=\"turn-").skip(1);
         shown.extend(buttons.filter_map(|it| {
-            let (label, _) = it.split_once('<')?;
-            Some(label.split_once('>')?.1.to_owned())
+            let label = it.split_once("<label")?.1.split_once('>')?.1;
+            Some(label.split_once('<')?.0.to_owned())
         }));
         let others = pages.iter().map(|it| &it.0).filter(|it| *it != name);
         for other in others {
