@@ -124,6 +124,44 @@ fn what_is_over_is_exported_whole_and_checked_without_its_club() {
 }
 
 #[test]
+fn a_mail_that_somebody_kept_is_found_in_it() {
+    let bench = played();
+    let dir = tempfile::tempdir().unwrap();
+    let tar = dir.path().join("worlds.tar");
+    let bytes = exported(&bench, "worlds");
+    std::fs::write(&tar, &bytes).unwrap();
+    let kept = bench.post.taken.first().unwrap();
+    let mail = dir.path().join("kept.eml");
+    std::fs::write(&mail, &kept.message).unwrap();
+    let told = || {
+        let mut found = verify::file(&tar, STRICT).unwrap();
+        verify::mails_in_file(&tar, std::slice::from_ref(&mail), &mut found).unwrap();
+        found
+    };
+    let found = told();
+    assert!(found.is_well(), "{found}");
+    assert!(
+        found
+            .to_string()
+            .contains("kept.eml: of entry 0 of worlds, which is as it was"),
+        "{found}"
+    );
+    let other = String::from_utf8_lossy(&kept.message).into_owned();
+    let at = other.find("Witness: ").unwrap() + "Witness: ".len();
+    let digit = if &other[at..=at] == "0" { "1" } else { "0" };
+    let other = format!("{}{digit}{}", &other[..at], &other[at + 1..]);
+    std::fs::write(&mail, other).unwrap();
+    assert!(!told().is_well(), "{}", told());
+    // What is damaged witnesses nothing.
+    std::fs::write(&mail, &kept.message).unwrap();
+    let mut damaged = bytes;
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    std::fs::write(&tar, damaged).unwrap();
+    assert!(!told().is_well(), "{}", told());
+}
+
+#[test]
 fn names_and_letters_are_in_it_where_campaign_toml_says_so() {
     let bench = played();
     let before = exported(&bench, "worlds");

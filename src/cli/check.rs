@@ -99,7 +99,11 @@ impl Verify {
                 verify::mails_in_folder(folder, &self.mails, &mut found)?;
                 found
             }
-            Some(file) if file.is_file() => verify::file(file, how)?,
+            Some(file) if file.is_file() => {
+                let mut found = verify::file(file, how)?;
+                verify::mails_in_file(file, &self.mails, &mut found)?;
+                found
+            }
             named => {
                 let club = open::club(common.club.as_deref())?;
                 let campaign = named.map(|it| it.to_string_lossy().into_owned());

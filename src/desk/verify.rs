@@ -19,7 +19,7 @@ use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 use anyhow::Context;
-pub use file::{file, file_bytes};
+pub use file::{file, file_bytes, mails_in_file};
 pub use found::Found;
 use found::One;
 use mails::Witnesses;

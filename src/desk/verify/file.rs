@@ -3,7 +3,9 @@
 //!
 //! Not here: making one (`export`).
 
+use super::find_mails;
 use super::found::{Found, One};
+use super::mails::Witnesses;
 use super::record::{How, campaign};
 use crate::desk::open::Source;
 use crate::desk::published::Manifest;
@@ -13,11 +15,11 @@ use crate::store::bundle::{Files, pack, unpack};
 use crate::store::digest::Digest;
 use crate::store::entry::Stop;
 use crate::store::fs::{Access, Disk, Fs, NewFile, write_tree};
-use crate::store::layout::{CampaignDir, EXPORT_FILE};
+use crate::store::layout::{CampaignDir, CampaignId, EXPORT_FILE};
 use crate::store::log::CampaignLog;
 use crate::store::memfs::MemFs;
 use anyhow::Context;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Verifies an export.
 ///
@@ -80,6 +82,36 @@ fn altered(manifest: &Manifest, files: &Files) -> Vec<String> {
     wrong
 }
 
+/// Looks in an export for the entries that these mails are witnesses of; in one that is not as it
+/// was made there is nothing to look for.
+///
+/// # Errors
+/// As for [`file`]; a mail that cannot be read.
+pub fn mails_in_file(path: &Path, mails: &[PathBuf], found: &mut Found) -> anyhow::Result<()> {
+    let mut witnesses = Witnesses::default();
+    if found.wrong.is_empty() && !mails.is_empty() {
+        let (folder, files) = unpack(&Disk.read(path)?).map_err(Fault::usage)?;
+        let id = folder.parse().map_err(Fault::usage)?;
+        let (fs, dir) = laid_out(&id, &files)?;
+        witnesses.add(&fs, &dir, &id);
+    }
+    find_mails(found, &witnesses, mails)
+}
+
+/// The files of an export in a folder in memory.
+fn laid_out(id: &CampaignId, files: &Files) -> anyhow::Result<(MemFs, CampaignDir)> {
+    let fs = MemFs::new();
+    let dir = CampaignDir::new(Path::new("/").join(id.as_str()));
+    let files = files.iter().map(|(path, bytes)| NewFile {
+        path: Path::new(path),
+        bytes,
+        access: Access::Shared,
+    });
+    let files: Vec<NewFile<'_>> = files.collect();
+    write_tree(&fs, dir.root(), &files).context("laying it out in memory")?;
+    Ok((fs, dir))
+}
+
 /// Whether the record in it holds.
 fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<One> {
     let id = &manifest.campaign;
@@ -92,17 +124,7 @@ fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<One> {
             ..One::default()
         });
     }
-    let fs = MemFs::new();
-    let dir = CampaignDir::new(Path::new("/").join(id.as_str()));
-    let files: Vec<NewFile<'_>> = files
-        .iter()
-        .map(|(path, bytes)| NewFile {
-            path: Path::new(path),
-            bytes,
-            access: Access::Shared,
-        })
-        .collect();
-    write_tree(&fs, dir.root(), &files).context("laying it out in memory")?;
+    let (fs, dir) = laid_out(id, files)?;
     let shelf = Shelf::default();
     let from = Source {
         fs: &fs,

@@ -21,9 +21,6 @@ const MARK: &str = ".packetboat-site";
 /// What no public page holds: addresses of players and observers.
 const PRIVATE: [&str; 2] = ["@example.org", "@fans.example"];
 
-/// The site is made from nothing behind about one cut in so many.
-const ANEW_EVERY: u32 = 4;
-
 impl World {
     /// Whoever reads now meets all files of one site, the one of before or the new one.
     pub(super) fn site_is_whole(&self, was_there: bool) -> Result<(), String> {
@@ -53,14 +50,6 @@ impl World {
     /// Whether there is a site yet.
     pub(super) fn has_site(&self) -> bool {
         exists(&self.disk, Path::new(SITE))
-    }
-
-    /// Now and then the site is made from nothing, by a club whose power was never cut.
-    pub(super) fn site_now_and_then(&mut self) -> Result<(), String> {
-        match self.chance.one_in(ANEW_EVERY) {
-            true => self.site_is_as_anew(),
-            false => Ok(()),
-        }
     }
 
     /// The site is the one that is made from nothing of the same campaigns, and tells no secret.

@@ -245,7 +245,7 @@ impl World {
         }
         if ticked.met == Met::Cut {
             self.recover(meddler)?;
-            self.site_now_and_then()?;
+            self.site_is_as_anew()?;
         }
         self.archive_campaigns(meddler)
     }
