@@ -220,11 +220,13 @@ impl World {
         if let (Err(error), Met::Nothing) = (&done, met) {
             return Err(format!("{id} cannot be adopted: {error:#}"));
         }
-        // Whoever was cut begins anew another time.
-        match self.disk.remove_dir_all(&folder) {
-            Err(it) if it.kind() != ErrorKind::NotFound => Err(it.to_string()),
-            _ => Ok(()),
-        }
+        // Whoever was cut begins anew another time, and no later cut brings the copy back.
+        let gone = match self.disk.remove_dir_all(&folder) {
+            Err(it) if it.kind() == ErrorKind::NotFound => Ok(()),
+            Err(it) => Err(it),
+            Ok(()) => self.disk.sync_dir(crate::store::fs::parent(&folder)),
+        };
+        gone.map_err(|it| it.to_string())
     }
 
     fn mend(&mut self, id: &CampaignId, meddler: &mut dyn Meddler) -> Result<(), String> {
