@@ -18,7 +18,6 @@ use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
-use anyhow::Context;
 pub use file::{file, file_bytes, mails_in_file};
 pub use found::Found;
 use found::One;
@@ -83,7 +82,7 @@ pub fn mails_in_club(
     for (id, dir) in campaigns(club, named)? {
         witnesses.add(&*club.fs, &dir, &id);
     }
-    find_mails(found, &witnesses, mails)
+    witnesses.find_all(found, mails)
 }
 
 /// The same, in the folder of a campaign.
@@ -94,7 +93,7 @@ pub fn mails_in_folder(path: &Path, mails: &[PathBuf], found: &mut Found) -> any
     let (id, dir) = folder_of(path)?;
     let mut witnesses = Witnesses::default();
     witnesses.add(&Disk, &dir, &id);
-    find_mails(found, &witnesses, mails)
+    witnesses.find_all(found, mails)
 }
 
 fn folder_of(path: &Path) -> anyhow::Result<(CampaignId, CampaignDir)> {
@@ -126,15 +125,6 @@ pub fn folder(path: &Path, how: How) -> anyhow::Result<Found> {
     let mut found = Found::default();
     found.campaigns.push(campaign(from, &dir, &id, how));
     Ok(found)
-}
-
-fn find_mails(found: &mut Found, witnesses: &Witnesses, mails: &[PathBuf]) -> anyhow::Result<()> {
-    for file in mails {
-        let bytes = Disk.read(file);
-        let bytes = bytes.with_context(|| format!("reading {}", file.display()))?;
-        found.mails.extend(witnesses.find(file, &bytes));
-    }
-    Ok(())
 }
 
 /// Whether the log reaches as far as the register says, and ends as it did.

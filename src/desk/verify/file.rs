@@ -3,7 +3,6 @@
 //!
 //! Not here: making one (`export`).
 
-use super::find_mails;
 use super::found::{Found, One};
 use super::mails::Witnesses;
 use super::record::{How, campaign};
@@ -95,7 +94,7 @@ pub fn mails_in_file(path: &Path, mails: &[PathBuf], found: &mut Found) -> anyho
         let (fs, dir) = laid_out(&id, &files)?;
         witnesses.add(&fs, &dir, &id);
     }
-    find_mails(found, &witnesses, mails)
+    witnesses.find_all(found, mails)
 }
 
 /// The files of an export in a folder in memory.

@@ -1,13 +1,14 @@
 //! Finding the witnesses of mails in the record: what convinces whoever kept them.
 
-use super::found::MailFound;
+use super::found::{Found, MailFound};
 use crate::desk::guard::text::Read;
-use crate::store::fs::Fs;
+use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
 use crate::store::log::CampaignLog;
 use crate::store::witness;
+use anyhow::Context;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The entries of campaigns by their witnesses.
 #[derive(Default)]
@@ -26,8 +27,21 @@ impl Witnesses {
         }
     }
 
+    /// Looks for the witnesses of these mails.
+    ///
+    /// # Errors
+    /// A mail that cannot be read.
+    pub(super) fn find_all(&self, found: &mut Found, mails: &[PathBuf]) -> anyhow::Result<()> {
+        for file in mails {
+            let bytes = Disk.read(file);
+            let bytes = bytes.with_context(|| format!("reading {}", file.display()))?;
+            found.mails.extend(self.find(file, &bytes));
+        }
+        Ok(())
+    }
+
     /// Looks for the witnesses of a mail, as it was saved: the whole mail, or its text.
-    pub(super) fn find(&self, file: &Path, bytes: &[u8]) -> Vec<MailFound> {
+    fn find(&self, file: &Path, bytes: &[u8]) -> Vec<MailFound> {
         let read = Read::of(bytes).text;
         let witnesses = match witness::all_in(&read) {
             none if none.is_empty() => witness::all_in(&String::from_utf8_lossy(bytes)),

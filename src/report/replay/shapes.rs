@@ -29,7 +29,7 @@ const MANY: usize = 4;
 /// A line of so many points is long.
 const COAST: usize = 24;
 /// Points of a long line are at least so far apart, in tenths of a pixel.
-const NEAR: u32 = 14;
+const NEAR: u32 = 18;
 
 impl<'a> Writer<'a> {
     /// One that has met nothing yet.

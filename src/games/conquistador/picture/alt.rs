@@ -32,7 +32,7 @@ pub(super) fn seen(view: &View, heard: &[&Event], sheet: Sheet) -> Vec<(usize, S
 
 /// Of the picture from nearby.
 pub(super) fn zoom(view: &View, posts: &[Post], news: &[(usize, String)]) -> String {
-    let who = view.seat.map_or("all powers", |it| view.tables.title(it));
+    let who = view.seat.map_or("everybody", |it| view.tables.title(it));
     let mut text = format!(
         "Map from nearby, {} ({}), as {who} sees it.",
         turn(view),

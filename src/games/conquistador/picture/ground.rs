@@ -134,10 +134,23 @@ impl Drawer<'_> {
         runs
     }
 
+    /// The sides of all these hexes, each drawn once: of a hex three in one line, and of the others
+    /// those that are no side of another of them.
+    fn grid(&self, hexes: &[Hex]) -> Vec<Vec<Point>> {
+        let mut runs = Vec::new();
+        for hex in hexes {
+            runs.push(self.sheet.half_round(*hex));
+            let open = SIDES[3..].iter();
+            let open = open.filter(|it| !hexes.contains(&beyond(*hex, **it)));
+            runs.extend(open.map(|it| self.sheet.side(*hex, *it)));
+        }
+        runs
+    }
+
     fn sea(&self) -> Vec<Shape> {
         let map = self.map;
         let sea = self.only(|it| matches!(map.kind(it), Kind::Sea | Kind::Coast | Kind::Lake));
-        let sides = self.sides(&sea, |_, _| true);
+        let sides = self.grid(&sea);
         let zones = self.sides(&sea, |one, other| {
             map.zone(other).is_some() && map.zone(one) != map.zone(other)
         });
@@ -165,7 +178,7 @@ impl Drawer<'_> {
             all.extend(terrain::pattern(terrain, &hexes, self.sheet));
         }
         let land = self.only(|it| map.is_land(it));
-        let sides = self.sides(&land, |_, _| true);
+        let sides = self.grid(&land);
         all.push(Shape::lines(
             sides,
             Look::lined(colours::LAND_LINE, self.weights.hex),

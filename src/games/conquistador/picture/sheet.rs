@@ -104,6 +104,12 @@ impl Sheet {
         vec![corners[ends.0], corners[ends.1]]
     }
 
+    /// The first three sides of a hex, in one line.
+    pub(super) fn half_round(self, hex: Hex) -> Vec<Point> {
+        let corners = self.corners(hex);
+        [2, 1, 0, 5].map(|it| corners[it]).to_vec()
+    }
+
     /// A point of the plane, of kilometres to the east and south.
     pub(super) fn at(self, km: &[i32; 2]) -> Point {
         let right = km[0] * 10 * self.hex / PITCH;

@@ -2,7 +2,7 @@
 //! whole one; behind the tick that follows it is, to the byte, the one that a club would have
 //! which was never cut; and nothing stands in it that nobody outside may know.
 
-use super::world::{World, layout};
+use super::world::{SITE, World, layout};
 use crate::desk::open::{Club, club_on};
 use crate::desk::site;
 use crate::store::digest::Digest;
@@ -11,9 +11,6 @@ use crate::store::memfs::MemFs;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-
-/// Where the site lies, on the club's disk.
-pub(super) const SITE: &str = "/site";
 
 /// The file in it that lists the others with their hashes.
 const MARK: &str = ".packetboat-site";

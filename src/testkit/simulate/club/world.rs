@@ -10,7 +10,6 @@ use super::hands::Inbox;
 use super::mails::Mails;
 use super::referee::Damage;
 use super::secrets::Secrets;
-use super::site::SITE;
 use super::stops::Stops;
 use super::{Meddler, Options, Tally};
 use crate::clock::{Moment, Zone};
@@ -32,6 +31,8 @@ use std::sync::Arc;
 
 /// The club's folder on its disk.
 pub(super) const ROOT: &str = "/club";
+/// Where its site lies, on the same disk.
+pub(super) const SITE: &str = "/site";
 /// Its address.
 pub(super) const ADDRESS: &str = "orders@club.example";
 
