@@ -2,6 +2,7 @@
 //! forms, with every refusal.
 
 use crate::support::{Bench, DUEL, Match, WORLDS, header};
+use packetboat::desk::end::end;
 use packetboat::desk::resend::resend;
 use packetboat::desk::show::OnShow;
 use packetboat::desk::{referee, standing, status};
@@ -155,6 +156,25 @@ fn the_end_is_told_to_observers_too() {
     assert_eq!(bench.note("duel").desk.stop, Stop::Over);
     assert_eq!(observed(&bench, "duel").len(), 3);
     assert_is_shown(&bench, "duel", "the end");
+    let last = header(&observed(&bench, "duel")[2].message, "Subject");
+    assert_eq!(
+        last.as_deref(),
+        Some("[duel] the game is over: report for everybody")
+    );
+}
+
+#[test]
+fn observers_are_told_that_the_referee_has_ended_it() {
+    let mut bench = Bench::with(&DUEL);
+    name(&bench, "duel", "Nora = \"nora@fans.example\"");
+    end(&bench.club, "duel", "Ben is ill", bench.now).unwrap();
+    bench.tick();
+    let told = joined(&bench.text(&observed(&bench, "duel")[0].message));
+    assert!(
+        told.contains("its referee has ended it, before its rules did"),
+        "{told}"
+    );
+    assert!(!told.contains("Ben is ill"), "{told}");
 }
 
 #[test]

@@ -96,9 +96,11 @@ impl Site {
         let _lock = club.wait_post_lock()?;
         let dir = self.dir.clone().or_else(|| site::folder(&club));
         let dir = dir.ok_or_else(|| {
-            Fault::usage("no folder is named for the site").hint("Write `packetboat site DIR`.")
+            Fault::usage("no folder is named for the site")
+                .hint("Write `packetboat site DIR`, or name one in packetboat.toml:")
+                .hint("[site] dir = \"/srv/www/club\"")
         })?;
-        let made = site::make(&club, &dir)?;
+        let made = site::make_closely(&club, &dir)?;
         Ok(Done::well(made.told(&dir)))
     }
 }

@@ -215,6 +215,7 @@ impl ClubConfig {
                 raw.club.address
             )));
         }
+        raw.site.check().map_err(whole)?;
         let (mail_out, attachments) = match raw.mail.out {
             None => (MailOut::default(), true),
             Some(spanned) => {

@@ -90,6 +90,22 @@ pub struct Site {
 }
 
 impl Site {
+    /// Checks the folder's name.
+    ///
+    /// # Errors
+    /// What to write instead.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match self.dir.as_deref().map(str::trim) {
+            Some("") => {
+                Err("dir under [site] is empty: name a folder, or take the line out".into())
+            }
+            Some(dir) if dir.starts_with('~') => Err(format!(
+                "dir under [site]: `~` means nothing here; write the whole path instead of `{dir}`"
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// The section of the file that `init` writes.
     pub(super) fn to_text(&self) -> String {
         let dir = match &self.dir {

@@ -16,8 +16,17 @@ const MARK_LETTERS: usize = 16;
 /// # Errors
 /// The disk's.
 pub(super) fn tell_referee(club: &Club, templates: &Templates, now: Moment) -> anyhow::Result<()> {
-    for failed in templates.failed() {
-        let key = key(&failed);
+    tell_of(club, &templates.failed(), now)
+}
+
+/// The same of these mistakes.
+///
+/// # Errors
+/// The disk's.
+pub(super) fn tell_of(club: &Club, failed: &[String], now: Moment) -> anyhow::Result<()> {
+    for failed in failed {
+        let key = key(failed);
+        let failed = failed.clone();
         if !post_box::is_there(club, &key) {
             let mail = DeskMail::Template { failed };
             post_box::tell_referee_of_club(club, &key, &mail, now)?;

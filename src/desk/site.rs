@@ -20,12 +20,13 @@ mod tree;
 mod turns;
 
 use super::open::Club;
+use crate::fault::Fault;
 use crate::report::counted;
 use known::Known;
 use std::path::{Path, PathBuf};
 
 /// What making the site has come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// Pages and other files of it.
     pub files: usize,
@@ -35,17 +36,37 @@ pub struct Made {
     pub gone: usize,
     /// Campaigns that were opened for it.
     pub opened: usize,
+    /// Campaigns that cannot be read: their pages are down until they can.
+    pub unread: Vec<String>,
+    /// Templates of the club's own that failed.
+    pub failed: Vec<String>,
 }
 
 impl Made {
     /// What it has come to, in a sentence.
     pub fn told(&self, dir: &Path) -> String {
         let files = counted(self.files, "file", "files");
-        let (dir, written) = (dir.display(), self.written);
-        match written + self.gone {
-            0 => format!("{dir} stands as it stood: {files}."),
-            _ => format!("{dir} holds {files}, of which {written} are new."),
+        let (dir, new) = (dir.display(), counted(self.written, "is new", "are new"));
+        let mut told = match (self.written + self.gone, self.gone) {
+            (0, _) => format!("{dir} stands as it stood: {files}."),
+            (_, 0) => format!("{dir} holds {files}, of which {new}."),
+            (_, gone) => {
+                let gone = counted(gone, "file is", "files are");
+                format!("{dir} holds {files}, of which {new}; {gone} gone.")
+            }
+        };
+        for id in &self.unread {
+            told += &format!(
+                "\n{id} cannot be read: its page says so, and the others of it are down until it \
+                 can. What is wrong: packetboat verify {id}"
+            );
         }
+        for what in &self.failed {
+            told += &format!(
+                "\nA template of the club's own fails, and the page is made by ours: {what}"
+            );
+        }
+        told
     }
 }
 
@@ -55,7 +76,26 @@ impl Made {
 /// # Errors
 /// A folder that holds what is not ours; the disk. Then the site of before is there, whole.
 pub fn make(club: &Club, dir: &Path) -> anyhow::Result<Made> {
-    let tree = tree::Tree::begin(&*club.fs, dir)?;
+    begin(club, dir, false)
+}
+
+/// The same, and pages that somebody has changed are made anew.
+///
+/// # Errors
+/// As for [`make`].
+pub fn make_closely(club: &Club, dir: &Path) -> anyhow::Result<Made> {
+    begin(club, dir, true)
+}
+
+fn begin(club: &Club, dir: &Path, closely: bool) -> anyhow::Result<Made> {
+    let place = club.fs.real(&std::path::absolute(dir)?);
+    if club.layout.keeps(&place) {
+        let what = format!("{} is a folder of the club's own", dir.display());
+        return Err(Fault::usage(what)
+            .hint("Name a folder for the site alone, outside the club or `site` in it.")
+            .into());
+    }
+    let tree = tree::Tree::begin(&*club.fs, &place, closely)?;
     made(club, &tree).inspect_err(|_| tree.abandon())
 }
 
@@ -66,8 +106,12 @@ fn made(club: &Club, tree: &tree::Tree<'_>) -> anyhow::Result<Made> {
     club::pages(club, &templates, tree, &found.rows)?;
     let done = tree.finish()?;
     // Only speed hangs on it.
+    let unread = found.rows.iter().filter(|it| it.1.key.is_empty());
+    let unread = unread.map(|it| it.0.to_string()).collect();
     let _ = Known::of(done.mark, found.rows).keep(club, &known);
     Ok(Made {
+        unread,
+        failed: templates.failed(),
         files: done.files,
         written: done.written,
         gone: done.gone,

@@ -103,13 +103,16 @@ fn fetch_and_tick(
 
 /// Brings the web archive up to date, if there is to be one. Whatever keeps it from that is told,
 /// and the next tick tries again: nothing else waits for it.
-fn publish_site(club: &Club, summary: &mut Summary) {
+fn publish_site(club: &Club, now: Moment, summary: &mut Summary) {
     let Some(dir) = site::folder(club) else {
         return;
     };
-    if let Err(why) = site::make(club, &dir) {
-        let told = summary.changed.entry("site".to_owned()).or_default();
-        told.push(format!("{why:#}"));
+    let made = site::make(club, &dir);
+    let told = made.and_then(|it| own_templates::tell_of(club, &it.failed, now));
+    if let Err(why) = told {
+        let hints = why.downcast_ref::<Fault>().map_or(&[][..], |it| &it.hints);
+        let words = [&[format!("{why:#}.")], hints].concat();
+        summary.wait("site", words.join(" "));
     }
 }
 
@@ -191,7 +194,7 @@ fn tick_holding(
     let _ = hints.keep(club, &plan.rests);
     // A tick that cannot be noted is as good as none: then players get more time.
     let _ = timepiece::note_tick(club, ticks, now);
-    publish_site(club, &mut summary);
+    publish_site(club, now, &mut summary);
     Ok(summary)
 }
 

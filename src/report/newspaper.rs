@@ -7,7 +7,7 @@
 //!
 //! Not here: which events are public, and who may send what (`desk`).
 
-use super::frame::{Frame, Place};
+use super::frame::{Frame, Place, Stop};
 use super::page::Kind;
 use super::templates::{Macros, Templates, value};
 use super::text::one_line;
@@ -70,6 +70,8 @@ struct Paper<'a> {
     standings: &'a [(String, i64)],
     letters: Vec<Letter>,
     places: Vec<Place>,
+    /// Whether the referee ended the campaign before its rules did.
+    ended: bool,
     others: &'a [(String, String)],
 }
 
@@ -118,6 +120,7 @@ impl Templates {
             standings: issue.standings,
             letters: letters.collect(),
             places: places.collect(),
+            ended: frame.stop == Stop::Over && issue.page.outcome.is_none(),
             others: issue.others,
         };
         let own = format!("{game}/newspaper.html");

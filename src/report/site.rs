@@ -100,6 +100,8 @@ pub struct CampaignLine {
     pub deadline: String,
     /// How many seats were called to send orders.
     pub called: u32,
+    /// Whether the referee ended it before its rules did.
+    pub ended: bool,
     /// Who won, as printed, first places first; empty: nobody yet.
     pub places: Vec<String>,
     /// The day it ended or of its last report, in the club's zone.
@@ -207,6 +209,8 @@ pub struct TurnPage {
     pub day: String,
     /// Whether the referee has gone back behind it.
     pub undone: bool,
+    /// Whether the referee ended the campaign here, before its rules did.
+    pub ended: bool,
     /// The page of the turn that took its place; empty: there is none.
     pub instead: String,
     /// Maps, the one to be looked at first before the others.

@@ -74,6 +74,9 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
         Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
         Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
+        Subject::Report(Kind::Public) if frame.stop == Stop::Over => {
+            "the game is over: report for everybody".to_owned()
+        }
         Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) if is_clean(page, frame) => {
             return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign));

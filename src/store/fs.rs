@@ -56,6 +56,11 @@ pub trait Fs: Send + Sync {
     /// `NotFound` if there is none; else what the disk says.
     fn stat(&self, path: &Path) -> io::Result<Stat>;
 
+    /// The same place by its real name, where links lead to it.
+    fn real(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
     /// A new file with these bytes, not yet synced.
     ///
     /// # Errors
@@ -377,6 +382,10 @@ impl Fs for Disk {
         let mut bytes = Vec::with_capacity(room);
         file.take(u64::MAX).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn real(&self, path: &Path) -> PathBuf {
+        fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
     }
 
     fn stat(&self, path: &Path) -> io::Result<Stat> {

@@ -69,6 +69,17 @@ pub struct Club {
     root: PathBuf,
 }
 
+/// The folders in a club's that are its own.
+const KEPT: [&str; 7] = [
+    "archive",
+    "campaigns",
+    "desk",
+    "drop",
+    "games",
+    "mail",
+    "templates",
+];
+
 impl Club {
     /// The club in this folder.
     pub fn new(root: impl Into<PathBuf>) -> Self {
@@ -91,6 +102,15 @@ impl Club {
     /// A path of the configuration: from the club's folder, unless it begins with `/`.
     pub fn path(&self, configured: &str) -> PathBuf {
         self.root.join(configured)
+    }
+
+    /// Whether a path lies in a folder that the club keeps for itself, or is the club's folder.
+    pub fn keeps(&self, path: &Path) -> bool {
+        let Ok(inner) = path.strip_prefix(&self.root) else {
+            return self.root.starts_with(path);
+        };
+        let first = inner.components().next();
+        first.is_none_or(|it| KEPT.iter().any(|kept| it.as_os_str() == *kept))
     }
 
     /// `packetboat.toml`.

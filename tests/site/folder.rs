@@ -4,8 +4,9 @@
 use super::{DIR, make, page, play_out, tree};
 use crate::support::{Bench, DUEL, WORLDS};
 use packetboat::desk::site;
+use packetboat::fault::{RETRY, USAGE, exit_code};
 use packetboat::store::faulty::{Faulty, Trouble};
-use packetboat::store::fs::{Access, Fs};
+use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::memfs::MemFs;
 use std::path::Path;
 
@@ -135,6 +136,55 @@ fn a_tick_publishes_and_is_not_kept_by_it() {
     bench.later(7 * 24 * 3_600);
     let summary = bench.tick();
     assert_eq!(bench.sheet("duel").as_deref(), Some("2"));
-    assert_eq!(summary.exit_code(), 0);
-    assert!(summary.to_string().contains("site: "), "{summary}");
+    assert_eq!(summary.exit_code(), RETRY);
+    let told = summary.to_string();
+    assert!(
+        told.contains("site: ") && told.contains("thesis.txt"),
+        "{told}"
+    );
+    assert!(told.contains("Name a folder for the site alone"), "{told}");
+}
+
+#[test]
+fn pages_that_are_lost_or_changed_are_made_anew() {
+    let bench = Bench::with(&DUEL);
+    make(&bench);
+    let whole = tree(&bench.fs);
+    let turn = Path::new(DIR).join("duel/turn-1.html");
+    bench.fs.remove_file(&turn).unwrap();
+    assert_eq!(make(&bench).opened, 1);
+    assert_eq!(tree(&bench.fs), whole);
+    // What somebody has written into a page is seen by whoever looks closely.
+    replace(&*bench.fs, &turn, b"mine", Access::Shared).unwrap();
+    assert_eq!(make(&bench).written, 0);
+    let made = site::make_closely(&bench.club, Path::new(DIR)).unwrap();
+    assert_eq!((made.opened, made.written), (1, 1));
+    assert_eq!(tree(&bench.fs), whole);
+    let made = site::make_closely(&bench.club, Path::new(DIR)).unwrap();
+    assert_eq!((made.opened, made.written), (0, 0));
+}
+
+#[test]
+fn folders_that_cannot_be_the_sites_are_refused() {
+    let bench = Bench::with(&DUEL);
+    let file = Path::new("/srv/thesis.txt");
+    bench.fs.create_dir_all(Path::new("/srv")).unwrap();
+    bench
+        .fs
+        .create(file, b"years of work", Access::Shared)
+        .unwrap();
+    let before = bench.fs.tree();
+    for (dir, says) in [
+        ("/", "/ is a folder of the club's own"),
+        ("/club", "is a folder of the club's own"),
+        ("/club/campaigns/www", "is a folder of the club's own"),
+        ("/srv/..", "cannot be the site's folder"),
+        ("/srv/thesis.txt", "/srv/thesis.txt is a file"),
+    ] {
+        let fault = site::make(&bench.club, Path::new(dir)).unwrap_err();
+        assert!(fault.to_string().contains(says), "{dir}: {fault}");
+        assert_eq!(exit_code(&fault), USAGE, "{dir}");
+    }
+    assert_eq!(bench.fs.tree(), before);
+    site::make(&bench.club, Path::new("/club/site")).unwrap();
 }

@@ -2,6 +2,7 @@
 
 use super::{WEEK, make, page, play_out, tree};
 use crate::support::{BEN, Bench, DUEL, Match, WORLDS};
+use packetboat::desk::end::end;
 use packetboat::desk::referee;
 use packetboat::store::fs::{Access, Fs, replace};
 use std::path::Path;
@@ -220,8 +221,14 @@ fn a_campaign_that_cannot_be_read_says_so_and_the_others_are_built() {
             from => text.replacen(from, to, 1),
         };
         replace(&*there.fs, path, text.as_bytes(), Access::Private).unwrap();
-        make(&there);
+        let told = make(&there).told(Path::new("/srv/site"));
         let shown = page(&there, "duel/index.html");
+        // One that stands still can be read, and shows what was published before.
+        assert_eq!(
+            told.contains("duel cannot be read"),
+            file != "HALTED",
+            "{told}"
+        );
         assert!(shown.contains(says), "{file}: {shown}");
         assert!(!shown.contains("/club"), "{shown}");
         assert!(page(&there, "index.html").contains(says), "{file}");
@@ -236,7 +243,31 @@ fn a_template_of_the_clubs_that_fails_gives_way() {
     bench.fs.create_dir_all(&folder).unwrap();
     bench.write("templates/_site/turn.html", "{{ nothing }}");
     bench.write("templates/_site/style.css", "body { color: red }");
-    make(&bench);
+    let told = make(&bench).told(Path::new("/srv/site"));
     assert!(page(&bench, "duel/turn-1.html").contains("<h1>"));
     assert_eq!(page(&bench, "style.css"), "body { color: red }");
+    assert!(
+        told.contains("fails") && told.contains("turn.html"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_the_referee_has_ended_says_so() {
+    let mut bench = Bench::with(&DUEL);
+    end(&bench.club, "duel", "both agree", bench.now).unwrap();
+    bench.later(300).tick();
+    make(&bench);
+    for (path, says) in [
+        ("index.html", "ended early"),
+        ("duel/index.html", "Its referee ended it on"),
+        ("duel/end.html", "The referee ended the campaign here"),
+        ("duel/end-north.html", "The referee ended the campaign here"),
+        ("duel/end-news.html", "Its referee has ended the campaign"),
+    ] {
+        let shown = page(&bench, path);
+        assert!(shown.contains(says), "{path}: {shown}");
+        assert!(!shown.contains("both agree"), "{path}");
+    }
+    assert!(!page(&bench, "duel/turn-1.html").contains("ended"));
 }

@@ -197,7 +197,7 @@ mod tests {
             (id, row)
         };
         let rows: Rows = (0..2_000).map(row).collect();
-        let tree = Tree::begin(&fs, Path::new("/site")).unwrap();
+        let tree = Tree::begin(&fs, Path::new("/site"), false).unwrap();
         pages(&club, &club.templates().unwrap(), &tree, &rows).unwrap();
         tree.finish().unwrap();
         let mut campaigns = 0;

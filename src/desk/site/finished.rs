@@ -54,6 +54,7 @@ fn seat_page(
         (false, None) => Kind::First,
         (false, Some(_)) => Kind::Usual,
     };
+    let ended = turn.stop.over && page.outcome.is_none();
     let told = telling.maker.templates.told(&frame, kind, &page)?;
     let pictures = telling.pictures(turn, viewer, name)?;
     let title = telling.last.title(seat);
@@ -64,6 +65,7 @@ fn seat_page(
         head,
         day: day.to_owned(),
         undone: turn.stop.undone,
+        ended,
         instead: String::new(),
         pictures,
         told,

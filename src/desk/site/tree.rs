@@ -19,6 +19,8 @@ const MARK: &str = ".packetboat-site";
 /// Its first line.
 const MADE: &str = "Made by `packetboat site`, which keeps these files and no others here:\n";
 
+const ALONE: &str = "Nothing was touched. Name a folder for the site alone.";
+
 /// A site in the making.
 pub(super) struct Tree<'a> {
     fs: &'a dyn Fs,
@@ -26,6 +28,8 @@ pub(super) struct Tree<'a> {
     new: PathBuf,
     /// The files of before, with their hashes.
     old: BTreeMap<String, Digest>,
+    /// Files of before that are gone, or are not what was written.
+    lost: BTreeSet<String>,
     /// What the mark of before is; `None`: there is no site yet.
     pub(super) mark: Option<Digest>,
     made: Mutex<Made>,
@@ -52,12 +56,13 @@ pub(super) struct Done {
 }
 
 impl<'a> Tree<'a> {
-    /// Looks at the folder, and tidies away what a run before was killed over.
+    /// Looks at the folder and tidies away what a run before was killed over. Whoever looks
+    /// `closely` reads every page there, and has those made anew that somebody has changed.
     ///
     /// # Errors
     /// A folder that holds what is not ours; the disk.
-    pub(super) fn begin(fs: &'a dyn Fs, dir: &Path) -> anyhow::Result<Self> {
-        let dir = &std::path::absolute(dir)?;
+    pub(super) fn begin(fs: &'a dyn Fs, dir: &Path, closely: bool) -> anyhow::Result<Self> {
+        check_place(fs, dir)?;
         let (new, aside) = (
             dir.with_added_extension("new"),
             dir.with_added_extension("old"),
@@ -74,19 +79,27 @@ impl<'a> Tree<'a> {
             dir: dir.to_owned(),
             new,
             old: BTreeMap::new(),
+            lost: BTreeSet::new(),
             mark: None,
             made: Mutex::default(),
         };
-        if list_if_there(fs, dir).with_context(|| on(dir))?.is_empty() {
+        let names = list_if_there(fs, dir).with_context(|| on(dir))?;
+        let Some(first) = names.first() else {
             return Ok(tree);
-        }
-        let bytes = fs.read(&dir.join(MARK)).map_err(|_| foreign(dir, None))?;
+        };
+        let bytes = fs.read(&dir.join(MARK)).map_err(|_| foreign(dir, first))?;
         let text = String::from_utf8_lossy(&bytes);
         let listed: BTreeMap<String, Digest> = text.lines().skip(1).filter_map(row).collect();
         let mut there = BTreeSet::new();
         walk(fs, dir, "", &listed, &mut there)?;
-        tree.old = listed;
-        tree.old.retain(|it, _| there.contains(it));
+        let stands = |path: &String, digest: &Digest| {
+            let read = |it: &String| fs.read(&dir.join(it)).ok();
+            let same = || read(path).is_some_and(|it| Digest::of(&it) == *digest);
+            there.contains(path) && (!closely || same())
+        };
+        let (old, lost) = listed.into_iter().partition(|it| stands(&it.0, &it.1));
+        let lost: BTreeMap<String, Digest> = lost;
+        (tree.old, tree.lost) = (old, lost.into_keys().collect());
         tree.mark = Some(Digest::of(&bytes));
         Ok(tree)
     }
@@ -95,8 +108,12 @@ impl<'a> Tree<'a> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All files of before whose paths begin so stay as they are; whether there are any.
+    /// All files of before whose paths begin so stay as they are; whether there are any, and none
+    /// is missing.
     pub(super) fn keep(&self, begin: &str) -> bool {
+        if self.lost.iter().any(|it| it.starts_with(begin)) {
+            return false;
+        }
         let kept = self.old.range(begin.to_owned()..);
         let kept = kept.take_while(|it| it.0.starts_with(begin));
         let kept: Vec<_> = kept.map(|it| (it.0.clone(), *it.1)).collect();
@@ -117,31 +134,52 @@ impl<'a> Tree<'a> {
         if self.old.get(path) == Some(&digest) {
             return Ok(());
         }
-        let dir = self.room(&mut made, &place);
+        self.room(&mut made, &place)?;
         made.unsafe_files.push(place.clone());
         drop(made);
-        dir.and_then(|()| self.fs.create(&place, bytes, Access::Shared))
-            .with_context(|| format!("writing {}", place.display()))
+        let written = self.fs.create(&place, bytes, Access::Shared);
+        written.with_context(|| format!("writing {}", place.display()))
     }
 
     /// Makes the folder that a file of the new site lies in.
-    fn room(&self, made: &mut Made, place: &Path) -> io::Result<()> {
+    fn room(&self, made: &mut Made, place: &Path) -> anyhow::Result<()> {
         if !made.begun {
-            open_dir(self.fs, parent(&self.new))?;
-            self.fs.create_open_dir_all(&self.new)?;
-            // Without the mark nobody would tidy it away.
-            let mark = self.new.join(MARK);
-            self.fs.create(&mark, MADE.as_bytes(), Access::Shared)?;
-            self.fs.sync_file(&mark)?;
-            self.fs.sync_dir(&self.new)?;
+            self.open().map_err(|it| self.closed(it))?;
             made.begun = true;
             made.dirs.insert(self.new.clone());
         }
         let dir = parent(place);
         if made.dirs.insert(dir.to_owned()) {
-            self.fs.create_open_dir_all(dir)?;
+            let there = self.fs.create_open_dir_all(dir);
+            there.with_context(|| format!("making {}", dir.display()))?;
         }
         Ok(())
+    }
+
+    /// Makes the new site's folder, with its mark: without one nobody would tidy it away.
+    fn open(&self) -> io::Result<()> {
+        open_dir(self.fs, parent(&self.new))?;
+        self.fs.create_open_dir_all(&self.new)?;
+        let mark = self.new.join(MARK);
+        self.fs.create(&mark, MADE.as_bytes(), Access::Shared)?;
+        self.fs.sync_file(&mark)?;
+        self.fs.sync_dir(&self.new)
+    }
+
+    /// Why the new site's folder cannot be made.
+    fn closed(&self, error: io::Error) -> anyhow::Error {
+        let (new, above) = (self.new.display(), parent(&self.new).display());
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => {
+                Fault::usage(format!("nothing may be written in {above}"))
+                    .hint(format!(
+                        "The new site is made beside the old one, as {new}: let the user whom \
+                         packetboat runs as write there, or name another folder."
+                    ))
+                    .into()
+            }
+            _ => anyhow::Error::new(error).context(format!("making {new}")),
+        }
     }
 
     /// Puts the new site in its place, if it is not as the one of before.
@@ -150,7 +188,8 @@ impl<'a> Tree<'a> {
     /// The disk's; then the site of before is there.
     pub(super) fn finish(&self) -> anyhow::Result<Done> {
         let mut made = std::mem::take(&mut *self.made());
-        if let Some(mark) = self.mark.filter(|_| made.files == self.old) {
+        let whole = self.lost.is_empty() && made.files == self.old;
+        if let Some(mark) = self.mark.filter(|_| whole) {
             return Ok(Done {
                 files: made.files.len(),
                 written: 0,
@@ -159,8 +198,7 @@ impl<'a> Tree<'a> {
             });
         }
         let (written, place) = (made.unsafe_files.len(), self.new.join(MARK));
-        self.room(&mut made, &place)
-            .with_context(|| format!("making {}", self.new.display()))?;
+        self.room(&mut made, &place)?;
         let stays = |it: &(&String, &Digest)| self.old.get(it.0) == Some(it.1);
         let kept: Vec<String> = made
             .files
@@ -170,9 +208,9 @@ impl<'a> Tree<'a> {
             .collect();
         for path in kept {
             let to = self.new.join(&path);
-            let room = self.room(&mut made, &to);
-            room.and_then(|()| self.fs.link(&self.dir.join(&path), &to))
-                .with_context(|| format!("keeping {}", to.display()))?;
+            self.room(&mut made, &to)?;
+            let kept = self.fs.link(&self.dir.join(&path), &to);
+            kept.with_context(|| format!("keeping {}", to.display()))?;
             // What a disk without second names has copied is not safe either.
             made.unsafe_files.push(to);
         }
@@ -226,7 +264,9 @@ fn open_dir(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
 fn tidy(fs: &dyn Fs, dir: &Path) -> io::Result<()> {
     let names = list_if_there(fs, dir)?;
     if !names.is_empty() && !names.iter().any(|it| it == MARK) {
-        return Err(io::Error::other("it holds what is not ours; move it away"));
+        let what = "it holds what `packetboat site` has not made, which needs that name: move it \
+                    away, or name another folder for the site";
+        return Err(io::Error::other(what));
     }
     for name in names.iter().filter(|it| *it != MARK) {
         let path = dir.join(name);
@@ -263,7 +303,7 @@ fn walk(
         if within.is_some_and(|it| it.0.starts_with(&folder)) {
             walk(fs, dir, &folder, listed, there)?;
         } else if path != MARK && path != format!("{MARK}.tmp") {
-            return Err(foreign(dir, Some(&path)).into());
+            return Err(foreign(dir, &path).into());
         }
     }
     Ok(())
@@ -274,11 +314,24 @@ fn row(line: &str) -> Option<(String, Digest)> {
     Some((path.to_owned(), digest.to_owned().try_into().ok()?))
 }
 
-fn foreign(dir: &Path, file: Option<&str>) -> Fault {
+fn foreign(dir: &Path, file: &str) -> Fault {
     let dir = dir.display();
-    let what = match file {
-        Some(file) => format!("{dir} holds {file}, which `packetboat site` has not made"),
-        None => format!("{dir} holds files that `packetboat site` has not made"),
-    };
-    Fault::usage(what).hint("Nothing was touched. Name a folder for the site alone.")
+    let what = format!("{dir} holds {file}, which `packetboat site` has not made");
+    Fault::usage(what).hint(ALONE)
+}
+
+/// That a folder can be the site's: one with a name, below another that may be written to.
+fn check_place(fs: &dyn Fs, dir: &Path) -> anyhow::Result<()> {
+    let shown = dir.display();
+    if dir.file_name().is_none() {
+        return Err(Fault::usage(format!("{shown} cannot be the site's folder"))
+            .hint(ALONE)
+            .into());
+    }
+    match fs.stat(dir) {
+        Ok(it) if !it.is_dir => Err(Fault::usage(format!("{shown} is a file"))
+            .hint(ALONE)
+            .into()),
+        _ => Ok(()),
+    }
 }

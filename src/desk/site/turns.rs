@@ -191,6 +191,7 @@ impl Telling<'_> {
             head: self.head(title, true),
             day: day.to_owned(),
             undone: turn.stop.undone,
+            ended: turn.stop.over && page.outcome.is_none(),
             instead: instead.filter(|_| turn.stop.undone).unwrap_or_default(),
             pictures,
             told,
@@ -243,6 +244,7 @@ impl Telling<'_> {
                 let seen = self.seen(newest, Viewer::Public)?;
                 let frame = self.frame(newest, Viewer::Public);
                 let outcome = seen.outcome.as_ref();
+                line.ended = outcome.is_none();
                 page.places = outcome.map_or_else(Vec::new, |it| frame.placed(it, &seen.points));
                 let first = page.places.iter().filter(|it| it.place == 1);
                 line.places = first.flat_map(|it| it.names.clone()).collect();
@@ -306,8 +308,9 @@ impl Telling<'_> {
             return line;
         }
         line.state = State::Open;
-        let called = newest.campaign.note().desk.called.len();
-        line.called = u32::try_from(called).unwrap_or(u32::MAX);
+        let called = newest.campaign.note().desk.called.iter();
+        let people = called.filter(|it| !self.last.is_robot(**it)).count();
+        line.called = u32::try_from(people).unwrap_or(u32::MAX);
         let zone = self.last.config.schedule.zone;
         let deadline = desk.deadline;
         line.deadline = deadline.map_or_else(String::new, |it| it.for_people(zone, newest.stop.at));
@@ -339,7 +342,7 @@ pub(super) fn item(id: &CampaignId, row: &Row, turn: &TurnAt, up: &str) -> FeedI
         title: format!("{id}: {}", turn.title),
         href: format!("{up}{}.html", turn.page),
         updated: turn.at.to_string(),
-        summary: format!("{} of {id}, {}.", turn.title, row.line.game),
+        summary: format!("{id}, {}: {}.", row.line.game, turn.title),
     }
 }
 
