@@ -3,6 +3,7 @@
 mod acts;
 mod clock;
 mod shells;
+mod verify;
 
 use crate::data::check;
 use std::fs;

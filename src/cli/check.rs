@@ -70,8 +70,9 @@ impl Check {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "With --json: an object with campaigns, a list of name, entries, replayed, \
-    derived, dice, skipped and wrong, mails (file, witness, entry) and wrong; where wrong is \
-    empty all is well. Keys may be added, none will go."
+    derived, dice, skipped and wrong, mails (file, witness, entry; skipped, if it could not be \
+    looked for) and wrong; where wrong is empty all is well. An export has file too, and goes_on \
+    in a campaign that is not over. Keys may be added, none will go."
 )]
 pub struct Verify {
     /// A campaign of the club, the folder of one, or an export; the whole club if left out
@@ -99,10 +100,12 @@ impl Verify {
                 verify::mails_in_folder(folder, &self.mails, &mut found)?;
                 found
             }
-            Some(file) if file.is_file() => {
-                let mut found = verify::file(file, how)?;
-                verify::mails_in_file(file, &self.mails, &mut found)?;
-                found
+            Some(file) if file.exists() => verify::file(file, how, &self.mails)?,
+            Some(path) if is_path(path) => {
+                let what = format!("there is no such file: {}", path.display());
+                return Err(Fault::usage(what)
+                    .hint("Name a campaign of the club, the folder of one, or an export.")
+                    .into());
             }
             named => {
                 let club = open::club(common.club.as_deref())?;
@@ -121,4 +124,9 @@ impl Verify {
             },
         })
     }
+}
+
+/// Whether this can be nothing but a path: no campaign has such a name.
+fn is_path(named: &Path) -> bool {
+    named.to_string_lossy().contains(['.', '/'])
 }

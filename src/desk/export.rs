@@ -86,7 +86,7 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
     let title = &campaign.card.title;
     files.insert(
         READ_ME.to_owned(),
-        read_me::text(id, title, over).into_bytes(),
+        read_me::text(id, title, over.then_some(&files)).into_bytes(),
     );
     let manifest = manifest(&campaign, &files, over);
     files.insert(EXPORT_FILE.to_owned(), manifest.to_text().into_bytes());
@@ -114,7 +114,7 @@ fn is_of(bytes: &[u8], id: &CampaignId) -> bool {
 }
 
 fn manifest_of(bytes: &[u8]) -> anyhow::Result<Manifest> {
-    let (_, files) = unpack(bytes).map_err(Fault::usage)?;
+    let (_, files) = unpack(bytes)?;
     let text = files
         .get(EXPORT_FILE)
         .map(|it| String::from_utf8_lossy(it).into_owned());

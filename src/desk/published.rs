@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 const FORMAT: u32 = 1;
 
 /// What to do with a file that is not as it was made.
-const GET_AGAIN: &str = "get the file again from whoever publishes it";
+pub const GET_AGAIN: &str = "get the file again from whoever publishes it";
 
 /// What stands in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

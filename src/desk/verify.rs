@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
-pub use file::{file, file_bytes, mails_in_file};
+pub use file::{file, file_bytes};
 pub use found::Found;
 use found::One;
 use mails::Witnesses;
@@ -45,6 +45,7 @@ pub fn club(club: &Club, named: Option<&str>, how: How) -> anyhow::Result<Found>
         found.campaigns.push(one);
     }
     if named.is_none() {
+        found.none_runs = found.campaigns.is_empty();
         let gone = register.gone(club);
         let gone = gone.map(|it| {
             format!("campaigns/{it}: this campaign is gone; put its folder back from a copy")

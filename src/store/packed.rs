@@ -8,6 +8,14 @@ use std::io::{self, Read, Write};
 /// Bytes of what is unpacked, at most: more than any mail of ours has.
 const BYTES_MAX: u64 = 32 * 1024 * 1024;
 
+/// What begins every packed file.
+const MARK: &[u8] = &[0x1f, 0x8b];
+
+/// Whether these bytes are packed.
+pub fn is_packed(bytes: &[u8]) -> bool {
+    bytes.starts_with(MARK)
+}
+
 /// Packs bytes; without name and time, so that the same bytes are packed alike.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
@@ -37,6 +45,7 @@ mod tests {
     fn what_was_packed_comes_back() {
         let text = "Reply to this mail.\r\n".repeat(500);
         let packed = pack(text.as_bytes());
+        assert!(is_packed(&packed) && !is_packed(text.as_bytes()));
         assert!(packed.len() < 200, "{} bytes", packed.len());
         assert_eq!(pack(text.as_bytes()), packed);
         assert_eq!(unpack(&packed).unwrap(), text.as_bytes());

@@ -57,12 +57,15 @@ pub fn upgrade(
     Ok(())
 }
 
+/// What to do with a file from the future.
+pub const INSTALL_NEWER: &str = "install a newer packetboat";
+
 /// The fault of a file from the future.
 pub fn newer(file: &str, written: u32, ours: u32) -> FileFault {
     FileFault::new(
         file,
         format!("format {written} is newer than this program, which knows {ours}"),
-        "install a newer packetboat",
+        INSTALL_NEWER,
     )
 }
 

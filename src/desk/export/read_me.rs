@@ -2,25 +2,27 @@
 //!
 //! Not here: the rest of it (`export`).
 
+use crate::store::bundle::Files;
 use crate::store::layout::CampaignId;
 
-/// The text.
-pub(super) fn text(id: &CampaignId, title: &str, over: bool) -> String {
-    let what = match over {
-        true => format!(
+/// The text; of a campaign that is over, with what is in its record.
+pub(super) fn text(id: &CampaignId, title: &str, record: Option<&Files>) -> String {
+    let what = match record {
+        Some(record) => format!(
             "\
 This is the record of {id}, a campaign of {title} that is over.
 
 log/ holds every move forward, campaign.toml and data/ what it was played with, and
 export.toml the seed of all dice. Players have names in it only where they agreed, and
-there are no addresses, no mails and no private words.
+{}
 
 To check that all of it follows from seed and orders, and that nothing was changed:
 
     packetboat verify {id}.tar --strict
-"
+",
+            private(record)
         ),
-        false => format!(
+        None => format!(
             "\
 This is what the public may know of {id}, a campaign of {title} that goes on.
 
@@ -40,4 +42,17 @@ Every report of the campaign tells its players what the dice were sealed with be
 first draw, and the witness of its entry: both can be held against the record.
 "
     )
+}
+
+/// What of private words is in it.
+fn private(record: &Files) -> &'static str {
+    let is_letter = |path: &String| path.starts_with("log/") && path.contains("/letters/");
+    match record.keys().any(is_letter) {
+        true => {
+            "\
+there are no addresses and no mails. Letters that players wrote each other are in it,
+for this campaign publishes them; no other private words are."
+        }
+        false => "there are no addresses, no mails and no private words.",
+    }
 }

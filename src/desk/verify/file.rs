@@ -7,7 +7,7 @@ use super::found::{Found, One};
 use super::mails::Witnesses;
 use super::record::{How, campaign};
 use crate::desk::open::Source;
-use crate::desk::published::Manifest;
+use crate::desk::published::{GET_AGAIN, Manifest};
 use crate::desk::shelf::Shelf;
 use crate::fault::Fault;
 use crate::store::bundle::{Files, pack, unpack};
@@ -17,38 +17,58 @@ use crate::store::fs::{Access, Disk, Fs, NewFile, write_tree};
 use crate::store::layout::{CampaignDir, CampaignId, EXPORT_FILE};
 use crate::store::log::CampaignLog;
 use crate::store::memfs::MemFs;
+use crate::textfile::migrate::INSTALL_NEWER;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
-/// Verifies an export.
+/// Verifies an export, and looks in it for the entries that these mails are witnesses of.
 ///
 /// # Errors
-/// A file that cannot be read, or is none.
-pub fn file(path: &Path, how: How) -> anyhow::Result<Found> {
+/// A file that cannot be read, or is none; a mail that cannot be read.
+pub fn file(path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Found> {
     let bytes = Disk.read(path);
     let bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
-    let found = file_bytes(&bytes, how);
-    found.with_context(|| format!("{} cannot be checked", path.display()))
+    let checked = checked(&bytes, how);
+    let (mut found, witnesses) =
+        checked.with_context(|| format!("{} cannot be checked", path.display()))?;
+    found.file = Some(path.display().to_string());
+    witnesses.find_all(&mut found, mails)?;
+    Ok(found)
 }
 
-/// The same, of its bytes.
+/// The same, of its bytes, without mails.
 ///
 /// # Errors
 /// What is no export.
 pub fn file_bytes(bytes: &[u8], how: How) -> anyhow::Result<Found> {
-    let (folder, files) = unpack(bytes).map_err(Fault::usage)?;
+    Ok(checked(bytes, how)?.0)
+}
+
+/// What is found in an export, and the witnesses of its entries.
+fn checked(bytes: &[u8], how: How) -> anyhow::Result<(Found, Witnesses)> {
+    let (folder, files) = unpack(bytes)?;
     let text = files.get(EXPORT_FILE).ok_or_else(|| {
         Fault::usage(format!(
             "this is no export of a campaign: it holds no {EXPORT_FILE}"
         ))
     })?;
     let manifest = Manifest::parse(&String::from_utf8_lossy(text));
-    let mut found = Found::default();
+    let mut found = Found {
+        advice: GET_AGAIN,
+        ..Found::default()
+    };
+    // In what is not as it was made there is nothing to look for.
+    let unknown = || Witnesses::unknown("the file it was to be found in is not well".to_owned());
     let manifest = match manifest {
         Ok(manifest) => manifest,
         Err(fault) => {
-            found.wrong.push(fault.to_string());
-            return Ok(found);
+            if fault.hint == INSTALL_NEWER {
+                found.advice = INSTALL_NEWER;
+            }
+            found
+                .wrong
+                .push(format!("{}: {}", fault.file, fault.problem));
+            return Ok((found, unknown()));
         }
     };
     if folder != manifest.campaign.as_str() || pack(&folder, &files) != bytes {
@@ -56,10 +76,15 @@ pub fn file_bytes(bytes: &[u8], how: How) -> anyhow::Result<Found> {
         found.wrong.push(what.to_owned());
     }
     found.wrong.extend(altered(&manifest, &files));
-    if found.wrong.is_empty() {
-        found.campaigns.push(record(&manifest, &files, how)?);
+    if !found.wrong.is_empty() {
+        return Ok((found, unknown()));
     }
-    Ok(found)
+    let (one, witnesses) = match manifest.finished {
+        true => record(&manifest, &files, how)?,
+        false => goes_on(&manifest.campaign, how),
+    };
+    found.campaigns.push(one);
+    Ok((found, witnesses))
 }
 
 /// The files that are not as the manifest says.
@@ -81,22 +106,6 @@ fn altered(manifest: &Manifest, files: &Files) -> Vec<String> {
     wrong
 }
 
-/// Looks in an export for the entries that these mails are witnesses of; in one that is not as it
-/// was made there is nothing to look for.
-///
-/// # Errors
-/// As for [`file`]; a mail that cannot be read.
-pub fn mails_in_file(path: &Path, mails: &[PathBuf], found: &mut Found) -> anyhow::Result<()> {
-    let mut witnesses = Witnesses::default();
-    if found.wrong.is_empty() && !mails.is_empty() {
-        let (folder, files) = unpack(&Disk.read(path)?).map_err(Fault::usage)?;
-        let id = folder.parse().map_err(Fault::usage)?;
-        let (fs, dir) = laid_out(&id, &files)?;
-        witnesses.add(&fs, &dir, &id);
-    }
-    witnesses.find_all(found, mails)
-}
-
 /// The files of an export in a folder in memory.
 fn laid_out(id: &CampaignId, files: &Files) -> anyhow::Result<(MemFs, CampaignDir)> {
     let fs = MemFs::new();
@@ -111,19 +120,25 @@ fn laid_out(id: &CampaignId, files: &Files) -> anyhow::Result<(MemFs, CampaignDi
     Ok((fs, dir))
 }
 
+/// What can be said of a campaign that goes on.
+fn goes_on(id: &CampaignId, how: How) -> (One, Witnesses) {
+    let what = "all that is played: its record is not published yet";
+    let one = One {
+        name: id.to_string(),
+        goes_on: true,
+        skipped: how.strict.then(|| what.to_owned()).into_iter().collect(),
+        ..One::default()
+    };
+    let why = format!("{id} goes on, and its entries are published when it is over");
+    (one, Witnesses::unknown(why))
+}
+
 /// Whether the record in it holds.
-fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<One> {
+fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<(One, Witnesses)> {
     let id = &manifest.campaign;
-    if !manifest.finished {
-        let what = "all that is played: the campaign goes on, and its record is published when it \
-                    is over";
-        return Ok(One {
-            name: id.to_string(),
-            skipped: vec![what.to_owned()],
-            ..One::default()
-        });
-    }
     let (fs, dir) = laid_out(id, files)?;
+    let mut witnesses = Witnesses::default();
+    witnesses.add(&fs, &dir, id);
     let shelf = Shelf::default();
     let from = Source {
         fs: &fs,
@@ -140,5 +155,5 @@ fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<One> {
         let what = "it says that the campaign is over, but its record breaks off before the end";
         one.wrong.push(what.to_owned());
     }
-    Ok(one)
+    Ok((one, witnesses))
 }

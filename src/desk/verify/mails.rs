@@ -2,19 +2,32 @@
 
 use super::found::{Found, MailFound};
 use crate::desk::guard::text::Read;
+use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
 use crate::store::log::CampaignLog;
-use crate::store::witness;
+use crate::store::{packed, witness};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The entries of campaigns by their witnesses.
 #[derive(Default)]
-pub(super) struct Witnesses(BTreeMap<String, (String, u32)>);
+pub(super) struct Witnesses {
+    entries: BTreeMap<String, (String, u32)>,
+    /// Why they cannot be looked for.
+    unknown: Option<String>,
+}
 
 impl Witnesses {
+    /// Those of a record that is not at hand, and why it is not.
+    pub(super) fn unknown(why: String) -> Self {
+        Witnesses {
+            unknown: Some(why),
+            ..Witnesses::default()
+        }
+    }
+
     /// Adds those of a campaign; an entry that cannot be read is told elsewhere.
     pub(super) fn add(&mut self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId) {
         let entries = CampaignLog::new(fs, dir).entries().unwrap_or_default();
@@ -22,7 +35,7 @@ impl Witnesses {
             let file = dir.entry(number).join(ENTRY_FILE);
             let text = fs.read(&file).unwrap_or_default();
             if let Some(witness) = witness::of(&String::from_utf8_lossy(&text)) {
-                self.0.insert(witness, (id.to_string(), number));
+                self.entries.insert(witness, (id.to_string(), number));
             }
         }
     }
@@ -35,7 +48,7 @@ impl Witnesses {
         for file in mails {
             let bytes = Disk.read(file);
             let bytes = bytes.with_context(|| format!("reading {}", file.display()))?;
-            found.mails.extend(self.find(file, &bytes));
+            found.mails.extend(self.find(file, &unpacked(file, bytes)?));
         }
         Ok(())
     }
@@ -49,7 +62,8 @@ impl Witnesses {
         };
         let found = |witness: String| MailFound {
             file: file.display().to_string(),
-            entry: self.0.get(&witness).cloned(),
+            entry: self.entries.get(&witness).cloned(),
+            skipped: self.unknown.clone().filter(|_| !witness.is_empty()),
             witness,
         };
         match witnesses.is_empty() {
@@ -57,4 +71,16 @@ impl Witnesses {
             false => witnesses.into_iter().map(found).collect(),
         }
     }
+}
+
+/// A mail as it was before it was packed, as the log keeps some.
+fn unpacked(file: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    if !packed::is_packed(&bytes) {
+        return Ok(bytes);
+    }
+    let unpacked = packed::unpack(&bytes);
+    unpacked.map_err(|it| {
+        let file = file.display();
+        Fault::usage(format!("{file} cannot be unpacked: {it}")).into()
+    })
 }
