@@ -254,10 +254,8 @@ impl Film<'_> {
             height / 10
         );
         let mut body = writer.defs();
-        let paper = scenes
-            .last()
-            .map_or_else(String::new, |it| writer.sheet((wide, height), it.1.paper));
-        write!(body, "{paper}{}", layers.written()).expect("memory");
+        let strip = writer.strip((0, high), (wide, STRIP));
+        write!(body, "{strip}{}", layers.written()).expect("memory");
         Reel {
             head,
             looks: writer.looks(),

@@ -12,6 +12,9 @@ use crate::engine::game::PageData;
 use pulldown_cmark::{Event, Options, Parser};
 use serde::{Deserialize, Serialize};
 
+/// A table of so many columns is wide.
+const WIDE: usize = 5;
+
 /// What a page tells of one report.
 #[derive(Debug, Default, Serialize)]
 pub struct Told {
@@ -378,10 +381,10 @@ impl Templates {
         };
         Ok(Told {
             news: page.telling.news.iter().map(|it| one_line(it)).collect(),
-            log: unstyled(&self.laid_out(&report.log)?),
+            log: scrolling(&unstyled(&self.laid_out(&report.log)?)),
             events,
-            position: unstyled(&position),
-            accounts: unstyled(&accounts),
+            position: scrolling(&unstyled(&position)),
+            accounts: scrolling(&unstyled(&accounts)),
             places: report.places,
         })
     }
@@ -418,10 +421,50 @@ fn unstyled(html: &str) -> String {
     bare
 }
 
+/// Each table of many columns in a frame of its own, which scrolls where there is little room.
+/// Tables of ours do not stand in one another.
+fn scrolling(html: &str) -> String {
+    let mut tables = html.split("<table");
+    let mut out = tables.next().unwrap_or_default().to_owned();
+    for piece in tables {
+        let (table, behind) = piece.split_once("</table>").unwrap_or((piece, ""));
+        let row = table.split("</tr>").next().unwrap_or_default();
+        let columns = row.matches("<th").count() + row.matches("<td").count();
+        let (open, close) = match columns >= WIDE {
+            true => ("<div class=\"wide\" tabindex=\"0\">", "</div>"),
+            false => ("", ""),
+        };
+        out += &format!("{open}<table{table}</table>{close}{behind}");
+    }
+    out
+}
+
+/// Markdown in which each row of a table stands on one line: where the first cell is blank, a line
+/// goes on with the row above it.
+fn whole_rows(markdown: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in markdown.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let goes_on = cells.len() > 3 && cells[0].is_empty() && cells[1].is_empty();
+        let fits = |it: &&mut String| it.split('|').count() == cells.len();
+        let above = lines.last_mut().filter(|it| goes_on && fits(it));
+        let Some(above) = above else {
+            lines.push(line.to_owned());
+            continue;
+        };
+        let joined = above.split('|').zip(&cells);
+        let joined = joined.map(|(it, more)| format!("{} {more}", it.trim()));
+        let joined: Vec<String> = joined.map(|it| it.trim().to_owned()).collect();
+        *above = joined.join("|");
+    }
+    lines.join("\n")
+}
+
 /// Markdown of a handbook as HTML. HTML in it is shown, not obeyed.
 pub fn handbook(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES;
-    let events = Parser::new_ext(markdown, options).map(|it| match it {
+    let markdown = whole_rows(markdown);
+    let events = Parser::new_ext(&markdown, options).map(|it| match it {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     });
@@ -441,6 +484,23 @@ mod tests {
             "<p style=\"margin:0\">a style=&quot;b&quot;</p><td align=\"right\" style=\"x\">1</td>";
         let bare = "<p>a style=&quot;b&quot;</p><td align=\"right\">1</td>";
         assert_eq!(unstyled(html), bare);
+    }
+
+    #[test]
+    fn wide_tables_scroll_and_narrow_ones_do_not() {
+        let row = |cells: usize| format!("<table><tr>{}</tr></table>", "<td>1</td>".repeat(cells));
+        let (narrow, wide) = (row(WIDE - 1), row(WIDE));
+        let html = format!("a{narrow}b{wide}c");
+        let framed = format!("a{narrow}b<div class=\"wide\" tabindex=\"0\">{wide}</div>c");
+        assert_eq!(scrolling(&html), framed);
+        assert_eq!(scrolling("no table"), "no table");
+    }
+
+    #[test]
+    fn a_row_of_a_handbook_may_go_on_below() {
+        let html = handbook("| a | b |\n|---|---|\n| one | two |\n|  | more |\n| three | |\n");
+        assert!(html.contains("<td>two more</td>"), "{html}");
+        assert_eq!(html.matches("<tr>").count(), 3, "{html}");
     }
 
     #[test]

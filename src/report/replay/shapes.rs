@@ -76,6 +76,16 @@ impl<'a> Writer<'a> {
         )
     }
 
+    /// What the words below a map stand on.
+    pub(super) fn strip(&mut self, at: Point, size: Point) -> String {
+        self.shape(&Shape::Box {
+            at,
+            size,
+            round: 0,
+            look: Look::filled(Colour(0x00f6_efdc)),
+        })
+    }
+
     /// What stands below a map.
     pub(super) fn caption(&mut self, at: Point, words: &str) -> String {
         let pen = Pen::new(Face::Name, 320, Colour(0x002e_2620));
