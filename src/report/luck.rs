@@ -27,7 +27,7 @@ struct Page {
 #[derive(Serialize)]
 struct Seat {
     title: String,
-    /// What its luck comes to, in a sentence.
+    /// What its luck comes to, in a sentence; empty: it has none.
     luck: String,
     kinds: Vec<Kind>,
 }
@@ -55,16 +55,24 @@ struct Face {
     high: u32,
 }
 
+/// Whose dice are those thrown for nobody.
+const NOBODY: &str = "Thrown for nobody in particular";
+
 impl Templates {
     /// The dice of a campaign as a piece of HTML: for each title what was thrown, and how many dice
-    /// were thrown in turns that were taken back.
+    /// were thrown in turns that were taken back. What has no title was thrown for nobody, and so
+    /// is nobody's luck.
     ///
     /// # Errors
     /// A template that fails, with file and line.
-    pub fn luck(&self, thrown: &[(String, &Throws)], undone: u32) -> Result<String, String> {
+    pub fn luck(
+        &self,
+        thrown: &[(Option<String>, &Throws)],
+        undone: u32,
+    ) -> Result<String, String> {
         let seats = thrown.iter().map(|(title, throws)| Seat {
-            title: one_line(title),
-            luck: words(throws),
+            title: title.as_deref().map_or_else(|| NOBODY.to_owned(), one_line),
+            luck: title.as_ref().map_or_else(String::new, |_| words(throws)),
             kinds: throws.kinds().map(|it| kind(throws, it)).collect(),
         });
         let page = Page {

@@ -213,16 +213,18 @@ fn the_page_tells_all_of_it() {
     let luck = counted(&played()).unwrap();
     let titles: BTreeMap<Option<Seat>, &str> =
         BTreeMap::from([(Some(seat("red")), "<Red>"), (Some(seat("blue")), "Blue")]);
-    let thrown: Vec<(String, &Throws)> = luck
+    let thrown: Vec<(Option<String>, &Throws)> = luck
         .throws
         .iter()
-        .map(|(seat, it)| (titles.get(seat).unwrap_or(&"Nobody's").to_string(), it))
+        .map(|(seat, it)| (titles.get(seat).map(ToString::to_string), it))
         .collect();
     let templates = Templates::of(builtin::templates());
     let html = templates.luck(&thrown, luck.undone).unwrap();
     assert!(html.contains("&lt;Red&gt;") && !html.contains("<Red>"));
     assert!(html.contains("of 100 such players") || html.contains("as lucky as most"));
     assert!(html.contains("turns that were taken back"), "{html}");
+    let nobodys = luck.throws.contains_key(&None);
+    assert_eq!(html.contains("for nobody in particular"), nobodys);
     let red = &luck.throws[&Some(seat("red"))];
     let cells = (1..=6).map(|it| format!("<td>{}</td>", red.of_face(6, it)));
     assert!(html.contains(&cells.collect::<String>()), "{html}");

@@ -126,12 +126,11 @@ fn replay(telling: &mut Telling<'_>) -> Result<Option<Link>, Unmade> {
 
 fn dice(telling: &mut Telling<'_>) -> Result<Link, Unmade> {
     let thrown = luck::of(&*telling.maker.club.fs, &telling.last)?.unwrap_or_default();
-    let titled =
-        |it: &Option<_>| it.map_or("Nobody in particular".to_owned(), |it| telling.titled(it));
     // Those of nobody come last.
     let (nobody, seats): (Vec<_>, Vec<_>) = thrown.throws.iter().partition(|it| it.0.is_none());
     let all = seats.into_iter().chain(nobody);
-    let all: Vec<(String, &Throws)> = all.map(|it| (titled(it.0), it.1)).collect();
+    let all = all.map(|it| (it.0.map(|seat| telling.titled(seat)), it.1));
+    let all: Vec<(Option<String>, &Throws)> = all.collect();
     let body = telling.maker.templates.luck(&all, thrown.undone)?;
     let title = format!("{}, {}: the dice", telling.id, telling.last.card.title);
     let page = BarePage {
