@@ -31,7 +31,7 @@ const STRIP: i32 = 600;
 
 /// The most bytes of a page to step through, without its frame, if it has more than two turns: a
 /// page with its map is to be at most 150 kB.
-const STEPS_MAX: usize = 145_000;
+const STEPS_MAX: usize = 140_000;
 /// What the pages to step through are called, the first of them alone or with its number.
 const PAGE: &str = "replay";
 

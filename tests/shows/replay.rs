@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 /// Bytes of a replay of twenty turns at most.
 const BYTES_MAX: usize = 150_000;
-/// Bytes that a page has besides.
-const FRAME: usize = 2_000;
+/// Bytes that a page has besides, with its style sheet.
+const FRAME: usize = 10_000;
 
 fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
     let all = played(game, seats, stops).into_iter().zip(1..);
