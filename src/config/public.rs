@@ -178,5 +178,10 @@ mod tests {
             assert_eq!(config.site.dir.is_some(), !more.is_empty());
             assert_eq!(ClubConfig::parse("f", &config.to_text()), Ok(config));
         }
+        for (dir, wanted) in [(" ", "is empty"), ("~/www", "write the whole path")] {
+            let fault = ClubConfig::parse("f", &format!("{head}[site]\ndir = '{dir}'\n"));
+            let fault = fault.unwrap_err().to_string();
+            assert!(fault.contains(wanted), "{fault}");
+        }
     }
 }

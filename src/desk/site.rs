@@ -22,6 +22,7 @@ mod turns;
 use super::open::Club;
 use crate::fault::Fault;
 use crate::report::counted;
+use crate::store::layout;
 use known::Known;
 use std::path::{Path, PathBuf};
 
@@ -88,8 +89,9 @@ pub fn make_closely(club: &Club, dir: &Path) -> anyhow::Result<Made> {
 }
 
 fn begin(club: &Club, dir: &Path, closely: bool) -> anyhow::Result<Made> {
-    let place = club.fs.real(&std::path::absolute(dir)?);
-    if club.layout.keeps(&place) {
+    let real = |it: &Path| std::path::absolute(it).map(|it| club.fs.real(&it));
+    let (place, root) = (real(dir)?, real(club.layout.root())?);
+    if layout::Club::new(root).keeps(&place) {
         let what = format!("{} is a folder of the club's own", dir.display());
         return Err(Fault::usage(what)
             .hint("Name a folder for the site alone, outside the club or `site` in it.")

@@ -385,7 +385,17 @@ impl Fs for Disk {
     }
 
     fn real(&self, path: &Path) -> PathBuf {
-        fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+        // What is not there yet lies in the nearest folder that is.
+        let known = path.ancestors().find_map(|it| {
+            let rest = path.strip_prefix(it).ok()?;
+            let there = fs::canonicalize(it).ok()?;
+            Some(if rest.as_os_str().is_empty() {
+                there
+            } else {
+                there.join(rest)
+            })
+        });
+        known.unwrap_or_else(|| path.to_owned())
     }
 
     fn stat(&self, path: &Path) -> io::Result<Stat> {

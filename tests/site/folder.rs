@@ -3,12 +3,16 @@
 
 use super::{DIR, make, page, play_out, tree};
 use crate::support::{Bench, DUEL, WORLDS};
+use packetboat::desk::found::{self, ClubWanted};
+use packetboat::desk::open::club_on;
 use packetboat::desk::site;
 use packetboat::fault::{RETRY, USAGE, exit_code};
 use packetboat::store::faulty::{Faulty, Trouble};
-use packetboat::store::fs::{Access, Fs, replace};
+use packetboat::store::fs::{Access, Disk, Fs, replace};
+use packetboat::store::layout;
 use packetboat::store::memfs::MemFs;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Crashes played for each cut.
 const LUCKS: u64 = 2;
@@ -116,15 +120,54 @@ fn on_a_full_disk_the_site_of_before_stays() {
     }
 }
 
+/// A club whose ticks publish its site.
+fn publishing() -> Bench {
+    let bench = Bench::with(&DUEL);
+    bench.edit(
+        "packetboat.toml",
+        "[site]\n",
+        "[site]\ndir = \"/srv/site\"\n",
+    );
+    Bench::on(bench.fs.crash(0), bench.now)
+}
+
+#[test]
+fn a_page_of_the_clubs_that_fails_is_told_to_the_referee_once() {
+    let mut bench = publishing();
+    let folder = bench.path("templates/_site");
+    bench.fs.create_dir_all(&folder).unwrap();
+    bench.write("templates/_site/club.html", "{{ nothing }}");
+    for _ in 0..3 {
+        bench.later(300).tick();
+    }
+    let mails = bench.post.taken.iter();
+    let mails = mails.filter(|it| it.key.as_str().starts_with("template.referee."));
+    assert_eq!(mails.count(), 1);
+}
+
+#[test]
+fn a_club_is_known_by_its_real_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let (root, link) = (dir.path().join("club"), dir.path().join("link"));
+    let wanted = ClubWanted {
+        name: "C",
+        address: "orders@club.example",
+        referee: "referee@club.example",
+        zone: "UTC",
+    };
+    found::make(&Disk, &root, &wanted).unwrap();
+    std::os::unix::fs::symlink(&root, &link).unwrap();
+    let club = club_on(Arc::new(Disk), layout::Club::new(&link)).unwrap();
+    for place in [&root, &root.join("campaigns/www"), &link.join("desk")] {
+        let fault = site::make(&club, place).unwrap_err();
+        assert!(fault.to_string().contains("the club's own"), "{fault:#}");
+    }
+    site::make(&club, &root.join("site")).unwrap();
+}
+
 #[test]
 fn a_tick_publishes_and_is_not_kept_by_it() {
-    let bench = Bench::with(&DUEL);
-    let file = "packetboat.toml";
-    let text = bench
-        .read(file)
-        .replace("[site]\n", "[site]\ndir = \"/srv/site\"\n");
-    bench.write(file, text);
-    let mut bench = Bench::on(bench.fs.crash(0), bench.now);
+    let mut bench = publishing();
     assert_eq!(site::folder(&bench.club).unwrap(), Path::new(DIR));
     bench.later(300).tick();
     assert!(tree(&bench.fs).contains_key("duel/turn-1.html"));

@@ -271,3 +271,17 @@ fn what_the_referee_has_ended_says_so() {
     }
     assert!(!page(&bench, "duel/turn-1.html").contains("ended"));
 }
+
+#[test]
+fn people_are_awaited_and_robots_are_not() {
+    let bench = Bench::with(&Match {
+        players: &[BEN],
+        robots: &["north"],
+        ..WORLDS
+    });
+    make(&bench);
+    let shown = page(&bench, "worlds/index.html");
+    assert!(shown.contains("orders of 1 seat are wanted"), "{shown}");
+    let feed = page(&bench, "worlds/feed.xml");
+    assert!(feed.contains("worlds, These New Worlds: Turn 1"), "{feed}");
+}

@@ -19,6 +19,7 @@ const MARK: &str = ".packetboat-site";
 /// Its first line.
 const MADE: &str = "Made by `packetboat site`, which keeps these files and no others here:\n";
 
+/// What to do about a folder that cannot be the site's.
 const ALONE: &str = "Nothing was touched. Name a folder for the site alone.";
 
 /// A site in the making.
@@ -111,7 +112,8 @@ impl<'a> Tree<'a> {
     /// All files of before whose paths begin so stay as they are; whether there are any, and none
     /// is missing.
     pub(super) fn keep(&self, begin: &str) -> bool {
-        if self.lost.iter().any(|it| it.starts_with(begin)) {
+        let lost = self.lost.range(begin.to_owned()..).next();
+        if lost.is_some_and(|it| it.starts_with(begin)) {
             return false;
         }
         let kept = self.old.range(begin.to_owned()..);
@@ -320,7 +322,7 @@ fn foreign(dir: &Path, file: &str) -> Fault {
     Fault::usage(what).hint(ALONE)
 }
 
-/// That a folder can be the site's: one with a name, below another that may be written to.
+/// That a folder can be the site's: it has a name, and is none of a file's.
 fn check_place(fs: &dyn Fs, dir: &Path) -> anyhow::Result<()> {
     let shown = dir.display();
     if dir.file_name().is_none() {
