@@ -627,36 +627,3 @@ fn a_list_that_is_damaged_mails_nobody_and_halts_nothing() {
         "{found}"
     );
 }
-
-/// Fifty observers of a hundred campaigns.
-#[test]
-#[ignore = "measures"]
-fn many_observers_make_no_tick_slow() {
-    let mut bench = Bench::new();
-    let ids: Vec<String> = (0..100).map(|it| format!("duel-{it}")).collect();
-    for id in &ids {
-        Match { id, ..WORLDS }
-            .found(&bench.club, bench.now)
-            .unwrap();
-    }
-    bench.tick();
-    let all = |bench: &mut Bench| {
-        for id in &ids {
-            bench.send(id, "north", &bench.sheet(id).unwrap(), "PLAY LOWEST");
-            bench.send(id, "south", &bench.sheet(id).unwrap(), "PLAY LOWEST");
-        }
-        let begun = std::time::Instant::now();
-        let summary = bench.later(3 * 3600).tick();
-        (begun.elapsed(), summary.sent)
-    };
-    let before = all(&mut bench);
-    let lines: Vec<String> = (0..50)
-        .map(|it| format!("n{it} = \"n{it}@fans.example\""))
-        .collect();
-    for id in &ids {
-        name(&bench, id, &lines.join("\n"));
-    }
-    while bench.later(60).tick().sent > 0 {}
-    let after = all(&mut bench);
-    println!("without {before:?}, with {after:?}");
-}
