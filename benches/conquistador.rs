@@ -6,8 +6,8 @@
 mod late;
 
 use divan::{Bencher, black_box};
-use packetboat::builtin;
-use packetboat::games::conquistador::map::Map;
+use packetboat_tools::games;
+use packetboat_conquistador::map::Map;
 
 const GAME: &str = "conquistador";
 
@@ -23,6 +23,6 @@ fn main() {
 /// Reading and checking the map.
 #[divan::bench(sample_count = 100)]
 fn map_load(bencher: Bencher<'_, '_>) {
-    let pack = builtin::game(GAME);
+    let pack = games::pack(GAME);
     bencher.bench_local(|| black_box(Map::read(&pack).expect("the map")));
 }

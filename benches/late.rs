@@ -2,12 +2,11 @@
 
 use super::{GAME, LATE, SCENARIO};
 use divan::{Bencher, black_box};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
 use packetboat::report::{Frame, Kind, Painter, SeatAt, Stop, Templates};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -84,7 +83,7 @@ pub(crate) fn turn_with(bencher: Bencher<'_, '_>, options: &[(&str, &str)]) {
 #[divan::bench(sample_count = 100)]
 fn reports(bencher: Bencher<'_, '_>) {
     let late = late();
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let table = late.table();
     bencher.bench_local(|| late.reports(&*table, &templates));
 }
@@ -93,7 +92,7 @@ fn reports(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 100)]
 fn reports_in_html(bencher: Bencher<'_, '_>) {
     let late = late();
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let table = late.table();
     bencher.bench_local(|| late.pages(&*table, &templates));
 }
@@ -111,7 +110,7 @@ fn pictures(bencher: Bencher<'_, '_>) {
 /// All tables of the game.
 #[divan::bench(sample_count = 100)]
 fn rules_load(bencher: Bencher<'_, '_>) {
-    let pack = builtin::game(GAME);
+    let pack = games::pack(GAME);
     let game = games::game(GAME).expect("it is registered");
     bencher.bench_local(|| black_box(game.load(&pack).expect("the data fit").card().seats.len()));
 }
@@ -125,7 +124,7 @@ fn dice_keys(bencher: Bencher<'_, '_>) {
 impl Late {
     /// The game with all seats of this scenario, at the beginning of that turn.
     fn of(game: &'static str, scenario: &str, turn: u32, options: &[(&str, &str)]) -> Self {
-        let pack = builtin::game(game);
+        let pack = games::pack(game);
         let rules = games::game(game).expect("it is registered");
         let rules = rules.load(&pack).expect("the data fit");
         let card = card(&pack).expect("a card");

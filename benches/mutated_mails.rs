@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         eprintln!("usage: mutated_mails [COUNT [SEED]]");
         return ExitCode::FAILURE;
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/mail");
     let mut breaker = mutate::Breaker::new(&mutate::fixtures(&folder), seed);
     let house = House::new("orders@club.example", Vec::new()).expect("an address");
     let begun = Instant::now();

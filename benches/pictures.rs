@@ -3,11 +3,10 @@
 //!
 //! With a third argument only those whose name holds it.
 
-use packetboat::builtin;
-use packetboat::games;
+use packetboat_tools::games;
 use packetboat::report::{Painter, Templates};
-use packetboat::testkit::playthrough::Playthrough;
-use packetboat::testkit::playthrough::run::play;
+use packetboat_testkit::playthrough::Playthrough;
+use packetboat_testkit::playthrough::run::play;
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
@@ -19,11 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: pictures GAME FOLDER [NAME]".into());
     };
     let rules = games::game(game).ok_or("no such game")?;
-    let (pack, templates) = (builtin::game(game), Templates::of(builtin::templates()));
+    let (pack, templates) = (games::pack(game), Templates::of(games::templates()));
     let loaded = rules.load(&pack)?;
     let painter = Painter::new();
     fs::create_dir_all(folder)?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/playthroughs");
     for file in fs::read_dir(root.join(game))? {
         let file = file?.path();
         if file.extension().is_none_or(|it| it != "toml") {

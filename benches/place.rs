@@ -1,6 +1,7 @@
 //! Clubs to measure: made fast, without syncs, and measured as they are.
 
-use packetboat::builtin;
+use packetboat_tools::games::ALL;
+use packetboat_tools::games;
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
@@ -12,7 +13,6 @@ use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Game, Table};
 use packetboat::engine::seat::Seat;
-use packetboat::games;
 use packetboat::mail::transport::Transport;
 use packetboat::store::fs::{Access, Disk, Fs, Stat};
 use packetboat::store::layout;
@@ -104,7 +104,7 @@ impl Place {
     }
 
     fn on(&self, fs: Arc<dyn Fs>) -> Club {
-        club_on(fs, layout::Club::new(self.0.path())).expect("a club")
+        club_on(fs, layout::Club::new(self.0.path()), ALL).expect("a club")
     }
 
     pub(crate) fn post(&self, club: &Club) -> Box<dyn Transport> {
@@ -237,7 +237,7 @@ pub(crate) struct Round {
 impl Round {
     pub(crate) fn new() -> Self {
         let game = games::game(GAME).expect("it is registered");
-        let pack = builtin::game(GAME);
+        let pack = games::pack(GAME);
         let card = packetboat::engine::game::card(&pack).expect("a card");
         let founding = Founding::new(&card, None, &[], &std::collections::BTreeMap::new());
         let founding = founding.expect("a founding");

@@ -3,6 +3,7 @@
 //!
 //! Not divan: what is measured takes seconds, and its memory counts too.
 
+use packetboat_tools::games::ALL;
 use packetboat::clock::Moment;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
 use packetboat::desk::open::{Club, club_on};
@@ -67,7 +68,7 @@ fn club(root: &Path) -> Club {
         zone: "UTC",
     };
     found::make(&Disk, root, &wanted).expect("a club");
-    club_on(Arc::new(Disk), layout::Club::new(root)).expect("a club")
+    club_on(Arc::new(Disk), layout::Club::new(root), ALL).expect("a club")
 }
 
 fn found(club: &Club, number: usize, now: Moment) {

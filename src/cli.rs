@@ -3,7 +3,6 @@
 //! Data go to stdout, notes to stderr. Not here: anything that decides.
 
 pub mod campaign;
-pub mod case;
 pub mod check;
 pub mod club;
 pub mod common;
@@ -17,22 +16,25 @@ pub mod program;
 mod progress;
 pub mod referee;
 pub mod shell;
-pub mod simulate;
+pub mod moved;
 
-use crate::fault::{self, Fault};
+use crate::fault;
+use crate::games::Games;
 use crate::lang::plain::seen;
 use clap::FromArgMatches;
 use common::Done;
 use program::{Cli, Command};
 use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs one command, and prints what it came to; returns the exit code.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+/// Runs one command of a program that knows these games, and prints what it came to; returns the
+/// exit code.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // Whatever else is wrong with it, a call that means `receive` may only exit 0 or 75: any
     // other code makes a mail server send the player's mail back to a forgeable sender.
     let parsed = help::command().try_get_matches_from(&arguments);
-    let cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
+    let mut cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
@@ -45,32 +47,46 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
         }
     };
+    cli.common.games = games;
     let receives = matches!(cli.command, Command::Receive(_));
-    if cli.command.takes_long() {
-        progress::begin();
+    let code = match cli.command.takes_long() {
+        true => finished(|| dispatch(&cli)),
+        false => ended(|| dispatch(&cli)),
+    };
+    if receives && code != 0 {
+        fault::RETRY
+    } else {
+        code
     }
-    let done = std::panic::catch_unwind(|| dispatch(&cli));
+}
+
+/// Does what may take long, saying how far it has come; prints what it came to, and returns the
+/// exit code.
+pub fn finished(work: impl FnOnce() -> anyhow::Result<Done>) -> u8 {
+    progress::begin();
+    let code = ended(|| {
+        let done = work();
+        progress::end();
+        done
+    });
     progress::end();
-    match done {
+    code
+}
+
+/// Does something; prints what it came to, and returns the exit code.
+fn ended(work: impl FnOnce() -> anyhow::Result<Done>) -> u8 {
+    match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(done)) => {
             print(&done.text);
             done.code
         }
         Ok(Err(error)) => {
             eprintln!("{}", seen(&fault::for_people(&error).to_string()));
-            if receives {
-                fault::RETRY
-            } else {
-                fault::exit_code(&error)
-            }
+            fault::exit_code(&error)
         }
         Err(_) => {
             eprintln!("packetboat: this is a mistake in packetboat itself; please report it");
-            if receives {
-                fault::RETRY
-            } else {
-                fault::HALTED
-            }
+            fault::HALTED
         }
     }
 }
@@ -88,15 +104,11 @@ fn print(text: &str) {
 
 fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
     let common = &cli.common;
-    if common.names_no_folder() && !matches!(cli.command, Command::Simulate(_)) {
-        let what = "--club names no folder";
-        return Err(Fault::usage(what).hint("Write `--club DIR`.").into());
-    }
     match &cli.command {
         Command::Init(it) => it.run(common),
         Command::Demo(it) => it.run(common),
         Command::Games(it) => it.run(common),
-        Command::Schema(it) => it.run(),
+        Command::Schema(it) => it.run(common),
         Command::New(it) => it.run(common),
         Command::Tick(it) => it.run(common),
         Command::Receive(it) => it.run(common),
@@ -126,10 +138,10 @@ fn dispatch(cli: &Cli) -> anyhow::Result<Done> {
         Command::Clock(it) => it.run(common),
         Command::Verify(it) => it.run(common),
         Command::Site(it) => it.run(common),
-        Command::Case(it) => it.run(common),
-        Command::Simulate(it) => it.run(common),
+        Command::Case(it) => it.run("case"),
+        Command::Simulate(it) => it.run("simulate"),
         Command::Completions(it) => it.run(),
         Command::Man(it) => it.run(help::command()),
-        Command::Complete(it) => it.run(&help::command()),
+        Command::Complete(it) => it.run(&help::command(), common.games),
     }
 }

@@ -1,64 +1,59 @@
-//! The registry: one line a game, and nothing else names one. How a game is added:
+//! The registry: a row a game, and nothing else names one. How a game is added:
 //! `docs/adding-a-game.md`.
-//!
-//! Beside the games stand the pieces they are made of: codes and amounts, supplies of cards and
-//! tiles, hexes and maps, ways, and words.
-
-pub(crate) mod amounts;
-pub mod anno_1503;
-pub mod axial;
-pub mod chart;
-pub(crate) mod code;
-pub mod conquistador;
-pub mod course;
-pub mod grid;
-pub mod hex;
-pub mod new_world_1500;
-pub mod supply;
-pub mod these_new_worlds;
-pub mod voyages_1492;
-pub mod ways;
-pub mod words;
 
 use crate::engine::game::Game;
-use crate::engine::table::Erased;
-use crate::games::anno_1503::Anno;
-use crate::games::conquistador::Conquistador;
-use crate::games::new_world_1500::NewWorld;
-use crate::games::these_new_worlds::TheseNewWorlds;
-use crate::games::voyages_1492::Voyages;
-use crate::testkit::toy::barge::rules::Barge;
-use crate::testkit::toy::market::state::Market;
-use crate::testkit::toy::sealed::state::Sealed;
-use crate::testkit::toy::skirmish::state::Skirmish;
+use crate::report::builtin;
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
-pub fn games() -> Vec<&'static dyn Game> {
-    vec![
-        &Erased::<Conquistador>::GAME,
-        &Erased::<TheseNewWorlds>::GAME,
-        &Erased::<Voyages>::GAME,
-        &Erased::<Anno>::GAME,
-        &Erased::<NewWorld>::GAME,
-    ]
+pub static GAMES: &[&dyn Game] = &[
+    packetboat_conquistador::GAME,
+    packetboat_these_new_worlds::GAME,
+    packetboat_voyages_1492::GAME,
+    packetboat_anno_1503::GAME,
+    packetboat_new_world_1500::GAME,
+];
+
+/// The toy that `doctor` plays over a club's mail.
+pub static DOCTORS: &dyn Game = packetboat_toy_sealed::GAME;
+
+/// The games that a program knows. Those for authors know more than the one that clubs run.
+#[derive(Clone, Copy)]
+pub struct Games {
+    /// Those that are listed.
+    pub listed: &'static [&'static dyn Game],
+    /// Those that are played where they are named, and listed nowhere.
+    pub unlisted: &'static [&'static dyn Game],
 }
 
-/// The toy games: played by tests and simulators, listed nowhere.
-fn toys() -> Vec<&'static dyn Game> {
-    vec![
-        &Erased::<Sealed>::GAME,
-        &Erased::<Skirmish>::GAME,
-        &Erased::<Market>::GAME,
-        &Erased::<Barge>::GAME,
-    ]
+/// What the program that clubs run knows.
+pub static SHIPPED: Games = Games {
+    listed: GAMES,
+    unlisted: &[DOCTORS],
+};
+
+impl fmt::Debug for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.all().map(Game::id)).finish()
+    }
 }
 
-/// Games and toy games.
-pub fn all() -> Vec<&'static dyn Game> {
-    games().into_iter().chain(toys()).collect()
-}
+impl Games {
+    /// Those that are listed, and those that are not.
+    pub fn all(self) -> impl Iterator<Item = &'static dyn Game> {
+        self.listed.iter().chain(self.unlisted).copied()
+    }
 
-/// The game with this id, toy games included.
-pub fn game(id: &str) -> Option<&'static dyn Game> {
-    all().into_iter().find(|it| it.id() == id)
+    /// The game with this id, listed or not.
+    pub fn game(self, id: &str) -> Option<&'static dyn Game> {
+        self.all().find(|it| it.id() == id)
+    }
+
+    /// The templates for all games, and theirs, by path under `templates/`.
+    pub fn templates(self) -> BTreeMap<String, String> {
+        let mut all = builtin::templates();
+        all.extend(self.all().flat_map(Game::templates));
+        all
+    }
 }

@@ -258,18 +258,11 @@
 //!
 //! `docs/adding-a-game.md` says how, step by step; [`games`] is the registry.
 
-pub mod builtin;
+pub use packetboat_core::{clock, engine, fault, lang, progress, textfile};
+pub use packetboat_mail as mail;
+pub use packetboat_report as report;
+pub use packetboat_store::{self as store, config};
+
 pub mod cli;
-pub mod clock;
-pub mod config;
 pub mod desk;
-pub mod engine;
-pub mod fault;
 pub mod games;
-pub mod lang;
-pub mod mail;
-pub mod progress;
-pub mod report;
-pub mod store;
-pub mod testkit;
-pub mod textfile;

@@ -2,11 +2,10 @@
 //! stops by mail, each sheet sent back as the report has printed its opener.
 
 use crate::support::{Bench, Match};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{GameCard, OptionCard, Setting};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::Seat;
-use packetboat::games;
 use packetboat::store::entry::Cause;
 
 /// How many stops of a campaign are played.
@@ -84,7 +83,7 @@ fn play(game: &str, card: &GameCard, options: &[&str]) {
 #[test]
 fn every_option_is_played_by_mail() {
     for game in games::all() {
-        let card = card(&builtin::game(game.id())).unwrap();
+        let card = card(&game.pack()).unwrap();
         play(game.id(), &card, &[]);
         for option in &card.options {
             let default = match &option.default {

@@ -1,12 +1,12 @@
 //! Runs the rule cases of every game, and checks that every listed rule has one.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Game, Table, card};
-use packetboat::games::all;
-use packetboat::testkit::case::{CaseFile, rules, uncovered};
-use packetboat::testkit::run_case::run;
+use packetboat_tools::games::all;
+use packetboat_testkit::case::{CaseFile, rules, uncovered};
+use packetboat_testkit::run_case::run;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// The case files of one game with their paths, in alphabetical order.
 fn files(id: &str) -> Vec<(String, CaseFile)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/cases")
+        .join("cases")
         .join(id);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|it| panic!("{}: {it}", folder.display()))
@@ -40,7 +40,7 @@ fn files(id: &str) -> Vec<(String, CaseFile)> {
 
 /// Games that list rules: toy games need not.
 fn games_with_rules() -> Vec<(&'static dyn Game, DataPack)> {
-    let packs = all().into_iter().map(|it| (it, builtin::game(it.id())));
+    let packs = all().into_iter().map(|it| (it, games::pack(it.id())));
     packs
         .filter(|(_, pack)| pack.files.contains_key("rules.toml"))
         .collect()
@@ -173,8 +173,8 @@ fn findings(case: &str) -> String {
         Ok(file) => file,
         Err(why) => return why.to_string(),
     };
-    let game = packetboat::games::game(&file.game).expect("it is in the registry");
-    let pack = builtin::game(game.id());
+    let game = packetboat_tools::games::game(&file.game).expect("it is in the registry");
+    let pack = game.pack();
     let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
     let found = run(game, &pack, &known, &file.cases[0]);
     found.err().unwrap_or_default().join("\n")

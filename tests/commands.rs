@@ -89,7 +89,7 @@ impl Place {
     }
 
     fn fed(&self, arguments: &[&str], stdin: &[u8]) -> Ran {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_packetboat"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_packetboat-with-toys"))
             .args(arguments)
             .current_dir(self.0.path())
             .env_remove("PACKETBOAT_CLUB")

@@ -2,18 +2,17 @@
 //! scenario, number of seats, and place of its gates. Nothing here names a game, apart from
 //! the list of excuses.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Founding, GameCard, Setting};
 use packetboat::engine::dice::{Bowl, Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Files, Game, Halted, PageData, Table, Understood, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
 use packetboat::lang::form::Grammar;
 use packetboat::lang::read::{Context, Reading, read};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::lang::write::write;
-use packetboat::testkit::draws::untold;
-use packetboat::testkit::simulate::{Options, Players, short, simulate};
+use packetboat_testkit::draws::untold;
+use packetboat_testkit::simulate::{Options, Players, short, simulate};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games whose rules need the names of their seats, and why.
@@ -52,7 +51,7 @@ struct Cell {
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
     for game in games::all() {
-        let pack = builtin::game(game.id());
+        let pack = game.pack();
         let card = card(&pack).unwrap_or_else(|it| panic!("{}: {it}", game.id()));
         for scenario in &card.scenarios {
             let most = u8::try_from(card.places(scenario).len()).unwrap();

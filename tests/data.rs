@@ -4,17 +4,16 @@
 mod schema;
 
 use crate::support::{Bench, WORLDS, header, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Game, Halted, card};
 use packetboat::engine::seat::Viewer;
-use packetboat::games;
 use packetboat::mail::mime::{self, Part};
 use packetboat::report::{self, Frame, Kind, Templates};
-use packetboat::testkit::playthrough::Playthrough;
-use packetboat::testkit::playthrough::run::play;
-use packetboat::testkit::simulate::short;
+use packetboat_testkit::playthrough::Playthrough;
+use packetboat_testkit::playthrough::run::play;
+use packetboat_testkit::simulate::short;
 use schema::faults;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -32,7 +31,7 @@ pub(crate) fn check(schema: &Value, data: &Value, at: &str) {
 
 /// The JSON parts of all playthroughs of a game, with where they come from.
 fn pages(game: &dyn Game, templates: &Templates) -> Vec<(String, Value)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs");
     let mut pages = Vec::new();
     for file in fs::read_dir(root.join(game.id())).unwrap() {
         let file = file.unwrap().path();
@@ -41,7 +40,7 @@ fn pages(game: &dyn Game, templates: &Templates) -> Vec<(String, Value)> {
         }
         let text = fs::read_to_string(&file).unwrap();
         let read = Playthrough::read(&file.display().to_string(), &text).unwrap();
-        let played = play(game, &builtin::game(game.id()), templates, &read).unwrap();
+        let played = play(game, &game.pack(), templates, &read).unwrap();
         let data = played.data.into_iter();
         pages.extend(data.map(|(name, data)| {
             let data = serde_json::from_str(&data).unwrap();
@@ -53,7 +52,7 @@ fn pages(game: &dyn Game, templates: &Templates) -> Vec<(String, Value)> {
 
 #[test]
 fn every_page_of_every_playthrough_is_as_the_schema_of_its_game_says() {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     for game in games::all() {
         let schema = schema_of(game);
         let pages = pages(game, &templates);
@@ -66,7 +65,7 @@ fn every_page_of_every_playthrough_is_as_the_schema_of_its_game_says() {
 
 /// Lets robots play a game; the pages of everybody, the referee too, at every stop.
 fn check_game(game: &dyn Game, templates: &Templates, seed: u8) -> BTreeSet<String> {
-    let (schema, pack) = (schema_of(game), builtin::game(game.id()));
+    let (schema, pack) = (schema_of(game), game.pack());
     let card = card(&pack).unwrap();
     let founding = Founding::new(&card, None, &[], &short(&card)).unwrap();
     let keys = |link| Keys::new(&[seed; 32], link, 0).unwrap();
@@ -123,7 +122,7 @@ fn check_game(game: &dyn Game, templates: &Templates, seed: u8) -> BTreeSet<Stri
 
 #[test]
 fn what_robots_make_happen_is_as_the_schema_says() {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     for game in games::all() {
         let told = check_game(game, &templates, 7);
         assert!(told.len() >= 3, "{}: {told:?}", game.id());
@@ -132,7 +131,7 @@ fn what_robots_make_happen_is_as_the_schema_says() {
 
 /// A page of a game that has events and accounts.
 fn a_page(game: &dyn Game) -> Value {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let full = |it: &Value| {
         ["events", "accounts", "in_force"]
             .iter()

@@ -4,8 +4,7 @@
 mod cited;
 mod program;
 
-use std::fs;
-use std::path::Path;
+use crate::sources::read;
 
 /// A block of the page: its language and what stands in it.
 fn blocks(page: &str) -> Vec<(&str, String)> {
@@ -35,16 +34,11 @@ fn bare(code: &str) -> String {
         .collect()
 }
 
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
-        .unwrap_or_else(|it| panic!("{path}: {it}"))
-}
-
 #[test]
 fn the_page_on_adding_a_game_shows_a_game_that_works() {
     let page = read("docs/adding-a-game.md");
     let files = ["data", "state", "view", "orders", "rules"];
-    let files = files.map(|it| bare(&read(&format!("src/testkit/toy/barge/{it}.rs"))));
+    let files = files.map(|it| bare(&read(&format!("games/toy/barge/src/{it}.rs"))));
     let data = ["game", "tables", "rules", "fixtures/opening"];
     let data = data.map(|it| read(&format!("games/toy/barge/{it}.toml")));
     let cases = read("tests/cases/toy/barge/pulling.toml");

@@ -58,7 +58,7 @@ impl Place {
 }
 
 fn packetboat(arguments: &[&str]) -> Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_packetboat"));
+    let program = Path::new(env!("CARGO_BIN_EXE_packetboat-with-toys"));
     Command::new(program).args(arguments).output().unwrap()
 }
 

@@ -56,7 +56,7 @@ fn exported(bench: &Bench, id: &str) -> Vec<u8> {
 }
 
 fn found(bytes: &[u8]) -> Found {
-    verify::file_bytes(bytes, STRICT).unwrap()
+    verify::file_bytes(packetboat_tools::games::ALL, bytes, STRICT).unwrap()
 }
 
 /// Everything in the club's folder that is nobody's business: addresses, names, Message-IDs, keys.
@@ -137,7 +137,7 @@ fn a_mail_that_somebody_kept_is_found_in_it() {
     std::fs::write(&mail, &kept.message).unwrap();
     let told = || {
         let mails = std::slice::from_ref(&mail);
-        verify::file(&tar, STRICT, mails).unwrap()
+        verify::file(packetboat_tools::games::ALL, &tar, STRICT, mails).unwrap()
     };
     let found = told();
     assert!(found.is_well(), "{found}");
@@ -219,16 +219,16 @@ fn an_export_altered_in_one_byte_does_not_verify() {
     {
         let mut altered = bytes.clone();
         altered[at] ^= 1;
-        let seen = verify::file_bytes(&altered, STRICT);
+        let seen = verify::file_bytes(packetboat_tools::games::ALL, &altered, STRICT);
         assert!(
             !seen.is_ok_and(|it| it.is_well()),
             "byte {at} may be altered"
         );
     }
-    let cut = verify::file_bytes(&bytes[..bytes.len() / 2], STRICT);
+    let cut = verify::file_bytes(packetboat_tools::games::ALL, &bytes[..bytes.len() / 2], STRICT);
     assert!(!cut.is_ok_and(|it| it.is_well()));
     let longer = [bytes.as_slice(), &[0; 512]].concat();
-    assert!(!verify::file_bytes(&longer, STRICT).is_ok_and(|it| it.is_well()));
+    assert!(!verify::file_bytes(packetboat_tools::games::ALL, &longer, STRICT).is_ok_and(|it| it.is_well()));
 }
 
 /// Whoever takes a turn away and makes all hashes outside of the chain anew is found out all the
@@ -345,7 +345,7 @@ fn what_goes_on_is_exported_as_the_public_may_know_it() {
         exported(&other, "duel") == bytes,
         "a hidden bid makes other bytes"
     );
-    let told = verify::file_bytes(&bytes, How { strict: false }).unwrap();
+    let told = verify::file_bytes(packetboat_tools::games::ALL, &bytes, How { strict: false }).unwrap();
     assert!(told.is_well(), "{told}");
     assert!(told.to_string().contains("it goes on"), "{told}");
 }
@@ -371,7 +371,7 @@ fn a_file_that_is_no_export_is_left_alone() {
     }
     let there = list_if_there(&*bench.fs, Path::new(&bench.path(""))).unwrap();
     assert!(there.iter().all(|it| !it.contains(".tmp")), "{there:?}");
-    let what = verify::file_bytes(b"mine", STRICT).unwrap_err();
+    let what = verify::file_bytes(packetboat_tools::games::ALL, b"mine", STRICT).unwrap_err();
     assert!(what.to_string().contains("no export"), "{what:#}");
     let _ = bench.fs.read(&file).unwrap();
 }

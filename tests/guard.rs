@@ -9,11 +9,11 @@ mod swaps;
 use crate::support::Bench;
 use packetboat::engine::game::{Game, card};
 use packetboat::engine::seat::Seat;
-use packetboat::testkit::simulate::short;
+use packetboat_testkit::simulate::short;
 
 /// Every way to place the gates of a game, with interrupts where it has them, as options.
 fn paces(game: &dyn Game) -> Vec<Vec<String>> {
-    let card = card(&packetboat::builtin::game(game.id())).unwrap();
+    let card = card(&game.pack()).unwrap();
     let option = |name: &str| card.options.iter().find(|it| it.name == name);
     let interrupts = option("interrupts").map(|_| "interrupts=true".to_owned());
     let values = option("pace").map_or(Vec::new(), |it| it.values.clone());
@@ -40,7 +40,7 @@ fn want_data(bench: &Bench, id: &str) {
 
 /// A player for each seat of a game.
 fn players(game: &dyn Game) -> (Vec<Seat>, Vec<String>) {
-    let card = card(&packetboat::builtin::game(game.id())).unwrap();
+    let card = card(&game.pack()).unwrap();
     let seats: Vec<Seat> = card.seats.iter().map(|it| it.name).collect();
     let player = |it: &Seat| format!("{it}=Player {it} <{it}@example.org>");
     let players = seats.iter().map(player).collect();

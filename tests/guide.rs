@@ -1,11 +1,10 @@
 //! What players may ask to read: handbooks by chapters, glossaries, maps.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::guide::{CHAPTER_BYTES_MAX, Glossary, chapter};
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, Table, card};
-use packetboat::games;
 use packetboat::lang::form::Grammar;
 use packetboat::lang::read::{Context, read};
 use packetboat::lang::sheet::SheetNo;
@@ -13,7 +12,7 @@ use packetboat::report::{chapters, laid_out};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn table(game: &'static dyn Game) -> Box<dyn Table> {
-    let pack = builtin::game(game.id());
+    let pack = game.pack();
     let card = card(&pack).unwrap();
     let founding = Founding::new(&card, None, &[], &BTreeMap::new()).unwrap();
     let mut dice = Dice::keyed(Keys::new(&[0; 32], 1, 0).unwrap());
@@ -41,7 +40,7 @@ fn published() -> impl Iterator<Item = &'static dyn Game> {
 #[test]
 fn every_chapter_of_a_handbook_fits_into_a_mail() {
     for game in games::all() {
-        let Some(handbook) = builtin::game(game.id()).files.get("handbook.md").cloned() else {
+        let Some(handbook) = game.pack().files.get("handbook.md").cloned() else {
             continue;
         };
         let (_, chapters) = chapters(&handbook);
@@ -65,7 +64,7 @@ fn every_chapter_of_a_handbook_fits_into_a_mail() {
 
 #[test]
 fn a_chapter_is_found_by_its_number_or_by_words_of_a_heading() {
-    let handbook = &builtin::game("conquistador").files["handbook.md"];
+    let handbook = &games::pack("conquistador").files["handbook.md"];
     let title = |wanted: &str| {
         chapter(handbook, Some(wanted))
             .lines()
@@ -107,9 +106,9 @@ fn forms(game: &'static dyn Game) -> BTreeSet<&'static str> {
 #[test]
 fn every_order_and_test_has_an_example_that_is_read() {
     for game in published() {
-        let glossary = Glossary::of(&builtin::game(game.id())).unwrap();
+        let glossary = Glossary::of(&game.pack()).unwrap();
         let grammars = grammars(game);
-        let parts = card(&builtin::game(game.id())).unwrap().sheet_parts;
+        let parts = card(&game.pack()).unwrap().sheet_parts;
         let mut wrong = Vec::new();
         for name in forms(game) {
             let shown = glossary

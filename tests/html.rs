@@ -1,26 +1,25 @@
 //! HTML parts of mails: they say what the text says, and keep to what mail programs allow.
 
 use crate::support::{Bench, WORLDS, header};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::{pause, referee};
-use packetboat::games;
 use packetboat::mail::mime;
 use packetboat::report::{HTML_BYTES_MAX, Templates};
 use packetboat::store::fs::Fs;
-use packetboat::testkit::playthrough::run::play;
-use packetboat::testkit::playthrough::{Pages, Playthrough};
+use packetboat_testkit::playthrough::run::play;
+use packetboat_testkit::playthrough::{Pages, Playthrough};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 /// The pages of all playthroughs of a game: text and HTML.
 fn pages(game: &str) -> Vec<(String, Pages, Pages)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs");
     let entries = fs::read_dir(folder.join(game)).into_iter().flatten();
     let files = entries.map(|it| it.expect("a readable folder").path());
     let files = files.filter(|it| it.extension().is_some_and(|it| it == "toml"));
     let rules = games::game(game).expect("it is registered");
-    let (pack, templates) = (builtin::game(game), Templates::of(builtin::templates()));
+    let (pack, templates) = (games::pack(game), Templates::of(games::templates()));
     let played = files.map(|file| {
         let text = fs::read_to_string(&file).expect("a text");
         let playthrough =

@@ -89,7 +89,7 @@ impl Place {
 
     fn started(&self, arguments: &[&str], stdin: &[u8]) -> Child {
         let now = packetboat::clock::Moment::from_seconds(self.now).to_string();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_packetboat"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_packetboat-with-toys"));
         command
             .args(arguments)
             .args(["--now", &now])

@@ -50,7 +50,7 @@ struct Expected {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("mail")
 }
 
 fn fixture(name: &str) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! Mail as it lies: delivered, found in order, tidied away; and orders by file.
 
 use packetboat::clock::Moment;
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, Disk, Fs};
 use packetboat::store::maildir::{DropBox, Maildir, Waiting, bare};
 use packetboat::store::memfs::MemFs;

@@ -1,22 +1,21 @@
 //! The rules of the toy game Market, one case at least for each that its module lists.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::account::Became;
 use packetboat::engine::data::DataPack;
 use packetboat::engine::dice::Dice;
 use packetboat::engine::game::{Block, Files, Halted, Table, Understood};
 use packetboat::engine::seat::Viewer;
-use packetboat::games;
 use packetboat::lang::sheet::SheetNo;
-use packetboat::testkit::case::{CaseFile, Rule, uncovered};
-use packetboat::testkit::run_case::run;
+use packetboat_testkit::case::{CaseFile, Rule, uncovered};
+use packetboat_testkit::run_case::run;
 use packetboat::textfile::head::{Head, Kind, bare};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 /// The rules as the module lists them: `- M1. …`.
 fn rules() -> Vec<Rule> {
-    let module = include_str!("../src/testkit/toy/market.rs");
+    let module = include_str!("../games/toy/market/src/lib.rs");
     let lines = module.lines().filter_map(|it| it.strip_prefix("//! - "));
     let rules = lines.filter_map(|it| it.split_once(". "));
     rules
@@ -30,7 +29,7 @@ fn rules() -> Vec<Rule> {
 
 /// The data, with the position the cases begin at.
 fn pack() -> DataPack {
-    let mut pack = builtin::game("toy/market");
+    let mut pack = games::pack("toy/market");
     let path = "fixtures/market-day.toml".to_owned();
     pack.files
         .insert(path, include_str!("market/market-day.toml").to_owned());

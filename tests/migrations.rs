@@ -161,7 +161,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 fn packetboat(club: &Path, words: &[&str]) -> String {
-    let program = env!("CARGO_BIN_EXE_packetboat");
+    let program = env!("CARGO_BIN_EXE_packetboat-with-toys");
     let now = ["--now", "2026-11-22T11:00:00Z", "--club"];
     let ran = Command::new(program)
         .args(now)
@@ -180,7 +180,7 @@ fn packetboat(club: &Path, words: &[&str]) -> String {
 fn campaigns_of_format_1_are_verified_and_played_on() {
     let place = tempfile::tempdir().unwrap();
     let club = place.path();
-    let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/migrations/format-1");
+    let written = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/format-1");
     fs::copy(
         written.join("packetboat.toml"),
         club.join("packetboat.toml"),

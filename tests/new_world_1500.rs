@@ -3,12 +3,12 @@
 //! (`tests/cases/new-world-1500`).
 
 use crate::position::{founded, opened, part, read_by, robots_come_upon, robots_play, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::Setting;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
-use packetboat::games::new_world_1500::data::{Area, Kind, Tables};
-use packetboat::games::ways::parts;
+use packetboat_new_world_1500::data::{Area, Kind, Tables};
+use packetboat_kit::ways::parts;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 
@@ -18,7 +18,7 @@ const GAME: &str = "new-world-1500";
 const GAMES_MAX: u8 = 200;
 
 fn tables() -> Tables {
-    Tables::read(&builtin::game(GAME)).unwrap()
+    Tables::read(&games::pack(GAME)).unwrap()
 }
 
 fn area(code: &str) -> Area {
@@ -194,7 +194,7 @@ fn who_came_too_late_shows_nowhere_else() {
 #[test]
 fn the_handbook_has_the_tables_of_the_game() {
     let tables = tables();
-    let pack = builtin::game(GAME);
+    let pack = games::pack(GAME);
     let handbook = &pack.files["handbook.md"];
     let has = |row: &str| assert!(handbook.contains(row), "the handbook lacks `{row}`");
     for it in &tables.map.areas {

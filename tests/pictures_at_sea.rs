@@ -2,15 +2,14 @@
 //! nothing that is hidden.
 
 use crate::position::{dice, founded, opened, part, robots_play, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::game::Table;
 use packetboat::engine::scene::{Colour, Path, Picture, Shape, WIDTH};
 use packetboat::engine::seat::Viewer;
-use packetboat::games;
-use packetboat::games::chart::colours;
+use packetboat_kit::chart::colours;
 use packetboat::report::{Painter, Templates};
-use packetboat::testkit::playthrough::Playthrough;
-use packetboat::testkit::playthrough::run::play;
+use packetboat_testkit::playthrough::Playthrough;
+use packetboat_testkit::playthrough::run::play;
 use std::fs;
 use std::path::Path as File;
 use toml::{Table as Tree, Value};
@@ -28,8 +27,8 @@ const SCENE_MAX: usize = 48_000;
 /// The playthroughs' pictures of a game, each with its name.
 fn played(game: &str) -> Vec<(String, Picture)> {
     let rules = games::game(game).unwrap();
-    let (pack, templates) = (builtin::game(game), Templates::of(builtin::templates()));
-    let folder = File::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let (pack, templates) = (games::pack(game), Templates::of(games::templates()));
+    let folder = File::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs");
     let files = fs::read_dir(folder.join(game)).unwrap();
     let mut all = Vec::new();
     for file in files.map(|it| it.unwrap().path()) {
@@ -90,7 +89,7 @@ fn pictures_are_small_and_told_in_words() {
     for (game, name, _) in GAMES {
         let loaded = games::game(game)
             .unwrap()
-            .load(&builtin::game(game))
+            .load(&games::pack(game))
             .unwrap();
         let ground = loaded.ground(name).unwrap();
         assert!(loaded.ground("none").is_none());
@@ -145,7 +144,7 @@ fn full_tables_are_small_too() {
     for (game, name, seats) in GAMES {
         let loaded = games::game(game)
             .unwrap()
-            .load(&builtin::game(game))
+            .load(&games::pack(game))
             .unwrap();
         let mut fullest: Option<Picture> = None;
         robots_play((game, seats, 2), |table, _| {

@@ -1,13 +1,12 @@
 //! The picture of the lands: it shows what lies open, as it lies.
 
 use crate::position::{dice, founded, opened, part, robots_play};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::game::Table;
 use packetboat::engine::scene::{Picture, Shape};
 use packetboat::engine::seat::Viewer;
-use packetboat::games;
-use packetboat::games::new_world_1500::data::{Area, Tables};
-use packetboat::games::new_world_1500::picture::Plan;
+use packetboat_new_world_1500::data::{Area, Tables};
+use packetboat_new_world_1500::picture::Plan;
 use packetboat::report::Painter;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
@@ -75,7 +74,7 @@ fn the_lands_are_drawn_as_they_lie() {
 #[test]
 fn the_lands_are_small_files() {
     let rules = games::game(GAME).unwrap();
-    let loaded = rules.load(&builtin::game(GAME)).unwrap();
+    let loaded = rules.load(&games::pack(GAME)).unwrap();
     let ground = loaded.ground("lands").unwrap();
     assert!(loaded.ground("seas").is_none());
     let painter = Painter::new();
@@ -127,7 +126,7 @@ fn an_isolated_region_is_walled() {
 /// Areas touch on the picture, or are joined by a way, where they lie beside each other.
 #[test]
 fn the_lands_touch_as_on_the_map() {
-    let pack = builtin::game(GAME);
+    let pack = games::pack(GAME);
     let tables = Tables::read(&pack).unwrap();
     let plan = Plan::read(&pack, &tables.map).unwrap().unwrap();
     let mut beside: BTreeSet<(Area, Area)> = BTreeSet::new();
@@ -143,7 +142,7 @@ fn the_lands_touch_as_on_the_map() {
 /// A campaign that was founded before there were pictures has none, and goes on.
 #[test]
 fn without_the_plan_there_is_no_picture() {
-    let mut pack = builtin::game(GAME);
+    let mut pack = games::pack(GAME);
     pack.files.remove("picture.toml");
     let tables = Tables::read(&pack).unwrap();
     assert!(Plan::read(&pack, &tables.map).unwrap().is_none());

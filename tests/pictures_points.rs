@@ -1,13 +1,13 @@
 //! The chart of points: what it weighs, and that it tells everybody the points of all.
 
 use crate::position::robots_play;
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::game::card;
 use packetboat::engine::rules::Standing;
 use packetboat::engine::scene::{Picture, Shape};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games::chart::mark_of;
-use packetboat::games::course::{Whose, course};
+use packetboat_kit::chart::mark_of;
+use packetboat_kit::course::{Whose, course};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Painter;
 use std::collections::BTreeSet;
@@ -89,7 +89,7 @@ fn every_game_that_keeps_points_shows_everybody_the_same_chart() {
         "anno-1503",
         "new-world-1500",
     ] {
-        let seats = card(&builtin::game(game)).unwrap().seats;
+        let seats = card(&games::pack(game)).unwrap().seats;
         let (mut rows, mut charts) = (Vec::new(), 0);
         let mut last = None;
         robots_play((game, seats.len(), 5), |table, _| {

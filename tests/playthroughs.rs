@@ -1,19 +1,18 @@
 //! Plays every playthrough and compares its reports with the golden ones; `PACKETBOAT_BLESS=1`
 //! writes those anew.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::game::card;
-use packetboat::games;
 use packetboat::report::Templates;
-use packetboat::testkit::playthrough::run::play;
-use packetboat::testkit::playthrough::{Pages, Playthrough, differences, record};
-use packetboat::testkit::simulate::{Options, short};
+use packetboat_testkit::playthrough::run::play;
+use packetboat_testkit::playthrough::{Pages, Playthrough, differences, record};
+use packetboat_testkit::simulate::{Options, short};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 fn folder(game: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    root.join("tests/playthroughs").join(game)
+    root.join("playthroughs").join(game)
 }
 
 /// The files of one game, in alphabetical order.
@@ -28,7 +27,7 @@ fn files(game: &str) -> Vec<PathBuf> {
 }
 
 fn templates() -> Templates {
-    Templates::of(builtin::templates())
+    Templates::of(games::templates())
 }
 
 fn golden(folder: &Path) -> Pages {
@@ -65,7 +64,7 @@ fn every_game_has_a_playthrough_and_every_report_is_as_it_was_read() {
             let text = fs::read_to_string(&file).unwrap();
             let read = Playthrough::read(&file.display().to_string(), &text).unwrap();
             assert_eq!(read.game, game.id(), "{} is about another", file.display());
-            let pack = builtin::game(game.id());
+            let pack = game.pack();
             let played = play(game, &pack, &templates, &read);
             let played = played.unwrap_or_else(|it| panic!("{}: {it}", file.display()));
             let beside = file.with_extension("");
@@ -115,7 +114,7 @@ fn every_game_is_played_to_its_end() {
 fn what_was_recorded_plays_again() {
     let templates = templates();
     for game in games::all() {
-        let pack = builtin::game(game.id());
+        let pack = game.pack();
         let options = Options {
             seed: 5,
             options: short(&card(&pack).unwrap()),
@@ -139,7 +138,7 @@ fn a_playthrough_can_fail() {
         );
         let read = Playthrough::read("x.toml", &text).unwrap();
         let game = games::game("toy/market").unwrap();
-        let played = play(game, &builtin::game("toy/market"), &templates(), &read);
+        let played = play(game, &games::pack("toy/market"), &templates(), &read);
         let told = match played {
             Ok(played) => played.differs.join("\n"),
             Err(why) => why,

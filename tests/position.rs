@@ -2,12 +2,11 @@
 //!
 //! Not here: what is tested; clubs with mail (`support`).
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 
@@ -18,7 +17,7 @@ pub(crate) fn founded(
     seats: usize,
     seed: u8,
 ) -> Box<dyn Table> {
-    let pack = builtin::game(game);
+    let pack = games::pack(game);
     let rules = games::game(game).unwrap().load(&pack).unwrap();
     let card = card(&pack).unwrap();
     let options: BTreeMap<String, Setting> = options
@@ -62,7 +61,7 @@ pub(crate) fn part<'t>(state: &'t mut Tree, path: &[&str]) -> &'t mut Value {
 /// A campaign that stands so.
 pub(crate) fn opened(game: &str, state: &Tree, files: Files) -> Box<dyn Table> {
     let rules = games::game(game).unwrap();
-    let rules = rules.load(&builtin::game(game)).unwrap();
+    let rules = rules.load(&games::pack(game)).unwrap();
     let files = Files {
         state: state.to_string(),
         journal: None,

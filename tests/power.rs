@@ -1,12 +1,13 @@
 //! The store on disks that fail: the power is cut at every call, the disk is full or read-only.
 
+use packetboat_tools::games::ALL;
 use crate::store::{dir, founding, held, moment, one_and_two, sheet};
 use packetboat::desk::arrival::{Arrival, Source, Wish};
 use packetboat::desk::open::club_on;
 use packetboat::desk::seen::{Known, Newest, mark_all};
 use packetboat::store::campaigns;
 use packetboat::store::entry::Entry;
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, Fs, exists, make_dir, replace};
 use packetboat::store::layout::Club;
 use packetboat::store::log::CampaignLog;
@@ -260,7 +261,7 @@ fn a_mail_that_was_marked_as_taken_stays_so() {
         Access::Shared,
     )
     .expect("the disk is well");
-    let opened = club_on(Arc::new(inner.shared()), Club::new("/club")).unwrap();
+    let opened = club_on(Arc::new(inner.shared()), Club::new("/club"), ALL).unwrap();
     let now = moment("2026-11-21T09:00:00Z");
     let mail = |file: &str| Arrival {
         from: Source::Maildir,

@@ -5,13 +5,12 @@
 //! Nothing is compared with the code that makes the words.
 
 use crate::position::robots_play;
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, LineRead, Table, Understood, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -145,7 +144,7 @@ struct Kept {
 fn what_is_promised_happens() {
     let mut all = Kept::default();
     for game in games::all() {
-        let pack = builtin::game(game.id());
+        let pack = game.pack();
         let (mut count, mut seed) = (0, 0);
         while count < POSITIONS {
             let mut campaign = Campaign::found(game, &pack, seed);

@@ -20,7 +20,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::OnceLock;
 
-const GOLDEN: &str = "tests/golden/same_bytes.txt";
+const GOLDEN: &str = "golden/same_bytes.txt";
 
 /// What to think about before the golden hash is written anew.
 const CHANGED: &str = "\

@@ -8,7 +8,7 @@ use crate::position::robots_play;
 use packetboat::engine::game::{Game, PageData, Table};
 use packetboat::engine::scene::Picture;
 use packetboat::engine::seat::Viewer;
-use packetboat::games;
+use packetboat_tools::games;
 
 /// The games that are published.
 fn published() -> impl Iterator<Item = &'static str> {

@@ -1,15 +1,14 @@
 //! The simulator itself: deterministic, honest about what it finds, and readable.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Setting};
-use packetboat::games;
-use packetboat::testkit::simulate::{Options, Players, Report, simulate};
+use packetboat_testkit::simulate::{Options, Players, Report, simulate};
 
 /// Games whose seats have different means and goals.
 const UNLIKE: &[&str] = &["conquistador"];
 
 fn run(game: &str, options: &Options) -> Report {
-    let pack = builtin::game(game);
+    let pack = games::pack(game);
     simulate(games::game(game).unwrap(), &pack, options).unwrap()
 }
 
@@ -87,7 +86,7 @@ fn a_robot_beats_silence_in_every_seat() {
 /// Data that a game's rules cannot bear: found by set-up, and told with the way to repeat it.
 #[test]
 fn what_breaks_is_a_finding_with_its_command() {
-    let mut pack: DataPack = builtin::game("toy/sealed");
+    let mut pack: DataPack = games::pack("toy/sealed");
     let tables = pack.files.get_mut("tables.toml").unwrap();
     *tables = "[[card]]\nvalue = 1\ncount = 3\n".to_owned();
     let mut options = Options {
@@ -119,7 +118,7 @@ fn what_breaks_is_a_finding_with_its_command() {
 
 #[test]
 fn options_that_do_not_fit_are_refused() {
-    let pack = builtin::game("toy/sealed");
+    let pack = games::pack("toy/sealed");
     let game = games::game("toy/sealed").unwrap();
     let with = |change: &dyn Fn(&mut Options)| {
         let mut options = Options::default();
@@ -152,7 +151,7 @@ fn options_that_do_not_fit_are_refused() {
 
 #[test]
 fn a_panic_is_caught_and_told() {
-    let caught = packetboat::testkit::simulate::check(|| -> Result<(), String> {
+    let caught = packetboat_testkit::simulate::check(|| -> Result<(), String> {
         panic!("the dice fell off the table")
     });
     assert_eq!(

@@ -2,6 +2,7 @@
 //!
 //! Not here: what is tested.
 
+use packetboat_tools::games::ALL;
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
@@ -179,7 +180,7 @@ impl<F: Fs + 'static> Bench<F> {
         let disk: Arc<dyn Fs> = Arc::clone(&fs) as Arc<dyn Fs>;
         Bench {
             fs,
-            club: club_on(disk, layout::Club::new(ROOT)).unwrap(),
+            club: club_on(disk, layout::Club::new(ROOT), ALL).unwrap(),
             now,
             post: Scripted::default(),
             serial: 0,

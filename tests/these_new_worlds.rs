@@ -6,7 +6,7 @@ mod language;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, context};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Input};
 use packetboat::engine::data::{Founding, GameCard, Setting};
 use packetboat::engine::dice::{Dice, Keys};
@@ -16,23 +16,23 @@ use packetboat::engine::run::{Halt, Run};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::silence::Rulebook;
 use packetboat::engine::understand::understand;
-use packetboat::games::these_new_worlds::TheseNewWorlds;
-use packetboat::games::these_new_worlds::data::{Colour, Tally};
-use packetboat::games::these_new_worlds::events::Event;
-use packetboat::games::these_new_worlds::rehearsal::{Plan, Player, Round};
-use packetboat::games::these_new_worlds::state::{Phase, State};
-use packetboat::games::these_new_worlds::view::View;
+use packetboat_these_new_worlds::TheseNewWorlds;
+use packetboat_these_new_worlds::data::{Colour, Tally};
+use packetboat_these_new_worlds::events::Event;
+use packetboat_these_new_worlds::rehearsal::{Plan, Player, Round};
+use packetboat_these_new_worlds::state::{Phase, State};
+use packetboat_these_new_worlds::view::View;
 use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::read::{Context, read};
 use packetboat::lang::sheet::SheetNo;
 
 fn rules() -> Rulebook<TheseNewWorlds> {
-    let rules = TheseNewWorlds::load(&builtin::game(TheseNewWorlds::ID));
+    let rules = TheseNewWorlds::load(&games::pack(TheseNewWorlds::ID));
     rules.expect("the data fits").into()
 }
 
 fn founding(pace: &str) -> Founding {
-    let pack = builtin::game(TheseNewWorlds::ID);
+    let pack = games::pack(TheseNewWorlds::ID);
     let card: GameCard = pack.read("game.toml").expect("the card fits");
     let options = card.options.into_iter().map(|it| (it.name, it.default));
     let mut founding = Founding {
@@ -312,7 +312,7 @@ fn templates() -> Environment<'static> {
         .keep_trailing_newline(true)
         .build();
     templates.set_syntax(syntax.expect("a known syntax"));
-    for (path, text) in builtin::templates() {
+    for (path, text) in games::templates() {
         templates
             .add_template_owned(path, text)
             .expect("a template that reads");

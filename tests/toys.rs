@@ -1,7 +1,7 @@
 //! The engine with the toy games' own types: what a run does with lines, gates and interrupts.
 //! Lines are built by hand, so that these tests need no reader.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Input};
 use packetboat::engine::data::Founding;
 use packetboat::engine::decide::{Answer, Source};
@@ -16,10 +16,10 @@ use packetboat::engine::silence::Rulebook;
 use packetboat::lang::form::Tried;
 use packetboat::lang::said::{Compare, Joined};
 use packetboat::lang::sheet::{Scope, SheetNo};
-use packetboat::testkit::toy::sealed::orders as bids;
-use packetboat::testkit::toy::sealed::state::{Event as SealedEvent, Sealed};
-use packetboat::testkit::toy::skirmish::orders::{self as fights, Choice as Fight, Question};
-use packetboat::testkit::toy::skirmish::state::{Event, Phase, Skirmish};
+use packetboat_toy_sealed::orders as bids;
+use packetboat_toy_sealed::state::{Event as SealedEvent, Sealed};
+use packetboat_toy_skirmish::orders::{self as fights, Choice as Fight, Question};
+use packetboat_toy_skirmish::state::{Event, Phase, Skirmish};
 use std::collections::BTreeMap;
 
 fn seat(name: &str) -> Seat {
@@ -32,7 +32,7 @@ fn keys(link: u32) -> Dice {
 
 /// A campaign of two with these options (as TOML), set up with these dice, at its first stop.
 fn begin<'a, R: Rules>(rules: &'a Rulebook<R>, options: &str, mut dice: Dice) -> Run<'a, R> {
-    let card = card(&builtin::game(R::ID)).unwrap();
+    let card = card(&games::pack(R::ID)).unwrap();
     let options: BTreeMap<String, _> = toml::from_str(options).unwrap();
     let founding = Founding::new(&card, Some("duel"), &[], &options).unwrap();
     let mut cx = Cx::new(&mut dice, founding.seats.clone());
@@ -47,13 +47,13 @@ fn begin<'a, R: Rules>(rules: &'a Rulebook<R>, options: &str, mut dice: Dice) ->
 }
 
 fn skirmish() -> Rulebook<Skirmish> {
-    Skirmish::load(&builtin::game("toy/skirmish"))
+    Skirmish::load(&games::pack("toy/skirmish"))
         .unwrap()
         .into()
 }
 
 fn sealed() -> Rulebook<Sealed> {
-    Sealed::load(&builtin::game("toy/sealed")).unwrap().into()
+    Sealed::load(&games::pack("toy/sealed")).unwrap().into()
 }
 
 /// A line of this sheet (`Some`) or a standing one.

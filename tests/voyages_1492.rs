@@ -3,7 +3,7 @@
 
 use crate::position::{dice, file, founded, opened, part, read_by, robots_come_upon, seat};
 use crate::support::{Bench, Match};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::account::Became;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
@@ -92,7 +92,7 @@ fn a_volley_that_is_not_used_shows_nowhere() {
 /// Robots draw every card, buy every upgrade, fire every shot and kill every monster.
 #[test]
 fn robots_come_upon_everything() {
-    let pack = builtin::game(GAME);
+    let pack = games::pack(GAME);
     let cards: Tree = pack.files["cards.toml"].parse().unwrap();
     let codes = |it: &Value| it.get("code").and_then(Value::as_str).map(str::to_owned);
     let cards = cards.values().filter_map(Value::as_array).flatten();

@@ -2,12 +2,11 @@
 
 use crate::position::{dice, file, founded, seat};
 use crate::report::games::events_with_words;
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::why::RuleTable;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, card};
-use packetboat::games;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games that are published, not made for tests.
@@ -17,7 +16,7 @@ fn published() -> impl Iterator<Item = &'static dyn Game> {
 }
 
 fn verbs(game: &'static dyn Game) -> BTreeSet<String> {
-    let pack = builtin::game(game.id());
+    let pack = game.pack();
     let card = card(&pack).unwrap();
     let founding = Founding::new(&card, None, &[], &BTreeMap::new()).unwrap();
     let mut dice = Dice::keyed(Keys::new(&[0; 32], 1, 0).unwrap());
@@ -30,7 +29,7 @@ fn verbs(game: &'static dyn Game) -> BTreeSet<String> {
 fn every_order_and_every_event_has_a_rule_that_the_handbook_tells() {
     for game in published() {
         let id = game.id();
-        let table = RuleTable::of(&builtin::game(id)).unwrap();
+        let table = RuleTable::of(&games::pack(id)).unwrap();
         assert_eq!(table.wrong(), Vec::<String>::new(), "{id}");
         let of = |what: fn(&packetboat::desk::why::Rule) -> &Vec<String>| -> BTreeSet<String> {
             let all = table.rules.iter().flat_map(what);
@@ -50,7 +49,7 @@ fn every_order_and_every_event_has_a_rule_that_the_handbook_tells() {
 
 #[test]
 fn a_rule_is_named_by_chapter_heading_and_source() {
-    let table = RuleTable::of(&builtin::game("conquistador")).unwrap();
+    let table = RuleTable::of(&games::pack("conquistador")).unwrap();
     assert_eq!(
         table.behind("BUY", ["attrition-at-sea"].into_iter()),
         [
@@ -59,7 +58,7 @@ fn a_rule_is_named_by_chapter_heading_and_source() {
         ]
     );
     // Where chapters have no numbers they are asked for by their titles.
-    let table = RuleTable::of(&builtin::game("these-new-worlds")).unwrap();
+    let table = RuleTable::of(&games::pack("these-new-worlds")).unwrap();
     let dome = table.behind("DOME", std::iter::empty());
     assert!(dome[0].starts_with("HANDBOOK orders: DOME ("), "{dome:?}");
     assert_eq!(table.behind("XYZZY", std::iter::empty()), [""; 0]);

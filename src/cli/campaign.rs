@@ -2,7 +2,6 @@
 
 use super::common::{Common, Done};
 use crate::desk::found::{self, CampaignWanted};
-use crate::desk::open;
 use crate::desk::seating::{self, Meant};
 
 /// `packetboat new GAME CAMPAIGN …`
@@ -45,7 +44,7 @@ impl New {
     /// # Errors
     /// A game, seat, option or address that does not exist; a campaign that does already.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let wanted = CampaignWanted {
             game: &self.game,

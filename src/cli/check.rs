@@ -52,7 +52,7 @@ impl Check {
     /// # Errors
     /// A campaign, seat or file that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let text = read_orders(&self.file)?;
         let seat = open::seat(&self.seat)?;
         let receipt = look::check(&club, &self.campaign, seat, &text, common.now())?;
@@ -96,11 +96,11 @@ impl Verify {
         };
         let found = match self.what.as_deref().map(Path::new) {
             Some(folder) if folder.is_dir() => {
-                let mut found = verify::folder(folder, how)?;
+                let mut found = verify::folder(common.games, folder, how)?;
                 verify::mails_in_folder(folder, &self.mails, &mut found)?;
                 found
             }
-            Some(file) if file.exists() => verify::file(file, how, &self.mails)?,
+            Some(file) if file.exists() => verify::file(common.games, file, how, &self.mails)?,
             Some(path) if is_path(path) => {
                 let what = format!("there is no such file: {}", path.display());
                 return Err(Fault::usage(what)
@@ -108,7 +108,7 @@ impl Verify {
                     .into());
             }
             named => {
-                let club = open::club(common.club.as_deref())?;
+                let club = common.open()?;
                 let campaign = named.map(|it| it.to_string_lossy().into_owned());
                 let campaign = campaign.as_deref();
                 let mut found = verify::club(&club, campaign, how)?;

@@ -1,7 +1,7 @@
 //! `init`, `demo` and `clock`.
 
 use super::common::{Common, Done};
-use crate::desk::{demo, found, open, site, timepiece};
+use crate::desk::{demo, found, site, timepiece};
 use crate::fault::Fault;
 use crate::lang::plain::seen;
 use std::io::Write;
@@ -69,7 +69,12 @@ impl Demo {
             let mut out = std::io::stdout().lock();
             let _ = writeln!(out, "{}", seen(line)).and_then(|()| out.flush());
         };
-        demo::run(&self.dir, self.game.as_deref(), common.now(), &mut tell)?;
+        demo::run(
+            &self.dir,
+            (common.games, self.game.as_deref()),
+            common.now(),
+            &mut tell,
+        )?;
         Ok(Done::default())
     }
 }
@@ -91,7 +96,7 @@ impl Site {
     /// # Errors
     /// A folder that holds what is not ours; the disk. Then the pages of before are there.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         // A tick that is at work may be making them too.
         let _lock = club.wait_post_lock()?;
         let dir = self.dir.clone().or_else(|| site::folder(&club));
@@ -123,7 +128,7 @@ impl Clock {
     /// # Errors
     /// A club or configuration that cannot be used; the disk.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         timepiece::clock(&club, self.accept, common.now()).map(Done::well)
     }

@@ -1,10 +1,9 @@
 //! What all commands share: what each takes, and what it comes to.
 
 use crate::clock::{self, Moment};
-use std::path::{Path, PathBuf};
-
-/// What `--club` stands for without a folder behind it: only `simulate` understands that.
-const NO_FOLDER: &str = "-";
+use crate::desk::open::{self, Club};
+use crate::games::{Games, SHIPPED};
+use std::path::PathBuf;
 
 /// What every command takes.
 #[derive(Debug, Clone, clap::Args)]
@@ -12,7 +11,6 @@ pub struct Common {
     /// The club's folder; else $PACKETBOAT_CLUB, else the nearest folder upward with a
     /// packetboat.toml
     #[arg(long, global = true, value_name = "DIR", display_order = 1000)]
-    #[arg(num_args = 0..=1, default_missing_value = NO_FOLDER)]
     pub(super) club: Option<PathBuf>,
     /// Sets the clock, for tests and rehearsals: 2026-11-22T20:05:00Z
     #[arg(long, global = true, value_name = "MOMENT", display_order = 1001)]
@@ -21,6 +19,9 @@ pub struct Common {
     /// games)
     #[arg(long, global = true, display_order = 1002)]
     pub(super) json: bool,
+    /// The games that the program knows.
+    #[arg(skip = SHIPPED)]
+    pub(super) games: Games,
 }
 
 impl Common {
@@ -29,9 +30,12 @@ impl Common {
         self.now.unwrap_or_else(clock::now)
     }
 
-    /// Whether `--club` was written without a folder.
-    pub fn names_no_folder(&self) -> bool {
-        self.club.as_deref() == Some(Path::new(NO_FOLDER))
+    /// The club that is meant.
+    ///
+    /// # Errors
+    /// There is none, or a configuration that cannot be used.
+    pub fn open(&self) -> anyhow::Result<Club> {
+        open::club(self.club.as_deref(), self.games)
     }
 }
 

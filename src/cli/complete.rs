@@ -3,12 +3,11 @@
 //! `packetboat completions` prints call; they know nothing themselves, and so never go stale.
 
 use super::common::Done;
-use crate::builtin;
 use crate::config::campaign::CampaignConfig;
 use crate::desk::open::{self, Club};
 use crate::engine::data::{GameCard, Setting};
 use crate::engine::game::card;
-use crate::games;
+use crate::games::Games;
 use clap::{Arg, Command};
 use std::path::Path;
 
@@ -25,8 +24,8 @@ impl Complete {
     ///
     /// # Errors
     /// None: where nothing is known, nothing is offered.
-    pub fn run(&self, program: &Command) -> anyhow::Result<Done> {
-        let mut offers = offers(program, &self.words);
+    pub fn run(&self, program: &Command, games: Games) -> anyhow::Result<Done> {
+        let mut offers = offers(program, &self.words, games);
         offers.sort();
         offers.dedup();
         Ok(Done::well(
@@ -47,9 +46,11 @@ struct Line<'a> {
     option: Option<&'a Arg>,
     /// The folder behind `--club`.
     club: Option<&'a Path>,
+    /// The games there are.
+    games: Games,
 }
 
-fn offers(program: &Command, words: &[String]) -> Vec<String> {
+fn offers(program: &Command, words: &[String], games: Games) -> Vec<String> {
     let (current, before) = match words.split_last() {
         Some((current, before)) => (current.as_str(), before),
         None => ("", words),
@@ -59,6 +60,7 @@ fn offers(program: &Command, words: &[String]) -> Vec<String> {
         placed: Vec::new(),
         option: None,
         club: None,
+        games,
     };
     for word in before {
         if let Some(option) = line.option.take() {
@@ -118,7 +120,7 @@ fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
     }
     let is_new = line.command.get_name() == "new";
     match of.get_id().as_str() {
-        "game" => games::games().iter().map(|it| it.id().to_owned()).collect(),
+        "game" => line.games.listed.iter().map(|it| it.id().to_owned()).collect(),
         "campaign" if is_new => Vec::new(),
         "campaign" | "what" => campaigns(line),
         "seat" | "seats" | "words" | "robot" | "empty" => seats(line),
@@ -137,7 +139,7 @@ fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
 }
 
 fn club(line: &Line<'_>) -> Option<Club> {
-    open::club(line.club).ok()
+    open::club(line.club, line.games).ok()
 }
 
 fn campaigns(line: &Line<'_>) -> Vec<String> {
@@ -161,11 +163,11 @@ fn seats(line: &Line<'_>) -> Vec<String> {
     })
 }
 
-/// The game that the command names, for `new` and `simulate`.
+/// The game that the command names, for `new` and `games`.
 fn game_named(line: &Line<'_>) -> Option<GameCard> {
-    let names_one = ["new", "simulate", "games"].contains(&line.command.get_name());
-    let game = games::game(line.placed.first().filter(|_| names_one)?)?;
-    card(&builtin::game(game.id())).ok()
+    let names_one = ["new", "games"].contains(&line.command.get_name());
+    let game = line.games.game(line.placed.first().filter(|_| names_one)?)?;
+    card(&game.pack()).ok()
 }
 
 fn settings(card: &GameCard) -> Vec<String> {

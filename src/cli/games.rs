@@ -25,9 +25,9 @@ impl Games {
     /// A game that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let both = match &self.game {
-            None => look::games()?,
-            Some(game) if self.handbook => return Ok(Done::well(look::handbook(game)?)),
-            Some(game) => look::game(game)?,
+            None => look::games(common.games)?,
+            Some(game) if self.handbook => return Ok(Done::well(look::handbook(common.games, game)?)),
+            Some(game) => look::game(common.games, game)?,
         };
         Ok(Done::well(match common.json {
             true => serde_json::to_string_pretty(&both.json)?,
@@ -55,7 +55,7 @@ impl Schema {
     ///
     /// # Errors
     /// A game that does not exist.
-    pub fn run(&self) -> anyhow::Result<Done> {
-        Ok(Done::well(look::schema(&self.game)?))
+    pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
+        Ok(Done::well(look::schema(common.games, &self.game)?))
     }
 }

@@ -28,7 +28,7 @@ impl Status {
     /// # Errors
     /// A campaign that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let mut status = status::status(&club, self.campaign.as_deref(), common.now())?;
         let any = !status.is_empty();
         status.retain(|it| !self.needs_me || standing::needs_referee(it));
@@ -65,7 +65,7 @@ impl Entries {
     /// # Errors
     /// A campaign that does not exist; an entry that is damaged.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let lines = entries::entries(&club, &self.campaign, common.now())?;
         Ok(Done::well(match common.json {
             true => serde_json::to_string_pretty(&lines)?,
@@ -131,7 +131,7 @@ impl Show {
     /// A campaign, entry, mail or viewer that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let words = matches!(self.format, Format::Text | Format::Json) || common.json;
-        let shown = OnShow::find(&self.campaign, common.club.as_deref())?;
+        let shown = OnShow::find(&self.campaign, common.club.as_deref(), common.games)?;
         let shown = shown.painted(!words || self.pictures.is_some());
         let Shown {
             text,

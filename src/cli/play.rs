@@ -27,7 +27,7 @@ impl Tick {
     /// # Errors
     /// A club or configuration that cannot be used; the lock held by another run; the disk.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let summary = tick::cron(&club, common.now())?;
         let text = match common.json {
             true => serde_json::to_string(&summary)?,
@@ -50,7 +50,7 @@ impl Receive {
     /// # Errors
     /// Anything at all; the caller exits 75 then.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         receive::run(&club, &mut std::io::stdin().lock(), common.now())?;
         Ok(Done::default())
     }
@@ -70,7 +70,7 @@ impl Import {
     /// # Errors
     /// A file that cannot be read or holds no mail; the disk.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let name = self.mbox.display().to_string();
         let file: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(std::io::stdin().lock()),
@@ -113,7 +113,7 @@ impl Doctor {
     /// # Errors
     /// A club or configuration that cannot be used; the post's lock held by a tick.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         // A tick would take the mails that are waited for.
         let _post = club.wait_post_lock()?;
         let wait = Duration::from_secs(self.wait);
@@ -153,7 +153,7 @@ impl Submit {
     /// # Errors
     /// A campaign, seat or file that does not exist; a campaign that stands still.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let text = super::check::read_orders(&self.file)?;
         let seat = open::seat(&self.seat)?;

@@ -26,7 +26,7 @@ impl Remind {
     /// # Errors
     /// A campaign or seat that does not exist; a campaign that is over or halted.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let seats = seats(&self.seats)?;
         let said = players::remind(&club, &self.campaign, &seats, &self.why, common.now());
@@ -59,7 +59,7 @@ impl Tell {
     /// # Errors
     /// A campaign, seat or file that does not exist; no text.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let (text, to) = self.words.split_last().expect("clap wants one at least");
         let is_seat = show::seats_of(&club, &self.campaign)?;
@@ -116,7 +116,7 @@ impl Resend {
     /// # Errors
     /// A campaign that does not exist or is halted; a key that no refused mail has.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let now = common.now();
         resend::resend(&club, &self.campaign, &self.keys, &self.why, now).map(Done::well)
@@ -158,7 +158,7 @@ impl Replace {
     /// # Errors
     /// A campaign or seat that does not exist, an address that is none.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let by = match &self.player {
             Some(player) => NewHolder::Person(player),
@@ -200,7 +200,7 @@ impl Token {
     /// # Errors
     /// A campaign or seat that does not exist, a robot's seat.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let seat = open::seat(&self.seat)?;
         let said = renew::renew(&club, &self.campaign, seat, &self.why, common.now());

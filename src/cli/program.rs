@@ -3,15 +3,14 @@
 //! Not here: in which groups they are shown, and examples (`help`).
 
 use super::common::Common;
-use super::{campaign, case, check, club, complete, games, look, play, players, referee};
-use super::{shell, simulate};
+use super::{campaign, check, club, complete, games, look, moved, play, players, referee, shell};
 use clap::{Parser, Subcommand};
 
 /// A play-by-email turn processor: a folder, players' mail, and a cron line.
 #[derive(Debug, Parser)]
 #[command(name = "packetboat", version, about, max_term_width = 96)]
 #[command(
-    after_help = "Exit codes: 0 well; 1 check, verify, case or simulate found something, or \
+    after_help = "Exit codes: 0 well; 1 check or verify found something, or \
     submit took nothing; 2 usage or unusable configuration, nothing done; 70 a campaign is \
     halted; 75 try again."
 )]
@@ -93,10 +92,12 @@ pub enum Command {
     Verify(check::Verify),
     /// Makes the club's web archive: static pages for any web server
     Site(club::Site),
-    /// Runs rule cases
-    Case(case::Case),
-    /// Lets robots play whole games and checks every invariant
-    Simulate(simulate::Simulate),
+    /// Says where rule cases are run now
+    #[command(hide = true)]
+    Case(moved::Moved),
+    /// Says where games are simulated now
+    #[command(hide = true)]
+    Simulate(moved::Moved),
     /// Prints what a shell needs to complete commands
     Completions(shell::Completions),
     /// Writes the manual into a folder, a page a command
@@ -112,7 +113,6 @@ impl Command {
         matches!(
             self,
             Command::Demo(_)
-                | Command::Simulate(_)
                 | Command::Verify(_)
                 | Command::Tick(_)
                 | Command::Site(_)

@@ -25,7 +25,7 @@ impl Resolve {
     /// # Errors
     /// A campaign that does not exist, is over, held or halted.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let (name, why, now) = (&self.campaign, &self.why, common.now());
         match &self.dry_run {
@@ -52,7 +52,7 @@ impl Adopt {
     /// # Errors
     /// A campaign that does not exist or has no copy, or files that do not fit.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         referee::adopt(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
@@ -78,7 +78,7 @@ impl End {
     /// # Errors
     /// A campaign that does not exist, is over or halted.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         end::end(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
@@ -97,7 +97,7 @@ impl Archive {
     /// # Errors
     /// A campaign that does not exist, goes on, or has mails to send.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         end::archive(&club, &self.campaign).map(Done::well)
     }
@@ -124,7 +124,7 @@ impl Export {
     /// # Errors
     /// A campaign that does not exist, is halted or damaged; a file that is none of ours.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         export::export(&club, &self.campaign, &self.file).map(Done::well)
     }
 }
@@ -145,7 +145,7 @@ impl Hold {
     /// # Errors
     /// A campaign that does not exist, is over or halted.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let (name, why) = (&self.campaign, self.why.trim());
         club.campaign(name)?;
@@ -174,7 +174,7 @@ impl Release {
     /// # Errors
     /// A campaign that does not exist; one that is still damaged.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         referee::release(&club, &self.campaign, &self.why, common.now()).map(Done::well)
     }
@@ -193,7 +193,7 @@ impl Edit {
     /// # Errors
     /// A campaign that does not exist or is damaged; a copy that is there already.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         referee::edit(&club, &self.campaign).map(Done::well)
     }
@@ -218,7 +218,7 @@ impl Extend {
     /// # Errors
     /// A campaign that does not exist or waits for nothing; a length that is none.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let now = common.now();
         referee::extend(&club, &self.campaign, &self.by, &self.why, now).map(Done::well)
@@ -246,7 +246,7 @@ impl Rollback {
     /// # Errors
     /// A campaign or entry that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let (name, to, now) = (&self.campaign, self.entry, common.now());
         referee::can_go_back(&club, name, to)?;
@@ -291,7 +291,7 @@ impl Password {
     /// # Errors
     /// A campaign or seat that does not exist.
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
-        let club = open::club(common.club.as_deref())?;
+        let club = common.open()?;
         let _lock = club.wait_lock()?;
         let seat = open::seat(&self.seat)?;
         referee::password(&club, &self.campaign, seat).map(Done::well)

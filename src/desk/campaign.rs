@@ -7,14 +7,12 @@ use super::open::{Club, Source, gather};
 use super::published;
 use super::shelf::Unfit;
 use super::stuck::{Stuck, guarded};
-use crate::builtin;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::config::secret::SecretConfig;
 use crate::engine::data::{DataError, DataPack, Founding, GameCard};
 use crate::engine::dice::Salts;
 use crate::engine::game::{Block, Files, Game, Ruleset, Table};
 use crate::engine::seat::{Seat, Viewer};
-use crate::games;
 use crate::mail::token::{Token, TokenKey};
 use crate::store::draft::Draft;
 use crate::store::entry::{Cause, Committed, DeskState, Note, Part};
@@ -192,7 +190,7 @@ impl Campaign {
             let what = format!("{file}: game must be `{game}`, which the campaign began with");
             return Err(Stuck::broken(what, &["put it right in campaign.toml"]));
         }
-        let game = games::game(&committed.note.game).ok_or_else(|| {
+        let game = from.shelf.games.game(&committed.note.game).ok_or_else(|| {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
             Stuck::broken(what, &["install the packetboat that wrote it"])
         })?;
@@ -479,7 +477,7 @@ pub(super) fn rules_of(club: &Club, dir: &CampaignDir, game: &str) -> Option<Arc
     let rules = club
         .source()
         .shelf
-        .rules(games::game(game)?, &pack, &hashes);
+        .rules(club.shelf.games.game(game)?, &pack, &hashes);
     rules.ok()
 }
 
@@ -543,7 +541,7 @@ fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
     let Stuck::Broken { what, mut steps } = stuck else {
         return stuck;
     };
-    let ours = builtin::game(game.id()).files;
+    let ours = game.pack().files;
     let altered = pack.files.iter().filter(|(path, text)| {
         let brought = ours.get(*path);
         brought.is_some_and(|it| it != *text)

@@ -6,7 +6,7 @@
 //! needs.
 
 mod mails;
-mod script;
+pub mod script;
 
 use super::campaign::Campaign;
 use super::found::{self, CampaignWanted, ClubWanted};
@@ -14,12 +14,11 @@ use super::open::{self, Club};
 use super::own_name::{own_name, quoted};
 use super::show::OnShow;
 use super::{standing, status, tick, verify};
-use crate::builtin;
 use crate::clock::Moment;
 use crate::clock::length::Length;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
-use crate::games;
+use crate::games::Games;
 use crate::lang::sheet::SheetNo;
 use crate::mail::ours;
 use crate::store::entry::Stop;
@@ -46,15 +45,20 @@ const HOURS_MAX: u32 = 24 * 20;
 /// What hears the story, a line at a time.
 pub type Hears<'a> = &'a mut dyn FnMut(&str);
 
-/// Plays the demo, telling it as it happens; `now` is when the reader is to move.
+/// Plays the demo, of one of the games or of all, telling it as it happens; `now` is when the reader is to move.
 ///
 /// # Errors
 /// A folder that is no demo's; a game that does not exist or has no demo; the disk.
-pub fn run(dir: &Path, game: Option<&str>, now: Moment, hears: Hears<'_>) -> anyhow::Result<()> {
+pub fn run(
+    dir: &Path,
+    (games, game): (Games, Option<&str>),
+    now: Moment,
+    hears: Hears<'_>,
+) -> anyhow::Result<()> {
     let mut parts = Vec::new();
     let named = |it: &&&'static dyn crate::engine::game::Game| game.is_none_or(|id| it.id() == id);
-    for game in games::games().iter().filter(named) {
-        let script = script::of(&builtin::game(game.id()));
+    for game in games.listed.iter().filter(named) {
+        let script = script::of(&game.pack());
         let script = script.map_err(|it| Fault::usage(it.to_string()))?;
         parts.extend(script.map(|it| (game.id(), it)));
     }
@@ -64,7 +68,7 @@ pub fn run(dir: &Path, game: Option<&str>, now: Moment, hears: Hears<'_>) -> any
             .hint("`packetboat games` lists the games.")
             .into());
     };
-    let club = make(dir)?;
+    let club = make(dir, games)?;
     let mut played = Played {
         club,
         now: morning(now.minus(BEFORE)),
@@ -86,7 +90,7 @@ fn morning(at: Moment) -> Moment {
 }
 
 /// Makes the club, in place of one that an earlier demo made.
-fn make(dir: &Path) -> anyhow::Result<Club> {
+fn make(dir: &Path, games: Games) -> anyhow::Result<Club> {
     clear(dir)?;
     let wanted = ClubWanted {
         name: "Sunday Galleon",
@@ -102,7 +106,7 @@ fn make(dir: &Path) -> anyhow::Result<Club> {
         b"Made by `packetboat demo`.\n",
         Access::Shared,
     )?;
-    open::club_on(Arc::new(Disk), layout::Club::new(dir))
+    open::club_on(Arc::new(Disk), layout::Club::new(dir), games)
 }
 
 /// Takes away what an earlier demo made, and nothing else.
@@ -336,7 +340,7 @@ impl Played<'_> {
         make_dir(&Disk, &folder)?;
         for (_, script) in parts {
             let CampaignScript { name, shown, .. } = &script.campaign;
-            let report = OnShow::find(name, Some(&root))?.painted(true);
+            let report = OnShow::find(name, Some(&root), self.club.shelf.games)?.painted(true);
             let page = report.page(None, Viewer::Seat(*shown), self.now)?;
             let json = serde_json::to_string_pretty(&page.json)?;
             let mut files = vec![
@@ -425,7 +429,7 @@ impl Played<'_> {
 
 /// The chapter of a report whose heading holds one of these words, in order of preference: its
 /// heading, and what stands before the next.
-fn chapter(text: &str, words: &[String]) -> Option<String> {
+pub fn chapter(text: &str, words: &[String]) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let heads = |line: &str| {
         let letters = line.chars().any(char::is_alphabetic);
@@ -444,32 +448,4 @@ fn chapter(text: &str, words: &[String]) -> Option<String> {
         lines[begins],
         chapter.trim_matches('\n')
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_brings_its_part() {
-        for game in games::games() {
-            let script = script::of(&builtin::game(game.id()));
-            let script = script.unwrap_or_else(|it| panic!("{}: {it}", game.id()));
-            let script = script.unwrap_or_else(|| panic!("{} has no demo.toml", game.id()));
-            let shown = script.mails.iter().filter(|it| it.show).count();
-            assert_eq!(shown, 1, "{}: one answer is shown on the screen", game.id());
-        }
-    }
-
-    #[test]
-    fn a_chapter_of_a_report() {
-        let text =
-            "Ana, hello.\n\nWHAT HAPPENED\n\nA storm.\n\nTHE LOG\n\nS1 sails.\n  Home.\n\nDICE\n";
-        let words = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
-        let log = chapter(text, &words(&["log", "happened"]));
-        assert_eq!(log.unwrap(), "THE LOG\n\nS1 sails.\n  Home.");
-        let told = chapter(text, &words(&["voyages", "happened"]));
-        assert_eq!(told.unwrap(), "WHAT HAPPENED\n\nA storm.");
-        assert_eq!(chapter(text, &words(&["voyages"])), None);
-    }
 }

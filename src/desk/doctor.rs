@@ -16,6 +16,7 @@ use super::ways_out;
 use crate::clock::{self, Moment};
 use crate::config::club::MailOut;
 use crate::engine::seat::Seat;
+use crate::games::{DOCTORS, SHIPPED};
 use crate::mail::compose::{Kind, Outgoing, compose, sent_by_us};
 use crate::mail::smtp::Smtp;
 use crate::mail::transport::{Envelope, Handed, Transport};
@@ -401,10 +402,10 @@ impl<'a> Trip<'a> {
         };
         let root = Path::new("/doctor");
         found::make(&fs, root, &wanted)?;
-        let table = open::club_on(Arc::new(fs), layout::Club::new(root))?;
+        let table = open::club_on(Arc::new(fs), layout::Club::new(root), SHIPPED)?;
         let players = SEATS.map(|it| format!("{it}=Doctor {it} <{}>", self.address(it)));
         let wanted = CampaignWanted {
-            game: "toy/sealed",
+            game: DOCTORS.id(),
             campaign: &self.id,
             scenario: Some("duel"),
             players: &players,

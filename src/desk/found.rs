@@ -30,7 +30,7 @@ use crate::engine::dice::{Dice, Keys, hex, unhex};
 use crate::engine::game::{Game, card};
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
-use crate::games;
+use crate::games::Games;
 use crate::store::campaigns;
 use crate::store::entry::{Cause, DeskState, DiceNote};
 use crate::store::fs::{Access, Disk, Fs, exists, list_if_there, make_dir, replace};
@@ -188,7 +188,7 @@ pub struct CampaignWanted<'a> {
 /// A game, seat, option or address that does not exist; a campaign that does already; the disk.
 pub fn new(club: &Club, wanted: &CampaignWanted<'_>, now: Moment) -> anyhow::Result<String> {
     let id = can_begin(club, wanted.campaign, now)?;
-    let game = known_game(wanted.game)?;
+    let game = known_game(club.shelf.games, wanted.game)?;
     let mut pack = club.pack(game.id())?;
     let card = card(&pack).map_err(|it| Fault::usage(it.to_string()))?;
     let config = config(club, game, &card, wanted)?;
@@ -225,9 +225,9 @@ pub fn can_begin(club: &Club, name: &str, now: Moment) -> anyhow::Result<Campaig
 ///
 /// # Errors
 /// There is none; names those there are.
-pub fn known_game(id: &str) -> anyhow::Result<&'static dyn Game> {
-    games::game(id).ok_or_else(|| {
-        let all: Vec<&str> = games::games().iter().map(|it| it.id()).collect();
+pub fn known_game(games: Games, id: &str) -> anyhow::Result<&'static dyn Game> {
+    games.game(id).ok_or_else(|| {
+        let all: Vec<&str> = games.listed.iter().map(|it| it.id()).collect();
         let fault = Fault::usage(format!("no game is called `{id}`"));
         let words = ("There are", "`packetboat games` lists them");
         with_names(fault, id, &all, words).into()

@@ -9,14 +9,13 @@ use super::found::known_game;
 use super::intake::{self, Taken};
 use super::open::Club;
 use super::work::Work;
-use crate::builtin;
 use crate::clock::Moment;
 use crate::engine::data::{DataPack, Founding};
 use crate::engine::dice::{Dice, Keys};
-use crate::engine::game::{Table, card};
+use crate::engine::game::{Game, Table, card};
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
-use crate::games as registry;
+use crate::games::Games;
 use crate::report::{self, GameLine, GamePage, Templates, rulings};
 use std::collections::BTreeMap;
 
@@ -54,16 +53,16 @@ pub fn check(
 ///
 /// # Errors
 /// A game whose card does not fit: a mistake of ours.
-pub fn games() -> anyhow::Result<Both> {
+pub fn games(games: Games) -> anyhow::Result<Both> {
     let mut lines = Vec::new();
-    for game in registry::games() {
-        let card = card(&builtin::game(game.id())).map_err(|it| Fault::usage(it.to_string()))?;
+    for game in games.listed {
+        let card = card(&game.pack()).map_err(|it| Fault::usage(it.to_string()))?;
         lines.push(GameLine {
             id: game.id().to_owned(),
             card,
         });
     }
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games.templates());
     Ok(Both {
         text: templates.games(&lines).map_err(Fault::usage)?,
         json: serde_json::to_value(&lines)?,
@@ -74,12 +73,12 @@ pub fn games() -> anyhow::Result<Both> {
 ///
 /// # Errors
 /// A game that does not exist.
-pub fn game(id: &str) -> anyhow::Result<Both> {
-    let game = known_game(id)?;
-    let pack = builtin::game(game.id());
+pub fn game(games: Games, id: &str) -> anyhow::Result<Both> {
+    let game = known_game(games, id)?;
+    let pack = game.pack();
     let wrong = |it: crate::engine::data::DataError| Fault::usage(it.to_string());
     let card = card(&pack).map_err(wrong)?;
-    let table = sample_table(game.id(), &pack)?;
+    let table = sample_table(game, &pack)?;
     let seat = *table
         .seats()
         .first()
@@ -96,7 +95,7 @@ pub fn game(id: &str) -> anyhow::Result<Both> {
             false => String::new(),
         },
     };
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games.templates());
     Ok(Both {
         text: templates.game(&page).map_err(Fault::usage)?,
         json: serde_json::to_value(&page)?,
@@ -107,14 +106,13 @@ pub fn game(id: &str) -> anyhow::Result<Both> {
 ///
 /// # Errors
 /// A game that does not exist.
-pub fn schema(id: &str) -> anyhow::Result<String> {
-    let schema = report::schema(known_game(id)?);
+pub fn schema(games: Games, id: &str) -> anyhow::Result<String> {
+    let schema = report::schema(known_game(games, id)?);
     Ok(format!("{}\n", serde_json::to_string_pretty(&schema)?))
 }
 
 /// A campaign in memory, to ask for its grammar.
-fn sample_table(id: &str, pack: &DataPack) -> anyhow::Result<Box<dyn Table>> {
-    let game = known_game(id)?;
+fn sample_table(game: &dyn Game, pack: &DataPack) -> anyhow::Result<Box<dyn Table>> {
     let wrong = |it: crate::engine::data::DataError| Fault::usage(it.to_string());
     let card = card(pack).map_err(wrong)?;
     let founding = Founding::new(&card, None, &[], &BTreeMap::new()).map_err(wrong)?;
@@ -133,9 +131,9 @@ fn sample_table(id: &str, pack: &DataPack) -> anyhow::Result<Box<dyn Table>> {
 ///
 /// # Errors
 /// A game that does not exist, or has none.
-pub fn handbook(id: &str) -> anyhow::Result<String> {
-    let game = known_game(id)?;
-    let mut pack = builtin::game(game.id());
+pub fn handbook(games: Games, id: &str) -> anyhow::Result<String> {
+    let game = known_game(games, id)?;
+    let mut pack = game.pack();
     let handbook = pack.files.remove("handbook.md");
     Ok(handbook.ok_or_else(|| Fault::usage(format!("{id} has no handbook")))?)
 }

@@ -4,11 +4,12 @@
 
 use super::near::with_names;
 use super::shelf::Shelf;
-use crate::builtin;
 use crate::config::club::ClubConfig;
 use crate::engine::data::DataPack;
+use crate::engine::game::Game;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
+use crate::games::Games;
 use crate::mail::address::House;
 use crate::report::Templates;
 use crate::store::fs::{Disk, Fs, list_if_there};
@@ -82,7 +83,7 @@ impl<'a> Source<'a> {
 ///
 /// # Errors
 /// No club there, or a configuration that cannot be used.
-pub fn club(named: Option<&Path>) -> anyhow::Result<Club> {
+pub fn club(named: Option<&Path>, games: Games) -> anyhow::Result<Club> {
     let fs = Disk;
     let by_environment = std::env::var_os("PACKETBOAT_CLUB").map(PathBuf::from);
     let layout = match named.map(Path::to_owned).or(by_environment) {
@@ -97,14 +98,14 @@ pub fn club(named: Option<&Path>) -> anyhow::Result<Club> {
             })?
         }
     };
-    club_on(Arc::new(Disk), layout)
+    club_on(Arc::new(Disk), layout, games)
 }
 
-/// Opens a club on any disk.
+/// Opens a club on any disk, with the games that can be played in it.
 ///
 /// # Errors
 /// No club there, or a configuration that cannot be used.
-pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
+pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::Result<Club> {
     let path = layout.config();
     let text = fs.read(&path).map_err(|it| match it.kind() {
         std::io::ErrorKind::NotFound => anyhow::Error::from(
@@ -128,7 +129,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
         layout,
         config,
         house,
-        shelf: Shelf::default(),
+        shelf: Shelf::of(games),
     })
 }
 
@@ -137,12 +138,16 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club) -> anyhow::Result<Club> {
 ///
 /// # Errors
 /// A club with a configuration that cannot be used.
-pub fn club_around(folder: &Path, named: Option<&Path>) -> anyhow::Result<Club> {
+pub fn club_around(
+    folder: &Path,
+    named: Option<&Path>,
+    games: Games,
+) -> anyhow::Result<Club> {
     if named.is_some() {
-        return club(named);
+        return club(named, games);
     }
     if let Some(layout) = layout::Club::find(&Disk, folder) {
-        return club_on(Arc::new(Disk), layout);
+        return club_on(Arc::new(Disk), layout, games);
     }
     let config =
         ClubConfig::parse("stand-in", STAND_IN).map_err(|it| Fault::usage(it.to_string()))?;
@@ -152,7 +157,7 @@ pub fn club_around(folder: &Path, named: Option<&Path>) -> anyhow::Result<Club> 
         layout: layout::Club::new(folder),
         config,
         house: house.map_err(|it| Fault::usage(it.to_string()))?,
-        shelf: Shelf::default(),
+        shelf: Shelf::of(games),
     })
 }
 
@@ -277,7 +282,10 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn templates(&self) -> anyhow::Result<Templates> {
-        Ok(Templates::load(builtin::templates(), self.own_templates()?))
+        Ok(Templates::load(
+            self.shelf.games.templates(),
+            self.own_templates()?,
+        ))
     }
 
     /// The club's own templates, by path.
@@ -306,7 +314,7 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn books(&self, game: &str) -> anyhow::Result<DataPack> {
-        let mut pack = builtin::game(game);
+        let mut pack = self.shelf.games.game(game).map(Game::pack).unwrap_or_default();
         let folder = self.layout.games().join(game);
         let own = self.own_files(&folder, &[".toml", ".md"])?.into_iter();
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

@@ -3,7 +3,6 @@
 //! The same key twice is one mail. Not here: mails of entries (`store::outbox`).
 
 use super::open::Club;
-use crate::builtin;
 use crate::clock::{Moment, Zone};
 use crate::fault::Fault;
 use crate::mail::compose::{Kind, Outgoing, compose};
@@ -37,7 +36,7 @@ pub struct DeskLetter<'a> {
 /// # Errors
 /// A mistake in the template compiled in.
 pub fn render(club: &Club, frame: &DeskFrame, mail: &DeskMail) -> anyhow::Result<String> {
-    let ours = || Templates::of(builtin::templates());
+    let ours = || Templates::of(club.shelf.games.templates());
     let templates = club.templates().unwrap_or_else(|_| ours());
     Ok(templates.desk_mail(frame, mail).map_err(Fault::halted)?)
 }

@@ -34,7 +34,7 @@ pub fn check(
     now: Moment,
 ) -> anyhow::Result<String> {
     found::can_begin(club, wanted.campaign, now)?;
-    let game = known_game(wanted.game)?;
+    let game = known_game(club.shelf.games, wanted.game)?;
     let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
     for text in wanted.options {
         option(&card, game.id(), text)?;

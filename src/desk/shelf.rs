@@ -1,4 +1,5 @@
-//! Rules that have read their data, shared by all campaigns that froze the same data.
+//! The games that are known, and rules that have read their data, shared by all campaigns that froze
+//! the same data.
 //!
 //! Only speed: what stands here is a function of the data. Not here: opening campaigns.
 
@@ -6,15 +7,20 @@ use super::foundation::Hashes;
 use super::stuck::guarded;
 use crate::engine::data::{DataError, DataPack};
 use crate::engine::game::{Game, Ruleset};
+use crate::games::Games;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many are kept: a club has few games, and each few versions of data and options.
 const KEPT_MAX: usize = 64;
 
-/// The rules loaded so far.
-#[derive(Clone, Default)]
-pub struct Shelf(Arc<Mutex<Kept>>);
+/// The games known, and the rules loaded so far.
+#[derive(Clone)]
+pub struct Shelf {
+    /// The games.
+    pub games: Games,
+    kept: Arc<Mutex<Kept>>,
+}
 
 /// By the game, and what its data are.
 type Kept = BTreeMap<(&'static str, Hashes), Arc<dyn Ruleset>>;
@@ -29,6 +35,14 @@ pub enum Unfit {
 }
 
 impl Shelf {
+    /// Nothing loaded yet.
+    pub fn of(games: Games) -> Self {
+        Shelf {
+            games,
+            kept: Arc::default(),
+        }
+    }
+
     /// The rules of a game over these data, whose hashes are given.
     ///
     /// # Errors
@@ -40,7 +54,7 @@ impl Shelf {
         hashes: &Hashes,
     ) -> Result<Arc<dyn Ruleset>, Unfit> {
         let name = (game.id(), hashes.clone());
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(rules) = kept().get(&name) {
             return Ok(Arc::clone(rules));
         }

@@ -15,6 +15,7 @@ use crate::engine::game::{PageData, Ruleset};
 use crate::engine::scene::Picture;
 use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
+use crate::games::Games;
 use crate::mail::{Ours, ours};
 use crate::report::{Frame, Kind, Subject, subject};
 use crate::store::entry::{Cause, Letter, MailKey, Note, OutNote, Part, Stop};
@@ -38,20 +39,20 @@ impl OnShow {
     ///
     /// # Errors
     /// Neither is there.
-    pub fn find(what: &str, club: Option<&Path>) -> anyhow::Result<Self> {
+    pub fn find(what: &str, club: Option<&Path>, games: Games) -> anyhow::Result<Self> {
         let folder = Path::new(what);
         if folder.join("log").is_dir() {
             let folder = std::path::absolute(folder)?;
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let id = name.parse().map_err(|it: String| Fault::usage(it))?;
             return Ok(OnShow {
-                club: club_around(&folder, club)?,
+                club: club_around(&folder, club, games)?,
                 id,
                 dir: CampaignDir::new(folder),
                 painted: false,
             });
         }
-        OnShow::of(super::open::club(club)?, what)
+        OnShow::of(super::open::club(club, games)?, what)
     }
 
     /// A campaign of this club.

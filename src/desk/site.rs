@@ -9,14 +9,14 @@
 //! campaign's pages were made of is remembered (`known`), so that one that stands as it stood is
 //! not opened again. Not here: how pages look (`report`).
 
-mod club;
+pub mod club;
 mod finished;
 mod gather;
-mod known;
+pub mod known;
 mod players;
 mod shows;
 mod telling;
-mod tree;
+pub mod tree;
 mod turns;
 
 use super::open::Club;

@@ -14,6 +14,7 @@ use super::open::{Club, Source};
 use super::own_file;
 use super::register::Register;
 use super::shelf::Shelf;
+use crate::games::Games;
 use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -114,9 +115,9 @@ fn folder_of(path: &Path) -> anyhow::Result<(CampaignId, CampaignDir)> {
 ///
 /// # Errors
 /// A folder that is none of a campaign's.
-pub fn folder(path: &Path, how: How) -> anyhow::Result<Found> {
+pub fn folder(games: Games, path: &Path, how: How) -> anyhow::Result<Found> {
     let (id, dir) = folder_of(path)?;
-    let shelf = Shelf::default();
+    let shelf = Shelf::of(games);
     let from = Source {
         fs: &Disk,
         shelf: &shelf,

@@ -77,7 +77,7 @@ fn the_demo_tells_its_story_and_leaves_a_campaign_to_play() {
         assert!(ran.out.contains(words), "no {words} in\n{}", ran.out);
     }
     assert!(ran.out.contains("Your move: you play spain in my-spain"));
-    let program = env!("CARGO_BIN_EXE_packetboat");
+    let program = env!("CARGO_BIN_EXE_packetboat-with-toys");
     let commands = ran
         .out
         .lines()

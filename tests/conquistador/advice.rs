@@ -1,10 +1,10 @@
 //! Notes on receipts: money, room, Bounds, odds, and what cannot work.
 
 use super::bench::{Bench, hex, men, seat};
-use packetboat::games::conquistador::advise::advise;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::{Hull, Ships};
-use packetboat::games::conquistador::state::{Bond, City, Deal, Lot, Mine, Stage};
+use packetboat_conquistador::advise::advise;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::{Hull, Ships};
+use packetboat_conquistador::state::{Bond, City, Deal, Lot, Mine, Stage};
 
 /// The notes on a sheet, each with its line.
 fn notes(bench: &Bench, text: &str) -> Vec<String> {

@@ -1,19 +1,19 @@
 //! A position made by hand, and lines read in it, for the tests of the order language.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::orders::Instruction;
 use packetboat::engine::rules::Rules;
 use packetboat::engine::seat::Seat;
 use packetboat::engine::understand::understand;
-use packetboat::games::conquistador::Conquistador;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::{Hull, Men, Ships};
-use packetboat::games::conquistador::orders::{Condition, Order};
-use packetboat::games::conquistador::state::{
+use packetboat_conquistador::Conquistador;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::{Hull, Men, Ships};
+use packetboat_conquistador::orders::{Condition, Order};
+use packetboat_conquistador::state::{
     AreaState, Expedition, Open, Options, Power, Rating, Sealed, Shared, Ship, Stage,
 };
-use packetboat::games::conquistador::view::{Fleet, View};
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::view::{Fleet, View};
+use packetboat_kit::hex::Hex;
 use packetboat::lang::diagnostic::Diagnostic;
 use packetboat::lang::read::{Context, Reading, read};
 use packetboat::lang::sheet::SheetNo;
@@ -24,7 +24,7 @@ use std::sync::OnceLock;
 pub(crate) fn rules() -> &'static Conquistador {
     static RULES: OnceLock<Conquistador> = OnceLock::new();
     RULES.get_or_init(|| {
-        let pack = builtin::game("conquistador");
+        let pack = games::pack("conquistador");
         Conquistador::load(&pack).expect("the data are sound")
     })
 }

@@ -11,7 +11,7 @@ mod set_up;
 mod turn_end;
 mod upkeep;
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Input, Told};
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::Dice;
@@ -20,15 +20,15 @@ use packetboat::engine::rules::{Pending, Rules};
 use packetboat::engine::run::Run;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::silence::Rulebook;
-use packetboat::games::conquistador::Conquistador;
-use packetboat::games::conquistador::council::{self, events::Event};
-use packetboat::games::conquistador::data::Tables;
-use packetboat::games::conquistador::events;
-use packetboat::games::conquistador::ids::{At, Label};
-use packetboat::games::conquistador::men::{Kind, Men};
-use packetboat::games::conquistador::orders::{Condition, Order};
-use packetboat::games::conquistador::state::{Stage, State};
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::Conquistador;
+use packetboat_conquistador::council::{self, events::Event};
+use packetboat_conquistador::data::Tables;
+use packetboat_conquistador::events;
+use packetboat_conquistador::ids::{At, Label};
+use packetboat_conquistador::men::{Kind, Men};
+use packetboat_conquistador::orders::{Condition, Order};
+use packetboat_conquistador::state::{Stage, State};
+use packetboat_kit::hex::Hex;
 use packetboat::lang::form::Tried;
 use packetboat::lang::sheet::Scope;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ use std::sync::OnceLock;
 
 fn rules() -> &'static Rulebook<Conquistador> {
     static RULES: OnceLock<Rulebook<Conquistador>> = OnceLock::new();
-    let load = || Conquistador::load(&builtin::game("conquistador")).expect("it fits");
+    let load = || Conquistador::load(&games::pack("conquistador")).expect("it fits");
     RULES.get_or_init(|| load().into())
 }
 

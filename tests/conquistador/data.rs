@@ -1,21 +1,21 @@
 //! The tables, cell by cell, against the game file; the quests on foot.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::DataPack;
 use packetboat::engine::seat::Seat;
-use packetboat::games::conquistador::data::combat::{NativeResult, odds_column, odds_words};
-use packetboat::games::conquistador::data::{
+use packetboat_conquistador::data::combat::{NativeResult, odds_column, odds_words};
+use packetboat_conquistador::data::{
     NativeCombat, Political, SiteClass, Tables, Toll, Uprising,
 };
-use packetboat::games::conquistador::ids::{AreaId, PlaceId};
-use packetboat::games::conquistador::men::{Hull, Kind};
-use packetboat::games::conquistador::orders::Ware;
-use packetboat::games::conquistador::state::Rating;
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::ids::{AreaId, PlaceId};
+use packetboat_conquistador::men::{Hull, Kind};
+use packetboat_conquistador::orders::Ware;
+use packetboat_conquistador::state::Rating;
+use packetboat_kit::hex::Hex;
 use std::collections::{BTreeSet, BinaryHeap};
 
 pub(super) fn tables() -> Tables {
-    Tables::load(&builtin::game("conquistador")).expect("the tables fit")
+    Tables::load(&games::pack("conquistador")).expect("the tables fit")
 }
 
 pub(super) fn seat(name: &str) -> Seat {
@@ -477,7 +477,7 @@ fn gold_sites() {
     let found: BTreeSet<String> = found.collect();
     let wanted: BTreeSet<String> = SITES.split_whitespace().map(str::to_owned).collect();
     assert_eq!(found, wanted);
-    let map: toml::Table = builtin::game("conquistador").files["map.toml"]
+    let map: toml::Table = games::pack("conquistador").files["map.toml"]
         .parse()
         .expect("TOML");
     let places = map["place"].as_array().expect("places");
@@ -551,7 +551,7 @@ fn walked(tables: &Tables, areas: &[AreaId], from: Hex) -> u32 {
 
 /// The error of tables with something replaced in a file.
 fn spoilt(file: &str, from: &str, to: &str) -> String {
-    let mut pack: DataPack = builtin::game("conquistador");
+    let mut pack: DataPack = games::pack("conquistador");
     let text = pack.files[file].clone();
     assert!(text.contains(from), "{file} has no {from}");
     pack.files

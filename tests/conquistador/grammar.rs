@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, rules};
 use packetboat::engine::rules::Rules;
-use packetboat::games::conquistador::state::EventChoice;
+use packetboat_conquistador::state::EventChoice;
 use packetboat::lang::form::Grammar;
 use packetboat::lang::write::{usage, write};
 use serde::Deserialize;

@@ -2,16 +2,16 @@
 
 use super::pages::report;
 use super::pretend::{it, state, tables};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::rules::{Hidden, Rules, SheetText};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games::conquistador::Conquistador;
-use packetboat::games::conquistador::resample::resample;
-use packetboat::games::conquistador::sheet::order_sheet;
-use packetboat::games::conquistador::state::{Stage, State};
-use packetboat::games::conquistador::validate::validate;
-use packetboat::games::conquistador::view::View;
+use packetboat_conquistador::Conquistador;
+use packetboat_conquistador::resample::resample;
+use packetboat_conquistador::sheet::order_sheet;
+use packetboat_conquistador::state::{Stage, State};
+use packetboat_conquistador::validate::validate;
+use packetboat_conquistador::view::View;
 
 fn viewers() -> Vec<Viewer> {
     let seats = ["spain", "england", "france"].map(|name| Viewer::Seat(it::<Seat>(name)));
@@ -23,7 +23,7 @@ fn dice(seed: u8) -> Dice {
 }
 
 fn rules() -> Conquistador {
-    Conquistador::load(&builtin::game("conquistador")).expect("fits")
+    Conquistador::load(&games::pack("conquistador")).expect("fits")
 }
 
 /// At either gate.
@@ -78,7 +78,7 @@ fn what_others_keep_sealed_is_drawn_anew() {
             .own(seat)
             .expeditions
             .values()
-            .map(packetboat::games::conquistador::state::Expedition::men);
+            .map(packetboat_conquistador::state::Expedition::men);
         format!("{:?}", aboard.collect::<Vec<_>>())
     }));
     assert!(

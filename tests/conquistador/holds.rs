@@ -2,10 +2,10 @@
 
 use super::bench::{Bench, hex, men, seat};
 use packetboat::engine::orders::Guard;
-use packetboat::games::conquistador::holds::holds;
-use packetboat::games::conquistador::ids::Label;
-use packetboat::games::conquistador::men::{Hull, Ships};
-use packetboat::games::conquistador::state::Lot;
+use packetboat_conquistador::holds::holds;
+use packetboat_conquistador::ids::Label;
+use packetboat_conquistador::men::{Hull, Ships};
+use packetboat_conquistador::state::Lot;
 
 /// Whether the IF of a line holds.
 fn so(bench: &Bench, line: &str) -> bool {

@@ -2,12 +2,12 @@
 
 use super::bench::{Bench, hex, men, rules, seat};
 use super::pages::{self, samples};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::rules::Rules;
 use packetboat::engine::telling::Telling;
-use packetboat::games::conquistador::events::Event;
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::events::Event;
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::state::Stage;
 use packetboat::report::Templates;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn tell(bench: &Bench, told: &[Value]) -> Telling {
 /// The log as it stands in a report, in one line.
 fn log(bench: &Bench, told: &[Value]) -> String {
     let telling = tell(bench, told);
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let name = bench.view.seat.map(|it| it.to_string());
     let page = pages::page(name.as_deref(), &bench.view, Vec::new(), telling);
     let text = templates
@@ -194,7 +194,7 @@ fn the_map_of_the_handbook_is_the_map_of_the_game() {
     };
     let drawn: Vec<String> = charts.map(rows).collect();
     let drawn = format!("```\n{}\n```", drawn.join("\n\n"));
-    let handbook = &builtin::game("conquistador").files["handbook.md"];
+    let handbook = &games::pack("conquistador").files["handbook.md"];
     assert!(
         handbook.contains(&drawn),
         "the handbook should show\n{drawn}"

@@ -2,18 +2,18 @@
 
 mod tables;
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::DataPack;
-use packetboat::games::conquistador::ids::{AreaId, At, PlaceId, ZoneId};
-use packetboat::games::conquistador::map::ways::{
+use packetboat_conquistador::ids::{AreaId, At, PlaceId, ZoneId};
+use packetboat_conquistador::map::ways::{
     distance_by_land, land_way, nearest_by_land, nearest_by_sea, sea_way,
 };
-use packetboat::games::conquistador::map::{Ground, Map, Ocean, Terrain};
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::map::{Ground, Map, Ocean, Terrain};
+use packetboat_kit::hex::Hex;
 use std::collections::BTreeSet;
 
 fn map() -> Map {
-    Map::read(&builtin::game("conquistador")).expect("the map fits")
+    Map::read(&games::pack("conquistador")).expect("the map fits")
 }
 
 fn hex(text: &str) -> Hex {
@@ -468,7 +468,7 @@ fn neighbours_are_mutual() {
 
 /// The error of a map whose file is changed.
 fn spoilt(change: impl Fn(&str) -> String) -> String {
-    let mut pack: DataPack = builtin::game("conquistador");
+    let mut pack: DataPack = games::pack("conquistador");
     let text = pack.files["map.toml"].clone();
     let changed = change(&text);
     assert_ne!(text, changed, "nothing was changed");

@@ -1,13 +1,13 @@
 //! Pages: a report of a position, as it is read.
 
 use super::pretend::{it, state, tables};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::game::PageData;
 use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::telling::Telling;
-use packetboat::games::conquistador::sheet;
-use packetboat::games::conquistador::view::View;
+use packetboat_conquistador::sheet;
+use packetboat_conquistador::view::View;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{Frame, Kind, SeatAt, Templates, WIDTH};
 use serde_json::Value;
@@ -77,7 +77,7 @@ pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> Str
     } else {
         Kind::Public
     };
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     templates
         .report(&frame(seat), kind, &page)
         .expect("the templates fit")
@@ -109,7 +109,7 @@ pub(crate) fn samples() -> Vec<Value> {
 
 #[test]
 fn every_event_has_words_and_a_sample() {
-    let templates = builtin::templates();
+    let templates = games::templates();
     let words = &templates["conquistador/events.txt"];
     let mut told: Vec<String> = words
         .lines()

@@ -1,26 +1,25 @@
 //! Pictures: what they may cost, that they show what the view holds, and nothing else.
 
 use super::pretend::{it, state, tables};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::rules::Rules;
 use packetboat::engine::scene::{Colour, Picture, Shape};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
-use packetboat::games::conquistador::Conquistador;
-use packetboat::games::conquistador::events::Event;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::resample::resample;
-use packetboat::games::conquistador::sea::events::Event as Sea;
-use packetboat::games::conquistador::state::{Stage, State};
-use packetboat::games::conquistador::view::View;
+use packetboat_conquistador::Conquistador;
+use packetboat_conquistador::events::Event;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::resample::resample;
+use packetboat_conquistador::sea::events::Event as Sea;
+use packetboat_conquistador::state::{Stage, State};
+use packetboat_conquistador::view::View;
 use packetboat::report::{Painter, Templates};
-use packetboat::testkit::playthrough::Playthrough;
-use packetboat::testkit::playthrough::run::play;
+use packetboat_testkit::playthrough::Playthrough;
+use packetboat_testkit::playthrough::run::play;
 use std::collections::BTreeSet;
 
 fn rules() -> Conquistador {
-    Conquistador::load(&builtin::game("conquistador")).expect("fits")
+    Conquistador::load(&games::pack("conquistador")).expect("fits")
 }
 
 /// At either gate.
@@ -208,8 +207,8 @@ fn pictures_of_the_playthroughs_keep_within_their_limits() {
     let playthrough = Playthrough::read("six-turns", text).expect("well written");
     let game = games::game("conquistador").expect("a game");
     let (pack, templates) = (
-        builtin::game("conquistador"),
-        Templates::of(builtin::templates()),
+        games::pack("conquistador"),
+        Templates::of(games::templates()),
     );
     let loaded = game.load(&pack).expect("fits");
     let played = play(game, &pack, &templates, &playthrough).expect("it is played");
@@ -241,7 +240,7 @@ fn pictures_of_the_playthroughs_keep_within_their_limits() {
 
 #[test]
 fn a_campaign_frozen_without_a_coast_has_no_pictures() {
-    let mut pack = builtin::game("conquistador");
+    let mut pack = games::pack("conquistador");
     pack.files.remove("coast.toml").expect("it is there");
     let rules = Conquistador::load(&pack).expect("it is not needed");
     let position = state(rules.tables());

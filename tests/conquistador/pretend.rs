@@ -1,25 +1,25 @@
 //! A position to look at, put together by hand: England and Spain in the Caribbean and beyond, on
 //! turn 6.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::seat::Seat;
-use packetboat::games::conquistador::data::Tables;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::{Hull, Men, Ships};
-use packetboat::games::conquistador::orders::{QuestKind, Return};
-use packetboat::games::conquistador::state::open::AbsentPower;
-use packetboat::games::conquistador::state::{
+use packetboat_conquistador::data::Tables;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::{Hull, Men, Ships};
+use packetboat_conquistador::orders::{QuestKind, Return};
+use packetboat_conquistador::state::open::AbsentPower;
+use packetboat_conquistador::state::{
     AreaState, Ashore, Bond, Deal, Expedition, Go, Lot, Mine, Open, Options, Party, Power, Quest,
     Rating, Sealed, Shared, Ship, Stack, Stage, State,
 };
-use packetboat::games::hex::Hex;
+use packetboat_kit::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use std::sync::Arc;
 
 /// The tables of the game.
 pub(super) fn tables() -> Arc<Tables> {
-    let tables = Tables::load(&builtin::game("conquistador"));
+    let tables = Tables::load(&games::pack("conquistador"));
     Arc::new(tables.expect("the game's own data fit"))
 }
 
@@ -113,7 +113,7 @@ fn lot(origin: &str, ducats: u32, owner: Seat) -> Lot {
 fn open(tables: &Tables) -> Open {
     let (spain, england, france): (Seat, Seat, Seat) = (it("spain"), it("england"), it("france"));
     let table = vec![spain, england, france];
-    let area = |it: &packetboat::games::conquistador::map::Area| {
+    let area = |it: &packetboat_conquistador::map::Area| {
         let natives = if it.id.as_str() == "CAR" {
             0
         } else {

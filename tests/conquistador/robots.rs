@@ -1,8 +1,7 @@
 //! Robots play so that a solo player has opponents: they find and settle more than silence does.
 
-use packetboat::builtin;
-use packetboat::games;
-use packetboat::testkit::simulate::{Options, Players, Report, simulate};
+use packetboat_tools::games;
+use packetboat_testkit::simulate::{Options, Players, Report, simulate};
 
 fn run(scenario: &str, players: Players) -> Report {
     let options = Options {
@@ -13,7 +12,7 @@ fn run(scenario: &str, players: Players) -> Report {
         ..Options::default()
     };
     let game = games::game("conquistador").unwrap();
-    let report = simulate(game, &builtin::game("conquistador"), &options).unwrap();
+    let report = simulate(game, &games::pack("conquistador"), &options).unwrap();
     assert!(report.findings.is_empty(), "{report}");
     report
 }

@@ -3,9 +3,9 @@
 use super::data::{place, seat, tables};
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::seat::Seat;
-use packetboat::games::conquistador::data::{LeaderType, Trigger};
-use packetboat::games::conquistador::ids::{At, DiscoveryId, PlaceId, ZoneId};
-use packetboat::games::conquistador::men::Men;
+use packetboat_conquistador::data::{LeaderType, Trigger};
+use packetboat_conquistador::ids::{At, DiscoveryId, PlaceId, ZoneId};
+use packetboat_conquistador::men::Men;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The schedule of leaders (4.10).

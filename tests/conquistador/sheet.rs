@@ -2,14 +2,14 @@
 
 use super::bench::{hex, seat};
 use super::pretend::{it, state, tables};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::rules::{Rules, SheetText};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::understand::understand;
-use packetboat::games::conquistador::Conquistador;
-use packetboat::games::conquistador::sheet::order_sheet;
-use packetboat::games::conquistador::state::{EventChoice, Stage, State};
-use packetboat::games::conquistador::view::View;
+use packetboat_conquistador::Conquistador;
+use packetboat_conquistador::sheet::order_sheet;
+use packetboat_conquistador::state::{EventChoice, Stage, State};
+use packetboat_conquistador::view::View;
 use packetboat::lang::read::{Context, read};
 use packetboat::lang::sheet::SheetNo;
 
@@ -165,7 +165,7 @@ fn spectators_and_ended_games_have_no_sheet() {
 
 /// The suggestions of a sheet read without a fault.
 fn reads(view: &View) {
-    let rules = Conquistador::load(&builtin::game("conquistador")).expect("fits");
+    let rules = Conquistador::load(&games::pack("conquistador")).expect("fits");
     let seats: Vec<String> = view.open.table.iter().map(ToString::to_string).collect();
     let sheet = SheetNo {
         turn: view.open.turn,

@@ -2,12 +2,12 @@
 
 use super::pretend::{hex, it, state, tables};
 use packetboat::engine::seat::Seat;
-use packetboat::games::conquistador::data::Tables;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::{Hull, Men};
-use packetboat::games::conquistador::state::{Ashore, Expedition, Mine, Ship, Stage, State};
-use packetboat::games::conquistador::validate::validate;
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::data::Tables;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::{Hull, Men};
+use packetboat_conquistador::state::{Ashore, Expedition, Mine, Ship, Stage, State};
+use packetboat_conquistador::validate::validate;
+use packetboat_kit::hex::Hex;
 
 /// A position spoilt like this is found out, with these words.
 fn broken(spoil: impl Fn(&Tables, &mut State), words: &str) {

@@ -1,6 +1,7 @@
 //! What documents say of the program is so: commands and options exist, and are documented.
 
-use super::{blocks, read};
+use super::blocks;
+use crate::sources::{read, root};
 use clap::Command;
 use packetboat::cli::help;
 use std::collections::BTreeSet;
@@ -107,7 +108,7 @@ fn the_referees_handbook_names_every_command_and_option() {
 
 #[test]
 fn the_order_language_names_every_common_word() {
-    let card = packetboat::desk::look::game("conquistador").unwrap().text;
+    let card = packetboat::desk::look::game(packetboat::games::SHIPPED, "conquistador").unwrap().text;
     let words = packetboat::lang::common::words();
     for page in ["docs/order-language.md", "docs/players.md"] {
         let text = read(page);
@@ -142,7 +143,7 @@ fn the_readme_is_short_and_its_links_lead_somewhere() {
                 file => folder.join(file).display().to_string(),
             };
             if file.ends_with(".png") {
-                let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+                let path = root().join(&file);
                 assert!(path.is_file(), "{page}: no {file}");
                 continue;
             }

@@ -32,7 +32,7 @@ impl Kept {
     /// Whether all is well, and what is said, without the folder's name.
     fn told(&self, how: How, mails: &[&PathBuf]) -> (bool, String) {
         let mails: Vec<PathBuf> = mails.iter().map(|it| (*it).clone()).collect();
-        let found = verify::file(&self.0.path().join("it.tar"), how, &mails).unwrap();
+        let found = verify::file(packetboat_tools::games::ALL, &self.0.path().join("it.tar"), how, &mails).unwrap();
         let folder = format!("{}/", self.0.path().display());
         (found.is_well(), found.to_string().replace(&folder, ""))
     }
@@ -40,7 +40,7 @@ impl Kept {
     /// Why it cannot be looked into, with the advice.
     fn refused(&self) -> String {
         let tar = self.0.path().join("it.tar");
-        let error = verify::file(&tar, STRICT, &[]).unwrap_err();
+        let error = verify::file(packetboat_tools::games::ALL, &tar, STRICT, &[]).unwrap_err();
         packetboat::fault::for_people(&error)
     }
 }
@@ -113,7 +113,7 @@ fn a_mail_is_found_packed_as_the_log_keeps_it() {
     );
     let cut = kept.save("cut.eml.gz", &packed::pack(message)[..40]);
     let tar = kept.0.path().join("it.tar");
-    let error = verify::file(&tar, EASY, &[cut]).unwrap_err();
+    let error = verify::file(packetboat_tools::games::ALL, &tar, EASY, &[cut]).unwrap_err();
     assert!(error.to_string().contains("cannot be unpacked"), "{error}");
 }
 

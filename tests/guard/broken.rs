@@ -2,7 +2,7 @@
 //! and the secret is repeated nowhere.
 
 use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
 use packetboat::desk::publish::reports;
@@ -53,7 +53,7 @@ fn base(wanted: &Match<'_>) -> (Bench, String) {
 
 /// Appends this to a template, for one reader.
 fn print_to(bench: &Bench, template: &str, reader: &str, printed: &str) {
-    let text = &builtin::templates()[template];
+    let text = &games::templates()[template];
     let text = format!("{text}\n{{% if seat == \"{reader}\" %}}\n{printed}\n{{% endif %}}\n");
     make_dir(&*bench.fs, &bench.path("templates/_common")).unwrap();
     bench.write(&format!("templates/{template}"), text);
@@ -206,7 +206,7 @@ fn leaks(bench: &Bench, id: &str, password: &str) -> Vec<Leak> {
 
 /// The order sheet of a seat as it is printed.
 pub(super) fn printed_sheet(campaign: &Campaign, of: Seat) -> SheetText {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let page = campaign.table.page(Viewer::Seat(of), &[]).unwrap();
     templates.sheet_text(campaign.game.id(), &page).unwrap()
 }
@@ -269,7 +269,7 @@ fn with_data(bench: &Bench, json: &serde_json::Value) -> Vec<u8> {
 
 #[test]
 fn what_stands_in_data_only() {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     for wanted in [&DUEL, &WORLDS] {
         let (bench, password) = base(wanted);
         let mut campaign = bench.campaign(wanted.id);
@@ -424,7 +424,7 @@ const SPOILT: &[(&str, Breaks)] = &[
 #[test]
 fn drafts_spoilt_by_the_desk() {
     let (bench, _) = base(&DUEL);
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     for (told, spoil) in SPOILT {
         let mut campaign = bench.campaign("duel");
         let mut draft = resolution(&bench, &mut campaign);

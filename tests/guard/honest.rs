@@ -7,7 +7,7 @@ use packetboat::desk::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
+use packetboat_tools::games;
 use packetboat::store::entry::Stop;
 
 /// Ticks a campaign may take at most.

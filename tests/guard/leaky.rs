@@ -2,7 +2,7 @@
 
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
 use packetboat::desk::stuck::Stuck;
@@ -23,9 +23,9 @@ use packetboat::lang::said::Said;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Templates;
 use packetboat::store::entry::Part;
-use packetboat::testkit::toy::sealed::orders::{Choice, Order, Question};
-use packetboat::testkit::toy::sealed::state::{Event, Sealed, State};
-use packetboat::testkit::toy::sealed::view::View;
+use packetboat_toy_sealed::orders::{Choice, Order, Question};
+use packetboat_toy_sealed::state::{Event, Sealed, State};
+use packetboat_toy_sealed::view::View;
 
 /// Nothing is wrong.
 const HONEST: u8 = 0;
@@ -171,7 +171,7 @@ fn reseated<const HOW: u8>(campaign: &mut Campaign) {
 
 /// How often, in so many campaigns, the search holds a leaky report back, and for what.
 fn held_back<const HOW: u8>() -> (u32, Vec<String>) {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let mut told = Vec::new();
     let mut held = 0;
     for seed in 0..16 {

@@ -4,7 +4,7 @@
 
 use super::{paces, players, want_data};
 use crate::support::{Bench, Match, header};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::arrival::{Arrival, Wish};
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::readers::{Reader, Told};
@@ -17,7 +17,6 @@ use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::Files;
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
 use packetboat::report::Templates;
 use packetboat::store::draft::{Draft, OutDraft};
 use packetboat::store::entry::{Cause, Stop};
@@ -161,7 +160,7 @@ fn but_witness(mail: &[u8]) -> String {
 
 /// Looks for what is hidden from `who` in all mails: in none of his, and in some for others.
 fn note_phrases(campaign: &Campaign, draft: &Draft, who: Seat, seen: &mut Seen) {
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let who_reads = BTreeSet::from([who]);
     let told = Told::of_each(&templates, (campaign, draft), true);
     let readers = Reader::of_each(campaign, draft, &who_reads, &told);
@@ -205,7 +204,7 @@ fn check_campaign(wanted: &Match<'_>) -> Seen {
         "\n[observers]\n",
         "\n[observers]\nNora = \"nora@fans.example\"\n",
     );
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let mut seen = Seen::default();
     for _ in 0..STOPS_MAX {
         let campaign = bench.campaign(wanted.id);

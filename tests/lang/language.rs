@@ -1,10 +1,9 @@
 //! The order languages of the games, as their seats have them at the first gate.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
-use packetboat::games;
 use packetboat::lang::form::Grammar;
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -31,7 +30,7 @@ pub(super) fn grammar(game: &str) -> Language {
 }
 
 fn of_game(id: &str) -> Vec<Grammar> {
-    let pack = builtin::game(id);
+    let pack = games::pack(id);
     let game = games::game(id).expect("it is in the registry");
     let card = card(&pack).expect("a card");
     let founding = Founding::new(&card, None, &[], &BTreeMap::new()).expect("it fits the card");

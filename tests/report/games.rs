@@ -2,12 +2,12 @@
 //! their manners from the first to the last, and its order sheets read as they stand.
 
 use super::pretend::check_manners;
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Founding, GameCard, Setting};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, PageData, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games::all;
+use packetboat_tools::games::all;
 use packetboat::lang::block::find;
 use packetboat::report::{
     Finding, Frame, GameLine, GamePage, Gate, Kind, LAST_LINE, ReceiptPage, SeatAt, SheetRead,
@@ -23,7 +23,7 @@ const SEED: [u8; 32] = [7; 32];
 const STOPS_MAX: u32 = 2_000;
 
 fn templates() -> Templates {
-    Templates::of(builtin::templates())
+    Templates::of(games::templates())
 }
 
 fn dice(link: u32) -> Dice {
@@ -40,7 +40,7 @@ struct Campaign {
 
 impl Campaign {
     fn found(game: &'static dyn Game, options: &BTreeMap<String, Setting>) -> Self {
-        let pack = builtin::game(game.id());
+        let pack = game.pack();
         let card = card(&pack).unwrap();
         let founding = Founding::new(&card, None, &[], options).unwrap();
         let table = game
@@ -217,7 +217,7 @@ fn told_by_robots(game: &'static dyn Game) -> Vec<Json> {
 
 /// The events for which a game has words: its macros of one event.
 pub(crate) fn events_with_words(id: &str) -> BTreeSet<String> {
-    let text = &builtin::templates()[&format!("{id}/events.txt")];
+    let text = &games::templates()[&format!("{id}/events.txt")];
     let macros = text.split("macro ").skip(1);
     let names = macros.filter_map(|it| it.split_once("(e)"));
     // A macro that others call is none of an event.
@@ -302,7 +302,7 @@ fn whole_campaigns_of_every_game_are_reported() {
 
 #[test]
 fn questions_by_mail_have_macros() {
-    let game = packetboat::games::game("toy/skirmish").expect("it asks by mail");
+    let game = packetboat_tools::games::game("toy/skirmish").expect("it asks by mail");
     let options = [("interrupts".to_owned(), Setting::Switch(true))].into();
     assert!(check_campaign(game, &options) > 0, "nobody was asked");
 }
@@ -312,7 +312,7 @@ fn every_game_has_a_page() {
     let templates = templates();
     for game in all() {
         let campaign = Campaign::found(game, &BTreeMap::new());
-        let pack: DataPack = builtin::game(game.id());
+        let pack: DataPack = game.pack();
         let seat = campaign.table.seats()[0];
         let page = GamePage {
             id: game.id().to_owned(),

@@ -1,7 +1,7 @@
 //! A pretend game with templates of its own, frames and pages to render, and the comparison with
 //! the golden texts.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::rules::{Outcome, SheetText};
@@ -38,7 +38,7 @@ const REPORT: &str = r#"The prize of this round is {{ view.prize }}.
 
 /// The built-in templates with those of the pretend game.
 pub(super) fn files() -> BTreeMap<String, String> {
-    let mut files = builtin::templates();
+    let mut files = games::templates();
     for (name, text) in [
         ("pretend/events.txt", EVENTS),
         ("pretend/questions.txt", QUESTIONS),
@@ -215,7 +215,7 @@ pub(super) fn check_manners(text: &str) {
 /// written instead; read it aloud before you commit it.
 pub(super) fn golden(name: &str, text: &str) {
     check_manners(text);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/report");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/report");
     let path = folder.join(format!("{name}.txt"));
     if std::env::var_os("PACKETBOAT_BLESS").is_some() {
         fs::write(&path, text).expect("the golden folder can be written");

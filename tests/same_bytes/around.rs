@@ -97,7 +97,7 @@ impl Around {
     pub(super) fn command(&self, club: &Path) -> Command {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "umask \"$0\"; exec \"$@\"", self.umask]);
-        command.arg(env!("CARGO_BIN_EXE_packetboat"));
+        command.arg(env!("CARGO_BIN_EXE_packetboat-with-toys"));
         for name in CUSTOMS {
             command.env_remove(name);
         }

@@ -2,6 +2,7 @@
 //!
 //! Not here: what happens in it (`script`), and in what surroundings (`around`).
 
+use packetboat_tools::games::ALL;
 use super::around::{AnyOrder, Around};
 use crate::support::{Match, header, moment, seat};
 use packetboat::clock::Moment;
@@ -82,7 +83,7 @@ impl Place {
         disk.set_clock(moment(now).seconds());
         found::make(&order, Path::new("/club"), &CLUB).unwrap();
         Place {
-            club: club_on(Arc::new(order), layout::Club::new("/club")).unwrap(),
+            club: club_on(Arc::new(order), layout::Club::new("/club"), ALL).unwrap(),
             now: moment(now),
             hands: Hands::Library(disk),
             serial: 0,
@@ -105,7 +106,7 @@ impl Place {
         }
         check_ran(command, b"", 0, "init");
         Place {
-            club: club_on(Arc::new(Disk), layout::Club::new(root)).unwrap(),
+            club: club_on(Arc::new(Disk), layout::Club::new(root), ALL).unwrap(),
             now: moment(now),
             hands: Hands::Program(arounds, 0),
             serial: 0,
@@ -125,7 +126,7 @@ impl Place {
         if let Some(to) = self.moves_to.take() {
             fs::create_dir_all(to.parent().unwrap()).unwrap();
             move_backwards(self.root(), &to);
-            self.club = club_on(Arc::new(Disk), layout::Club::new(to)).unwrap();
+            self.club = club_on(Arc::new(Disk), layout::Club::new(to), ALL).unwrap();
         }
     }
 

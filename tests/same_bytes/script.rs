@@ -125,7 +125,7 @@ fn strangers_write(place: &mut Place) {
     place.deliver(mail.as_bytes());
     let mail = place.answer("bazaar", "red", "I am away until Monday.\n");
     place.deliver(format!("Auto-Submitted: auto-replied\n{mail}").as_bytes());
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("mail");
     let mut mails: Vec<_> = fs::read_dir(corpus)
         .unwrap()
         .map(|it| it.unwrap().path())

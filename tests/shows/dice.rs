@@ -1,7 +1,7 @@
 //! Dice statistics: what is counted, whose it is, and how likely it was.
 
 use crate::support::{Bench, Match, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::luck::{self, Luck, Throw, throws};
 use packetboat::desk::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
@@ -218,7 +218,7 @@ fn the_page_tells_all_of_it() {
         .iter()
         .map(|(seat, it)| (titles.get(seat).map(ToString::to_string), it))
         .collect();
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let html = templates.luck(&thrown, luck.undone).unwrap();
     assert!(html.contains("&lt;Red&gt;") && !html.contains("<Red>"));
     assert!(html.contains("of 100 such players") || html.contains("as lucky as most"));

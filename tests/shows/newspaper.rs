@@ -1,14 +1,14 @@
 //! Newspapers: of every game, from public events, with what players have sent in.
 
 use super::{played, published};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::data::GameCard;
 use packetboat::engine::game::{PageData, card};
 use packetboat::report::{Frame, Issue, SeatAt, Sent, Templates};
 use std::collections::BTreeSet;
 
 fn frame(game: &str, page: &PageData) -> Frame {
-    let card: GameCard = card(&builtin::game(game)).unwrap();
+    let card: GameCard = card(&games::pack(game)).unwrap();
     let mut frame = Frame::bare(page.sheet);
     frame.club = "Sunday Galleon".to_owned();
     frame.campaign = "ships".to_owned();
@@ -35,7 +35,7 @@ fn paper(game: &str, page: &PageData, sent: &[Sent]) -> String {
         sent,
         others: &[("turn-3-news.html".to_owned(), "Turn 3".to_owned())],
     };
-    Templates::of(builtin::templates())
+    Templates::of(games::templates())
         .newspaper(&issue)
         .unwrap()
 }
@@ -71,7 +71,7 @@ fn every_game_has_a_paper_of_its_own() {
 
 /// The names of the macros of a template.
 fn macros(file: &str) -> BTreeSet<String> {
-    let text = &builtin::templates()[file];
+    let text = &games::templates()[file];
     let all = text.split("macro ").skip(1);
     let names = all.filter_map(|it| Some(it.split_once("(e)")?.0.to_owned()));
     names.filter(|it| !it.contains('\n')).collect()

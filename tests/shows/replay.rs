@@ -1,9 +1,8 @@
 //! Replays: small, whole, and each turn as its own picture has it.
 
 use super::{played, published};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::scene::{Colour, Ground, Look, Picture, Shape};
-use packetboat::games;
 use packetboat::report::{Painter, Replay, Scene, Templates, whole};
 use std::sync::Arc;
 
@@ -21,9 +20,9 @@ fn scenes(game: &str, seats: usize, stops: usize) -> Vec<Scene> {
 
 fn replay(game: &str, scenes: &[Scene]) -> Option<Replay> {
     let rules = games::game(game).unwrap();
-    let rules = rules.load(&builtin::game(game)).unwrap();
+    let rules = rules.load(&games::pack(game)).unwrap();
     let ground = |it: &str| -> Option<Arc<Ground>> { rules.ground(it) };
-    let templates = Templates::of(builtin::templates());
+    let templates = Templates::of(games::templates());
     let made = templates.replay(&Painter::new(), "The <game>", scenes, &ground);
     made.unwrap()
 }

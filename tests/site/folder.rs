@@ -1,13 +1,14 @@
 //! The folder of the site: whole after any cut of the power, never another's, and written only
 //! where it changes.
 
+use packetboat_tools::games::ALL;
 use super::{DIR, make, page, play_out, tree};
 use crate::support::{Bench, DUEL, WORLDS};
 use packetboat::desk::found::{self, ClubWanted};
 use packetboat::desk::open::club_on;
 use packetboat::desk::site;
 use packetboat::fault::{RETRY, USAGE, exit_code};
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, Disk, Fs, replace};
 use packetboat::store::layout;
 use packetboat::store::memfs::MemFs;
@@ -157,7 +158,7 @@ fn a_club_is_known_by_its_real_folder() {
     };
     found::make(&Disk, &root, &wanted).unwrap();
     std::os::unix::fs::symlink(&root, &link).unwrap();
-    let club = club_on(Arc::new(Disk), layout::Club::new(&link)).unwrap();
+    let club = club_on(Arc::new(Disk), layout::Club::new(&link), ALL).unwrap();
     for place in [&root, &root.join("campaigns/www"), &link.join("desk")] {
         let fault = site::make(&club, place).unwrap_err();
         assert!(fault.to_string().contains("the club's own"), "{fault:#}");

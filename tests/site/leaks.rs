@@ -6,7 +6,7 @@ use crate::support::{Bench, Match};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat::games;
+use packetboat_tools::games;
 use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Part, Stop};
 use packetboat::store::fs::{Access, replace};
@@ -47,7 +47,7 @@ fn swap(bench: &Bench, id: &str, salt: &str) -> bool {
 #[test]
 fn hidden_things_change_no_byte_of_the_site() {
     games::games().into_par_iter().for_each(|game| {
-        let card = card(&packetboat::builtin::game(game.id())).unwrap();
+        let card = card(&game.pack()).unwrap();
         let seats: Vec<Seat> = card.seats.iter().map(|it| it.name).collect();
         let players: Vec<String> = seats
             .iter()

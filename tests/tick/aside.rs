@@ -2,7 +2,7 @@
 //! before anything is made of it, and of what slips through the mail is set aside that it was in.
 
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::referee::release;
 use packetboat::desk::standing::text;
 use packetboat::desk::status::status;
@@ -146,7 +146,7 @@ fn no_number_in_a_letter_sets_it_aside() {
 
 /// A template that prints a secret into the receipt of whoever writes XYZZY.
 fn trap(bench: &Bench) {
-    let text = &builtin::templates()["_common/receipt.txt"];
+    let text = &games::templates()["_common/receipt.txt"];
     let word = "babob-lusab-dofog-hijin";
     let told = "\"XYZZY\" in (read.faults | join(\" \"))";
     let trap = format!("{{% if read and {told} %}}\n{word}\n{{% endif %}}\n");
@@ -275,7 +275,7 @@ fn many_guilty_mails_are_set_aside_in_one_tick() {
 #[test]
 fn an_entry_that_takes_no_mail_halts_as_ever() {
     let mut bench = Bench::with(&WORLDS);
-    let text = &builtin::templates()["_common/report.txt"];
+    let text = &games::templates()["_common/report.txt"];
     make_dir(&*bench.fs, &bench.path("templates/_common")).unwrap();
     bench.write("templates/_common/report.txt", format!("{text}\n{WORD}\n"));
     let summary = bench.at("2026-11-23T23:00:00Z").tick();

@@ -14,7 +14,7 @@ fn to_north(bench: &Bench) -> Vec<Vec<u8>> {
     let to = header(&report.message, "Reply-To").unwrap();
     let at = to.find(".north.").unwrap() + ".north.".len();
     let token = &to[at..at + TOKEN_CHARS];
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("mail");
     let swap = |mail: &Vec<u8>| {
         // Byte for byte, for many of them are no UTF-8.
         let text: String = mail.iter().map(|it| char::from(*it)).collect();

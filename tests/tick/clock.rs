@@ -1,5 +1,6 @@
 //! A clock that cannot be right writes nothing, and a gap without ticks costs no player his turn.
 
+use packetboat_tools::games::ALL;
 use crate::support::{ANA, Bench, DUEL, Match, SEED, moment, monday, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::open::{Club, club_on};
@@ -246,7 +247,7 @@ fn a_mailbox_that_cannot_be_read_is_a_gap() {
     let before = bench.read("packetboat.toml");
     bench.write("packetboat.toml", before.replacen("[mail.in]\n", with, 1));
     let disk: Arc<dyn Fs> = Arc::clone(&bench.fs) as Arc<dyn Fs>;
-    let down = club_on(disk, layout::Club::new("/club")).unwrap();
+    let down = club_on(disk, layout::Club::new("/club"), ALL).unwrap();
     assert!(down.config.mail_in.imap.is_some());
     for _ in 0..30 {
         bench.later(300);

@@ -3,7 +3,7 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::referee;
 use packetboat::desk::tick::tick;
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 
 /// How many mails the log has taken, and how many lines the ledger has.

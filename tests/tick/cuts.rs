@@ -13,7 +13,7 @@ use packetboat::desk::tick::tick;
 use packetboat::desk::{receive, referee, renew};
 use packetboat::fault::{RETRY, exit_code};
 use packetboat::mail::transport::{Envelope, Handed, SendError, Taken, Transport};
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
 use std::cell::Cell;

@@ -7,7 +7,7 @@ use packetboat::desk::exposed;
 use packetboat::desk::found::{ClubWanted, init_on};
 use packetboat::desk::{doctor, standing, status, tick};
 use packetboat::fault;
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Disk, Fs};
 use packetboat::store::memfs::MemFs;
 use std::ffi::OsStr;

@@ -9,7 +9,7 @@ use crate::support::{Bench, Match, WORLDS, header, seat};
 use packetboat::mail::mime;
 use std::fs;
 
-const FOLDER: &str = "tests/mail/replies";
+const FOLDER: &str = "mail/replies";
 
 /// A club in which a mail of this kind lies at the player's, and which one it is.
 fn answering(kind: &str) -> (Bench, String) {

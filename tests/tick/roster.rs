@@ -1,5 +1,6 @@
 //! campaign.toml as an editor leaves it: another holder in a seat, and a file that is half written.
 
+use packetboat_tools::games::ALL;
 use crate::support::{Bench, DUEL, header, seat};
 use packetboat::desk::open::club_on;
 use packetboat::desk::referee;
@@ -247,7 +248,7 @@ fn an_empty_packetboat_toml_halts_nothing() {
     let whole = bench.read("packetboat.toml");
     let open = |bench: &Bench| {
         let disk: Arc<dyn Fs> = Arc::clone(&bench.fs) as Arc<dyn Fs>;
-        club_on(disk, layout::Club::new("/club")).map(|_| ())
+        club_on(disk, layout::Club::new("/club"), ALL).map(|_| ())
     };
     for broken in ["", &whole[..whole.find("example").unwrap()]] {
         bench.write("packetboat.toml", broken);

@@ -3,7 +3,7 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::commit::inspect;
 use packetboat::desk::stuck::Stuck;
@@ -35,7 +35,7 @@ fn check_refused(spoil: impl Fn(&mut Draft), why: &str) {
     spoil(&mut draft);
     match inspect(
         &bench.club,
-        &Templates::of(builtin::templates()),
+        &Templates::of(games::templates()),
         &campaign,
         &draft,
     ) {
@@ -57,7 +57,7 @@ fn an_honest_draft_passes() {
     assert!(
         inspect(
             &bench.club,
-            &Templates::of(builtin::templates()),
+            &Templates::of(games::templates()),
             &campaign,
             &draft
         )

@@ -8,7 +8,7 @@ use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
 use packetboat::desk::ways_out;
 use packetboat::mail::transport::Scripted;
-use packetboat::store::faulty::{Faulty, Trouble};
+use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::packed::unpack;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// The file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Script {
+pub struct Script {
     #[serde(rename = "format")]
     _format: u32,
     /// The campaign that is played to its end.
@@ -23,7 +23,7 @@ pub(super) struct Script {
 /// A campaign that is played.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CampaignScript {
+pub struct CampaignScript {
     /// Its name.
     pub name: String,
     /// The scenario; the game's first if left out.
@@ -49,7 +49,7 @@ pub(super) struct CampaignScript {
 /// The campaign that the reader may play.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct YoursScript {
+pub struct YoursScript {
     /// Its name.
     pub name: String,
     /// The scenario; the game's first if left out.
@@ -66,7 +66,7 @@ pub(super) struct YoursScript {
 /// A mail of a player's.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MailScript {
+pub struct MailScript {
     /// The sheet it is for: `1`, `1a`.
     pub sheet: SheetNo,
     /// Whose.
@@ -86,7 +86,7 @@ pub(super) struct MailScript {
 /// As what a mail comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Shape {
+pub enum Shape {
     /// Plain text.
     Plain,
     /// Above the quoted report.
@@ -107,7 +107,7 @@ pub(super) enum Shape {
 ///
 /// # Errors
 /// A file that does not fit: a mistake of ours.
-pub(super) fn of(pack: &DataPack) -> Result<Option<Script>, DataError> {
+pub fn of(pack: &DataPack) -> Result<Option<Script>, DataError> {
     match pack.files.contains_key("demo.toml") {
         true => pack.read("demo.toml").map(Some),
         false => Ok(None),

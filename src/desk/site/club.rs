@@ -8,7 +8,6 @@ use super::known::{Row, TurnAt};
 use super::players;
 use super::tree::Tree;
 use super::turns::item;
-use crate::games;
 use crate::report::{
     BarePage, CampaignLine, ClubPage, Feed, Head, Link, PlayersPage, SitePage, State, Templates,
     handbook,
@@ -22,7 +21,7 @@ const OVER_MAX: usize = 100;
 const FEED_MAX: usize = 40;
 
 /// All campaigns, by name.
-type Rows = BTreeMap<CampaignId, Row>;
+pub type Rows = BTreeMap<CampaignId, Row>;
 
 struct Writer<'a> {
     club: &'a Club,
@@ -34,7 +33,7 @@ struct Writer<'a> {
 ///
 /// # Errors
 /// A template of ours that fails; the disk.
-pub(super) fn pages(
+pub fn pages(
     club: &Club,
     templates: &Templates,
     tree: &Tree<'_>,
@@ -118,7 +117,7 @@ impl Writer<'_> {
 
     /// The handbook of every game, for all its campaigns.
     fn handbooks(&self) -> anyhow::Result<()> {
-        for game in games::games() {
+        for game in self.club.shelf.games.listed {
             let mut books = self.club.books(game.id())?;
             let text = books.files.remove("handbook.md");
             let text = text.unwrap_or_else(|| "This game has no handbook.".to_owned());
@@ -156,62 +155,5 @@ impl Writer<'_> {
             items: items.collect(),
         };
         self.put("feed.xml", &feed)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desk::found::{self, ClubWanted};
-    use crate::desk::open::club_on;
-    use crate::store::fs::Fs;
-    use crate::store::layout;
-    use crate::store::memfs::MemFs;
-    use std::path::Path;
-    use std::sync::Arc;
-
-    #[test]
-    fn thousands_of_finished_campaigns_stand_on_many_pages() {
-        let fs = MemFs::new();
-        let wanted = ClubWanted {
-            name: "Many",
-            address: "orders@club.example",
-            referee: "referee@club.example",
-            zone: "UTC",
-        };
-        found::make(&fs, Path::new("/club"), &wanted).unwrap();
-        let disk: Arc<dyn Fs> = Arc::new(fs.shared());
-        let club = club_on(disk, layout::Club::new("/club")).unwrap();
-        let row = |number: u32| {
-            let id: CampaignId = format!("game-{number:04}").parse().unwrap();
-            let line = CampaignLine {
-                id: id.to_string(),
-                state: State::Over,
-                day: "2026-01-01".to_owned(),
-                ..CampaignLine::default()
-            };
-            let row = Row {
-                line,
-                ..Row::default()
-            };
-            (id, row)
-        };
-        let rows: Rows = (0..2_000).map(row).collect();
-        let tree = Tree::begin(&fs, Path::new("/site"), false).unwrap();
-        pages(&club, &club.templates().unwrap(), &tree, &rows).unwrap();
-        tree.finish().unwrap();
-        let mut campaigns = 0;
-        for page in 1..=20 {
-            let file = match page {
-                1 => "/site/index.html".to_owned(),
-                _ => format!("/site/finished-{page}.html"),
-            };
-            let text = fs.read(Path::new(&file)).unwrap();
-            assert!(text.len() < 150_000, "{file}: {}", text.len());
-            let text = String::from_utf8(text).unwrap();
-            campaigns += text.matches("href=\"game-").count();
-        }
-        assert_eq!(campaigns, 2_000);
-        assert!(fs.stat(Path::new("/site/finished-21.html")).is_err());
     }
 }

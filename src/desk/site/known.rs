@@ -22,53 +22,54 @@ const SHAPE: (Kind, u32) = (Kind::Site, 1);
 
 /// What is remembered of all campaigns.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub struct Known {
     mark: String,
-    pub(super) rows: BTreeMap<CampaignId, Row>,
+    /// By campaign.
+    pub rows: BTreeMap<CampaignId, Row>,
 }
 
 /// What is remembered of one campaign: what its pages were made of, and what others show of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Row {
+pub struct Row {
     /// What its pages were made of; empty: they are made anew next time.
-    pub(super) key: String,
+    pub key: String,
     /// As the club's page shows it.
-    pub(super) line: CampaignLine,
+    pub line: CampaignLine,
     /// Its turns, newest first.
-    pub(super) turns: Vec<TurnAt>,
+    pub turns: Vec<TurnAt>,
     /// Players who agreed to be named, when it is over.
-    pub(super) players: Vec<PlayerAt>,
+    pub players: Vec<PlayerAt>,
     /// When its first report was sent: its name in feeds.
-    pub(super) begun: Option<Moment>,
+    pub begun: Option<Moment>,
 }
 
 /// A turn of a feed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TurnAt {
+pub struct TurnAt {
     /// Its page, without the ending.
-    pub(super) page: String,
+    pub page: String,
     /// Its title.
-    pub(super) title: String,
+    pub title: String,
     /// When its reports were sent.
-    pub(super) at: Moment,
+    pub at: Moment,
 }
 
 /// A player of a campaign that is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlayerAt {
+pub struct PlayerAt {
     /// Who it is, wherever he plays: a hash.
-    pub(super) who: Digest,
+    pub who: Digest,
     /// The name.
-    pub(super) name: String,
+    pub name: String,
     /// What was played.
-    pub(super) played: Played,
+    pub played: Played,
     /// Turns to which sheets came in time.
-    pub(super) on_time: u32,
+    pub on_time: u32,
     /// Turns to which sheets were wanted.
-    pub(super) wanted: u32,
+    pub wanted: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -83,7 +84,7 @@ struct Body {
 
 impl Known {
     /// What is known of the site in a folder; nothing, if that cannot be read or is of another one.
-    pub(super) fn read(club: &Club, tree: &Tree<'_>) -> Self {
+    pub fn read(club: &Club, tree: &Tree<'_>) -> Self {
         Known::try_read(club, tree).unwrap_or_default()
     }
 
@@ -101,7 +102,7 @@ impl Known {
     }
 
     /// What is known of the site with this mark.
-    pub(super) fn of(mark: Digest, rows: BTreeMap<CampaignId, Row>) -> Self {
+    pub fn of(mark: Digest, rows: BTreeMap<CampaignId, Row>) -> Self {
         let mark = mark.to_string();
         Known { mark, rows }
     }
@@ -110,7 +111,7 @@ impl Known {
     ///
     /// # Errors
     /// The disk's: only speed is lost.
-    pub(super) fn keep(&self, club: &Club, before: &Known) -> std::io::Result<()> {
+    pub fn keep(&self, club: &Club, before: &Known) -> std::io::Result<()> {
         if self.mark == before.mark && self.rows == before.rows {
             return Ok(());
         }

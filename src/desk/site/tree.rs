@@ -23,7 +23,7 @@ const MADE: &str = "Made by `packetboat site`, which keeps these files and no ot
 const ALONE: &str = "Nothing was touched. Name a folder for the site alone.";
 
 /// A site in the making.
-pub(super) struct Tree<'a> {
+pub struct Tree<'a> {
     fs: &'a dyn Fs,
     dir: PathBuf,
     new: PathBuf,
@@ -32,7 +32,7 @@ pub(super) struct Tree<'a> {
     /// Files of before that are gone, or are not what was written.
     lost: BTreeSet<String>,
     /// What the mark of before is; `None`: there is no site yet.
-    pub(super) mark: Option<Digest>,
+    pub mark: Option<Digest>,
     made: Mutex<Made>,
 }
 
@@ -45,15 +45,15 @@ struct Made {
 }
 
 /// A site that is in its place.
-pub(super) struct Done {
+pub struct Done {
     /// How many files it has.
-    pub(super) files: usize,
+    pub files: usize,
     /// How many of these were written.
-    pub(super) written: usize,
+    pub written: usize,
     /// How many files of before it has not.
-    pub(super) gone: usize,
+    pub gone: usize,
     /// What its mark is.
-    pub(super) mark: Digest,
+    pub mark: Digest,
 }
 
 impl<'a> Tree<'a> {
@@ -62,7 +62,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// A folder that holds what is not ours; the disk.
-    pub(super) fn begin(fs: &'a dyn Fs, dir: &Path, closely: bool) -> anyhow::Result<Self> {
+    pub fn begin(fs: &'a dyn Fs, dir: &Path, closely: bool) -> anyhow::Result<Self> {
         check_place(fs, dir)?;
         let (new, aside) = (
             dir.with_added_extension("new"),
@@ -111,7 +111,7 @@ impl<'a> Tree<'a> {
 
     /// All files of before whose paths begin so stay as they are; whether there are any, and none
     /// is missing.
-    pub(super) fn keep(&self, begin: &str) -> bool {
+    pub fn keep(&self, begin: &str) -> bool {
         let lost = self.lost.range(begin.to_owned()..).next();
         if lost.is_some_and(|it| it.starts_with(begin)) {
             return false;
@@ -128,7 +128,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// The disk's.
-    pub(super) fn put(&self, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    pub fn put(&self, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let digest = Digest::of(bytes);
         let place = self.new.join(path);
         let mut made = self.made();
@@ -188,7 +188,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// The disk's; then the site of before is there.
-    pub(super) fn finish(&self) -> anyhow::Result<Done> {
+    pub fn finish(&self) -> anyhow::Result<Done> {
         let mut made = std::mem::take(&mut *self.made());
         let whole = self.lost.is_empty() && made.files == self.old;
         if let Some(mark) = self.mark.filter(|_| whole) {
@@ -245,7 +245,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Takes a site away that could not be finished.
-    pub(super) fn abandon(&self) {
+    pub fn abandon(&self) {
         let _ = tidy(self.fs, &self.new);
     }
 }

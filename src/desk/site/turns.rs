@@ -11,7 +11,6 @@ use super::shows;
 use super::telling::{Files, Maker, Telling, Turn, Unmade};
 use crate::desk::history::{History, Published};
 use crate::engine::seat::Viewer;
-use crate::games;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
     CampaignLine, CampaignPage, Feed, FeedItem, Head, Kind, Link, Opened, State, TurnLine, TurnPage,
@@ -258,8 +257,7 @@ impl Telling<'_> {
     /// The handbook of the game, which lies with the club's pages.
     fn books(&self) -> Vec<Link> {
         let id = self.last.game.id();
-        let all = games::games();
-        let ours = all.iter().filter(|it| it.id() == id);
+                let ours = self.maker.club.shelf.games.listed.iter().filter(|it| it.id() == id);
         let link = || Link::to(format!("../handbook-{id}.html"), "The handbook of the game");
         ours.map(|_| link()).collect()
     }

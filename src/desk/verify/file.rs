@@ -9,6 +9,7 @@ use super::record::{How, campaign};
 use crate::desk::open::Source;
 use crate::desk::published::{GET_AGAIN, Manifest};
 use crate::desk::shelf::Shelf;
+use crate::games::Games;
 use crate::fault::Fault;
 use crate::store::bundle::{Files, pack, unpack};
 use crate::store::digest::Digest;
@@ -25,10 +26,10 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// A file that cannot be read, or is none; a mail that cannot be read.
-pub fn file(path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Found> {
+pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Found> {
     let bytes = Disk.read(path);
     let bytes = bytes.with_context(|| format!("reading {}", path.display()))?;
-    let checked = checked(&bytes, how);
+    let checked = checked(games, &bytes, how);
     let (mut found, witnesses) =
         checked.with_context(|| format!("{} cannot be checked", path.display()))?;
     found.file = Some(path.display().to_string());
@@ -40,12 +41,12 @@ pub fn file(path: &Path, how: How, mails: &[PathBuf]) -> anyhow::Result<Found> {
 ///
 /// # Errors
 /// What is no export.
-pub fn file_bytes(bytes: &[u8], how: How) -> anyhow::Result<Found> {
-    Ok(checked(bytes, how)?.0)
+pub fn file_bytes(games: Games, bytes: &[u8], how: How) -> anyhow::Result<Found> {
+    Ok(checked(games, bytes, how)?.0)
 }
 
 /// What is found in an export, and the witnesses of its entries.
-fn checked(bytes: &[u8], how: How) -> anyhow::Result<(Found, Witnesses)> {
+fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Found, Witnesses)> {
     let (folder, files) = unpack(bytes)?;
     let text = files.get(EXPORT_FILE).ok_or_else(|| {
         Fault::usage(format!(
@@ -80,7 +81,7 @@ fn checked(bytes: &[u8], how: How) -> anyhow::Result<(Found, Witnesses)> {
         return Ok((found, unknown()));
     }
     let (one, witnesses) = match manifest.finished {
-        true => record(&manifest, &files, how)?,
+        true => record(games, &manifest, &files, how)?,
         false => goes_on(&manifest.campaign, how),
     };
     found.campaigns.push(one);
@@ -134,12 +135,12 @@ fn goes_on(id: &CampaignId, how: How) -> (One, Witnesses) {
 }
 
 /// Whether the record in it holds.
-fn record(manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<(One, Witnesses)> {
+fn record(games: Games, manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<(One, Witnesses)> {
     let id = &manifest.campaign;
     let (fs, dir) = laid_out(id, files)?;
     let mut witnesses = Witnesses::default();
     witnesses.add(&fs, &dir, id);
-    let shelf = Shelf::default();
+    let shelf = Shelf::of(games);
     let from = Source {
         fs: &fs,
         shelf: &shelf,

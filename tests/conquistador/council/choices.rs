@@ -1,9 +1,9 @@
 //! What events take (2.3, Q42, Q70 to Q73).
 
 use super::*;
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::orders::Loss;
-use packetboat::games::conquistador::state::{EventChoice, Expedition, Ship};
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::orders::Loss;
+use packetboat_conquistador::state::{EventChoice, Expedition, Ship};
 
 fn owing(event: u32, settlements: u32, leader: bool, missionary: bool) -> Game {
     let mut game = Game::of("duel");

@@ -1,9 +1,9 @@
 //! Gifts and deals (2.6, Q48 to Q58).
 
 use super::*;
-use packetboat::games::conquistador::orders::Clause;
-use packetboat::games::conquistador::reckon::deals;
-use packetboat::games::conquistador::state::{Bond, Deal};
+use packetboat_conquistador::orders::Clause;
+use packetboat_conquistador::reckon::deals;
+use packetboat_conquistador::state::{Bond, Deal};
 
 fn gift(from: Seat, power: Seat, sum: u32) -> (Seat, Order) {
     (from, Order::Gift { power, sum })

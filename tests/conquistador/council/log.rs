@@ -1,9 +1,9 @@
 //! The Expedition Log (2.5, 3.11, 3.12; Q8, Q59, Q62 to Q66).
 
 use super::*;
-use packetboat::games::conquistador::men::{Hull, Ships};
-use packetboat::games::conquistador::orders::{Block, Counted, Return, ShipsWanted, Spot, Units};
-use packetboat::games::conquistador::state::{Expedition, Lot, Party, Ship};
+use packetboat_conquistador::men::{Hull, Ships};
+use packetboat_conquistador::orders::{Block, Counted, Return, ShipsWanted, Spot, Units};
+use packetboat_conquistador::state::{Expedition, Lot, Party, Ship};
 use std::collections::BTreeSet;
 
 fn block(name: &str, from: At, ships: Option<&[(Hull, Option<u32>)]>) -> Block {
@@ -326,7 +326,7 @@ fn in_port_ships_part_and_join() {
         .own(spain())
         .expeditions
         .keys()
-        .map(packetboat::games::conquistador::ids::Label::as_str)
+        .map(packetboat_conquistador::ids::Label::as_str)
         .collect();
     assert_eq!(labels, ["S3"]);
     assert_eq!(expedition(&game, "S3").ships.len(), 3);

@@ -1,11 +1,11 @@
 //! The events 6.4.2 to 6.4.17, each die of each.
 
 use super::*;
-use packetboat::games::conquistador::data::SiteClass;
-use packetboat::games::conquistador::ids::AreaId;
-use packetboat::games::conquistador::men::{Hull, Ships};
-use packetboat::games::conquistador::orders::QuestKind;
-use packetboat::games::conquistador::state::{Bond, Deal, Expedition, Quest, Ship};
+use packetboat_conquistador::data::SiteClass;
+use packetboat_conquistador::ids::AreaId;
+use packetboat_conquistador::men::{Hull, Ships};
+use packetboat_conquistador::orders::QuestKind;
+use packetboat_conquistador::state::{Bond, Deal, Expedition, Quest, Ship};
 
 /// The two dice that bring an event.
 fn pair(number: u32) -> [u32; 2] {

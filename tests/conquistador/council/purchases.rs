@@ -1,7 +1,7 @@
 //! What is bought and built (2.5, Q21, Q59 to Q61), and the German Bankers.
 
 use super::*;
-use packetboat::games::conquistador::orders::{Item, Ware};
+use packetboat_conquistador::orders::{Item, Ware};
 
 fn item(what: Ware, number: Option<u32>) -> Item {
     let at = None;

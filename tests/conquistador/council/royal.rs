@@ -1,8 +1,8 @@
 //! A1 and A2: dice, taxes, Colonists, Monarchs, initiative.
 
 use super::*;
-use packetboat::games::conquistador::council::events::Why;
-use packetboat::games::conquistador::state::Rating;
+use packetboat_conquistador::council::events::Why;
+use packetboat_conquistador::state::Rating;
 
 /// Vector 1: England B, dice 2 and 4.
 #[test]

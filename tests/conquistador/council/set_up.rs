@@ -1,9 +1,9 @@
 //! Scenarios and options (5.4, 7.6).
 
 use super::*;
-use packetboat::games::conquistador::council::leaders::service;
-use packetboat::games::conquistador::men::Ships;
-use packetboat::games::conquistador::state::{AbsentPower, Rating};
+use packetboat_conquistador::council::leaders::service;
+use packetboat_conquistador::men::Ships;
+use packetboat_conquistador::state::{AbsentPower, Rating};
 
 #[test]
 fn the_campaign_begins_with_a_council() {
@@ -34,7 +34,7 @@ fn the_campaign_begins_with_a_council() {
     let charts: Vec<&str> = own
         .charts
         .iter()
-        .map(packetboat::games::conquistador::ids::ZoneId::as_str)
+        .map(packetboat_conquistador::ids::ZoneId::as_str)
         .collect();
     assert_eq!(charts, ["bahc", "less", "wind"]);
     assert!(open.options.tordesillas && !open.cape_navigated);
@@ -60,7 +60,7 @@ fn ports_know_their_waters() {
     let here: Vec<&str> = own
         .leaders
         .iter()
-        .map(packetboat::games::conquistador::ids::LeaderId::as_str)
+        .map(packetboat_conquistador::ids::LeaderId::as_str)
         .collect();
     assert_eq!(here, ["quesada", "valdivia"]);
     assert_eq!(game.state.open.turn, 12);
@@ -135,7 +135,7 @@ fn leaders_appear_in_their_turn() {
         .own(spain())
         .leaders
         .iter()
-        .map(packetboat::games::conquistador::ids::LeaderId::as_str)
+        .map(packetboat_conquistador::ids::LeaderId::as_str)
         .collect();
     assert_eq!(here, ["columbus", "ojeda", "pinzon"]);
     assert!(game.heard(france()).len() >= 6);

@@ -1,10 +1,10 @@
 //! E2: deadlines, Tordesillas, leaders who leave, the end (2.6, 5.2, Q17, Q117, Q118).
 
 use super::*;
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::orders::QuestKind;
-use packetboat::games::conquistador::reckon::score;
-use packetboat::games::conquistador::state::{Bond, Deal, Expedition, Mine, Quest, Sealed, Ship};
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::orders::QuestKind;
+use packetboat_conquistador::reckon::score;
+use packetboat_conquistador::state::{Bond, Deal, Expedition, Mine, Quest, Sealed, Ship};
 use std::collections::BTreeSet;
 
 fn end(game: &mut Game) {

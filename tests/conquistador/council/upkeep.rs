@@ -1,10 +1,10 @@
 //! Maintenance: debts and upkeep (5.1, Q22, Q52, Q116, Q118).
 
 use super::*;
-use packetboat::games::conquistador::council::events::Why;
-use packetboat::games::conquistador::men::{Hull, Ships};
-use packetboat::games::conquistador::orders::{Item, Thing, Ware};
-use packetboat::games::conquistador::state::{Bond, Deal, Expedition, Lot, Ship};
+use packetboat_conquistador::council::events::Why;
+use packetboat_conquistador::men::{Hull, Ships};
+use packetboat_conquistador::orders::{Item, Thing, Ware};
+use packetboat_conquistador::state::{Bond, Deal, Expedition, Lot, Ship};
 
 fn maintain(game: &mut Game, lines: &[(Seat, Order)]) {
     game.play(Stage::Maintenance, lines, &[]);

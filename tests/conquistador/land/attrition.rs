@@ -1,10 +1,10 @@
 //! C5: land attrition (4.8).
 
 use super::scene::{Scene, hex, leader, men, seat, tables};
-use packetboat::games::conquistador::map::Terrain;
-use packetboat::games::conquistador::men::Men;
-use packetboat::games::conquistador::reckon::ground;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::map::Terrain;
+use packetboat_conquistador::men::Men;
+use packetboat_conquistador::reckon::ground;
+use packetboat_conquistador::state::Stage;
 
 /// A land hex of this adjusted level.
 fn of_level(level: u32) -> String {

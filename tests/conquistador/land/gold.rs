@@ -1,10 +1,10 @@
 //! C1: prospecting, mining, looting, depletion (4.9).
 
 use super::scene::{Scene, area, at, hex, seat, tables};
-use packetboat::games::conquistador::land::events::Event;
-use packetboat::games::conquistador::orders::{Miners, Order};
-use packetboat::games::conquistador::reckon::income;
-use packetboat::games::conquistador::state::{City, Stage};
+use packetboat_conquistador::land::events::Event;
+use packetboat_conquistador::orders::{Miners, Order};
+use packetboat_conquistador::reckon::income;
+use packetboat_conquistador::state::{City, Stage};
 
 /// What a first try at a site comes to: capacity, or `None` for a barren site, 0 for nothing.
 fn tried(place: &str, die: u32, leaders: &[&str]) -> Option<u32> {

@@ -1,9 +1,9 @@
 //! C2: going aboard, coming ashore, civil war, guests (4.1, 7.1, Q55).
 
 use super::scene::{Scene, hex, label, march, men, move_to, seat, to, units};
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::orders::{Course, March, Order, Return};
-use packetboat::games::conquistador::state::{Bond, Stage};
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::orders::{Course, March, Order, Return};
+use packetboat_conquistador::state::{Bond, Stage};
 
 fn embark(text: &str) -> Order {
     Order::Embark {
@@ -19,7 +19,7 @@ fn debark(text: &str, leaders: &[&str]) -> Order {
     }
 }
 
-fn aboard(scene: &Scene) -> packetboat::games::conquistador::men::Men {
+fn aboard(scene: &Scene) -> packetboat_conquistador::men::Men {
     scene.state.own(seat("spain")).expeditions[&label("S1")].men()
 }
 

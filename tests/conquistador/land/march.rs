@@ -2,14 +2,14 @@
 
 use super::scene::{Scene, at, hex, label, march, men, move_to, seat, tables, to, units};
 use super::storm::field;
-use packetboat::games::conquistador::map::Terrain;
-use packetboat::games::conquistador::men::{Hull, Men};
-use packetboat::games::conquistador::orders::{
+use packetboat_conquistador::map::Terrain;
+use packetboat_conquistador::men::{Hull, Men};
+use packetboat_conquistador::orders::{
     Carry, Dropped, March, Marchers, Order, QuestKind, Spot,
 };
-use packetboat::games::conquistador::reckon::march::allowance;
-use packetboat::games::conquistador::state::{Bond, Quest, Stage};
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::reckon::march::allowance;
+use packetboat_conquistador::state::{Bond, Quest, Stage};
+use packetboat_kit::hex::Hex;
 
 #[test]
 fn a_group_goes_at_the_pace_of_its_slowest() {

@@ -3,10 +3,10 @@
 use super::scene::{Scene, area, at, hex, men, seat};
 use packetboat::engine::chronicle::Cx;
 use packetboat::engine::dice::Dice;
-use packetboat::games::conquistador::land::events::Event;
-use packetboat::games::conquistador::land::uprising;
-use packetboat::games::conquistador::orders::Order;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::land::events::Event;
+use packetboat_conquistador::land::uprising;
+use packetboat_conquistador::orders::Order;
+use packetboat_conquistador::state::Stage;
 
 fn attack(with: Option<u32>) -> Order {
     Order::Natives {

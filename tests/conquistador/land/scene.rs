@@ -1,25 +1,25 @@
 //! A position made by hand, and the land phase played on it with lines and dice by hand.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Told};
 use packetboat::engine::decide::{Lines, Live, PassedOver};
 use packetboat::engine::dice::Dice;
 use packetboat::engine::orders::{Mark, OrderRef};
 use packetboat::engine::seat::{Seat, Viewer};
 
-use packetboat::games::conquistador::data::Tables;
-use packetboat::games::conquistador::events::Event;
-use packetboat::games::conquistador::ids::{AreaId, At, Label, LeaderId};
-use packetboat::games::conquistador::land;
-use packetboat::games::conquistador::land::events::Event as LandEvent;
-use packetboat::games::conquistador::land::plan::{Ask, Deed};
-use packetboat::games::conquistador::men::{Hull, Kind, Men};
-use packetboat::games::conquistador::orders::{Counted, Goal, March, Marchers, Order, Units};
-use packetboat::games::conquistador::state::{
+use packetboat_conquistador::data::Tables;
+use packetboat_conquistador::events::Event;
+use packetboat_conquistador::ids::{AreaId, At, Label, LeaderId};
+use packetboat_conquistador::land;
+use packetboat_conquistador::land::events::Event as LandEvent;
+use packetboat_conquistador::land::plan::{Ask, Deed};
+use packetboat_conquistador::men::{Hull, Kind, Men};
+use packetboat_conquistador::orders::{Counted, Goal, March, Marchers, Order, Units};
+use packetboat_conquistador::state::{
     AreaState, Bond, Deal, Expedition, Lot, Mine, Open, Options, Power, Sealed, Ship, Stage, State,
 };
-use packetboat::games::conquistador::view::View;
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::view::View;
+use packetboat_kit::hex::Hex;
 use packetboat::lang::form::Tried;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 /// The tables, read once.
 pub(super) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
-    let read = || Tables::load(&builtin::game("conquistador")).expect("the tables fit");
+    let read = || Tables::load(&games::pack("conquistador")).expect("the tables fit");
     Arc::clone(TABLES.get_or_init(|| Arc::new(read())))
 }
 

@@ -1,10 +1,10 @@
 //! C6: loading of gold and resources (4.9, 4.11).
 
 use super::scene::{Scene, area, at, hex, label, seat, tables};
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::orders::{Amount, Course, Miners, Order, Return};
-use packetboat::games::conquistador::reckon::{income, shipping};
-use packetboat::games::conquistador::state::{Bond, Lot, Stage};
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::orders::{Amount, Course, Miners, Order, Return};
+use packetboat_conquistador::reckon::{income, shipping};
+use packetboat_conquistador::state::{Bond, Lot, Stage};
 
 fn lot(origin: &str, shipped: bool) -> Lot {
     Lot {

@@ -2,12 +2,12 @@
 
 use super::scene::{Scene, at, hex, label, leader, men, move_storm, move_to, seat, tables};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::map::Terrain;
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::orders::{Goal, March, Marchers, Order};
-use packetboat::games::conquistador::reckon::march::land_odds;
-use packetboat::games::conquistador::state::{Bond, Stage};
-use packetboat::games::conquistador::view::View;
+use packetboat_conquistador::map::Terrain;
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::orders::{Goal, March, Marchers, Order};
+use packetboat_conquistador::reckon::march::land_odds;
+use packetboat_conquistador::state::{Bond, Stage};
+use packetboat_conquistador::view::View;
 
 /// A hex of this terrain off the coast, with at least five land neighbours off the coast, and
 /// these.
@@ -351,7 +351,7 @@ fn gold_goes_on_with_the_winner_and_stays_with_the_loser() {
     let (target, around) = field(Terrain::Clear);
     let carried = |die: u32| {
         let order = Order::Move(March {
-            carry: Some(packetboat::games::conquistador::orders::Carry {
+            carry: Some(packetboat_conquistador::orders::Carry {
                 sum: None,
                 of: None,
             }),

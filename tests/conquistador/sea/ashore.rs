@@ -1,9 +1,9 @@
 //! Who goes ashore when B2 ends (7.1).
 
 use super::scene::{ENGLAND, SPAIN, Scene, everybody, hemi, leader, men, nobody, seat, units};
-use packetboat::games::conquistador::men::Hull::{Carrack, Galleon};
-use packetboat::games::conquistador::men::Kind;
-use packetboat::games::conquistador::state::{Bond, Expedition, Party, Stage};
+use packetboat_conquistador::men::Hull::{Carrack, Galleon};
+use packetboat_conquistador::men::Kind;
+use packetboat_conquistador::state::{Bond, Expedition, Party, Stage};
 
 fn full(scene: &mut Scene, place: &str) {
     let s1 = scene.ships(SPAIN, "S1", place, &[Carrack, Carrack]);

@@ -2,11 +2,11 @@
 
 use super::scene::{ENGLAND, SPAIN, Scene, hex, label, leader, lot, men, seat, tables};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Expedition, Landed, Stage};
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Expedition, Landed, Stage};
 
 /// One expedition of Spain at Cuba, in known waters, that has sailed so many Bounds in B.
 fn voyage(hulls: &[Hull], bounds: u32) -> Scene {

@@ -1,10 +1,10 @@
 //! The South Cape (3.5): passages, Explorers, Rutter.
 
 use super::scene::{SPAIN, Scene, at, hemi, leader, seat};
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::Hull::Caravel;
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull::Caravel;
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::Stage;
 
 fn mark(scene: &Scene) -> bool {
     let s1 = scene.expedition(SPAIN, "S1");

@@ -1,10 +1,10 @@
 //! Who and what is on which ship (3.12).
 
 use super::scene::{SPAIN, Scene, leader, lot, men, tables};
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::men::{Kind, Men};
-use packetboat::games::conquistador::reckon::cargo;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::men::{Kind, Men};
+use packetboat_conquistador::reckon::cargo;
+use packetboat_conquistador::state::Stage;
 
 #[test]
 fn each_unit_goes_where_most_room_is_and_nothing_beyond_it() {

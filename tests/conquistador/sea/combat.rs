@@ -5,14 +5,14 @@ use super::scene::{
     stance, tables,
 };
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::data::NavalResult;
-use packetboat::games::conquistador::data::combat::odds_column;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::men::{Hull, Ships};
-use packetboat::games::conquistador::orders::{Chase, Order, Stance};
-use packetboat::games::conquistador::reckon::odds::privateer_shift;
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Bond, Stage};
+use packetboat_conquistador::data::NavalResult;
+use packetboat_conquistador::data::combat::odds_column;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::men::{Hull, Ships};
+use packetboat_conquistador::orders::{Chase, Order, Stance};
+use packetboat_conquistador::reckon::odds::privateer_shift;
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Bond, Stage};
 
 /// England's E1 attacks Spain's S1 on the open sea; Spain fights.
 fn duel(attacker: &[Hull], target: &[Hull]) -> Scene {

@@ -2,11 +2,11 @@
 
 use super::scene::{ENGLAND, SPAIN, Scene, at, hex, label, leader, lot, men, seat};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::ids::{At, DiscoveryId};
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::men::Ships;
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Bond, Party, Stage};
+use packetboat_conquistador::ids::{At, DiscoveryId};
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::men::Ships;
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Bond, Party, Stage};
 
 fn mark(id: &str) -> DiscoveryId {
     id.parse().expect("a discovery")
@@ -190,14 +190,14 @@ fn the_turn_forgets_bounds_and_blocks() {
     s1.sailed_b = 4;
     s1.mp = 7;
     s1.ashore = Some(super::scene::everybody());
-    s1.returns = Some(packetboat::games::conquistador::orders::Return::Home);
+    s1.returns = Some(packetboat_conquistador::orders::Return::Home);
     s1.attacked.push((seat(ENGLAND), hex("car_cuba")));
     s1.invaded.push(hex("car_cuba"));
     s1.marks.insert(mark("N10"));
     scene.play(&[]);
     let s1 = scene.expedition(SPAIN, "S1");
     let mut fresh =
-        packetboat::games::conquistador::state::Expedition::new(s1.at, s1.ships.clone());
+        packetboat_conquistador::state::Expedition::new(s1.at, s1.ships.clone());
     fresh.marks.insert(mark("N10"));
     assert_eq!(*s1, fresh, "the mark is still to be brought home");
 }

@@ -2,10 +2,10 @@
 
 use super::scene::{ENGLAND, SPAIN, Scene, at, label, men, seat, tables};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::Stage;
 
 #[test]
 fn crosses_to_the_hex_of_its_block_and_keeps_its_men_aboard() {

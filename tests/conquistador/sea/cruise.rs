@@ -2,11 +2,11 @@
 
 use super::scene::{ENGLAND, FRANCE, SPAIN, Scene, at, label, leader, lot, seat, stance};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::Hull::Carrack;
-use packetboat::games::conquistador::orders::Stance;
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Bond, Stage};
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull::Carrack;
+use packetboat_conquistador::orders::Stance;
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Bond, Stage};
 
 /// Drake lies off Cuba; two Spanish expeditions with gold leave Cuba for Europe.
 fn plate_fleet(option: bool) -> Scene {
@@ -20,7 +20,7 @@ fn plate_fleet(option: bool) -> Scene {
     }
     let e1 = scene.ships(ENGLAND, "E1", "car_cuba", &[Carrack, Carrack]);
     e1.cruise = true;
-    e1.returns = Some(packetboat::games::conquistador::orders::Return::Home);
+    e1.returns = Some(packetboat_conquistador::orders::Return::Home);
     e1.ships[0].leaders.push(leader("drake"));
     scene.line(SPAIN, stance(Stance::Fight));
     scene

@@ -4,11 +4,11 @@ use super::scene::{
     ENGLAND, FRANCE, SPAIN, Scene, at, hex, invade, label, leader, men, seat, units,
 };
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::men::{Kind, Men, Ships};
-use packetboat::games::conquistador::orders::Order;
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Bond, Stage};
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::men::{Kind, Men, Ships};
+use packetboat_conquistador::orders::Order;
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Bond, Stage};
 
 /// England's E1 with so many Soldiers off Cuba, which Spain holds with these men.
 fn landing(soldiers: u32, garrison: Men, raid: bool) -> Scene {
@@ -136,7 +136,7 @@ fn the_loser_says_where_he_goes() {
         SPAIN,
         Order::Retreat {
             from: None,
-            to: packetboat::games::conquistador::ids::At::Hex(to),
+            to: packetboat_conquistador::ids::At::Hex(to),
         },
     );
     scene.play(&[3]);

@@ -4,11 +4,11 @@ use super::scene::{
     ENGLAND, PORTUGAL, SPAIN, Scene, at, debark, embark, everybody, hemi, hex, label, leader, lot,
     men, seat, units,
 };
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::men::Kind;
-use packetboat::games::conquistador::orders::{Order, Spot};
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Bond, Stage};
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::men::Kind;
+use packetboat_conquistador::orders::{Order, Spot};
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Bond, Stage};
 
 #[test]
 fn lines_are_carried_out_from_top_to_bottom() {

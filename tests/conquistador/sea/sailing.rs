@@ -1,11 +1,11 @@
 //! D1: SAIL and its defaults (7.1), round the world (N20), the duty of a civil war (Q67).
 
 use super::scene::{ENGLAND, SPAIN, Scene, at, label, leader, lot, men, sail, seat};
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack, Galleon};
-use packetboat::games::conquistador::orders::{Course, Order, Return};
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::{Expedition, Stage};
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack, Galleon};
+use packetboat_conquistador::orders::{Course, Order, Return};
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::{Expedition, Stage};
 
 /// An expedition of Spain at Veracruz, 5 Bounds from Europe.
 fn at_veracruz(scene: &mut Scene) -> &mut Expedition {

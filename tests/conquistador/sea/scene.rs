@@ -1,26 +1,26 @@
 //! A position set up by hand, lines written as orders, and one segment played.
 
-use packetboat::builtin;
+use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Told};
 use packetboat::engine::decide::{Lines, Live};
 use packetboat::engine::dice::Dice;
 use packetboat::engine::orders::{Mark, OrderRef};
 use packetboat::engine::seat::{Seat, Viewer};
 
-use packetboat::games::conquistador::data::Tables;
-use packetboat::games::conquistador::events::Event;
-use packetboat::games::conquistador::ids::{At, Label, LeaderId, PlaceId, ZoneId};
-use packetboat::games::conquistador::men::{Hull, Kind, Men};
-use packetboat::games::conquistador::orders::{Chase, Counted, Course, Order, Stance, Units};
-use packetboat::games::conquistador::sea;
-use packetboat::games::conquistador::sea::events::Event as Sea;
-use packetboat::games::conquistador::sea::plan::Ask;
-use packetboat::games::conquistador::state::{
+use packetboat_conquistador::data::Tables;
+use packetboat_conquistador::events::Event;
+use packetboat_conquistador::ids::{At, Label, LeaderId, PlaceId, ZoneId};
+use packetboat_conquistador::men::{Hull, Kind, Men};
+use packetboat_conquistador::orders::{Chase, Counted, Course, Order, Stance, Units};
+use packetboat_conquistador::sea;
+use packetboat_conquistador::sea::events::Event as Sea;
+use packetboat_conquistador::sea::plan::Ask;
+use packetboat_conquistador::state::{
     AreaState, Bond, Deal, Expedition, Go, Lot, Open, Options, Power, Sealed, Shared, Ship, Stage,
     State,
 };
-use packetboat::games::conquistador::view::View;
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::view::View;
+use packetboat_kit::hex::Hex;
 use packetboat::lang::form::Tried;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -34,7 +34,7 @@ pub(crate) const PORTUGAL: &str = "portugal";
 pub(crate) fn tables() -> &'static Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let pack = builtin::game("conquistador");
+        let pack = games::pack("conquistador");
         Arc::new(Tables::load(&pack).expect("the tables fit"))
     })
 }
@@ -317,7 +317,7 @@ pub(crate) fn lot(power: &str, ducats: u32) -> Lot {
     }
 }
 
-fn natives() -> BTreeMap<packetboat::games::conquistador::ids::AreaId, AreaState> {
+fn natives() -> BTreeMap<packetboat_conquistador::ids::AreaId, AreaState> {
     let areas = tables().map.areas().iter();
     let state = |natives| AreaState {
         natives,

@@ -2,11 +2,11 @@
 
 use super::scene::{ENGLAND, FRANCE, SPAIN, Scene, at, attack, label, men, stance, tables};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::men::Hull;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack};
-use packetboat::games::conquistador::orders::{Order, Stance};
-use packetboat::games::conquistador::sea::events::Event;
-use packetboat::games::conquistador::state::Stage;
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack};
+use packetboat_conquistador::orders::{Order, Stance};
+use packetboat_conquistador::sea::events::Event;
+use packetboat_conquistador::state::Stage;
 
 fn flees(attacker: &[Hull], target: &[Hull], soldiers: u32, lines: &[Order], dice: &[u32]) -> bool {
     let mut scene = Scene::at(Stage::Hemispheric);

@@ -2,13 +2,13 @@
 
 use super::scene::{ENGLAND, SPAIN, Scene, at, hemi, hex, label, men, seat, tables};
 use packetboat::engine::seat::Viewer;
-use packetboat::games::conquistador::ids::At;
-use packetboat::games::conquistador::men::Hull::{Caravel, Carrack};
-use packetboat::games::conquistador::orders::{Chase, Order, Return, Spot};
-use packetboat::games::conquistador::reckon::{odds, voyage};
-use packetboat::games::conquistador::state::Stage;
-use packetboat::games::conquistador::view::View;
-use packetboat::games::hex::Hex;
+use packetboat_conquistador::ids::At;
+use packetboat_conquistador::men::Hull::{Caravel, Carrack};
+use packetboat_conquistador::orders::{Chase, Order, Return, Spot};
+use packetboat_conquistador::reckon::{odds, voyage};
+use packetboat_conquistador::state::Stage;
+use packetboat_conquistador::view::View;
+use packetboat_kit::hex::Hex;
 use std::collections::BTreeSet;
 
 fn way(from: &str, to: &str, caravels: bool) -> Vec<Hex> {

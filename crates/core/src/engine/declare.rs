@@ -1,0 +1,494 @@
+//! Orders declared once: an enum whose variants give their own forms, and read themselves.
+//!
+//! A declaration says what stands in a line; from it come the forms (data, as ever: they read,
+//! explain faults, print and help), the stored type, and the making of one out of the other.
+//! `C` is what the language of a game hangs on: its tables, or a view.
+//!
+//! Games write `orders!`, `words!` and `shapes!`; the toy `skirmish` shows all three. What none of
+//! them can say (a pair of two different colours) is a [`Part`] by hand, with its own fault and
+//! caret. rustfmt leaves the bodies of these macros alone.
+//!
+//! ```text
+//! orders! { pub enum Order, "order", for Tables {      // its tag as stored; what it hangs on
+//!     /// The help.
+//!     Hold = "HOLD" / "KEEP" [.tried(Tried::Once)] {          // the verb, others that mean the
+//!                                                             // same; methods of `Form`
+//!         wild: WildCard = Plain,                             // a field, and how it stands
+//!         until: Option<Guard<Asked>> = After(&["UNTIL"], Plain),
+//!     }
+//! } }
+//! words! { pub enum Rule: keywords "rule" { /// Its help.  Low = "LOW", } }
+//! shapes! { pub enum Pay, "pay", for Tables {
+//!     Never = "NEVER" {}
+//!     Pair { pair: Pair = Plain, }
+//! } }
+//! shown! { pub struct View of (state: &State, viewer: Viewer) { turn: u32 = state.turn, } }
+//! ```
+
+use crate::lang::diagnostic::Diagnostic;
+use crate::lang::form::{
+    self, Clausal, Count, Marks, Slot, choice, counted as counted_slot, filler, list as list_slot,
+    maybe, number, word,
+};
+use crate::lang::names::Names;
+use crate::lang::said::{Is, Value, find};
+use std::str::FromStr;
+
+/// What can stand in an order by itself: a card, a colour, a pair.
+pub trait Part<C: ?Sized>: Sized {
+    /// The slots it is read by; a single one bears this name.
+    fn slots(with: &C, name: &'static str) -> Vec<Slot>;
+
+    /// It, made of what these slots have read.
+    ///
+    /// # Errors
+    /// What the slots alone could not see.
+    fn read(with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic>;
+}
+
+/// How a field of a declared order stands in its line.
+pub trait Reads<C: ?Sized, T> {
+    /// The slots.
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot>;
+
+    /// The field.
+    ///
+    /// # Errors
+    /// What the slots alone could not see.
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic>;
+}
+
+/// As its type says.
+pub struct Plain;
+
+impl<C: ?Sized, T: Part<C>> Reads<C, T> for Plain {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        T::slots(with, name)
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        T::read(with, values, name)
+    }
+}
+
+impl<C: ?Sized, T: Part<C>> Part<C> for Option<T> {
+    fn slots(with: &C, name: &'static str) -> Vec<Slot> {
+        T::slots(with, name)
+    }
+    fn read(with: &C, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        T::read(with, values, name).map(Some)
+    }
+}
+
+/// One or more with marks between, each as this says.
+pub struct List<S>(pub Marks, pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, Vec<T>> for List<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![list_slot(name, self.0, self.1.slots(with, "item"))]
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<Vec<T>, Diagnostic> {
+        let items = match find(values, name).map(|it| &it.is) {
+            Some(Is::Many(items)) => items.as_slice(),
+            _ => &[],
+        };
+        let each = items.iter();
+        each.map(|it| self.1.read(with, it, "item")).collect()
+    }
+}
+
+/// Behind a word of its own; it may be left out.
+pub struct After<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T: Default, S: Reads<C, T>> Reads<C, T> for After<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![word(self.0)];
+        slots.extend(self.1.slots(with, name));
+        vec![maybe(slots)]
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        match find(values, name) {
+            Some(_) => self.1.read(with, values, name),
+            None => Ok(T::default()),
+        }
+    }
+}
+
+/// Behind a word of its own, which must be there.
+pub struct Behind<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Behind<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![word(self.0)];
+        slots.extend(self.1.slots(with, name));
+        slots
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.1.read(with, values, name)
+    }
+}
+
+/// Behind a word that may be left out and is never printed.
+pub struct Perhaps<S>(pub &'static [&'static str], pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Perhaps<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let mut slots = vec![filler(self.0)];
+        slots.extend(self.1.slots(with, name));
+        slots
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.1.read(with, values, name)
+    }
+}
+
+/// A word that is there or not.
+pub struct Flag(pub &'static [&'static str]);
+
+impl<C: ?Sized> Reads<C, bool> for Flag {
+    fn slots(&self, _with: &C, name: &'static str) -> Vec<Slot> {
+        vec![maybe(vec![choice(name, &[self.0])])]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<bool, Diagnostic> {
+        Ok(find(values, name).is_some())
+    }
+}
+
+/// A part that may be left out ([`After`], [`Flag`]), in any order with those beside it.
+pub struct Clause<S>(pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Clause<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let parts = self.0.slots(with, name).into_iter();
+        let of = parts.map(|it| match it {
+            Slot::Maybe { of } => Clausal {
+                slots: of,
+                needed: false,
+            },
+            part => Clausal {
+                slots: vec![part],
+                needed: true,
+            },
+        });
+        vec![Slot::Clauses { of: of.collect() }]
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        self.0.read(with, values, name)
+    }
+}
+
+/// A number within bounds.
+pub struct Within(pub i64, pub i64);
+
+impl<C: ?Sized> Reads<C, u32> for Within {
+    fn slots(&self, _with: &C, name: &'static str) -> Vec<Slot> {
+        vec![number(name, self.0, self.1)]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<u32, Diagnostic> {
+        let said = find(values, name).and_then(Value::as_number);
+        Ok(u32::try_from(said.expect("the form has a number")).expect("within bounds"))
+    }
+}
+
+/// One of a list of names, as it is or as the code it spells.
+pub struct Named<F>(pub F);
+
+impl<C: ?Sized, T: FromStr, F: Fn(&C) -> Names> Reads<C, T> for Named<F> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![form::name(name, (self.0)(with))]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        let said = find(values, name).and_then(Value::as_name);
+        let read = said.and_then(|it| it.parse().ok());
+        Ok(read.expect("the form lists such names"))
+    }
+}
+
+/// What a slot made by this reads, as it is or as the code it spells.
+pub struct Spelt<F>(pub F);
+
+impl<C: ?Sized, T: FromStr, F: Fn(&C, &'static str) -> Slot> Reads<C, T> for Spelt<F> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![(self.0)(with, name)]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<T, Diagnostic> {
+        let said = find(values, name).and_then(|it| it.as_name().or(it.as_word()));
+        let read = said.and_then(|it| it.parse().ok());
+        Ok(read.expect("the slot reads such names"))
+    }
+}
+
+/// So many of something: `2 wool`.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Amount {
+    /// How many.
+    pub count: u32,
+    /// Of what.
+    pub of: String,
+}
+
+impl Amount {
+    /// Of what, by its kind.
+    pub fn kind<T: FromStr>(&self) -> T {
+        let read = self.of.parse().ok();
+        read.expect("the form lists such names")
+    }
+}
+
+/// A name of a list with a number before it: least and most.
+pub struct Counted<F>(pub F, pub i64, pub i64, pub Count);
+
+impl<C: ?Sized, F: Fn(&C) -> Names> Reads<C, Amount> for Counted<F> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![counted_slot(name, (self.0)(with), self.1, self.2, self.3)]
+    }
+    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<Amount, Diagnostic> {
+        match find(values, name).map(|it| &it.is) {
+            Some(Is::Counted { count, name }) => Ok(Amount {
+                count: u32::try_from(count.unwrap_or(1)).expect("within bounds"),
+                of: name.clone(),
+            }),
+            other => unreachable!("the form counts, not {other:?}"),
+        }
+    }
+}
+
+/// Puts the slots of a field behind those before it; clauses side by side become one slot.
+pub fn join(slots: &mut Vec<Slot>, more: Vec<Slot>) {
+    for slot in more {
+        match (slots.last_mut(), slot) {
+            (Some(Slot::Clauses { of }), Slot::Clauses { of: more }) => of.extend(more),
+            (_, slot) => slots.push(slot),
+        }
+    }
+}
+
+/// The orders of a game: an enum of which each variant says its verb, its help (the doc comment)
+/// and how its fields stand in the line. Gives `forms` and `build`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! orders {
+    (
+        $(#[$meta:meta])*
+        pub enum $Enum:ident, $tag:literal, for $C:ty {
+            $(
+                $(#[doc = $help:literal])+
+                $V:ident = $verb:literal $(/ $other:literal)* $([$($with:tt)+])? {
+                    $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
+                }
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(remote = "Self", rename_all = "kebab-case")]
+        #[allow(missing_docs, reason = "the help of each order names its parts")]
+        pub enum $Enum {
+            $( $(#[doc = $help])+ $V { $( $(#[$fmeta])* $field: $T, )* }, )+
+        }
+
+        $crate::textfile::plain::tagged!($Enum, $tag);
+
+        impl $Enum {
+            /// The forms, in the order declared.
+            pub fn forms(with: &$C) -> Vec<$crate::lang::form::Form> {
+                let _ = with;
+                vec![$({
+                    #[allow(unused_mut, reason = "an order may be its verb alone")]
+                    let mut slots = vec![$crate::lang::form::word(&[$verb $(, $other)*])];
+                    $( $crate::engine::declare::join(
+                        &mut slots,
+                        $crate::engine::declare::Reads::<$C, $T>::slots(
+                            &$spec, with, stringify!($field),
+                        ),
+                    ); )*
+                    let help = concat!($($help),+).trim_ascii();
+                    $crate::lang::form::Form::order($verb, help, slots) $($($with)+)?
+                }),+]
+            }
+
+            /// Makes an order of a line that was read.
+            ///
+            /// # Errors
+            /// What the form alone could not see.
+            pub fn build(
+                with: &$C,
+                said: &$crate::lang::said::Said,
+            ) -> Result<Self, $crate::lang::diagnostic::Diagnostic> {
+                let _ = with;
+                match said.form {
+                    $( $verb => Ok($Enum::$V {
+                        $( $field: $crate::engine::declare::Reads::<$C, $T>::read(
+                            &$spec, with, &said.values, stringify!($field),
+                        )?, )*
+                    }), )+
+                    other => unreachable!("no order {other} was declared"),
+                }
+            }
+        }
+    };
+}
+
+/// A part of an order that has one of several shapes; each begins with a word of its own, one may
+/// do without.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! shapes {
+    (
+        $(#[$meta:meta])*
+        pub enum $Enum:ident, $tag:literal, for $C:ty {
+            $(
+                $(#[doc = $doc:literal])+
+                $V:ident $(= $word:literal)? {
+                    $( $(#[$fmeta:meta])* $field:ident : $T:ty = $spec:expr ),* $(,)?
+                }
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(remote = "Self", rename_all = "kebab-case")]
+        #[allow(missing_docs, reason = "the doc of each shape names its parts")]
+        pub enum $Enum {
+            $( $(#[doc = $doc])+ $V { $( $(#[$fmeta])* $field: $T, )* }, )+
+        }
+
+        $crate::textfile::plain::tagged!($Enum, $tag);
+
+        impl $crate::engine::declare::Part<$C> for $Enum {
+            fn slots(with: &$C, _name: &'static str) -> Vec<$crate::lang::form::Slot> {
+                let _ = with;
+                vec![$crate::lang::form::either(vec![$({
+                    #[allow(unused_mut, reason = "a shape may be its word alone")]
+                    let mut slots: Vec<$crate::lang::form::Slot> =
+                        vec![$( $crate::lang::form::choice(stringify!($V), &[&[$word]]) )?];
+                    $( $crate::engine::declare::join(
+                        &mut slots,
+                        $crate::engine::declare::Reads::<$C, $T>::slots(
+                            &$spec, with, stringify!($field),
+                        ),
+                    ); )*
+                    slots
+                }),+])]
+            }
+
+            fn read(
+                with: &$C,
+                values: &[$crate::lang::said::Value],
+                _name: &'static str,
+            ) -> Result<Self, $crate::lang::diagnostic::Diagnostic> {
+                let _ = with;
+                let has = |word| $crate::lang::said::find(values, word).is_some();
+                let any = [$( has(stringify!($V)) ),+].contains(&true);
+                $(
+                    let words: &[&str] = &[$( $word )?];
+                    if if words.is_empty() { !any } else { has(stringify!($V)) } {
+                        return Ok($Enum::$V {
+                            $( $field: $crate::engine::declare::Reads::<$C, $T>::read(
+                                &$spec, with, values, stringify!($field),
+                            )?, )*
+                        });
+                    }
+                )+
+                unreachable!("one of the shapes was read")
+            }
+        }
+    };
+}
+
+/// Words with a meaning each, known by their place in a list: colours (`names`), or keywords in
+/// capitals (`keywords`). Gives the list, the word of each, and how they stand in an order.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! words {
+    (
+        $(#[$meta:meta])*
+        pub enum $Enum:ident: $kind:ident $what:literal {
+            $( $(#[$vmeta:meta])* $V:ident = $word:literal ),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord,
+            serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $Enum { $( $(#[$vmeta])* $V, )+ }
+
+        impl $Enum {
+            /// All of them, in order.
+            pub const ALL: [$Enum; { [$( $word ),+].len() }] = [$( $Enum::$V ),+];
+
+            /// How it is spelt.
+            pub fn word(self) -> &'static str {
+                match self { $( $Enum::$V => $word, )+ }
+            }
+
+            /// The one that is spelt so.
+            pub fn of(word: &str) -> Option<$Enum> {
+                $Enum::ALL.into_iter().find(|it| it.word() == word)
+            }
+        }
+
+        impl std::str::FromStr for $Enum {
+            type Err = ();
+            fn from_str(word: &str) -> Result<Self, ()> {
+                $Enum::of(word).ok_or(())
+            }
+        }
+
+        impl std::fmt::Display for $Enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
+        impl<C: ?Sized> $crate::engine::declare::Part<C> for $Enum {
+            fn slots(_with: &C, name: &'static str) -> Vec<$crate::lang::form::Slot> {
+                $crate::engine::declare::words!(@$kind name, $what, $( $word ),+)
+            }
+            fn read(
+                _with: &C,
+                values: &[$crate::lang::said::Value],
+                name: &'static str,
+            ) -> Result<Self, $crate::lang::diagnostic::Diagnostic> {
+                let value = $crate::lang::said::find(values, name);
+                let said = value.and_then(|it| it.as_name().or(it.as_word()));
+                Ok(said.and_then($Enum::of).expect("the form lists these words"))
+            }
+        }
+    };
+    (@names $name:ident, $what:literal, $( $word:literal ),+) => {
+        vec![$crate::lang::form::name(
+            $name,
+            $crate::lang::names::Names::new($what, [$( $word ),+]),
+        )]
+    };
+    (@keywords $name:ident, $what:literal, $( $word:literal ),+) => {
+        vec![$crate::lang::form::choice($name, &[$( &[$word] ),+])]
+    };
+}
+
+/// What a viewer may know, built up from nothing: each field once, with where it comes from.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! shown {
+    (
+        $(#[$meta:meta])*
+        pub struct $View:ident of ($($arg:ident: $A:ty),*) {
+            $( $(#[$fmeta:meta])* $field:ident: $T:ty = $from:expr ),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, schemars::JsonSchema)]
+        pub struct $View { $( $(#[$fmeta])* pub $field: $T, )+ }
+
+        impl $View {
+            /// What may be known.
+            pub fn of($($arg: $A),*) -> $View {
+                $View { $( $field: $from, )+ }
+            }
+        }
+    };
+}
+
+pub use {orders, shapes, shown, words};

@@ -1,0 +1,698 @@
+//! The faces of `game`, filled for any rules: typed values inside, text only in open and save.
+//!
+//! Not here: what a seat cannot know, put otherwise (`table/secrecy`).
+
+mod files;
+mod reader;
+mod secrecy;
+mod suggest;
+
+use super::account::accounts;
+use super::answer::in_force;
+use super::cause::{Grounds, causes, draws};
+use super::chronicle::Cx;
+use super::data::{DataError, DataPack, Founding, GameCard};
+use super::dice::Dice;
+use super::game::{
+    Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
+};
+use super::journal::{Item, ItemOf, JournalOf};
+use super::note::{Note, Weight};
+use super::orders::{Left, Ready};
+use super::replay::{Strictly, replay, same_set_up, strict};
+use super::reread;
+use super::rules::{
+    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, sound,
+};
+use super::run::{Halt, Run};
+use super::scene::{Ground, Picture};
+use super::schema::Faces;
+use super::seat::{Seat, Viewer};
+use super::silence::Rulebook;
+use crate::lang::common::help as common_help;
+use crate::lang::form::{Form, Grammar};
+use crate::lang::sheet::SheetNo;
+use crate::lang::write::{usages, write as write_line};
+use crate::textfile::head::Kind;
+use files::{read, write};
+use reader::{Parsed, Reader};
+use schemars::SchemaGenerator;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// The game with these rules.
+pub struct Erased<R>(PhantomData<fn() -> R>);
+
+impl<R> Erased<R> {
+    /// The only value.
+    pub const GAME: Self = Erased(PhantomData);
+}
+
+impl<R: Rules> Game for Erased<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn pack(&self) -> DataPack {
+        let own = |it: &(&str, &str)| (it.0.to_owned(), it.1.to_owned());
+        DataPack {
+            files: R::FILES.iter().map(own).collect(),
+        }
+    }
+
+    fn templates(&self) -> BTreeMap<String, String> {
+        let own = |it: &(&str, &str)| (format!("{}/{}", R::ID, it.0), it.1.to_owned());
+        R::TEMPLATES.iter().map(own).collect()
+    }
+
+    fn format(&self) -> u32 {
+        R::FORMAT
+    }
+
+    fn revision(&self) -> u32 {
+        R::REVISION
+    }
+
+    fn faces(&self, generator: &mut SchemaGenerator) -> Faces {
+        Faces::of::<R>(generator)
+    }
+
+    fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError> {
+        Ok(Arc::new(Loaded {
+            card: card(pack)?,
+            rules: Arc::new(R::load(pack)?.into()),
+        }))
+    }
+}
+
+/// The rules, and the card of their game.
+struct Loaded<R: Rules> {
+    card: GameCard,
+    rules: Arc<Rulebook<R>>,
+}
+
+impl<R: Rules> Ruleset for Loaded<R> {
+    fn card(&self) -> &GameCard {
+        &self.card
+    }
+
+    fn ground(&self, name: &str) -> Option<Arc<Ground>> {
+        self.rules.kept_ground(name)
+    }
+
+    fn found(
+        &self,
+        campaign: &str,
+        founding: &Founding,
+        dice: &mut Dice,
+    ) -> Result<Box<dyn Table>, DataError> {
+        let mut cx = Cx::new(dice, founding.seats.clone());
+        let mut state = self.rules.setup(founding, &mut cx)?;
+        let (events, _) = cx.into_told();
+        let rolls = dice.take_rolls();
+        sound(&**self.rules, &mut state)
+            .map_err(|it| DataError::new("game.toml", it.to_string()))?;
+        for seat in self.rules.seats(&state) {
+            let view = self.rules.view(&state, Viewer::Seat(seat));
+            self.rules.read_silence(&view)?;
+        }
+        let mut table = self.seated(campaign, state);
+        table.journal.items.push(Item::SetUp { rolls, events });
+        Ok(Box::new(table))
+    }
+
+    fn open(&self, campaign: &str, files: &Files) -> Result<Box<dyn Table>, DataError> {
+        let mut state = read::<R, _>(Kind::State, campaign, &files.state)?;
+        sound(&**self.rules, &mut state)
+            .map_err(|it| DataError::new("state.toml", it.to_string()))?;
+        let mut table = self.seated(campaign, state);
+        table.book = read::<R, _>(Kind::Book, campaign, &files.book)?;
+        let parts = table.parts;
+        reread::lines(&**self.rules, &table.state, &mut table.book, parts)
+            .map_err(|it| DataError::new("book.toml", it))?;
+        Ok(Box::new(table))
+    }
+}
+
+impl<R: Rules> Loaded<R> {
+    fn seated(&self, campaign: &str, state: R::State) -> Seated<R> {
+        Seated {
+            seats: self.rules.seats(&state),
+            rules: Arc::clone(&self.rules),
+            campaign: campaign.to_owned(),
+            parts: match self.rules.sheet(&state).part {
+                // An option may join the parts of a turn.
+                0 => 0,
+                _ => self.card.sheet_parts,
+            },
+            state,
+            book: BookOf::<R>::default(),
+            journal: JournalOf::<R>::default(),
+        }
+    }
+}
+
+/// What a viewer hears of all this.
+fn heard<'a, R: Rules>(
+    viewer: Viewer,
+    items: impl Iterator<Item = &'a ItemOf<R>>,
+) -> Vec<&'a R::Event> {
+    let all = items.flat_map(Item::events);
+    let heard = all.filter(|it| it.reaches(viewer));
+    heard.map(|it| &it.event).collect()
+}
+
+fn json<T: Serialize>(value: &T) -> serde_json::Value {
+    serde_json::to_value(value).expect("views, events and questions are plain data with names")
+}
+
+/// Both objects in one.
+fn joined(mut one: serde_json::Value, other: serde_json::Value) -> serde_json::Value {
+    if let (Some(one), serde_json::Value::Object(other)) = (one.as_object_mut(), other) {
+        one.extend(other);
+    }
+    one
+}
+
+/// One campaign in memory.
+struct Seated<R: Rules> {
+    rules: Arc<Rulebook<R>>,
+    campaign: String,
+    seats: Vec<Seat>,
+    parts: u8,
+    state: R::State,
+    book: BookOf<R>,
+    journal: JournalOf<R>,
+}
+
+impl<R: Rules> Seated<R> {
+    fn journals(&self, texts: &[String]) -> Result<Vec<JournalOf<R>>, DataError> {
+        let each = texts.iter();
+        each.map(|it| read::<R, _>(Kind::Journal, &self.campaign, it))
+            .collect()
+    }
+
+    fn view(&self, seat: Seat) -> R::View {
+        self.rules.view(&self.state, Viewer::Seat(seat))
+    }
+
+    /// The same campaign in another position, without a journal.
+    fn beside(&self, state: R::State, book: BookOf<R>) -> Self {
+        Seated {
+            rules: Arc::clone(&self.rules),
+            campaign: self.campaign.clone(),
+            seats: self.seats.clone(),
+            parts: self.parts,
+            state,
+            book,
+            journal: JournalOf::<R>::default(),
+        }
+    }
+
+    /// A run over a copy: for questions that change nothing.
+    fn run(&self) -> Run<'_, R> {
+        Run {
+            rules: &*self.rules,
+            state: self.state.clone(),
+            book: self.book.clone(),
+        }
+    }
+
+    /// Lends state and book to a run, and takes them back.
+    fn with_run<T>(&mut self, act: impl FnOnce(&mut Run<'_, R>) -> T) -> T {
+        let rules = Arc::clone(&self.rules);
+        let mut run = Run {
+            rules: &*rules,
+            state: self.state.clone(),
+            book: std::mem::take(&mut self.book),
+        };
+        let done = act(&mut run);
+        self.state = run.state;
+        self.book = run.book;
+        done
+    }
+
+    fn halted(&self, halt: Option<Halt<R::Question>>) -> Halted {
+        match halt {
+            Some(Halt::Gathering { called, waiting }) => Halted::Gathering { called, waiting },
+            Some(Halt::Asking(prompts)) => Halted::Asking {
+                seats: prompts.iter().map(|it| it.seat).collect(),
+            },
+            Some(Halt::Over(outcome)) => Halted::Over(outcome),
+            // Everything can go on by itself: as a gate at which nobody is missing.
+            None => Halted::Gathering {
+                called: BTreeSet::new(),
+                waiting: BTreeSet::new(),
+            },
+        }
+    }
+
+    fn parse(&self, seat: Seat, submission: u32, block: &Block<'_>) -> Parsed<R> {
+        let view = self.view(seat);
+        let desk = Reader {
+            rules: &**self.rules,
+            campaign: &self.campaign,
+            seats: &self.seats,
+            parts: self.parts,
+            open: self.rules.sheet(&self.state),
+            last: self.rules.last_turn(&self.state),
+        };
+        desk.parse(&view, seat, submission, block)
+    }
+
+    /// Fills in what depends on the book as it stands after filing.
+    fn finish(&self, seat: Seat, submission: u32, mut understood: Understood) -> Understood {
+        let view = self.view(seat);
+        let sheet = self.rules.sheet(&self.state);
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        understood.silence = self.rules.order_sheet(&view, &in_force).silence;
+        let ahead = self.book.seats.get(&seat).into_iter().flatten();
+        let ahead: Vec<&InstructionOf<R>> = ahead
+            .filter(|it| it.sheet().is_some_and(|it| it > sheet))
+            .collect();
+        let all: Vec<&InstructionOf<R>> = in_force.into_iter().chain(ahead).collect();
+        for Note { at, text, weight } in self.rules.advise(&view, &all) {
+            let own = understood.lines.iter_mut();
+            let place = (at.submission, at.line, at.part);
+            for line in own.filter(|it| (submission, it.number, it.part) == place) {
+                line.notes.push(text.clone());
+                line.doubted |= weight == Weight::Doubt;
+                line.hidden |= weight == Weight::Hidden;
+            }
+        }
+        understood.in_force = all.iter().map(|it| in_force_line(it)).collect();
+        understood
+    }
+
+    fn called(&self, seat: Seat) -> Option<SheetNo> {
+        let called = self.rules.pending(&self.state).calls(seat);
+        called.then(|| self.sheet())
+    }
+}
+
+fn in_force_line<O, W>(line: &super::orders::Instruction<O, W>) -> InForce {
+    InForce {
+        text: line.text.clone(),
+        sheet: line.sheet(),
+        submission: line.at.submission,
+    }
+}
+
+impl<R: Rules> Table for Seated<R> {
+    fn seats(&self) -> Vec<Seat> {
+        self.seats.clone()
+    }
+
+    fn sheet(&self) -> SheetNo {
+        self.rules.sheet(&self.state)
+    }
+
+    fn batch_until(&self) -> SheetNo {
+        self.rules.batch_until(&self.state)
+    }
+
+    fn parts(&self) -> u8 {
+        self.parts
+    }
+
+    fn last_turn(&self) -> Option<u32> {
+        self.rules.last_turn(&self.state)
+    }
+
+    fn halt(&self) -> Halted {
+        self.halted(self.run().halt())
+    }
+
+    fn gate(&self, seat: Seat) -> Gate {
+        let Some(sheet) = self.called(seat) else {
+            return Gate::NotCalled;
+        };
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let asked = prompts.iter().any(|it| it.seat == seat);
+            return if asked { Gate::NoSheet } else { Gate::Ready };
+        }
+        match self.book.filed(seat, sheet).map(|it| it.ready) {
+            Some(Ready::Yes | Ready::GoAhead) => Gate::Ready,
+            Some(Ready::Wait) => Gate::Waits,
+            Some(Ready::No) => Gate::Earlier,
+            None => Gate::NoSheet,
+        }
+    }
+
+    fn check(&self, seat: Seat, block: &Block<'_>) -> Understood {
+        // As the newest submission it would be, since the order of standing lines hangs on it.
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        let number = lines.map(|it| it.at.submission).max().unwrap_or(0) + 1;
+        let parsed = self.parse(seat, number, block);
+        let mut trial = self.beside(self.state.clone(), self.book.clone());
+        let mut understood = parsed.understood;
+        if !parsed.filing.is_nothing() {
+            understood.sheets = parsed.filing.sheets();
+            let left = trial.book.file(parsed.filing, self.called(seat));
+            understood.replaced = left.into_iter().map(|it| it.text).collect();
+        }
+        trial.finish(seat, number, understood)
+    }
+
+    fn file(&mut self, seat: Seat, submission: u32, block: &Block<'_>) -> Understood {
+        let parsed = self.parse(seat, submission, block);
+        let mut understood = parsed.understood;
+        if understood.check {
+            return self.check(seat, block);
+        }
+        if parsed.filing.is_nothing() {
+            return self.finish(seat, submission, understood);
+        }
+        understood.filed = true;
+        understood.sheets = parsed.filing.sheets();
+        let left = self.book.file(parsed.filing, self.called(seat));
+        understood.replaced = left.iter().map(|it| it.text.clone()).collect();
+        self.journal.items.push(Item::Filed {
+            seat,
+            submission,
+            sheet: block.sheet,
+            left,
+        });
+        self.finish(seat, submission, understood)
+    }
+
+    fn play(&mut self, dice: &mut Dice, open: bool) -> Result<Halted, Broken> {
+        let (steps, halt) = self.with_run(|run| run.play(dice, open))?;
+        self.journal.items.extend(steps.into_iter().map(Item::Step));
+        Ok(self.halted(Some(halt)))
+    }
+
+    fn play_until(
+        &mut self,
+        dice: &mut Dice,
+        open: bool,
+        enough: &mut dyn FnMut(&[serde_json::Value]) -> bool,
+    ) -> Result<Option<Halted>, Broken> {
+        let seen = |step: &StepOf<R>| {
+            let told: Vec<_> = step.events.iter().map(|it| json(&it.event)).collect();
+            enough(&told)
+        };
+        let (steps, halt) = self.with_run(|run| run.play_until(dice, open, seen))?;
+        self.journal.items.extend(steps.into_iter().map(Item::Step));
+        Ok(halt.map(|it| self.halted(Some(it))))
+    }
+
+    fn page(&self, viewer: Viewer, earlier: &[String]) -> Result<PageData, DataError> {
+        let journals = self.journals(earlier)?;
+        let journals: Vec<&[ItemOf<R>]> = journals
+            .iter()
+            .chain([&self.journal])
+            .map(|it| &it.items[..])
+            .collect();
+        let items: Vec<&ItemOf<R>> = journals.iter().copied().flatten().collect();
+        let heard = heard::<R>(viewer, items.iter().copied());
+        let view = self.rules.view(&self.state, viewer);
+        let mut page = PageData {
+            sheet: self.sheet(),
+            view: joined(json(&view), self.rules.drawn(&view)),
+            events: heard.iter().map(|it| self.rules.face(it)).collect(),
+            telling: self.rules.tell(&view, &heard),
+            missed: match viewer {
+                Viewer::Seat(seat) => items.iter().filter(|it| it.missed_by(seat)).count(),
+                Viewer::Public | Viewer::Referee => 0,
+            },
+            accounts: Vec::new(),
+            grounds: Grounds {
+                draws: draws(viewer, &journals),
+                ..Grounds::default()
+            },
+            replaced: Vec::new(),
+            questions: Vec::new(),
+            answers: Vec::new(),
+            in_force: Vec::new(),
+            order_sheet: SheetText::default(),
+            outcome: None,
+            points: BTreeMap::new(),
+        };
+        if let Pending::Over(outcome) = self.rules.pending(&self.state) {
+            page.outcome = Some(outcome);
+            page.points = self.rules.scores(&self.state);
+        }
+        if let Viewer::Seat(seat) = viewer {
+            let (accounted, replaced) = accounts(seat, &items, &self.book, self.sheet());
+            let at = (seat, &self.seats[..]);
+            page.grounds.causes = causes(at, &items, &page.events, &accounted);
+            page.accounts = accounted.into_iter().map(|it| it.1.account).collect();
+            page.replaced = replaced;
+            page.questions = self.questions(seat);
+            page.answers = self.answers(seat);
+            page.in_force = self.in_force(seat);
+            let sheet = self.sheet();
+            let ahead = self.book.seats.get(&seat).into_iter().flatten();
+            let ahead = ahead.filter(|it| it.sheet().is_some_and(|it| it > sheet));
+            page.in_force.extend(ahead.map(in_force_line));
+            page.order_sheet = self.sheet_text(seat, &view);
+        }
+        Ok(page)
+    }
+
+    fn pictures(&self, viewer: Viewer, earlier: &[String]) -> Result<Vec<Picture>, DataError> {
+        let journals = self.journals(earlier)?;
+        let items = journals.iter().chain([&self.journal]);
+        let heard = heard::<R>(viewer, items.flat_map(|it| &it.items));
+        Ok(self
+            .rules
+            .pictures(&self.rules.view(&self.state, viewer), &heard))
+    }
+
+    fn course(&self, viewer: Viewer, rows: &[Standing]) -> Option<Picture> {
+        let view = self.rules.view(&self.state, viewer);
+        self.rules.course(&view, rows)
+    }
+
+    fn scores(&self) -> BTreeMap<Seat, i64> {
+        self.rules.scores(&self.state)
+    }
+
+    fn in_force(&self, seat: Seat) -> Vec<InForce> {
+        let lines = in_force(&**self.rules, &self.state, &self.book, seat);
+        lines.into_iter().map(in_force_line).collect()
+    }
+
+    fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
+        self.book.sheets(seat)
+    }
+
+    fn robot(&self, seat: Seat, dice: &mut Dice) -> String {
+        self.rules.robot(&self.view(seat), seat, dice)
+    }
+
+    fn map(&self, seat: Seat, around: Option<&str>) -> Option<Result<serde_json::Value, String>> {
+        self.rules.map(&self.view(seat), around)
+    }
+
+    fn explain(&self, seat: Seat, name: &str) -> Option<String> {
+        self.rules.explain(&self.view(seat), name)
+    }
+
+    fn silence(&self, seat: Seat) -> Vec<String> {
+        let lines = self.rules.silent_lines(&self.view(seat));
+        lines.iter().map(|it| it.text.clone()).collect()
+    }
+
+    fn grammar(&self, seat: Seat) -> Grammar {
+        self.rules.grammar(&self.view(seat))
+    }
+
+    fn help(&self, seat: Seat, verb: Option<&str>) -> Vec<String> {
+        let grammar = self.grammar(seat);
+        let wanted = |name: &str| verb.is_none_or(|it| name.eq_ignore_ascii_case(it));
+        let own = |forms: &[Form], lead: &str| -> Vec<String> {
+            let forms = forms.iter().filter(|it| wanted(it.name));
+            forms
+                .map(|it| {
+                    let lines = usages(&it.slots).into_iter();
+                    let lines: Vec<String> = lines.map(|it| format!("{lead}{it}")).collect();
+                    format!("{}\n  {}", lines.join("\n"), it.help)
+                })
+                .collect()
+        };
+        let common = common_help(&grammar).filter(|it| wanted(it.word));
+        let common = common.map(|it| format!("{}\n  {}", it.usage, it.help));
+        let mut help = own(&grammar.orders, "");
+        help.extend(common);
+        help.extend(own(&grammar.tests, "IF "));
+        help
+    }
+
+    fn random_line(&self, seat: Seat, dice: &mut dyn FnMut(u32) -> u32) -> String {
+        let grammar = self.grammar(seat);
+        let count = u32::try_from(grammar.orders.len()).expect("a game has few orders");
+        let form = &grammar.orders[dice(count) as usize];
+        write_line(&grammar, form, dice)
+    }
+
+    fn lines(&self, seat: Seat) -> Vec<String> {
+        let lines = self.book.seats.get(&seat).into_iter().flatten();
+        lines.map(|it| it.text.clone()).collect()
+    }
+
+    fn hidden(&self, viewer: Viewer) -> Vec<Hidden> {
+        self.rules.hidden(&self.state, viewer)
+    }
+
+    fn resample(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Table> {
+        Box::new(self.put_otherwise(viewer, dice))
+    }
+
+    fn shows_too_much(&self, seat: Seat, dice: &mut Dice) -> Option<&'static str> {
+        let other = self.put_otherwise(Viewer::Seat(seat), dice);
+        self.tells_from(&other, seat)
+    }
+
+    fn save(&self) -> Files {
+        let campaign = &self.campaign;
+        let journal = !self.journal.items.is_empty();
+        Files {
+            state: write::<R, _>(Kind::State, campaign, &self.state),
+            book: write::<R, _>(Kind::Book, campaign, &self.book),
+            journal: journal.then(|| write::<R, _>(Kind::Journal, campaign, &self.journal)),
+        }
+    }
+
+    fn stored(&mut self) {
+        self.journal = JournalOf::<R>::default();
+    }
+
+    fn replay(&self, journal: &str) -> Result<String, String> {
+        let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
+        let state = replay(&*self.rules, self.state.clone(), &journal)?;
+        Ok(write::<R, _>(Kind::State, &self.campaign, &state))
+    }
+
+    fn derive(
+        &self,
+        journal: &str,
+        dice: &mut Dice,
+        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+    ) -> Result<Files, String> {
+        let journal = self.read_journal(journal)?;
+        let journal = self.behind_set_up(journal)?;
+        let file = |run: &mut Run<'_, R>, item: &ItemOf<R>| self.file_again(run, item, blocks);
+        let how = Strictly { file: &file };
+        let (state, book) = strict(
+            &*self.rules,
+            self.state.clone(),
+            self.book.clone(),
+            &journal,
+            &how,
+            dice,
+        )?;
+        Ok(Files {
+            state: write::<R, _>(Kind::State, &self.campaign, &state),
+            book: write::<R, _>(Kind::Book, &self.campaign, &book),
+            journal: None,
+        })
+    }
+
+    fn place(&mut self, why: &str) {
+        let why = why.to_owned();
+        self.journal.items.push(Item::Placed { why });
+    }
+}
+
+impl<R: Rules> Seated<R> {
+    /// What stands in a seat's order sheet.
+    fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
+        let sheet = self.sheet();
+        let in_force = in_force(&**self.rules, &self.state, &self.book, seat);
+        let mut text = self.rules.order_sheet(view, &in_force);
+        let filed = self.book.filed(seat, sheet);
+        text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
+        if let Some(Halt::Asking(prompts)) = self.run().halt() {
+            let own = prompts.iter().filter(|it| it.seat == seat);
+            let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
+            text.perhaps.splice(0..0, replies);
+            // All that it wished for is done: silence would be taken at its word.
+            if filed.is_some_and(|it| it.wishes) {
+                text.live = vec!["GOAHEAD".to_owned()];
+            }
+        }
+        let standing = |it: &String| in_force.iter().any(|line| line.text == *it);
+        text.perhaps.retain(|it| !standing(it));
+        let check = |body: &str| self.check(seat, &Block { sheet, body });
+        suggest::tried(text, &check)
+    }
+
+    fn questions(&self, seat: Seat) -> Vec<serde_json::Value> {
+        match self.run().halt() {
+            Some(Halt::Asking(prompts)) => {
+                let own = prompts.iter().filter(|it| it.seat == seat);
+                own.map(|it| json(&it.question)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Questions by mail with what lines and silence answer, as it is said by the macro
+    /// `answer_<question>`.
+    fn answers(&self, seat: Seat) -> Vec<serde_json::Value> {
+        let asked = self.run().by_mail(seat).into_iter();
+        let told = asked.map(|(question, choice)| {
+            let question = match json(&question) {
+                // An enum without fields, untagged, is only a word.
+                it @ serde_json::Value::String(_) => serde_json::json!({ "question": it }),
+                it => it,
+            };
+            let name = question["question"].as_str().unwrap_or_default();
+            let says = format!("answer-{name}");
+            let says = serde_json::json!({ "says": says, "answer": json(&choice) });
+            joined(question, says)
+        });
+        told.collect()
+    }
+
+    /// What a journal records behind the set-up, if it begins with one: that must be this
+    /// table's own.
+    fn behind_set_up(&self, mut journal: JournalOf<R>) -> Result<JournalOf<R>, String> {
+        if let Some(recorded @ Item::SetUp { .. }) = journal.items.first() {
+            let own = self.journal.items.first();
+            if !own.is_some_and(|own| same_set_up(own, recorded)) {
+                return Err("the campaign sets up otherwise than the record says".to_owned());
+            }
+            journal.items.remove(0);
+        }
+        Ok(journal)
+    }
+
+    fn read_journal(&self, text: &str) -> Result<JournalOf<R>, String> {
+        read::<R, _>(Kind::Journal, &self.campaign, text).map_err(|it| it.to_string())
+    }
+
+    fn file_again(
+        &self,
+        run: &mut Run<'_, R>,
+        item: &ItemOf<R>,
+        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+    ) -> Result<Vec<Left>, String> {
+        let Item::Filed {
+            seat, submission, ..
+        } = item
+        else {
+            unreachable!("only filed items are filed again")
+        };
+        let missing = || format!("orders/{submission}.txt is missing");
+        let (sheet, body) = blocks(*submission).ok_or_else(missing)?;
+        let view = run.rules.view(&run.state, Viewer::Seat(*seat));
+        let reader = Reader {
+            rules: &**run.rules,
+            campaign: &self.campaign,
+            seats: &self.seats,
+            parts: self.parts,
+            open: run.rules.sheet(&run.state),
+            last: run.rules.last_turn(&run.state),
+        };
+        let block = Block { sheet, body: &body };
+        let filing = reader.parse(&view, *seat, *submission, &block).filing;
+        let called = run.rules.pending(&run.state).calls(*seat);
+        Ok(run.book.file(filing, called.then_some(reader.open)))
+    }
+}

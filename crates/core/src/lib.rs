@@ -1,0 +1,34 @@
+//! What games are written against: the order language, the engine, times, and the shape of files.
+//!
+//! - [`lang`]: the order language, common to all games. It knows no other module.
+//! - [`engine`]: rules, questions, answers, orders in force, events, dice, journal, replay.
+//! - [`clock`]: the only module that knows the time library.
+//! - [`textfile`]: the shape of the TOML files we write, and complaints about any file.
+//! - [`fault`]: what went wrong, what to do, and the exit code; [`progress`]: how far long work has
+//!   come.
+//!
+//! Not here: files, mail, and anything that a game or a club is made of.
+
+pub mod clock;
+pub mod engine;
+pub mod fault;
+pub mod lang;
+pub mod progress;
+pub mod textfile;
+
+// Macros of ours name it, in crates that need not know it.
+#[doc(hidden)]
+pub use serde_json;
+
+/// The text files of a game as the program carries them: names and texts.
+/// `files!("game.toml", "cards.toml")` takes them from the folder of the crate's manifest;
+/// `files!(in "../../templates/barge": "report.txt")` from a folder named from there.
+#[macro_export]
+macro_rules! files {
+    (in $folder:literal: $($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name)))),+]
+    };
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $name)))),+]
+    };
+}

@@ -1,0 +1,323 @@
+//! What every mail of a campaign knows: who reads it, where the campaign stands, what the dice
+//! show.
+//!
+//! Not here: the position and the events (`PageData`).
+
+use super::text::one_line;
+use packetboat_core::engine::rules::Outcome;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::sheet::SheetNo;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The frame of a mail, made for one reader.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Frame {
+    /// Name of the club.
+    pub club: String,
+    /// Where the referee is written to.
+    pub referee: String,
+    /// Id of the campaign.
+    pub campaign: String,
+    /// Id of the game: the folder of its templates.
+    pub game: String,
+    /// Title of the game.
+    pub title: String,
+    /// The reader's seat; `None` for the public and the referee.
+    pub seat: Option<Seat>,
+    /// Title of that seat; empty if there is none.
+    pub seat_title: String,
+    /// Name of the player; empty if there is none.
+    pub player: String,
+    /// The seats taken, in table order.
+    pub seats: Vec<SeatAt>,
+    /// The sheet now being played, or called for.
+    pub sheet: SheetNo,
+    /// Until when orders are wanted, printed for this reader; `None`: no time is set.
+    pub deadline: Option<String>,
+    /// What closes the turn before the deadline, such as `2 hours after all sheets are in`;
+    /// empty: the deadline is waited for.
+    pub early: String,
+    /// How often turns are closed, a sentence; empty: the mail need not say.
+    pub pace: String,
+    /// The options of the game, as this campaign was founded with them.
+    pub options: Vec<OptionAt>,
+    /// What the campaign waits for, as this reader may know it.
+    pub stop: Stop,
+    /// What else the reader must know, a sentence or two each: the deadline moved, dice not
+    /// sealed.
+    pub notes: Vec<String>,
+    /// Why the deadline is not the usual one; empty: it is.
+    pub moved: Vec<Moved>,
+    /// Who is away now or soon. Absences are public.
+    pub away: Vec<AwayAt>,
+    /// The players' seats for which a robot writes until a sheet comes from the player. Public, as
+    /// robots are.
+    pub stood_in_for: Vec<Seat>,
+    /// What is shown of the dice.
+    pub dice: DiceShown,
+    /// What players have added to them, by seat in table order; empty: the mail does not say.
+    pub salts: Vec<SaltAt>,
+    /// The reader's own words for them; empty: none.
+    pub own_salt: String,
+    /// Whether the reader may add some still.
+    pub may_salt: bool,
+}
+
+/// An option of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OptionAt {
+    /// Its name.
+    pub name: String,
+    /// Its value, as printed.
+    pub value: String,
+    /// What it does, in a sentence or two.
+    pub help: String,
+    /// Whether it is as usual.
+    pub usual: bool,
+}
+
+/// What a seat has added to the dice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SaltAt {
+    /// How the seat is printed.
+    pub title: String,
+    /// The digest of its words, in hex; empty: none.
+    pub digest: String,
+}
+
+/// Why a deadline is not the usual one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum Moved {
+    /// It would have fallen on a holiday of the campaign.
+    Holiday {
+        /// Which, as printed.
+        dates: String,
+    },
+    /// A seat that owes a sheet is away.
+    Absence {
+        /// Which.
+        seat: Seat,
+        /// When, as printed.
+        dates: String,
+    },
+    /// For a while no mail was read here, as printed for the reader.
+    Outage {
+        /// Since when.
+        from: String,
+        /// Until when.
+        to: String,
+    },
+}
+
+/// A seat whose player is away.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AwayAt {
+    /// Which.
+    pub seat: Seat,
+    /// When, as printed, in order.
+    pub dates: Vec<String>,
+}
+
+/// One seat of the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatAt {
+    /// Its name.
+    pub name: Seat,
+    /// How it is printed.
+    pub title: String,
+    /// Who plays it; empty for a robot.
+    pub player: String,
+    /// Whether a robot does.
+    pub robot: bool,
+}
+
+/// What the campaign waits for, as one reader may know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// A gate that calls this seat (or, on a public page, some seats).
+    Gate,
+    /// A gate that does not call this seat.
+    Elsewhere,
+    /// A question to others in the middle of a sheet: the turn is being played.
+    Pending,
+    /// A question to this seat in the middle of a sheet.
+    Interrupt,
+    /// Nothing: the game is over.
+    Over,
+    /// The referee, who holds the campaign.
+    Held,
+}
+
+/// What a mail shows of the dice, in hex digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "shown", rename_all = "kebab-case")]
+pub enum DiceShown {
+    /// Nothing new.
+    Nothing,
+    /// The seals, in a first report.
+    Sealed {
+        /// The end of the chain of open keys, link 0.
+        chain: String,
+        /// BLAKE3 of the seed.
+        seed_hash: String,
+        /// Link 1, with which the campaign was set up; empty if no dice were drawn for that.
+        link: String,
+    },
+    /// One link more of the chain.
+    Link {
+        /// Its number, from 1.
+        number: u32,
+        /// The link.
+        link: String,
+        /// How often the referee has gone back: each time draws anew.
+        timeline: u32,
+    },
+    /// The seed, when the game is over.
+    Opened {
+        /// The last link used, from 1; 0 if none was.
+        number: u32,
+        /// The seed.
+        seed: String,
+    },
+    /// The seed was given by hand: tests and demonstrations.
+    NotSealed,
+}
+
+impl Frame {
+    /// At a gate, and of nobody and no game: what whoever makes one does not fill in says nothing.
+    pub fn bare(sheet: SheetNo) -> Frame {
+        Frame {
+            club: String::new(),
+            referee: String::new(),
+            campaign: String::new(),
+            game: String::new(),
+            title: String::new(),
+            seat: None,
+            seat_title: String::new(),
+            player: String::new(),
+            seats: Vec::new(),
+            sheet,
+            deadline: None,
+            early: String::new(),
+            pace: String::new(),
+            options: Vec::new(),
+            stop: Stop::Gate,
+            notes: Vec::new(),
+            moved: Vec::new(),
+            away: Vec::new(),
+            stood_in_for: Vec::new(),
+            dice: DiceShown::Nothing,
+            salts: Vec::new(),
+            own_salt: String::new(),
+            may_salt: false,
+        }
+    }
+
+    /// The same, with all that people typed made harmless: each in one line.
+    pub(super) fn cleaned(&self) -> Frame {
+        let mut frame = self.clone();
+        for text in [
+            &mut frame.club,
+            &mut frame.referee,
+            &mut frame.title,
+            &mut frame.seat_title,
+            &mut frame.player,
+            &mut frame.early,
+            &mut frame.own_salt,
+        ] {
+            *text = one_line(text);
+        }
+        for seat in &mut frame.seats {
+            seat.title = one_line(&seat.title);
+            seat.player = one_line(&seat.player);
+        }
+        for note in &mut frame.notes {
+            *note = one_line(note);
+        }
+        frame
+    }
+
+    /// The same, with what may close the turn earlier said behind the deadline.
+    pub(super) fn with_early(mut self) -> Frame {
+        if let Some(deadline) = self.deadline.as_mut().filter(|_| !self.early.is_empty()) {
+            *deadline = format!("{deadline}, or {}", self.early);
+        }
+        self
+    }
+
+    /// How a seat is printed: `North (Ana Torres)`, `France (a robot)`, `South`.
+    pub(super) fn name_of(&self, seat: Seat) -> String {
+        let Some(at) = self.seats.iter().find(|it| it.name == seat) else {
+            return seat.to_string();
+        };
+        match (at.robot, at.player.is_empty()) {
+            (true, _) => format!("{} (a robot)", at.title),
+            (false, true) => at.title.clone(),
+            (false, false) => format!("{} ({})", at.title, at.player),
+        }
+    }
+
+    /// One line for each place, best first, with the points where there are any; seats that share a
+    /// place share its line.
+    pub(super) fn places(&self, outcome: &Outcome, points: &BTreeMap<Seat, i64>) -> Vec<Place> {
+        let mut places: Vec<u8> = outcome.placings.values().copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+            .into_iter()
+            .map(|place| {
+                let here = |seat: &&SeatAt| outcome.placings.get(&seat.name) == Some(&place);
+                let seats = self.seats.iter().filter(here);
+                let named = |it: &SeatAt| match points.get(&it.name) {
+                    Some(1) => format!("{} with 1 point", self.name_of(it.name)),
+                    Some(points) => format!("{} with {points} points", self.name_of(it.name)),
+                    None => self.name_of(it.name),
+                };
+                Place {
+                    place,
+                    names: seats.map(named).collect(),
+                }
+            })
+            .collect()
+    }
+}
+
+impl Frame {
+    /// For readers outside the club: nobody is named but those that `named` names, and nothing is
+    /// said of deadlines and absences.
+    #[must_use]
+    pub fn for_readers(self, named: impl Fn(Seat) -> Option<String>) -> Frame {
+        let mut frame = Frame {
+            referee: String::new(),
+            player: String::new(),
+            deadline: None,
+            early: String::new(),
+            moved: Vec::new(),
+            away: Vec::new(),
+            stood_in_for: Vec::new(),
+            ..self
+        };
+        for seat in &mut frame.seats {
+            seat.player = named(seat.name).unwrap_or_default();
+        }
+        frame
+    }
+
+    /// The places at the end, with what came from elsewhere in one line each.
+    pub fn placed(&self, outcome: &Outcome, points: &BTreeMap<Seat, i64>) -> Vec<Place> {
+        self.cleaned().places(outcome, points)
+    }
+}
+
+/// A place at the end and who shares it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// From 1; those that share one share it.
+    pub place: u8,
+    /// Title and player of each, with the points where there are any.
+    pub names: Vec<String>,
+}

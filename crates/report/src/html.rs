@@ -1,0 +1,264 @@
+//! The HTML part of a mail, made of its text: the same words, laid out for mail programs.
+//!
+//! What a mail program may do to it is in `templates/README.md`: tables and inline styles, no
+//! script, nothing that is fetched. Not here: how a text is taken apart (`doc`).
+
+use super::buttons::{Button, Buttons, buttons};
+use super::doc::{self, Block, Chapter};
+use super::frame::Frame;
+use super::templates::{Templates, value};
+use super::text::one_line;
+use packetboat_core::engine::scene::Picture;
+use serde::Serialize;
+
+/// Bytes of an HTML part at most: some mail programs cut what is longer.
+pub const HTML_BYTES_MAX: usize = 85_000;
+
+/// What a mail's HTML part has besides its text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The line above the heading: game, campaign, club.
+    above: String,
+    /// The heading; empty: the subject is.
+    heading: String,
+    /// Of a report: the first paragraph says who reads it and until when.
+    report: bool,
+    /// Of a report: how the sentence ends that says who reads it.
+    greets: Vec<String>,
+    /// Of a report: what changed.
+    news: Vec<String>,
+    /// The text with marks in place of pieces; empty: it has none.
+    pub(super) body: String,
+    /// What stands in place of each mark.
+    pieces: Vec<(String, String)>,
+    /// Where its buttons lead; `None`: it has none.
+    pub buttons: Option<Buttons>,
+    /// Its pictures, first that which is looked at first.
+    pub pictures: Vec<Picture>,
+}
+
+impl Plan {
+    /// A mail of this frame, laid out as its text is.
+    pub fn of(frame: &Frame) -> Self {
+        let about = [&frame.title, &frame.campaign, &frame.club];
+        let about: Vec<String> = about.iter().map(|it| one_line(it)).collect();
+        let about: Vec<&str> = about.iter().map(String::as_str).collect();
+        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        Plan {
+            above: about.join(" \u{b7} "),
+            ..Plan::default()
+        }
+    }
+
+    /// A report of this frame: its heading, and what changed.
+    pub(super) fn is_report<'n>(
+        &mut self,
+        frame: &Frame,
+        heading: &str,
+        news: impl Iterator<Item = &'n String>,
+    ) {
+        self.report = true;
+        heading.clone_into(&mut self.heading);
+        let (title, sheet) = (&frame.seat_title, frame.sheet);
+        self.greets = vec![
+            format!("You play {title}."),
+            format!("You played {title}."),
+            format!("and this is turn {sheet}."),
+        ];
+        self.news = news.map(|it| one_line(it)).collect();
+    }
+
+    /// Keeps a piece of HTML; gives the mark that stands in its place in the text.
+    pub(super) fn piece(&mut self, name: &str, html: String) -> String {
+        let mark = format!("[[{name}]]");
+        self.pieces.push((mark.clone(), html));
+        mark
+    }
+}
+
+/// What the template is given.
+#[derive(Serialize)]
+struct Context<'a> {
+    subject: &'a str,
+    preheader: String,
+    above: &'a str,
+    heading: String,
+    greeting: Vec<String>,
+    due: Vec<String>,
+    news: &'a [String],
+    pictures: Vec<Shown<'a>>,
+    buttons: Vec<Button>,
+    rest: Vec<Block>,
+    chapters: Vec<Chapter>,
+    /// Whether the first chapter is the position.
+    position: bool,
+    cut: bool,
+}
+
+impl Templates {
+    /// The HTML part of a mail: `text` as it goes out, with `below` at its end. `cid` says how its
+    /// pictures are called.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn html(
+        &self,
+        subject: &str,
+        plan: &Plan,
+        (text, below): (&str, &str),
+        cid: &dyn Fn(&Picture) -> String,
+    ) -> Result<String, String> {
+        let text = if plan.body.is_empty() {
+            text
+        } else {
+            &plan.body
+        };
+        let text = format!("{}\n\n{below}", text.trim_end_matches('\n'));
+        let doc = doc::parse(&text);
+        let subject = one_line(subject);
+        let mut context = Context {
+            preheader: String::new(),
+            above: &plan.above,
+            heading: heading(plan, &subject),
+            subject: &subject,
+            greeting: Vec::new(),
+            due: Vec::new(),
+            news: &plan.news,
+            pictures: plan.pictures.iter().map(|it| Shown::of(it, cid)).collect(),
+            buttons: Vec::new(),
+            rest: doc.head,
+            chapters: doc.chapters,
+            position: false,
+            cut: false,
+        };
+        context.lay_out(plan);
+        if let (Some(to), Some(sheet)) = (&plan.buttons, context.sheet()) {
+            context.buttons = buttons(to, sheet);
+        }
+        loop {
+            let html = self.render("_common/mail.html", &value(&context))?;
+            if html.len() <= HTML_BYTES_MAX || !context.shorten() {
+                return Ok(html);
+            }
+        }
+    }
+}
+
+/// A picture, as the template shows it.
+#[derive(Serialize)]
+struct Shown<'a> {
+    name: &'a str,
+    cid: String,
+    alt: String,
+}
+
+impl<'a> Shown<'a> {
+    fn of(picture: &'a Picture, cid: &dyn Fn(&Picture) -> String) -> Self {
+        Shown {
+            name: &picture.name,
+            cid: cid(picture),
+            alt: one_line(&picture.alt),
+        }
+    }
+}
+
+fn heading(plan: &Plan, subject: &str) -> String {
+    if !plan.heading.is_empty() {
+        return plan.heading.clone();
+    }
+    let bare = subject.strip_prefix("Re: ").unwrap_or(subject);
+    let bare = match bare.starts_with('[') {
+        true => bare.split_once("] ").map_or(bare, |it| it.1),
+        false => bare,
+    };
+    let mut letters = bare.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.map_or_else(String::new, |it| it.chain(letters).collect())
+}
+
+impl Context<'_> {
+    /// Puts pieces in the place of their marks; of a report what changed goes first, and the
+    /// position before the chronicle.
+    fn lay_out(&mut self, plan: &Plan) {
+        let pieces = |block: &mut Block| {
+            let Block::Prose { lines } = block else {
+                return;
+            };
+            let [line] = &lines[..] else { return };
+            if let Some((_, html)) = plan.pieces.iter().find(|it| it.0 == *line) {
+                *block = Block::Html { html: html.clone() };
+            }
+        };
+        self.rest.iter_mut().for_each(pieces);
+        for chapter in &mut self.chapters {
+            chapter.blocks.iter_mut().for_each(pieces);
+        }
+        if !plan.report {
+            self.preheader = first_line(&self.rest);
+            return;
+        }
+        if let Some(Block::Prose { lines }) = self.rest.first() {
+            let mut lines = lines.clone().into_iter();
+            let first = lines.next().unwrap_or_default();
+            // Lines that end where the mail does were joined.
+            let ends = plan
+                .greets
+                .iter()
+                .filter_map(|it| Some(first.find(it)? + it.len()));
+            let (greeting, joined) = first.split_at(ends.min().unwrap_or(first.len()));
+            self.greeting.push(greeting.to_owned());
+            let joined = Some(joined.trim()).filter(|it| !it.is_empty());
+            self.due
+                .extend(joined.map(str::to_owned).into_iter().chain(lines));
+            self.rest.remove(0);
+        }
+        if !self.news.is_empty() {
+            let list = self
+                .rest
+                .iter()
+                .position(|it| matches!(it, Block::List { .. }));
+            list.map(|at| self.rest.remove(at));
+        }
+        let preheader = self.due.first().or(self.greeting.first());
+        self.preheader = preheader.cloned().unwrap_or_default();
+        let position = self
+            .chapters
+            .iter()
+            .position(|it| it.title.starts_with("THE POSITION"));
+        if let Some(at) = position {
+            self.chapters[..=at].rotate_right(1);
+            self.position = true;
+        }
+    }
+
+    /// The last order sheet of the mail.
+    fn sheet(&self) -> Option<&[String]> {
+        let chapters = self.chapters.iter().flat_map(|it| &it.blocks);
+        let mut sheets = self.rest.iter().chain(chapters).filter_map(|it| match it {
+            Block::Sheet { lines } => Some(&lines[..]),
+            _ => None,
+        });
+        sheets.next_back()
+    }
+
+    /// Leaves the longest chapter out that holds no order sheet; whether there was one.
+    fn shorten(&mut self) -> bool {
+        let all = self.chapters.iter().enumerate();
+        let longest = all
+            .filter(|it| !it.1.has_sheet())
+            .max_by_key(|it| it.1.bytes());
+        let Some((at, _)) = longest else { return false };
+        self.chapters.remove(at);
+        self.position &= at > 0;
+        self.cut = true;
+        true
+    }
+}
+
+fn first_line(blocks: &[Block]) -> String {
+    let lines = blocks.iter().find_map(|it| match it {
+        Block::Prose { lines } => lines.first(),
+        _ => None,
+    });
+    lines.cloned().unwrap_or_default()
+}

@@ -1,0 +1,65 @@
+//! Reports, receipts and all other mails as text: the only place that turns views, events and
+//! receipts into prose.
+//!
+//! The wording is in `templates/`, which a club may overlay with files of its own; what a game
+//! says of itself is in `templates/<game>/` (`report.txt`, and the macros of `events.txt` and
+//! `questions.txt`). Every mail is complete by itself, at most 72 columns wide, and says only
+//! what its reader may know: what goes in was already built for one viewer. The HTML part of a mail
+//! is its text, taken apart (`doc`) and laid out (`html`).
+//!
+//! Not here: what is true (`engine`), who gets which mail and when (`desk`), headers and
+//! addresses (`mail`), and moments: they come in as printed for the reader.
+
+mod book;
+pub mod builtin;
+mod buttons;
+mod data;
+mod desk_mail;
+mod doc;
+mod draws;
+mod filters;
+mod frame;
+mod games;
+mod html;
+mod letters;
+mod luck;
+mod newspaper;
+mod page;
+mod picture;
+mod receipt;
+mod receipt_page;
+mod replay;
+mod room;
+mod sheet;
+mod site;
+mod subject;
+mod templates;
+mod text;
+mod told;
+mod why;
+
+pub use book::{Chapter, chapters, laid_out};
+pub use buttons::{Buttons, LINK_CHARS_MAX};
+pub use data::schema;
+pub use desk_mail::{DeskFrame, DeskMail, SetAside, Watching};
+pub use frame::{AwayAt, DiceShown, Frame, Moved, OptionAt, Place, SaltAt, SeatAt, Stop};
+pub use games::{GameLine, GamePage, Ruling, rulings};
+pub use html::{HTML_BYTES_MAX, Plan};
+pub use letters::{Notice, PlayerLetter, RefereeMail, Writer};
+pub use newspaper::{Issue, Sent};
+pub use page::Kind;
+pub use picture::Painter;
+pub use receipt_page::{
+    AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
+};
+pub use replay::{Replay, Scene, still, whole};
+pub use room::RECEIPT_BYTES_MAX;
+pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
+pub use site::{
+    BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, PictureAt,
+    Played, PlayerLine, PlayersPage, SitePage, Standing, State, Told, TurnLine, TurnPage, handbook,
+};
+pub use subject::{Subject, subject};
+pub use templates::Templates;
+pub use text::{WIDTH, counted, one_line, tidy};
+pub use why::{Happened, LineMet, WhyPage};

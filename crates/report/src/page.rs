@@ -1,0 +1,420 @@
+//! Reports: first, usual and final ones, questions in the middle of a sheet, and public pages.
+//!
+//! Not here: receipts and other mails (`receipt`, `letters`).
+
+use super::draws::{self, Numbered};
+use super::frame::{DiceShown, Frame, Place};
+use super::html::Plan;
+use super::sheet::order_sheet;
+use super::templates::{Macros, Templates, value};
+use super::text::{WIDTH, defused, tidy, width, with_mark, wrap};
+use packetboat_core::engine::account::{Account, Became};
+use packetboat_core::engine::game::PageData;
+use packetboat_core::engine::rules::SheetText;
+use minijinja::value::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Sentences at the head of a report that say what changed.
+const NEWS_MAX: usize = 7;
+
+/// Which report it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "ReportKind")]
+pub enum Kind {
+    /// The first one of a campaign: welcome, how to answer, the seals of the dice.
+    First,
+    /// The first one of a player who takes over a seat: welcome, and all that the seat has heard.
+    Takeover,
+    /// To a player's new address: all that the seat has heard, since mail to the old one may never
+    /// have been read.
+    NewAddress,
+    /// To a player whose mails of before open nothing any more.
+    Renewed,
+    /// After a resolution.
+    Usual,
+    /// A question to this seat in the middle of a sheet.
+    Question,
+    /// The game is over: placings, the seed, no order sheet.
+    Final,
+    /// For everybody: no lines, no questions, no order sheet.
+    Public,
+    /// For the referee: as for everybody, but hidden events are told too.
+    Referee,
+}
+
+/// What the common template is given besides the frame.
+#[derive(Debug, Serialize)]
+pub(super) struct Chapters {
+    #[serde(flatten)]
+    frame: Frame,
+    kind: Kind,
+    view: serde_json::Value,
+    news: Vec<String>,
+    missed: usize,
+    pub(super) log: String,
+    events: Vec<String>,
+    /// The same as their macros tell them.
+    #[serde(skip)]
+    pub(super) told: Vec<String>,
+    accounts: Vec<String>,
+    pub(super) position: String,
+    questions: Vec<String>,
+    answers: Vec<String>,
+    silence: Vec<String>,
+    own_lines: usize,
+    /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of him.
+    goes_ahead: bool,
+    standing_lines: usize,
+    pub(super) places: Vec<Place>,
+    draws: Numbered,
+    order_sheet: String,
+}
+
+impl Templates {
+    /// A report for the reader of the frame: complete by itself, at most 72 columns wide.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro for an event or question, with file and line.
+    pub fn report(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<String, String> {
+        let chapters = self.chapters(frame, kind, page)?;
+        let text = self.render("_common/report.txt", &value(&chapters))?;
+        Ok(tidy(&text))
+    }
+
+    /// The same, with what its HTML part is made of.
+    ///
+    /// # Errors
+    /// As for [`Templates::report`].
+    pub fn report_with_plan(
+        &self,
+        frame: &Frame,
+        kind: Kind,
+        page: &PageData,
+    ) -> Result<(String, Plan), String> {
+        let mut chapters = self.chapters(frame, kind, page)?;
+        let text = self.render("_common/report.txt", &value(&chapters))?;
+        let mut plan = Plan::of(&chapters.frame);
+        let name = format!("{}/report.html", chapters.frame.game);
+        if self.has(&name) {
+            let context = self.game_context(&chapters.frame, kind, page);
+            let html = self.render(&name, &context)?;
+            chapters.position = plan.piece("position", html);
+        }
+        if !chapters.accounts.is_empty() {
+            let ends = BTreeMap::from([("ends", ends(&page.accounts, kind))]);
+            let html = self.render("_common/ends.html", &value(&ends))?;
+            chapters.accounts = vec![plan.piece("lines", html)];
+        }
+        if !chapters.events.is_empty() {
+            let events: Vec<String> = chapters.told.iter().map(|it| defused(it)).collect();
+            let events = BTreeMap::from([("events", events)]);
+            let html = self.render("_common/events.html", &value(&events))?;
+            chapters.events = vec![plan.piece("events", html)];
+        }
+        let heading = match kind {
+            Kind::Final => "The end".to_owned(),
+            _ => format!("Turn {}", chapters.frame.sheet),
+        };
+        let news = page.telling.news.iter().take(NEWS_MAX);
+        plan.is_report(&chapters.frame, &heading, news);
+        plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
+        Ok((tidy(&text), plan))
+    }
+
+    /// All that a report says, chapter by chapter.
+    pub(super) fn chapters(
+        &self,
+        frame: &Frame,
+        kind: Kind,
+        page: &PageData,
+    ) -> Result<Chapters, String> {
+        let frame = frame.cleaned().with_early();
+        let game = frame.game.clone();
+        let context = self.game_context(&frame, kind, page);
+        let events = Macros {
+            file: format!("{game}/events.txt"),
+            tag: "event",
+        };
+        let log = self.log(&game, page, &context)?;
+        let told = |at: &usize| log.is_empty() || !page.telling.in_log.contains(at);
+        let all = page.events.iter().enumerate();
+        let (places, left): (Vec<usize>, Vec<_>) = all
+            .filter(|(at, _)| told(at))
+            .map(|(at, it)| (at, it.clone()))
+            .unzip();
+        let mut told = self.each_by_macros(&events, &left, &context)?;
+        let draws = match frame.dice {
+            DiceShown::Nothing => Numbered::default(),
+            _ => draws::numbered(&page.grounds, &places, &mut told),
+        };
+        told.retain(|it| !it.is_empty());
+        let questions = Macros {
+            file: format!("{game}/questions.txt"),
+            tag: "question",
+        };
+        let questions = self.by_macros(&questions, &page.questions, &context)?;
+        let answers = self.answers(&game, &page.answers, &context)?;
+        let position = self.render(&format!("{game}/report.txt"), &context)?;
+        let private = !matches!(kind, Kind::Public | Kind::Referee);
+        let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
+        Ok(Chapters {
+            kind,
+            view: page.view.clone(),
+            news: news(page),
+            missed: page.missed,
+            log: defused(log.trim_matches('\n')),
+            events: told.iter().map(|it| hanging(&defused(it))).collect(),
+            told,
+            accounts: match private {
+                true => accounts(&page.accounts, kind),
+                false => Vec::new(),
+            },
+            position: defused(position.trim_matches('\n')),
+            questions: questions.iter().map(|it| defused(it)).collect(),
+            answers,
+            silence: silence.unwrap_or_default(),
+            goes_ahead: page.order_sheet.goes_ahead,
+            own_lines: page
+                .in_force
+                .iter()
+                .filter(|it| it.sheet == Some(page.sheet))
+                .count(),
+            standing_lines: page.in_force.iter().filter(|it| it.sheet.is_none()).count(),
+            places: page
+                .outcome
+                .iter()
+                .flat_map(|it| frame.places(it, &page.points))
+                .collect(),
+            draws,
+            order_sheet: sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?),
+            frame,
+        })
+    }
+
+    /// What becomes of questions by mail as lines and silence stand: clauses such as *the tile in
+    /// C3 is put back*.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub(super) fn answers(
+        &self,
+        game: &str,
+        answers: &[serde_json::Value],
+        context: &Value,
+    ) -> Result<Vec<String>, String> {
+        let macros = Macros {
+            file: format!("{game}/questions.txt"),
+            tag: "says",
+        };
+        let answers = self.by_macros(&macros, answers, context)?;
+        Ok(answers.iter().map(|it| defused(it)).collect())
+    }
+
+    /// The tales of a page alone; empty: it tells none.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn tales(&self, frame: &Frame, page: &PageData) -> Result<String, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, Kind::Usual, page);
+        let text = self.log(&frame.game, page, &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// What each event of a page comes to in words; empty: nothing is said of it.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro, with file and line.
+    pub fn events(&self, frame: &Frame, page: &PageData) -> Result<Vec<String>, String> {
+        let frame = frame.cleaned();
+        let context = self.game_context(&frame, Kind::Usual, page);
+        let macros = Macros {
+            file: format!("{}/events.txt", frame.game),
+            tag: "event",
+        };
+        self.each_by_macros(&macros, &page.events, &context)
+    }
+
+    /// A map, in the words of the game's `map.txt`.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn map(&self, frame: &Frame, map: &serde_json::Value) -> Result<String, String> {
+        let context = value(&BTreeMap::from([("map", map)]));
+        let text = self.render(&format!("{}/map.txt", frame.game), &context)?;
+        Ok(defused(text.trim_matches('\n')))
+    }
+
+    /// Whether a game draws maps, for MAP to bring them.
+    pub fn draws_map(&self, game: &str) -> bool {
+        let file = format!("{game}/map.txt");
+        self.has(&file)
+    }
+
+    /// Whether a game tells voyages, for VOYAGES to bring them.
+    pub fn tell_voyages(&self, game: &str) -> bool {
+        let file = format!("{game}/log.txt");
+        self.has(&file)
+    }
+
+    /// The tales of a page, in the words of the game's `log.txt`; empty: it tells none.
+    fn log(&self, game: &str, page: &PageData, context: &Value) -> Result<String, String> {
+        let name = format!("{game}/log.txt");
+        let none = page.telling.log.as_array().is_none_or(Vec::is_empty);
+        match none || !self.has(&name) {
+            true => Ok(String::new()),
+            false => self.render(&name, context),
+        }
+    }
+
+    /// What stands in the order sheet of this page: where the game has a `sheet.txt`, that
+    /// template writes the position from the view, a line each.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn sheet_text(&self, game: &str, page: &PageData) -> Result<SheetText, String> {
+        let mut sheet = page.order_sheet.clone();
+        let name = format!("{game}/sheet.txt");
+        if self.has(&name) {
+            let context = value(&BTreeMap::from([("view", &page.view)]));
+            let text = self.render(&name, &context)?;
+            let lines = text.lines().filter(|it| !it.is_empty());
+            sheet.position = lines.map(str::to_owned).collect();
+        }
+        Ok(sheet)
+    }
+
+    /// What a game's own templates see: the view and who sits at the table.
+    pub(super) fn game_context(&self, frame: &Frame, kind: Kind, page: &PageData) -> Value {
+        #[derive(Serialize)]
+        struct Context<'a> {
+            #[serde(flatten)]
+            frame: &'a Frame,
+            kind: Kind,
+            view: &'a serde_json::Value,
+            log: &'a serde_json::Value,
+            outcome: &'a Option<packetboat_core::engine::rules::Outcome>,
+        }
+        value(&Context {
+            frame,
+            kind,
+            view: &page.view,
+            log: &page.telling.log,
+            outcome: &page.outcome,
+        })
+    }
+}
+
+/// What changed for the reader: the first few, each with what does not fit indented below it.
+fn news(page: &PageData) -> Vec<String> {
+    let news = page.telling.news.iter().take(NEWS_MAX);
+    let lines = news.flat_map(|it| wrap(&defused(it), WIDTH, "- ", "  "));
+    lines.collect()
+}
+
+/// The order sheet; empty where there is none: final pages, those of no seat.
+pub(super) fn sheet_for(frame: &Frame, kind: Kind, page: &PageData, text: &SheetText) -> String {
+    match (kind, frame.seat) {
+        (
+            Kind::First
+            | Kind::Takeover
+            | Kind::NewAddress
+            | Kind::Renewed
+            | Kind::Usual
+            | Kind::Question,
+            Some(seat),
+        ) => order_sheet(&frame.campaign, seat, page.sheet, text, &page.in_force),
+        _ => String::new(),
+    }
+}
+
+/// An event, with what does not fit on a line indented below it; lines that are indented stay.
+fn hanging(text: &str) -> String {
+    let lines = text
+        .split('\n')
+        .map(|line| match line.starts_with(' ') || width(line) <= WIDTH {
+            true => line.to_owned(),
+            false => wrap(line, WIDTH, "", "  ").join("\n"),
+        });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What became of the reader's lines: those of the sheet, then standing ones.
+fn accounts(all: &[Account], kind: Kind) -> Vec<String> {
+    let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
+    let mut lines: Vec<String> = own.into_iter().flat_map(|it| account(it, kind)).collect();
+    if !(lines.is_empty() || standing.is_empty()) {
+        lines.push("Standing lines:".to_owned());
+    }
+    lines.extend(standing.into_iter().flat_map(|it| account(it, kind)));
+    lines
+}
+
+/// What became of one line of the reader.
+pub(super) fn account(account: &Account, kind: Kind) -> Vec<String> {
+    let lead = match account.stands() {
+        true => "     ".to_owned(),
+        false => format!("{:>3}  ", account.line),
+    };
+    let mut lines = with_mark(&lead, &account.text, &became(account, kind), WIDTH - 4);
+    for note in notes(account) {
+        lines.extend(wrap(&note, WIDTH, "     ", "     "));
+    }
+    lines
+}
+
+/// What stands below a line: why it came to nothing or to a part, or what it changed.
+fn notes(account: &Account) -> Vec<String> {
+    match account.became {
+        Became::PassedOver | Became::InPart => {
+            let why = account.why.iter();
+            why.map(|it| format!("because {it}")).collect()
+        }
+        Became::Done if account.times == 0 => {
+            let changed = account.changed.iter();
+            changed.map(|it| format!("changed what {it} did")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What became of a line, for a table: standing ones, which have no number, behind the others.
+#[derive(Debug, Serialize)]
+pub(super) struct End {
+    number: u32,
+    text: String,
+    became: String,
+    notes: Vec<String>,
+}
+
+pub(super) fn ends(all: &[Account], kind: Kind) -> Vec<End> {
+    let (standing, own): (Vec<&Account>, Vec<&Account>) = all.iter().partition(|it| it.stands());
+    let all = own.into_iter().chain(standing).map(|it| End {
+        number: if it.stands() { 0 } else { it.line },
+        text: it.text.clone(),
+        became: became(it, kind),
+        notes: notes(it),
+    });
+    all.collect()
+}
+
+/// The five ends a line can have.
+fn became(account: &Account, kind: Kind) -> String {
+    match (account.became, account.times) {
+        (Became::Done, 0 | 1) => "done".to_owned(),
+        (Became::Done, 2) => "done twice".to_owned(),
+        (Became::Done, times) => format!("done {times} times"),
+        (Became::InPart, _) => "in part".to_owned(),
+        (Became::PassedOver, _) => "passed over".to_owned(),
+        // Nothing waits any more when the game is over.
+        (Became::Waiting, _) if kind == Kind::Final => "not needed".to_owned(),
+        (Became::Waiting, _) => match account.ahead {
+            Some(sheet) => format!("waits for turn {sheet}"),
+            None => "waiting".to_owned(),
+        },
+        (Became::NotNeeded, _) => "not needed".to_owned(),
+    }
+}

@@ -1,0 +1,340 @@
+//! Receipts: what a mail was understood to say, what was filed, and the sheet as it now stands.
+//!
+//! Not here: the reading (`lang`), the filing (`engine`), and whose mail it was (`desk`).
+
+use super::frame::{Frame, Stop};
+use super::receipt_page::{
+    AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent, ReceiptPage, SheetRead, Source,
+};
+use super::room;
+use super::sheet::{corrected_sheet, order_sheet, without_last_line};
+use super::templates::{Templates, value};
+use super::text::{counted, one_line, tidy};
+use super::told::{Told, sheets, shown, stands_alone, told};
+use packetboat_core::engine::game::InForce;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::sheet::SheetNo;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What the template is given besides the frame.
+#[derive(Debug, Serialize)]
+struct Context {
+    #[serde(flatten)]
+    frame: Frame,
+    finding: &'static str,
+    /// The sheets it is about, as printed: `turn 6a`, `turns 6a and 7`.
+    about: String,
+    read: Option<Told>,
+    fault: Vec<String>,
+    openers: Vec<String>,
+    /// Whether these are for different campaigns.
+    campaigns: bool,
+    /// Whether the sheet of ours that came back asks for a yes.
+    asks: bool,
+    /// Why nothing in the mail could be read, or OK takes nothing; else empty.
+    why: String,
+    /// Text outside of a sheet that reads as orders.
+    beside: Vec<String>,
+    /// Where the lines stood that were read.
+    source: &'static str,
+    /// Why they are only offered.
+    doubt: Option<Doubt>,
+    /// Courtesies left out, as written.
+    ignored: Vec<String>,
+    advice: Vec<Advice>,
+    mended: Vec<String>,
+    answers: Vec<Answer>,
+    letters: Vec<LetterSent>,
+    absences: Vec<AbsenceTold>,
+    /// How much is in force: `3 lines for turn 6a, 1 standing line`.
+    unchanged: String,
+    /// The turn now open, without its part.
+    turn: u32,
+    also: Vec<String>,
+    silence: Vec<String>,
+    gate: Gate,
+    /// What becomes of what the seat is asked by mail, as its lines and silence stand.
+    asked: Vec<String>,
+    sheet_text: String,
+    sheet_is: &'static str,
+}
+
+impl Context {
+    /// What only some mails have.
+    fn fill(&mut self, page: &ReceiptPage) {
+        let read = match &page.finding {
+            Finding::Read(read) => Some(&read.source),
+            _ => None,
+        };
+        match read {
+            Some(Source::Text { ignored }) => {
+                self.source = "text";
+                self.ignored = ignored.iter().map(|it| one_line(it)).collect();
+            }
+            Some(Source::Answered) => self.source = "answered",
+            Some(Source::Offered(doubt)) => {
+                self.source = "offered";
+                self.doubt = Some(*doubt);
+            }
+            Some(Source::Block) | None => {}
+        }
+        match &page.finding {
+            Finding::Both { lines } => {
+                let lines = lines.iter().filter(|it| !it.is_empty());
+                self.beside = room::listed(lines.map(|it| one_line(it)));
+            }
+            Finding::NotTaken { why } | Finding::Unreadable { why } => self.why.clone_from(why),
+            Finding::Refused { lines, fault } => self.fault = shown(lines, fault),
+            Finding::Several { openers, .. } => {
+                self.openers = room::listed(openers.iter().cloned());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Templates {
+    /// The receipt for one mail, for the seat of the frame.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn receipt(&self, frame: &Frame, page: &ReceiptPage) -> Result<String, String> {
+        let frame = frame.cleaned().with_early();
+        let read = match &page.finding {
+            Finding::Read(read) => Some(read.as_ref()),
+            _ => None,
+        };
+        let in_force = read.map_or(&page.in_force, |it| &it.understood.in_force);
+        let own = read.map_or(u32::MAX, |it| it.submission);
+        let others = in_force.iter().filter(|it| it.submission != own);
+        let others = others.filter(|it| !read.is_some_and(|read| only_checked(read, it)));
+        let others: Vec<InForce> = others.cloned().collect();
+        let own_sheet = read.map_or(frame.sheet, |it| it.sheet);
+        let (sheet_is, sheet_text) = sheet_now(&frame, page, in_force);
+        let mut context = Context {
+            finding: name(&page.finding),
+            about: about(&page.finding, frame.sheet),
+            read: read.map(|it| told(it, frame.sheet)),
+            fault: Vec::new(),
+            openers: Vec::new(),
+            campaigns: matches!(
+                &page.finding,
+                Finding::Several {
+                    campaigns: true,
+                    ..
+                }
+            ),
+            asks: matches!(&page.finding, Finding::OnlyOurs { asks: true, .. }),
+            why: String::new(),
+            beside: Vec::new(),
+            source: "block",
+            doubt: None,
+            ignored: Vec::new(),
+            advice: page.advice.clone(),
+            mended: room::listed(page.mended.iter().cloned()),
+            answers: Vec::new(),
+            letters: page.letters.clone(),
+            absences: page.absences.clone(),
+            unchanged: unchanged(&page.in_force),
+            turn: frame.sheet.turn,
+            also: room::listed(others.iter().map(|it| in_force_text(it, own_sheet, &frame))),
+            silence: silence(page, read),
+            gate: page.gate,
+            asked: self.answers(&frame.game, &page.asked, &value(&frame))?,
+            sheet_text,
+            sheet_is,
+            frame,
+        };
+        context.fill(page);
+        let bare = self.render("_common/receipt.txt", &value(&context))?;
+        let answers: Vec<Answer> = page.answers.iter().map(without_sheet).collect();
+        if answers.is_empty() {
+            return Ok(tidy(&bare));
+        }
+        let rest = room::RECEIPT_BYTES_MAX.saturating_sub(bare.len());
+        context.answers = room::answers(answers, rest);
+        let text = self.render("_common/receipt.txt", &value(&context))?;
+        Ok(tidy(&text))
+    }
+}
+
+/// Whether a line would be in force only if what was checked were filed.
+fn only_checked(read: &SheetRead, line: &InForce) -> bool {
+    let understood = &read.understood;
+    let mut lines = understood.lines.iter();
+    understood.check && lines.any(|it| it.text == line.text && it.sheet == line.sheet)
+}
+
+fn name(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::Read(_) => "read",
+        Finding::Refused { .. } => "refused",
+        Finding::OnlyOurs { .. } => "only-ours",
+        Finding::Several { .. } => "several",
+        Finding::Unreadable { .. } => "unreadable",
+        Finding::NoOrders => "no-orders",
+        Finding::Both { .. } => "both",
+        Finding::NotTaken { .. } => "not-taken",
+        Finding::Words => "words",
+    }
+}
+
+/// The sheets a receipt speaks of: `turn 6a`, `turns 6a and 7`.
+fn about(finding: &Finding, open: SheetNo) -> String {
+    let read = match finding {
+        Finding::Read(read) => read,
+        Finding::OnlyOurs { sheet, .. } => return format!("turn {sheet}"),
+        _ => return format!("turn {open}"),
+    };
+    let sheets = room::named(sheets(read).iter().map(ToString::to_string).collect());
+    match sheets.as_slice() {
+        [] => format!("turn {open}"),
+        [only] => format!("turn {only}"),
+        [first @ .., last] => format!("turns {} and {last}", first.join(", ")),
+    }
+}
+
+/// `3 lines for turn 6a, 1 standing line`; `no lines`.
+fn unchanged(in_force: &[InForce]) -> String {
+    let mut sheets: BTreeMap<SheetNo, usize> = BTreeMap::new();
+    for sheet in in_force.iter().filter_map(|it| it.sheet) {
+        *sheets.entry(sheet).or_default() += 1;
+    }
+    let standing = in_force.iter().filter(|it| it.sheet.is_none()).count();
+    let mut parts: Vec<String> = sheets
+        .into_iter()
+        .map(|(sheet, lines)| format!("{} for turn {sheet}", counted(lines, "line", "lines")))
+        .collect();
+    parts = room::named(parts);
+    if standing > 0 {
+        parts.push(counted(standing, "standing line", "standing lines"));
+    }
+    match parts.is_empty() {
+        true => "no lines".to_owned(),
+        false => parts.join(", "),
+    }
+}
+
+/// A line in force, with its turn unless that is both the sheet of the mail and the one open.
+fn in_force_text(line: &InForce, own: SheetNo, frame: &Frame) -> String {
+    match line.sheet {
+        Some(sheet) if sheet != frame.sheet || sheet != own => {
+            format!("{} (turn {sheet})", line.text)
+        }
+        _ => line.text.clone(),
+    }
+}
+
+fn silence(page: &ReceiptPage, read: Option<&SheetRead>) -> Vec<String> {
+    match read {
+        Some(read) => read.understood.silence.clone(),
+        None => page.order_sheet.silence.clone(),
+    }
+}
+
+/// The sheet at the end: corrected after a block with lines, else as it stands for the sheet now
+/// open; and what it is called.
+fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'static str, String) {
+    let Some(seat) = frame.seat else {
+        return ("none", String::new());
+    };
+    // There is nothing to be ordered any more.
+    if frame.stop == Stop::Over {
+        return ("none", String::new());
+    }
+    match &page.finding {
+        Finding::Read(read) if has_sheet(read) => {
+            let offered = matches!(read.source, Source::Offered(_));
+            let mut lines = kept_lines(read, in_force);
+            lines.extend(read.understood.corrected.iter().cloned());
+            if read.understood.check {
+                lines.extend(read.understood.beside.iter().cloned());
+            }
+            let live = |it: &String| !it.trim_start().starts_with(';') && !it.trim().is_empty();
+            let broken = !read.understood.faults.is_empty() && !lines.iter().any(live);
+            let is = match (read.understood.faults.is_empty(), read.understood.check) {
+                // An OK to it would file an empty sheet, which nobody means.
+                _ if broken => "broken",
+                _ if offered => "offered",
+                (false, _) => "corrected",
+                (true, true) => "checked",
+                (true, false) => "filed",
+            };
+            if is_long(&lines, in_force) {
+                return TOO_LONG;
+            }
+            let corrected = corrected_sheet(&frame.campaign, seat, read.sheet, &lines, in_force);
+            let corrected = match broken {
+                true => without_last_line(&corrected),
+                false => corrected,
+            };
+            (is, corrected)
+        }
+        // The sheet of a turn that is being played cannot be sent any more.
+        _ if page.gate == Gate::Elsewhere => ("none", String::new()),
+        _ if is_long(&[], in_force) => TOO_LONG,
+        _ => ("open", sheet_of(frame, seat, page, in_force)),
+    }
+}
+
+/// In place of a sheet that is too long for a mail.
+const TOO_LONG: (&str, String) = ("too-long", String::new());
+
+fn is_long(lines: &[String], in_force: &[InForce]) -> bool {
+    let all = lines.iter().chain(in_force.iter().map(|it| &it.text));
+    all.map(|it| it.len() + 1).sum::<usize>() > room::SHEET_BYTES_MAX
+}
+
+/// The lines of its sheet that a block of standing lines has left in force: without them the sheet
+/// at the end would replace them when it is sent back.
+fn kept_lines(read: &SheetRead, in_force: &[InForce]) -> Vec<String> {
+    if !read.understood.faults.is_empty() || !stands_alone(&read.understood) {
+        return Vec::new();
+    }
+    let kept = in_force.iter().filter(|it| it.sheet == Some(read.sheet));
+    kept.map(|it| it.text.clone()).collect()
+}
+
+/// Whether a block that was read is worth printing again.
+fn has_sheet(read: &SheetRead) -> bool {
+    let understood = &read.understood;
+    let offered = matches!(read.source, Source::Offered(_));
+    let printed = !understood.corrected.is_empty() || (offered && !understood.beside.is_empty());
+    printed && (offered || !understood.lines.is_empty() || !understood.faults.is_empty())
+}
+
+fn sheet_of(frame: &Frame, seat: Seat, page: &ReceiptPage, in_force: &[InForce]) -> String {
+    order_sheet(
+        &frame.campaign,
+        seat,
+        frame.sheet,
+        &page.order_sheet,
+        in_force,
+    )
+}
+
+/// A report again, without its order sheet: two live sheets in one mail would only confuse.
+fn without_sheet(answer: &Answer) -> Answer {
+    let Answer::Report { sheet, text, cut } = answer else {
+        return answer.clone();
+    };
+    let mut kept = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        let begins = line.trim_start().starts_with("#orders ");
+        if begins {
+            kept.push("(The order sheet of that mail is left out.)");
+        }
+        inside |= begins;
+        if !inside {
+            kept.push(line);
+        }
+        inside &= line.trim() != "#end";
+    }
+    Answer::Report {
+        sheet: *sheet,
+        text: kept.join("\n"),
+        cut: *cut,
+    }
+}

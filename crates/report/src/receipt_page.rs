@@ -1,0 +1,382 @@
+//! What a receipt tells, before it is prose.
+//!
+//! Not here: the prose (`receipt`), and finding it out (`desk`).
+
+use packetboat_core::engine::game::{InForce, Understood};
+use packetboat_core::engine::rules::SheetText;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::sheet::SheetNo;
+use serde::Serialize;
+
+/// Everything a receipt tells. Passwords are masked before anything comes here.
+#[derive(Debug, Clone)]
+pub struct ReceiptPage {
+    /// What the mail turned out to hold.
+    pub finding: Finding,
+    /// What is worth knowing about the mail itself.
+    pub advice: Vec<Advice>,
+    /// What the mail reader mended: `3 en-dashes read as "-"`.
+    pub mended: Vec<String>,
+    /// What CONFIRM and ADDRESS came to, then answers to REPORT, STATUS, HELP, in the order asked.
+    pub answers: Vec<Answer>,
+    /// What became of letters in the mail.
+    pub letters: Vec<LetterSent>,
+    /// What became of absences told in the mail.
+    pub absences: Vec<AbsenceTold>,
+    /// The seat's lines in force now; of a block that was read its own list is taken.
+    pub in_force: Vec<InForce>,
+    /// What stands in the seat's order sheet now.
+    pub order_sheet: SheetText,
+    /// What the seat is asked by mail, each with what its lines and silence answer.
+    pub asked: Vec<serde_json::Value>,
+    /// What the seat's sheets do to the gate.
+    pub gate: Gate,
+}
+
+/// What a mail turned out to hold.
+#[derive(Debug, Clone)]
+pub enum Finding {
+    /// A block that was read; perhaps with faults in some lines, or in all.
+    Read(Box<SheetRead>),
+    /// A block refused whole, for a fault in its opener: a wrong name, a sheet already played.
+    Refused {
+        /// The lines of the block, the opener first, as far as they may be shown.
+        lines: Vec<String>,
+        /// What is wrong with the opener.
+        fault: Diagnostic,
+    },
+    /// Only a sheet of ours, untouched: a quotation.
+    OnlyOurs {
+        /// Which.
+        sheet: SheetNo,
+        /// Whether it is one that asks for a yes.
+        asks: bool,
+    },
+    /// Two or more different blocks; none was taken.
+    Several {
+        /// Their openers.
+        openers: Vec<String>,
+        /// Whether they are for different campaigns.
+        campaigns: bool,
+    },
+    /// Nothing in the mail could be read.
+    Unreadable {
+        /// Why, and what to do, in sentences.
+        why: String,
+    },
+    /// No block at all.
+    NoOrders,
+    /// A sheet, and outside it text that reads as orders too; none was taken.
+    Both {
+        /// The text.
+        lines: Vec<String>,
+    },
+    /// OK, which takes nothing.
+    NotTaken {
+        /// Why, in a sentence without a full stop.
+        why: String,
+    },
+    /// Words for people and no orders; what became of them stands among the letters.
+    Words,
+}
+
+/// A block that was read.
+#[derive(Debug, Clone)]
+pub struct SheetRead {
+    /// The sheet of its opener.
+    pub sheet: SheetNo,
+    /// The number under which it was filed; 0 if it was only checked.
+    pub submission: u32,
+    /// The lines of the block, the opener first (line 0): for excerpts.
+    pub lines: Vec<String>,
+    /// What was understood.
+    pub understood: Understood,
+    /// Where in the mail it stood.
+    pub source: Source,
+}
+
+/// Where in a mail the lines stood that were read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// In a block.
+    Block,
+    /// Outside of any: all of the reader's own text, but for these courtesies.
+    Text {
+        /// Greetings and the like, as written.
+        ignored: Vec<String>,
+    },
+    /// In the sheet of the mail that was answered with OK.
+    Answered,
+    /// In the text, which does not count by itself: it is offered in a sheet.
+    Offered(Doubt),
+}
+
+/// Why text that may be orders does not count by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Doubt {
+    /// Not all of it reads as orders.
+    Partly,
+    /// Lines of it stand word for word in a mail of ours.
+    Quoted,
+    /// The sheet is played that the answered mail was about.
+    Played,
+    /// Lines that change something and are too easily written by chance.
+    Alone,
+    /// It stands below what the mail quotes, or in it.
+    Below,
+}
+
+/// What is worth knowing about a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Advice {
+    /// The block had no `#end`.
+    NoEnd,
+    /// It came from an address that is not the registered one, with a good token.
+    OtherAddress,
+    /// The same, with a good password.
+    OtherAddressPassword,
+    /// So much was answered today that this is the last answer for now.
+    LastForNow,
+}
+
+/// An answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+pub enum Answer {
+    /// A report again.
+    Report {
+        /// The sheet it announced.
+        sheet: SheetNo,
+        /// Its text; its order sheet is left out.
+        text: String,
+        /// Whether its end is left out, for it is too long for a mail.
+        cut: bool,
+    },
+    /// What does not fit into this receipt.
+    Elsewhere {
+        /// The line that brings it in a mail of its own.
+        request: String,
+    },
+    /// More was asked for than a mail is answered.
+    More {
+        /// How much more.
+        count: usize,
+    },
+    /// There is no such report.
+    NoReport {
+        /// The turn asked for.
+        turn: u32,
+    },
+    /// What a button's mail says that no button does.
+    LeftOut {
+        /// What, in words: `a letter to other players (MESSAGE)`.
+        what: Vec<String>,
+    },
+    /// Where the campaign stands: the frame says it.
+    Status {
+        /// The points of all, as everybody knows them: `spain 456`.
+        points: Vec<String>,
+        /// How many sheets the gate still waits for, and of how many; `None`: no gate.
+        waiting: Option<(u32, u32)>,
+    },
+    /// Orders that came without proof are filed now; their own receipt follows.
+    Confirmed {
+        /// When they came, as printed.
+        at: String,
+    },
+    /// Mails go to another address from now on.
+    Moves {
+        /// Which.
+        address: String,
+    },
+    /// Whether mails shall go to another address is asked here.
+    Asked {
+        /// Which.
+        address: String,
+        /// What to send back.
+        sheet: String,
+    },
+    /// Whether the reader leaves the game is asked here.
+    LeaveAsked {
+        /// What to send back.
+        sheet: String,
+    },
+    /// The reader has left the game.
+    Leaves,
+    /// The reader's words are part of the dice from now on.
+    Salted {
+        /// Which.
+        words: String,
+        /// What all are shown of them, in hex.
+        digest: String,
+    },
+    /// They are not.
+    NotSalted {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// Mails come in another form from now on.
+    Formed {
+        /// In HTML besides text.
+        html: bool,
+    },
+    /// Mails go where they went.
+    StaysHere {
+        /// Where they were to go, as written.
+        address: String,
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// Nothing was asked with this code, or it was confirmed before.
+    NothingAsked {
+        /// The code, as written.
+        code: String,
+    },
+    /// Text that was asked for: a chapter, a map, voyages.
+    Text {
+        /// What asks for it.
+        request: String,
+        /// It, laid out.
+        text: String,
+    },
+    /// The forms of an order, or of all.
+    Help {
+        /// The order asked for.
+        verb: Option<String>,
+        /// What books say: a form each as `Table::help` gives it, the glossary, where else to look.
+        forms: Vec<String>,
+        /// What the seat's own table and map tell of the word, if no book does.
+        seen: Vec<String>,
+    },
+}
+
+/// What became of a letter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "letter", rename_all = "kebab-case")]
+pub enum LetterSent {
+    /// It goes out.
+    Sent {
+        /// To these seats, by title.
+        to: Vec<String>,
+    },
+    /// It was not sent.
+    Refused {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// Words outside of orders go to the referee.
+    ToReferee,
+    /// Words beside a sheet go to nobody.
+    Beside {
+        /// Their beginning.
+        words: String,
+    },
+    /// They do not, for so often a day words are passed on.
+    EnoughForReferee {
+        /// How often.
+        limit: u32,
+    },
+    /// So many were not sent, for a seat may send only so many in a turn.
+    TooMany {
+        /// How many.
+        count: usize,
+        /// How many a seat may send.
+        limit: u8,
+    },
+    /// Lines wait for the newspaper.
+    Printed {
+        /// That of this turn.
+        turn: u32,
+        /// How many.
+        lines: usize,
+        /// Whether without the name of their seat.
+        anonymous: bool,
+        /// Whether they take the place of others.
+        instead: bool,
+        /// How many more are left out, for a seat may have only so many printed in a turn.
+        left_out: usize,
+        /// How many that is.
+        limit: usize,
+    },
+    /// Lines were not taken for the newspaper.
+    NotPrinted {
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// What waited for the newspaper is taken back.
+    NewsTakenBack {
+        /// Whether there was anything.
+        any: bool,
+    },
+}
+
+impl LetterSent {
+    /// Whether the letter has gone where it was to go; what it says is on its way.
+    pub fn is_sent(&self) -> bool {
+        match self {
+            LetterSent::Sent { .. }
+            | LetterSent::ToReferee
+            | LetterSent::Printed { .. }
+            | LetterSent::NewsTakenBack { .. } => true,
+            LetterSent::Refused { .. }
+            | LetterSent::Beside { .. }
+            | LetterSent::EnoughForReferee { .. }
+            | LetterSent::TooMany { .. }
+            | LetterSent::NotPrinted { .. } => false,
+        }
+    }
+}
+
+/// What became of an absence that a player told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "absence", rename_all = "kebab-case")]
+pub enum AbsenceTold {
+    /// It is noted, and everybody is told.
+    Noted {
+        /// From when to when, as printed.
+        dates: String,
+        /// Whether the deadline has moved for it; the frame says to when.
+        moved: bool,
+    },
+    /// Those told before are taken back.
+    TakenBack,
+    /// It could not be noted.
+    Refused {
+        /// As written.
+        dates: String,
+        /// A sentence without a full stop.
+        why: String,
+    },
+    /// So many more stood in the mail than are noted.
+    TooMany {
+        /// How many.
+        count: usize,
+    },
+    /// The others were told so often in this turn that it could not be noted.
+    TooOften {
+        /// How often.
+        limit: u32,
+    },
+}
+
+/// What a seat's sheets do to the gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// The gate need not wait for the seat.
+    Ready,
+    /// WAIT was written.
+    Waits,
+    /// No sheet is in for the sheet called.
+    NoSheet,
+    /// A sheet is in from before the seat was called; it counts at the deadline.
+    Earlier,
+    /// The seat is not called now: what it filed lies still.
+    NotCalled,
+    /// A batch is being played, in which a question of others is waited for.
+    Elsewhere,
+    /// Nobody is called: the game is over, held or halted.
+    None,
+}

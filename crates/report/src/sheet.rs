@@ -1,0 +1,318 @@
+//! Order sheets: the block at the end of a report or receipt, ready to be sent back.
+//!
+//! Not here: which lines a game puts into it (`Rules::order_sheet`) and how a sheet that comes
+//! back is read (`lang`).
+
+use super::text::{WIDTH, width, wrap};
+use packetboat_core::engine::game::InForce;
+use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::sheet::SheetNo;
+
+/// The last comment of every sheet: what makes a sheet sent on purpose differ from a quotation.
+pub const LAST_LINE: &str = "; to send this sheet as it stands, answer OK or take this line away";
+
+/// Above the suggestions of a sheet.
+pub(super) const WORTH_A_THOUGHT: &str = "; worth a thought:";
+
+/// As it was in mails of before.
+const LAST_LINE_ONCE: &str = "; to send this sheet as it stands, take this line away";
+
+/// Above suggestions that a live line below would keep from counting.
+pub(super) const INSTEAD: &str = "; worth a thought in place of a line below; the first counts:";
+
+/// Whether a line is the last comment of a sheet of ours.
+pub fn is_last_line(line: &str) -> bool {
+    [LAST_LINE, LAST_LINE_ONCE].contains(&line.trim())
+}
+
+/// The same sheet without the line that says how to take it as it stands.
+pub(super) fn without_last_line(sheet: &str) -> String {
+    let lines = sheet.split_inclusive('\n');
+    lines.filter(|it| !is_last_line(it)).collect()
+}
+
+/// Live lines leave room for the `> ` of a reply.
+const LIVE_WIDTH: usize = WIDTH - 2;
+
+/// The sheet of a report: position, live lines, what silence means, suggestions, standing lines.
+///
+/// Where lines of this sheet are in force already they are its live lines, since silence keeps
+/// them.
+pub fn order_sheet(
+    campaign: &str,
+    seat: Seat,
+    sheet: SheetNo,
+    text: &SheetText,
+    in_force: &[InForce],
+) -> String {
+    let own: Vec<String> = in_force
+        .iter()
+        .filter(|it| it.sheet == Some(sheet))
+        .map(|it| it.text.clone())
+        .collect();
+    let mut lines = vec![opener(campaign, seat, sheet)];
+    lines.extend(text.position.iter().flat_map(|it| comment(it)));
+    let live = match own.is_empty() {
+        true => &text.live,
+        false => {
+            lines.push("; your lines of this sheet, in force:".to_owned());
+            &own
+        }
+    };
+    let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
+    let mut instead = text.instead.iter().filter(|it| !said(it)).peekable();
+    if instead.peek().is_some() {
+        lines.push(INSTEAD.to_owned());
+    }
+    lines.extend(instead.flat_map(|it| suggestion(it)));
+    lines.extend(live.iter().flat_map(|it| live_lines(it)));
+    if !own.is_empty() && text.goes_ahead {
+        lines.push("GOAHEAD".to_owned());
+    }
+    if !text.lead.is_empty() {
+        lines.extend(comment(&text.lead));
+    }
+    // What silence does besides the live lines, which say it themselves.
+    let silence = text.silence.iter().filter(|it| !live.contains(it));
+    lines.extend(silence.flat_map(|it| comment(it)));
+    let mut more = text.perhaps.iter().filter(|it| !said(it)).peekable();
+    if more.peek().is_some() {
+        lines.push(WORTH_A_THOUGHT.to_owned());
+    }
+    lines.extend(more.flat_map(|it| suggestion(it)));
+    let mut ahead = in_force.iter().filter_map(|it| {
+        let later = it.sheet.filter(|it| *it > sheet)?;
+        Some((later, &it.text))
+    });
+    if let Some((first, text)) = ahead.next() {
+        let end = format!("; filed for later (TURN {first} and CANCEL below it withdraw it):");
+        lines.push(end);
+        let all = [(first, text)].into_iter().chain(ahead);
+        lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
+    }
+    close(lines, in_force, &own)
+}
+
+/// The sheet of a receipt: the block as it would stand corrected, then standing lines that are
+/// not in it.
+pub fn corrected_sheet(
+    campaign: &str,
+    seat: Seat,
+    sheet: SheetNo,
+    corrected: &[String],
+    in_force: &[InForce],
+) -> String {
+    let mut lines = vec![opener(campaign, seat, sheet)];
+    for line in corrected {
+        match line.trim_start().strip_prefix(';') {
+            Some(rest) if width(line) > WIDTH => lines.extend(suggestion(rest.trim())),
+            Some(_) => lines.push(line.clone()),
+            None => lines.extend(live_lines(line)),
+        }
+    }
+    close(lines, in_force, corrected)
+}
+
+/// The first line of a block.
+pub fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
+    format!("#orders {campaign} {seat} turn {sheet}")
+}
+
+/// Standing lines behind `;`, how to end one, the last line, the closer.
+fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String]) -> String {
+    let standing: Vec<&str> = in_force
+        .iter()
+        .filter(|it| it.sheet.is_none() && !shown.contains(&it.text))
+        .map(|it| it.text.as_str())
+        .collect();
+    match standing.first() {
+        None if in_force.iter().any(|it| it.sheet.is_none()) => {}
+        None => lines.push("; in force: no standing lines".to_owned()),
+        Some(first) => {
+            let end = format!("; standing, in force (CLEAR {} ends it):", verb(first));
+            let several = "; standing, in force (to end one: CLEAR and its first word, as in";
+            match standing.len() {
+                1 => lines.push(end),
+                _ => {
+                    lines.push(several.to_owned());
+                    lines.push(format!("; CLEAR {}; to end all: CLEAR ALL):", verb(first)));
+                }
+            }
+            lines.extend(standing.iter().flat_map(|it| suggestion(it)));
+        }
+    }
+    lines.push(LAST_LINE.to_owned());
+    lines.push("#end".to_owned());
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// The order word of a standing line.
+fn verb(line: &str) -> &str {
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("STANDING"), Some("UNTIL")) => words.nth(1).unwrap_or_default(),
+        (Some("STANDING"), Some(verb)) => verb,
+        (first, _) => first.unwrap_or_default(),
+    }
+}
+
+/// A comment; a long one becomes several, since a wrapped comment would leave a faulty line.
+fn comment(text: &str) -> Vec<String> {
+    if width(text) + 2 <= WIDTH {
+        // Tables and maps keep their blanks.
+        return vec![format!("; {text}").trim_end().to_owned()];
+    }
+    let text = text.trim_end();
+    let words = text.trim_start();
+    let indent = &text[..(text.len() - words.len()).min(WIDTH / 2)];
+    let lead = format!("; {indent}");
+    wrap(words, WIDTH, &lead, &lead)
+}
+
+/// A live order, broken so that its pieces are joined again when they are read.
+fn live_lines(order: &str) -> Vec<String> {
+    break_order(order, LIVE_WIDTH)
+}
+
+/// An order behind `;`, which reads as it stands once its `;` (or all of them) are gone.
+fn suggestion(order: &str) -> Vec<String> {
+    let pieces = break_order(order, WIDTH - 2);
+    if pieces.iter().any(|it| width(it) > WIDTH - 2) {
+        // No order has a word that long: a comment of the player's own.
+        return comment(order);
+    }
+    pieces.into_iter().map(|it| format!("; {it}")).collect()
+}
+
+/// How surely two pieces are joined again (`docs/order-language.md`, section 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Joint {
+    /// Only if the second piece is no order of its own: a word in capitals may be one.
+    Doubtful,
+    /// The second piece begins with a name or a number, and no order does (rule 3).
+    Likely,
+    /// The first piece is not finished, or the second begins with IF, ELSE and the like (rules 1
+    /// and 2).
+    Sure,
+}
+
+fn break_order(order: &str, columns: usize) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut rest = order.trim().to_owned();
+    let mut indent = "";
+    while width(indent) + width(&rest) > columns {
+        let room = columns - width(indent);
+        let Some(at) = break_at(&rest, room) else {
+            break;
+        };
+        let tail = rest.split_off(at);
+        pieces.push(format!("{indent}{}", rest.trim_end()));
+        rest = tail.trim_start().to_owned();
+        indent = "  ";
+    }
+    pieces.push(format!("{indent}{rest}"));
+    pieces
+}
+
+/// The byte at which the second piece begins: the surest joint that fits, and of equals the last.
+/// A sure joint in the first third would leave ragged lines, so it counts only if nothing else
+/// does.
+fn break_at(order: &str, room: usize) -> Option<usize> {
+    let fits = joints(order)
+        .into_iter()
+        .filter(|(at, _)| width(order[..*at].trim_end()) <= room);
+    fits.max_by_key(|(at, joint)| {
+        let ragged = width(&order[..*at]) < room / 3;
+        (!ragged, *joint, *at)
+    })
+    .map(|(at, _)| at)
+}
+
+/// All places where an order may be broken.
+fn joints(order: &str) -> Vec<(usize, Joint)> {
+    let mut joints = Vec::new();
+    let mut before = "";
+    let mut from = 0;
+    for word in order.split(' ') {
+        let at = from;
+        from += word.len() + 1;
+        if at > 0 && !word.is_empty() {
+            joints.push((at, joint(before, word)));
+        }
+        // A list written without blanks may be broken behind its marks.
+        let marks = word.match_indices([',', '/', '+']);
+        let inner = marks.map(|(place, mark)| at + place + mark.len());
+        joints.extend(
+            inner
+                .filter(|it| *it < at + word.len())
+                .map(|it| (it, Joint::Sure)),
+        );
+        if !word.is_empty() {
+            before = word;
+        }
+    }
+    // A piece that begins with `>` would be taken for quoted mail, one with `#` or `;` for none.
+    joints.retain(|(at, _)| !order[*at..].trim_start().starts_with(['>', '#', ';']));
+    joints
+}
+
+fn joint(before: &str, word: &str) -> Joint {
+    const UNFINISHED: [&str; 6] = ["IF", "THEN", "AND", "OR", "NOT", "ELSE"];
+    const JOINING: [&str; 5] = ["ELSE", "AND", "OR", "THEN", "IF"];
+    let ends_in_mark = before.ends_with([',', '/', '+', '-', '*', '@', ':']);
+    if ends_in_mark || UNFINISHED.contains(&before) || JOINING.contains(&word) {
+        return Joint::Sure;
+    }
+    match word.starts_with(|it: char| it.is_ascii_uppercase()) {
+        true => Joint::Doubtful,
+        false => Joint::Likely,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(order: &str, wanted: &[&str]) {
+        assert_eq!(break_order(order, LIVE_WIDTH), wanted);
+    }
+
+    #[test]
+    fn long_orders_break_where_they_join_again() {
+        check("PLAY LOWEST", &["PLAY LOWEST"]);
+        check(
+            "MOVE 6 soldiers FROM 1721 STORM 1722 IF ODDS AT LEAST 2:1 ELSE MOVE 6 soldiers FROM \
+             1721 TO 1620",
+            &[
+                "MOVE 6 soldiers FROM 1721 STORM 1722 IF ODDS AT LEAST 2:1 ELSE",
+                "  MOVE 6 soldiers FROM 1721 TO 1620",
+            ],
+        );
+        check(
+            "EXPEDITION S1 FROM europe SHIPS 2 carracks LOAD 5 soldiers, 1 missionary LAND hut",
+            &[
+                "EXPEDITION S1 FROM europe SHIPS 2 carracks LOAD 5 soldiers,",
+                "  1 missionary LAND hut",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_list_without_blanks_breaks_behind_a_mark() {
+        let list: Vec<String> = (10..60).map(|it| format!("R{it}")).collect();
+        let pieces = break_order(&format!("PLAY {}", list.join("/")), LIVE_WIDTH);
+        assert!(pieces.iter().all(|it| width(it) <= LIVE_WIDTH));
+        let last = pieces.len() - 1;
+        assert!(pieces[..last].iter().all(|it| it.ends_with('/')));
+        let joined: String = pieces.concat().split_whitespace().collect();
+        assert_eq!(joined, format!("PLAY{}", list.join("/")));
+    }
+
+    #[test]
+    fn the_verb_of_a_standing_line() {
+        assert_eq!(verb("STANDING KEEP 2 spice"), "KEEP");
+        assert_eq!(verb("STANDING UNTIL 8 DEAL england"), "DEAL");
+    }
+}

@@ -1,0 +1,518 @@
+//! Pages of the club's web archive: what the templates under `templates/_site/` are given.
+//!
+//! Whatever people have written is escaped as it is put into a page. Not here: what is public,
+//! where pages lie, and what becomes of those of before (`desk::site`).
+
+use super::doc::{self, Block};
+use super::frame::{Frame, Place};
+use super::page::{Kind, ends};
+use super::templates::{Templates, value};
+use super::text::{defused, one_line};
+use packetboat_core::engine::game::PageData;
+use pulldown_cmark::{Event, Options, Parser};
+use serde::{Deserialize, Serialize};
+
+/// A table of so many columns is wide.
+const WIDE: usize = 5;
+
+/// What a page tells of one report.
+#[derive(Debug, Default, Serialize)]
+pub struct Told {
+    /// What changed, a sentence or two each.
+    pub news: Vec<String>,
+    /// Tales, as HTML.
+    log: String,
+    /// What happened, as HTML.
+    events: String,
+    /// How things stand, as HTML.
+    position: String,
+    /// What became of the reader's lines, as HTML.
+    accounts: String,
+    /// How it ended.
+    pub places: Vec<Place>,
+}
+
+/// What every page has.
+#[derive(Debug, Clone, Serialize)]
+pub struct Head {
+    /// Name of the club.
+    pub club: String,
+    /// The way to the first page of the club: empty, or `../`.
+    pub up: &'static str,
+    /// What this page is called.
+    pub title: String,
+    /// The way back: pages above this one, the club's own left out.
+    pub above: Vec<Link>,
+    /// The feed of what it tells, from where it lies; empty: there is none.
+    pub feed: &'static str,
+}
+
+/// A way to another page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// Where it leads, from where the page lies.
+    pub href: String,
+    /// What stands there.
+    pub text: String,
+}
+
+impl Link {
+    /// A link with these words.
+    pub fn to(href: impl Into<String>, text: impl Into<String>) -> Self {
+        Link {
+            href: href.into(),
+            text: text.into(),
+        }
+    }
+}
+
+/// A picture beside a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PictureAt {
+    /// Its file.
+    pub src: String,
+    /// What it shows.
+    pub alt: String,
+    /// Pixels.
+    pub wide: i32,
+    /// Pixels.
+    pub high: i32,
+}
+
+/// Seat and points, as printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The title of the seat, with the player where he agreed.
+    pub name: String,
+    /// Its points.
+    pub points: i64,
+}
+
+/// A campaign on the first page of the club.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignLine {
+    /// Its name.
+    pub id: String,
+    /// Its game; empty: it cannot be read.
+    pub game: String,
+    /// See [`State`].
+    pub state: State,
+    /// The turn that is open; empty: none is.
+    pub turn: String,
+    /// Until when orders are wanted; empty: nobody knows.
+    pub deadline: String,
+    /// How many seats were called to send orders.
+    pub called: u32,
+    /// Whether the referee ended it before its rules did.
+    pub ended: bool,
+    /// Who won, as printed, first places first; empty: nobody yet.
+    pub places: Vec<String>,
+    /// The day it ended or of its last report, in the club's zone.
+    pub day: String,
+}
+
+/// How a campaign stands, as far as everybody may know.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// Orders are wanted.
+    Open,
+    /// A turn is being played; its report is still to come.
+    Playing,
+    /// The referee holds it.
+    Held,
+    /// It is over.
+    Over,
+    /// It stands still until its referee has looked.
+    Halted,
+    /// Its files cannot be read.
+    #[default]
+    Damaged,
+    /// It was written by a later program.
+    Newer,
+}
+
+/// The first page of the club, or a later one of those with campaigns that are over.
+#[derive(Debug, Serialize)]
+pub struct ClubPage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Those that are played.
+    pub running: Vec<CampaignLine>,
+    /// Those that stand still.
+    pub still: Vec<CampaignLine>,
+    /// Those that are over, newest first.
+    pub over: Vec<CampaignLine>,
+    /// How many there are of these in all.
+    pub over_count: usize,
+    /// The pages on which they stand; none: one is enough.
+    pub pages: Vec<Link>,
+    /// The number of this page, from 1.
+    pub page: usize,
+    /// Whether there is a page of players.
+    pub players: bool,
+}
+
+/// A turn in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TurnLine {
+    /// Its page.
+    pub href: String,
+    /// Its title.
+    pub title: String,
+    /// The day of its report.
+    pub day: String,
+    /// Whether the referee has gone back behind it.
+    pub undone: bool,
+}
+
+/// What is opened when a campaign is over.
+#[derive(Debug, Serialize)]
+pub struct Opened {
+    /// The seed of its dice, in hex; empty: it was given by hand.
+    pub seed: String,
+    /// The file in which all of it lies; empty: it is not published.
+    pub download: String,
+}
+
+/// The first page of a campaign.
+#[derive(Debug, Serialize)]
+pub struct CampaignPage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// As the club's page shows it.
+    pub line: CampaignLine,
+    /// Seats: title and player, or how it is played.
+    pub seats: Vec<(String, String)>,
+    /// How all stand, best first; empty: the game tells nobody.
+    pub standings: Vec<Standing>,
+    /// Points over the turns.
+    pub chart: Option<PictureAt>,
+    /// How it ended.
+    pub places: Vec<Place>,
+    /// Its turns, newest first.
+    pub turns: Vec<TurnLine>,
+    /// Turns that the referee took back, newest first.
+    pub undone: Vec<TurnLine>,
+    /// Other pages about it.
+    pub more: Vec<Link>,
+    /// What is opened at the end.
+    pub opened: Option<Opened>,
+}
+
+/// The page of a turn, or of a seat's report of one.
+#[derive(Debug, Serialize)]
+pub struct TurnPage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The day of its report.
+    pub day: String,
+    /// Whether the referee has gone back behind it.
+    pub undone: bool,
+    /// Whether the referee ended the campaign here, before its rules did.
+    pub ended: bool,
+    /// The page of the turn that took its place; empty: there is none.
+    pub instead: String,
+    /// Maps, the one to be looked at first before the others.
+    pub pictures: Vec<PictureAt>,
+    /// What it tells.
+    pub told: Told,
+    /// How all stand.
+    pub standings: Vec<Standing>,
+    /// Reports of seats, and other pages of this turn.
+    pub more: Vec<Link>,
+    /// What the seat has sent: when it was over.
+    pub orders: Vec<String>,
+    /// Its newspaper.
+    pub paper: Option<Link>,
+    /// The turn before.
+    pub before: Option<Link>,
+    /// The turn behind.
+    pub behind: Option<Link>,
+}
+
+/// A player who agreed to be named.
+#[derive(Debug, Serialize)]
+pub struct PlayerLine {
+    /// The name.
+    pub name: String,
+    /// What was played.
+    pub games: Vec<Played>,
+    /// Turns to which sheets came in time.
+    pub on_time: u32,
+    /// Turns to which sheets were wanted.
+    pub wanted: u32,
+}
+
+/// One campaign of a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its name.
+    pub campaign: String,
+    /// Its game.
+    pub game: String,
+    /// The seat's title.
+    pub seat: String,
+    /// The place at the end, from 1; 0: the game has none.
+    pub place: u8,
+    /// How many seats there were.
+    pub of: u32,
+}
+
+/// The page of players.
+#[derive(Debug, Serialize)]
+pub struct PlayersPage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Those who agreed, by name.
+    pub players: Vec<PlayerLine>,
+}
+
+/// A page whose body is made already.
+#[derive(Debug, Serialize)]
+pub struct BarePage {
+    /// What every page has.
+    #[serde(flatten)]
+    pub head: Head,
+    /// HTML.
+    pub body: String,
+}
+
+/// A feed of turns.
+#[derive(Debug, Serialize)]
+pub struct Feed {
+    /// The name of it, as a URI that stays.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Whose it is.
+    pub club: String,
+    /// The page it goes with.
+    pub page: &'static str,
+    /// When the newest was written.
+    pub updated: String,
+    /// Its items, newest first.
+    pub items: Vec<FeedItem>,
+}
+
+/// One turn in a feed.
+#[derive(Debug, Serialize)]
+pub struct FeedItem {
+    /// The name of it, as a URI that stays.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its page.
+    pub href: String,
+    /// When it was written.
+    pub updated: String,
+    /// In a sentence, what there is.
+    pub summary: String,
+}
+
+/// A page of the archive, by the template that lays it out.
+pub trait SitePage: Serialize {
+    /// The file under `templates/_site/`.
+    const TEMPLATE: &'static str;
+}
+
+macro_rules! pages {
+    ($($page:ty => $file:literal),* $(,)?) => {
+        $(impl SitePage for $page { const TEMPLATE: &'static str = $file; })*
+    };
+}
+
+pages! {
+    ClubPage => "club.html",
+    CampaignPage => "campaign.html",
+    TurnPage => "turn.html",
+    PlayersPage => "players.html",
+    BarePage => "bare.html",
+    Feed => "feed.xml",
+}
+
+impl Templates {
+    /// A page, laid out.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn site_page<P: SitePage>(&self, page: &P) -> Result<String, String> {
+        self.render(&format!("_site/{}", P::TEMPLATE), &value(page))
+    }
+
+    /// The style sheet of all pages.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn site_style(&self) -> Result<String, String> {
+        self.render("_site/style.css", &value(&()))
+    }
+
+    /// What a report tells, in pieces of HTML.
+    ///
+    /// # Errors
+    /// A template that fails, or lacks a macro for an event, with file and line.
+    pub fn told(&self, frame: &Frame, kind: Kind, page: &PageData) -> Result<Told, String> {
+        let report = self.chapters(frame, kind, page)?;
+        let own = format!("{}/report.html", frame.game);
+        let position = match self.has(&own) {
+            true => self.render(&own, &self.game_context(frame, kind, page))?,
+            false => self.laid_out(&report.position)?,
+        };
+        let private = !matches!(kind, Kind::Public | Kind::Referee);
+        let accounts = match private && !page.accounts.is_empty() {
+            true => {
+                let ends = serde_json::json!({ "ends": ends(&page.accounts, kind) });
+                self.render("_common/ends.html", &value(&ends))?
+            }
+            false => String::new(),
+        };
+        let events: Vec<String> = report.told.iter().map(|it| defused(it)).collect();
+        let events = match events.is_empty() {
+            true => String::new(),
+            false => {
+                let events = serde_json::json!({ "events": events });
+                self.render("_common/events.html", &value(&events))?
+            }
+        };
+        Ok(Told {
+            news: page.telling.news.iter().map(|it| one_line(it)).collect(),
+            log: scrolling(&unstyled(&self.laid_out(&report.log)?)),
+            events,
+            position: scrolling(&unstyled(&position)),
+            accounts: scrolling(&unstyled(&accounts)),
+            places: report.places,
+        })
+    }
+
+    /// A text of ours as HTML.
+    fn laid_out(&self, text: &str) -> Result<String, String> {
+        if text.is_empty() {
+            return Ok(String::new());
+        }
+        #[derive(Serialize)]
+        struct Blocks {
+            blocks: Vec<Block>,
+        }
+        let doc = doc::parse(text);
+        let mut blocks = doc.head;
+        for chapter in doc.chapters {
+            blocks.push(Block::Prose {
+                lines: vec![chapter.title],
+            });
+            blocks.extend(chapter.blocks);
+        }
+        self.render("_site/blocks.html", &value(&Blocks { blocks }))
+    }
+}
+
+/// Pieces of a mail without the looks that mail programs need within each tag: pages have a style
+/// sheet. What people wrote holds no such quotation mark by now.
+fn unstyled(html: &str) -> String {
+    let mut pieces = html.split(" style=\"");
+    let mut bare = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        bare += piece.split_once('"').map_or("", |it| it.1);
+    }
+    bare
+}
+
+/// Each table of many columns in a frame of its own, which scrolls where there is little room.
+/// Tables of ours do not stand in one another.
+fn scrolling(html: &str) -> String {
+    let mut tables = html.split("<table");
+    let mut out = tables.next().unwrap_or_default().to_owned();
+    for piece in tables {
+        let (table, behind) = piece.split_once("</table>").unwrap_or((piece, ""));
+        let row = table.split("</tr>").next().unwrap_or_default();
+        let columns = row.matches("<th").count() + row.matches("<td").count();
+        let (open, close) = match columns >= WIDE {
+            true => ("<div class=\"wide\" tabindex=\"0\">", "</div>"),
+            false => ("", ""),
+        };
+        out += &format!("{open}<table{table}</table>{close}{behind}");
+    }
+    out
+}
+
+/// Markdown in which each row of a table stands on one line: where the first cell is blank, a line
+/// goes on with the row above it.
+fn whole_rows(markdown: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in markdown.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let goes_on = cells.len() > 3 && cells[0].is_empty() && cells[1].is_empty();
+        let fits = |it: &&mut String| it.split('|').count() == cells.len();
+        let above = lines.last_mut().filter(|it| goes_on && fits(it));
+        let Some(above) = above else {
+            lines.push(line.to_owned());
+            continue;
+        };
+        let joined = above.split('|').zip(&cells);
+        let joined = joined.map(|(it, more)| format!("{} {more}", it.trim()));
+        let joined: Vec<String> = joined.map(|it| it.trim().to_owned()).collect();
+        *above = joined.join("|");
+    }
+    lines.join("\n")
+}
+
+/// Markdown of a handbook as HTML. HTML in it is shown, not obeyed.
+pub fn handbook(markdown: &str) -> String {
+    let options = Options::ENABLE_TABLES;
+    let markdown = whole_rows(markdown);
+    let events = Parser::new_ext(&markdown, options).map(|it| match it {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        other => other,
+    });
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, events);
+    html.replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
+        .replace("</table>", "</table></div>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_of_mails_lose_their_looks_and_nothing_else() {
+        let html =
+            "<p style=\"margin:0\">a style=&quot;b&quot;</p><td align=\"right\" style=\"x\">1</td>";
+        let bare = "<p>a style=&quot;b&quot;</p><td align=\"right\">1</td>";
+        assert_eq!(unstyled(html), bare);
+    }
+
+    #[test]
+    fn wide_tables_scroll_and_narrow_ones_do_not() {
+        let row = |cells: usize| format!("<table><tr>{}</tr></table>", "<td>1</td>".repeat(cells));
+        let (narrow, wide) = (row(WIDE - 1), row(WIDE));
+        let html = format!("a{narrow}b{wide}c");
+        let framed = format!("a{narrow}b<div class=\"wide\" tabindex=\"0\">{wide}</div>c");
+        assert_eq!(scrolling(&html), framed);
+        assert_eq!(scrolling("no table"), "no table");
+    }
+
+    #[test]
+    fn a_row_of_a_handbook_may_go_on_below() {
+        let html = handbook("| a | b |\n|---|---|\n| one | two |\n|  | more |\n| three | |\n");
+        assert!(html.contains("<td>two more</td>"), "{html}");
+        assert_eq!(html.matches("<tr>").count(), 3, "{html}");
+    }
+
+    #[test]
+    fn a_handbook_shows_tags_and_obeys_none() {
+        let html = handbook("# A\n\n<script>alert(1)</script>\n\n| a |\n|---|\n| b |\n");
+        assert!(
+            html.contains("<h1>A</h1>") && html.contains("&lt;script&gt;"),
+            "{html}"
+        );
+        assert!(
+            html.contains("<td>b</td>") && !html.contains("<script"),
+            "{html}"
+        );
+    }
+}

@@ -1,0 +1,145 @@
+//! Subjects: they name campaign, turn and kind, and never anything hidden.
+//!
+//! Not here: cleaning for the header itself (`mail`).
+
+use super::frame::{Frame, Stop};
+use super::page::Kind;
+use super::receipt_page::{Finding, ReceiptPage, Source};
+use super::text::{counted, one_line};
+use packetboat_core::engine::seat::Seat;
+
+/// What a mail is about.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    /// A report.
+    Report(Kind),
+    /// A receipt.
+    Receipt(&'a ReceiptPage),
+    /// A letter from this seat, or from the referee.
+    Letter(Option<Seat>),
+    /// Somebody wrote without proof, and nothing of it is kept.
+    Refusal,
+    /// Orders wait for a yes.
+    Confirm,
+    /// What became of mails that were not answered.
+    Summary,
+    /// The deadline is near.
+    Reminder,
+    /// The deadline has moved.
+    Extended,
+    /// The referee holds the campaign.
+    Held,
+    /// It goes on.
+    Released,
+    /// A seat is away.
+    Away(Seat),
+    /// A seat is not away after all.
+    Back(Seat),
+    /// The player of a seat has left.
+    Left(Seat),
+    /// A seat has another player.
+    Replaced(Seat),
+    /// To the player who had the seat.
+    Farewell,
+    /// To the address that a player had.
+    Moved,
+    /// To the referee: this needs an act.
+    Referee(&'a str),
+}
+
+/// The subject of a mail, in one line: `[tnw-21] turn 3, orders until Sun 22 Nov 20:00`.
+///
+/// The report of a turn, receipts in which all is well, and the reminder have that one subject, the
+/// latter two with `Re:`. They refer to one thread as well, but some mail programs (Gmail is one)
+/// part a thread where the subject changes. What asks for an act of its reader says so in a subject
+/// of its own.
+pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
+    let turn = format!("turn {}", frame.sheet);
+    let until = match (&frame.deadline, frame.stop) {
+        (Some(deadline), Stop::Gate | Stop::Interrupt) => {
+            // The zone stands in the mail; a subject is short.
+            let short = deadline.split(" (").next().unwrap_or(deadline);
+            format!(" until {short}")
+        }
+        _ => String::new(),
+    };
+    let wanted = match until.is_empty() {
+        true => String::new(),
+        false => format!(", orders{until}"),
+    };
+    let about = match what {
+        Subject::Report(Kind::NewAddress) => format!("{turn}: mails come here now{wanted}"),
+        Subject::Report(Kind::Renewed) => format!("{turn}: another reply address{wanted}"),
+        Subject::Report(Kind::First | Kind::Takeover | Kind::Usual) => format!("{turn}{wanted}"),
+        Subject::Report(Kind::Question) => format!("{turn}: a question to you{wanted}"),
+        Subject::Report(Kind::Final) => "the game is over: your last report".to_owned(),
+        Subject::Report(Kind::Referee) => format!("{turn}: for the referee only"),
+        Subject::Report(Kind::Public) if frame.stop == Stop::Over => {
+            "the game is over: report for everybody".to_owned()
+        }
+        Subject::Report(Kind::Public) => format!("{turn}: report for everybody"),
+        Subject::Receipt(page) if is_clean(page, frame) => {
+            return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign));
+        }
+        Subject::Receipt(page) => receipt(page, &turn),
+        Subject::Letter(None) => "a letter from the referee".to_owned(),
+        Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
+        Subject::Confirm => format!("{turn}: are these orders yours?"),
+        Subject::Summary => format!("{turn}: what became of your mails"),
+        Subject::Refusal => format!("{turn}: somebody tried to order for you"),
+        Subject::Reminder => return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign)),
+        Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
+        Subject::Held => format!("{turn}: the referee holds the campaign"),
+        Subject::Released => format!("{turn}: the campaign goes on"),
+        Subject::Away(seat) => format!("{turn}: {} is away{wanted}", title(frame, *seat)),
+        Subject::Back(seat) => format!("{turn}: {} is not away after all", title(frame, *seat)),
+        Subject::Left(seat) => format!("{} has left the game", title(frame, *seat)),
+        Subject::Replaced(seat) => format!("{} has another player", title(frame, *seat)),
+        Subject::Moved => "mails go to another address".to_owned(),
+        Subject::Farewell => "your seat has another player".to_owned(),
+        Subject::Referee(what) => (*what).to_owned(),
+    };
+    one_line(&format!("[{}] {about}", frame.campaign))
+}
+
+fn title(frame: &Frame, seat: Seat) -> &str {
+    let at = frame.seats.iter().find(|it| it.name == seat);
+    at.map_or("another seat", |it| it.title.as_str())
+}
+
+/// Whether orders for the open turn were filed, and nothing is left to be done.
+fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
+    let Finding::Read(read) = &page.finding else {
+        return false;
+    };
+    let understood = &read.understood;
+    let offered = matches!(read.source, Source::Offered(_));
+    let all_well = understood.faults.is_empty() && !understood.empty && !understood.check;
+    read.sheet == frame.sheet && all_well && !offered && !understood.lines.is_empty()
+}
+
+fn receipt(page: &ReceiptPage, turn: &str) -> String {
+    let read = match &page.finding {
+        Finding::Read(read) => read,
+        Finding::Words => return format!("{turn}: your words are passed on"),
+        _ => return format!("{turn}: nothing was filed"),
+    };
+    if let Source::Offered(_) = read.source {
+        return format!("{turn}: nothing is filed yet; are these orders?");
+    }
+    let understood = &read.understood;
+    let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
+    faulty.sort_unstable();
+    faulty.dedup();
+    let turn = format!("turn {}", read.sheet);
+    let lines = counted(understood.lines.len(), "line", "lines");
+    match (understood.lines.len(), faulty.len()) {
+        _ if understood.empty => format!("{turn}: an empty sheet"),
+        (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: withdrawn"),
+        (0, 0) => format!("{turn}: your mail was read"),
+        (0, _) => format!("{turn}: nothing was understood"),
+        _ if understood.check => format!("{turn}: checked, {lines} understood, nothing filed"),
+        (_, 0) => format!("{turn}: {lines}, all understood"),
+        (_, bad) => format!("{turn}: {lines} filed, {bad} not understood"),
+    }
+}

@@ -1,0 +1,123 @@
+//! The answer to WHY: how lines came to their end.
+//!
+//! Not here: finding it out (`desk::why`).
+
+use super::page::{Kind, account};
+use super::templates::{Templates, value};
+use super::text::{WIDTH, defused, wrap};
+use packetboat_core::engine::account::Account;
+use packetboat_core::lang::sheet::SheetNo;
+use serde::Serialize;
+
+/// What WHY tells of lines of the last report.
+#[derive(Debug, Clone)]
+pub struct WhyPage {
+    /// The sheet that report called for.
+    pub sheet: SheetNo,
+    /// The lines asked about.
+    pub lines: Vec<LineMet>,
+    /// How many more there are than are told.
+    pub more: usize,
+    /// What was asked for and is none of the lines: `line 9`.
+    pub unknown: Vec<String>,
+    /// The numbers of the lines that may be asked about.
+    pub numbers: Vec<u32>,
+    /// Whether standing lines, which have no number, may be asked about too.
+    pub standing: bool,
+}
+
+/// A line, and what it met.
+#[derive(Debug, Clone)]
+pub struct LineMet {
+    /// What became of it.
+    pub account: Account,
+    /// What decided where it was passed over: a sentence; empty: nothing did.
+    pub instead: String,
+    /// What it met, oldest first.
+    pub met: Vec<Happened>,
+    /// How much more it met than is told.
+    pub more: usize,
+    /// The rules behind it.
+    pub rules: Vec<String>,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone)]
+pub struct Happened {
+    /// What, in words.
+    pub text: String,
+    /// The draws it tells: `draw 17, the die of red: 4 of 6`.
+    pub draws: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Context {
+    sheet: SheetNo,
+    lines: Vec<Laid>,
+    more: usize,
+    unknown: Vec<String>,
+    numbers: Vec<String>,
+    standing: bool,
+}
+
+/// A line as it is printed.
+#[derive(Serialize)]
+struct Laid {
+    account: Vec<String>,
+    instead: String,
+    met: Vec<String>,
+    more: usize,
+    rules: Vec<String>,
+}
+
+/// What stands below a line begins here.
+const UNDER: &str = "     ";
+const DEEPER: &str = "       ";
+
+impl Templates {
+    /// What WHY brings.
+    ///
+    /// # Errors
+    /// A template that fails, with file and line.
+    pub fn why(&self, page: &WhyPage) -> Result<String, String> {
+        let lines = page.lines.iter().map(|it| Laid {
+            account: account(&it.account, Kind::Usual),
+            instead: it.instead.clone(),
+            met: it.met.iter().flat_map(happened).collect(),
+            more: it.more,
+            rules: it.rules.iter().flat_map(|it| listed(it)).collect(),
+        });
+        let context = Context {
+            sheet: page.sheet,
+            lines: lines.collect(),
+            more: page.more,
+            unknown: page.unknown.clone(),
+            numbers: page.numbers.iter().map(u32::to_string).collect(),
+            standing: page.standing,
+        };
+        let text = self.render("_common/why.txt", &value(&context))?;
+        Ok(text.trim_matches('\n').to_owned())
+    }
+}
+
+/// What happened, indented, and below it what was drawn for it.
+fn happened(told: &Happened) -> Vec<String> {
+    let text = defused(&told.text);
+    let mut lines: Vec<String> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let lead = if at == 0 {
+            format!("{UNDER}- ")
+        } else {
+            DEEPER.to_owned()
+        };
+        lines.extend(wrap(line.trim(), WIDTH, &lead, DEEPER));
+    }
+    for draw in &told.draws {
+        lines.extend(wrap(draw, WIDTH, DEEPER, "         "));
+    }
+    lines
+}
+
+fn listed(rule: &str) -> Vec<String> {
+    wrap(rule, WIDTH, &format!("{UNDER}- "), DEEPER)
+}

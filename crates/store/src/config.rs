@@ -1,0 +1,98 @@
+//! The files a referee writes: `packetboat.toml`, `campaign.toml`, and `secret.toml` beside it.
+//!
+//! Unknown keys are faults that name the file, the line and the nearest known key. Not here: the
+//! options of a game, which only the game can check, and what the desk does with all of it.
+
+pub mod address;
+pub mod campaign;
+pub mod club;
+pub mod edit;
+pub mod public;
+pub mod schedule;
+pub mod secret;
+
+use packetboat_core::textfile::FileFault;
+
+/// The version of the files described here.
+pub const FORMAT: u32 = 1;
+
+/// The `format` of a file that is described here.
+#[derive(serde::Deserialize)]
+#[serde(try_from = "u32")]
+struct Format;
+
+impl TryFrom<u32> for Format {
+    type Error = &'static str;
+    fn try_from(format: u32) -> Result<Self, Self::Error> {
+        match format {
+            FORMAT => Ok(Format),
+            _ => Err("another format"),
+        }
+    }
+}
+
+/// Reads a file with a [`Format`] in it. If it does not fit, that may be since it is a newer one.
+fn parse<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, FileFault> {
+    packetboat_core::textfile::parse(file, text).or_else(|fault| {
+        check_format(file, text)?;
+        Err(fault)
+    })
+}
+
+/// Reads `format` before anything else, so that a newer file is told from a mistyped one.
+fn check_format(file: &str, text: &str) -> Result<(), FileFault> {
+    #[derive(serde::Deserialize)]
+    struct OnlyFormat {
+        format: Option<u32>,
+    }
+    let format = packetboat_core::textfile::parse::<OnlyFormat>(file, text)?.format;
+    match format {
+        Some(FORMAT) => Ok(()),
+        Some(newer) if newer > FORMAT => Err(FileFault::new(
+            file,
+            format!("format {newer} is newer than this program, which knows {FORMAT}"),
+            "install a newer packetboat",
+        )),
+        Some(_) | None => Err(FileFault::new(
+            file,
+            "it does not say which format it is in",
+            format!("begin it with the line `format = {FORMAT}`"),
+        )),
+    }
+}
+
+/// A string as TOML writes it, quotes included.
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// Several of them: `["a", "b"]`.
+fn quoted_list(items: impl IntoIterator<Item = String>) -> String {
+    let items: Vec<String> = items.into_iter().map(|it| quoted(&it)).collect();
+    format!("[{}]", items.join(", "))
+}
+
+/// Checks a line of text that will stand in mail headers and reports; `what` says which.
+///
+/// # Errors
+/// What is wrong with it: it must be one line of 1 to 80 characters, no blank at either end.
+pub fn check_line(what: &str, text: &str) -> Result<(), String> {
+    /// What still fits a header beside an address.
+    const CHARACTERS_MAX: usize = 80;
+    if text.trim().is_empty() || text.trim() != text {
+        return Err(format!(
+            "{what} must not be empty or begin or end with a blank"
+        ));
+    }
+    if text.chars().count() > CHARACTERS_MAX {
+        return Err(format!(
+            "{what} must have at most {CHARACTERS_MAX} characters"
+        ));
+    }
+    match text.chars().any(char::is_control) {
+        true => Err(format!(
+            "{what} must be one line without control characters"
+        )),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,364 @@
+//! `campaigns/<id>/campaign.toml`: one match, its players and its pace.
+
+use super::address::Address;
+use super::public::{Observers, Public, check_observers, observers_text};
+use super::schedule::Schedule;
+use super::{FORMAT, Format, check_line, parse, quoted, quoted_list};
+use packetboat_core::clock::Zone;
+use packetboat_core::engine::data::Setting;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::textfile::FileFault;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One match. Its id is the name of its folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CampaignConfig {
+    /// Folder name of the game.
+    pub game: String,
+    /// Name of a scenario of the game.
+    pub scenario: String,
+    /// Who holds each seat that is taken; which seats there are, the game knows.
+    pub seats: BTreeMap<Seat, Holder>,
+    /// When it is due.
+    pub schedule: Schedule,
+    /// What the desk does about missed sheets.
+    pub absence: Absence,
+    /// How much the desk passes on between players.
+    pub letters: Letters,
+    /// What readers outside the club get.
+    pub public: Public,
+    /// Who gets the public reports by mail.
+    pub observers: Observers,
+    /// The game's own options, unchecked; those left out have the game's defaults.
+    pub options: BTreeMap<String, Setting>,
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Holder {
+    /// A person.
+    Player(Player),
+    /// The game's own robot.
+    Robot,
+}
+
+/// A person who gets reports and sends sheets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// As letters show it: one line of at most 80 characters.
+    pub name: String,
+    /// Where reports and receipts go.
+    pub address: Address,
+    /// In which deadlines are told; `None`: the club's.
+    pub zone: Option<Zone>,
+    /// The forms in which reports come: at least one, none twice. Default: text.
+    pub wants: Vec<Want>,
+    /// Whether the name may stand on public pages; else the seat's title stands there. Default:
+    /// no.
+    pub name_public: bool,
+}
+
+/// A form of report; one that does not exist is refused rather than silently not sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Want {
+    /// Plain text, complete by itself: it is always sent.
+    Text,
+    /// The same laid out for mail programs, beside the text.
+    Html,
+    /// The deadline for the calendar, beside the text.
+    Ics,
+    /// Reports as data, for programs, beside the text.
+    Json,
+}
+
+impl Want {
+    /// Whether it comes as a file beside the mail.
+    pub fn is_file(self) -> bool {
+        matches!(self, Want::Ics | Want::Json)
+    }
+
+    /// As it is written in the file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Want::Text => "text",
+            Want::Html => "html",
+            Want::Ics => "ics",
+            Want::Json => "json",
+        }
+    }
+}
+
+/// `[absence]`: what the desk does about missed sheets and players who are away. What the rules do
+/// meanwhile is the autopilot of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Absence {
+    /// The referee is told when a seat has missed so many sheets in a row. 0: never. Default: 2.
+    #[serde(default = "two")]
+    pub tell_referee_after: u8,
+    /// By how many days in all the deadlines of the campaign may be moved for each player who says
+    /// AWAY; an absence that would need more does not move a deadline. 0 to 365. Default: 14.
+    #[serde(default = "two_weeks")]
+    pub stretch_days: StretchDays,
+    /// A robot writes the sheets of a player who has missed so many in a row, or who has left,
+    /// until one comes from the player. 0: never. Default: 0.
+    #[serde(default)]
+    pub robot_after_missed: u8,
+}
+
+/// `[letters]`: how much the desk passes on between players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letters {
+    /// How many letters a seat may write in a turn. 0: none. Default: 10.
+    #[serde(default = "ten")]
+    pub per_turn: u8,
+}
+
+impl Default for Letters {
+    fn default() -> Self {
+        Letters { per_turn: ten() }
+    }
+}
+
+fn ten() -> u8 {
+    10
+}
+
+/// A number of days from 0 to 365.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u16", try_from = "u16")]
+pub struct StretchDays(u16);
+
+impl StretchDays {
+    /// The number.
+    pub fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl TryFrom<u16> for StretchDays {
+    type Error = String;
+    fn try_from(days: u16) -> Result<Self, String> {
+        match days <= 365 {
+            true => Ok(StretchDays(days)),
+            false => Err(format!("stretch_days must be from 0 to 365, not {days}")),
+        }
+    }
+}
+
+impl From<StretchDays> for u16 {
+    fn from(it: StretchDays) -> u16 {
+        it.0
+    }
+}
+
+fn two_weeks() -> StretchDays {
+    StretchDays(14)
+}
+
+fn two() -> u8 {
+    2
+}
+
+impl Default for Absence {
+    fn default() -> Self {
+        Absence {
+            tell_referee_after: two(),
+            stretch_days: two_weeks(),
+            robot_after_missed: 0,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(rename = "format")]
+    _format: Format,
+    game: String,
+    scenario: String,
+    seats: BTreeMap<Seat, toml::Spanned<RawSeat>>,
+    schedule: Schedule,
+    #[serde(default)]
+    absence: Absence,
+    #[serde(default)]
+    letters: Letters,
+    #[serde(default)]
+    public: Public,
+    #[serde(default)]
+    observers: Observers,
+    #[serde(default)]
+    options: BTreeMap<String, Setting>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSeat {
+    player: Option<String>,
+    address: Option<Address>,
+    zone: Option<Zone>,
+    wants: Option<Vec<Want>>,
+    #[serde(default)]
+    name_public: bool,
+    #[serde(default)]
+    robot: bool,
+}
+
+impl CampaignConfig {
+    /// Reads and checks the file, but for what only the game can check: the names of seats, the
+    /// scenario and the options.
+    ///
+    /// # Errors
+    /// Names the line and what to write instead.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        let raw: Raw = parse(file, text)?;
+        let mut seats = BTreeMap::new();
+        for (seat, spanned) in raw.seats {
+            let start = spanned.span().start;
+            let holder = holder(seat, spanned.into_inner())
+                .map_err(|it| FileFault::new(file, it, "").at(text, start))?;
+            seats.insert(seat, holder);
+        }
+        if seats.is_empty() {
+            return Err(FileFault::new(
+                file,
+                "no seat is taken",
+                "write [seats.NAME]",
+            ));
+        }
+        check_observers(&raw.observers).map_err(|it| FileFault::new(file, it, ""))?;
+        Ok(CampaignConfig {
+            game: raw.game,
+            scenario: raw.scenario,
+            seats,
+            schedule: raw.schedule,
+            absence: raw.absence,
+            letters: raw.letters,
+            public: raw.public,
+            observers: raw.observers,
+            options: raw.options,
+        })
+    }
+
+    /// The commented file that `new` writes; read again it is the same.
+    pub fn to_text(&self) -> String {
+        let seats: Vec<String> = self.seats.iter().map(seat_lines).collect();
+        let options: Vec<String> = self.options.iter().map(option_line).collect();
+        format!(
+            "\
+# One campaign. Edit it between ticks; unknown keys are faults. What a running campaign was founded
+# on (game, scenario, which seats are taken, options) stays as it was.
+format   = {FORMAT}
+game     = {game}
+scenario = {scenario}
+
+# zone = \"Europe/Madrid\" tells a player deadlines in that zone.
+{seats}
+{schedule}
+[absence]
+# The referee is told when a seat has missed so many sheets in a row; 0: never.
+tell_referee_after = {tell}
+# By how many days in all deadlines may be moved for each player who writes
+# AWAY 2026-12-24..2027-01-02 in a sheet. What needs more moves nothing: the seat then plays by
+# its standing lines, and its sheets do not count as missed. 0: never.
+stretch_days = {stretch}
+# A robot writes the sheets of a player who has missed so many in a row, or who has left, until one
+# comes from the player; everybody is told. 0: never, and the seat plays by its standing lines.
+robot_after_missed = {robot}
+
+[letters]
+# How many letters a player may write to others in a turn; 0: none.
+per_turn = {letters}
+
+{public}
+{observers}
+# The game's own; `packetboat games {plain}` lists them.
+[options]
+{options}",
+            game = quoted(&self.game),
+            scenario = quoted(&self.scenario),
+            seats = seats.join("\n"),
+            schedule = self.schedule.to_text(),
+            tell = self.absence.tell_referee_after,
+            stretch = self.absence.stretch_days.get(),
+            robot = self.absence.robot_after_missed,
+            letters = self.letters.per_turn,
+            public = self.public.to_text(),
+            observers = observers_text(&self.observers),
+            plain = self.game,
+            options = options.concat(),
+        )
+    }
+}
+
+/// Either a robot and nothing else, or a player with an address.
+fn holder(seat: Seat, raw: RawSeat) -> Result<Holder, String> {
+    if raw.robot {
+        let alone = raw.player.is_none()
+            && raw.address.is_none()
+            && raw.zone.is_none()
+            && raw.wants.is_none()
+            && !raw.name_public;
+        return match alone {
+            true => Ok(Holder::Robot),
+            false => Err(format!(
+                "seat {seat} is a robot's: take the other keys away, or `robot = true`"
+            )),
+        };
+    }
+    let (Some(name), Some(address)) = (raw.player, raw.address) else {
+        return Err(format!(
+            "seat {seat} needs `player` and `address`, or `robot = true`"
+        ));
+    };
+    check_line("the name of a player", &name)?;
+    let wants = raw.wants.unwrap_or(vec![Want::Text]);
+    let twice = (1..wants.len()).any(|it| wants[..it].contains(&wants[it]));
+    if wants.is_empty() || twice {
+        return Err(format!(
+            "seat {seat}: wants must name the forms of reports, none twice: [\"text\"]"
+        ));
+    }
+    Ok(Holder::Player(Player {
+        name,
+        address,
+        zone: raw.zone,
+        wants,
+        name_public: raw.name_public,
+    }))
+}
+
+fn seat_lines((seat, holder): (&Seat, &Holder)) -> String {
+    match holder {
+        Holder::Robot => format!("[seats.{seat}]\nrobot   = true\n"),
+        Holder::Player(player) => {
+            let zone = match player.zone {
+                Some(zone) => format!("zone    = {}\n", quoted(zone.name())),
+                None => String::new(),
+            };
+            let public = if player.name_public {
+                "name_public = true\n"
+            } else {
+                ""
+            };
+            format!(
+                "[seats.{seat}]\nplayer  = {}\naddress = {}\n{zone}wants   = {}\n{public}",
+                quoted(&player.name),
+                quoted(player.address.as_str()),
+                quoted_list(player.wants.iter().map(|it| it.name().to_owned())),
+            )
+        }
+    }
+}
+
+fn option_line((name, setting): (&String, &Setting)) -> String {
+    let value = setting.in_toml();
+    let bare = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
+    match !name.is_empty() && name.bytes().all(bare) {
+        true => format!("{name} = {value}\n"),
+        false => format!("{} = {value}\n", quoted(name)),
+    }
+}

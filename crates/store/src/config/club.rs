@@ -1,0 +1,529 @@
+//! `packetboat.toml`: the club.
+
+use super::address::Address;
+use super::public::Site;
+use super::{FORMAT, Format, check_line, parse, quoted};
+use packetboat_core::clock::Zone;
+use packetboat_core::textfile::FileFault;
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+
+/// The club: who it is, how mail comes in and goes out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubConfig {
+    /// Who it is.
+    pub club: Club,
+    /// How mail comes in.
+    pub mail_in: MailIn,
+    /// How mail goes out.
+    pub mail_out: MailOut,
+    /// Whether mails carry pictures and files (the deadline for calendars, reports as data): some
+    /// mail servers let none through. Default: they do.
+    pub attachments: bool,
+    /// The club's web archive.
+    pub site: Site,
+}
+
+/// `[club]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Club {
+    /// Its name, as letters show it: one line of at most 80 characters.
+    pub name: String,
+    /// Where players write to; a `+` and a token are put behind its local part.
+    pub address: Address,
+    /// Who is told when a human must look.
+    pub referee: Address,
+    /// The zone of the referee, and of players who name none.
+    pub zone: Zone,
+}
+
+/// `[mail.in]`: every way that is named is used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailIn {
+    /// A Maildir, which is the raw store whatever brings the mail; from the club's folder unless
+    /// it begins with `/`. Default: `mail`.
+    #[serde(default = "default_maildir")]
+    pub maildir: String,
+    /// A mailbox to be emptied into it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imap: Option<Imap>,
+    /// The name with which the club's own mail server signs its `Authentication-Results`. With it,
+    /// a mail from a registered address counts without token or password, if that server says that
+    /// it comes from there (DMARC or an aligned DKIM signature). Without it they say nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authserv_id: Option<String>,
+    /// Names, hosts or addresses that stand in a field `List-…` of mail that is read like any
+    /// other, for a club whose address is a mailing list or comes through a forwarder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accept_lists: Vec<String>,
+}
+
+fn default_maildir() -> String {
+    "mail".to_owned()
+}
+
+impl Default for MailIn {
+    fn default() -> Self {
+        MailIn {
+            maildir: default_maildir(),
+            imap: None,
+            authserv_id: None,
+            accept_lists: Vec::new(),
+        }
+    }
+}
+
+/// A mailbox on a server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imap {
+    /// The server, always asked over TLS.
+    pub host: String,
+    /// The account.
+    pub user: String,
+    /// A file of mode 0600 with the password; from the club's folder.
+    pub password_file: String,
+    /// The port. Default: 993.
+    #[serde(default = "default_imap_port")]
+    pub port: u16,
+    /// The folder. Default: `INBOX`.
+    #[serde(default = "default_folder")]
+    pub folder: String,
+    /// A folder that mails are moved to when they were taken. Without one they stay, with the
+    /// keyword `$Packetboat`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processed: Option<String>,
+    /// Certificates (PEM) to trust besides those of this machine; from the club's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<String>,
+}
+
+fn default_imap_port() -> u16 {
+    993
+}
+
+fn default_folder() -> String {
+    "INBOX".to_owned()
+}
+
+/// `[mail.out]`: exactly one way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MailOut {
+    /// Files into a folder, from the club's folder unless it begins with `/`.
+    Folder(String),
+    /// A program that takes a mail as `sendmail` does.
+    Sendmail(String),
+    /// A mail server.
+    Smtp(Smtp),
+}
+
+impl Default for MailOut {
+    fn default() -> Self {
+        MailOut::Folder("mail/out".to_owned())
+    }
+}
+
+/// A mail server that takes mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Smtp {
+    /// The server.
+    pub host: String,
+    /// The port. Default: 587.
+    #[serde(default = "default_port")]
+    pub port: u16,
+    /// How the line is kept private. Default: `starttls`.
+    #[serde(default)]
+    pub tls: Tls,
+    /// The account, if the server wants one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+    /// A file of mode 0600 with the password; from the club's folder. With `user` only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_file: Option<String>,
+    /// Certificates (PEM) to trust besides those of this machine, for a server with one of its
+    /// own; from the club's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ca_file: Option<String>,
+}
+
+fn default_port() -> u16 {
+    587
+}
+
+/// How a line to a mail server is kept private.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    /// Plain first, then private; refused if the server will not.
+    #[default]
+    Starttls,
+    /// Private from the first byte, usually on port 465.
+    Tls,
+    /// Not at all: for a server on the same machine.
+    None,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    #[serde(rename = "format")]
+    _format: Format,
+    club: Club,
+    #[serde(default)]
+    mail: RawMail,
+    #[serde(default)]
+    site: Site,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMail {
+    #[serde(default, rename = "in")]
+    mail_in: MailIn,
+    out: Option<toml::Spanned<RawOut>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawOut {
+    folder: Option<String>,
+    sendmail: Option<String>,
+    smtp: Option<Smtp>,
+    #[serde(default = "yes")]
+    attachments: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl ClubConfig {
+    /// Reads and checks the file.
+    ///
+    /// # Errors
+    /// Names the line and what to write instead.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        let raw: Raw = parse(file, text)?;
+        let whole = |problem: String| FileFault::new(file, problem, "");
+        check_line("the name of the club", &raw.club.name).map_err(whole)?;
+        if raw.club.address.local().contains('+') {
+            return Err(whole(format!(
+                "the club's address `{}` must have no `+`: tokens go behind one",
+                raw.club.address
+            )));
+        }
+        raw.site.check().map_err(whole)?;
+        let (mail_out, attachments) = match raw.mail.out {
+            None => (MailOut::default(), true),
+            Some(spanned) => {
+                let start = spanned.span().start;
+                let raw = spanned.into_inner();
+                let attachments = raw.attachments;
+                let way =
+                    way_out(raw).map_err(|it| FileFault::new(file, it, "").at(text, start))?;
+                (way, attachments)
+            }
+        };
+        Ok(ClubConfig {
+            club: raw.club,
+            mail_in: raw.mail.mail_in,
+            mail_out,
+            attachments,
+            site: raw.site,
+        })
+    }
+
+    /// The commented file that `init` writes; read again it is the same.
+    pub fn to_text(&self) -> String {
+        let Club {
+            name,
+            address,
+            referee,
+            zone,
+        } = &self.club;
+        format!(
+            "\
+# The club. Unknown keys are faults.
+format = {FORMAT}
+
+[club]
+# As letters show it.
+name    = {name}
+# Players write here. The mail server must deliver {local}+anything@… to the same mailbox.
+address = {address}
+# Who is told when a human must look.
+referee = {referee}
+# The zone of the referee, and of players who name none.
+zone    = {zone}
+
+# How mail comes in. The Maildir keeps every mail as it came, whatever brought it. A mailbox on a
+# server is emptied into it by every tick (always over TLS):
+# imap = {{ host = \"imap.club.example\", user = \"orders\", password_file = \"imap.secret\" }}
+[mail.in]
+maildir = {maildir}
+{more}
+# How mail goes out, one of: folder = \"mail/out\" (files, for a mail program to pick up),
+# sendmail = \"/usr/sbin/sendmail\" (a program, by its path and without arguments),
+# or a mail server, its password in a file of mode 0600 (port = 587 and tls = \"starttls\" if you
+# do not say otherwise; ca_file = \"our.pem\" if its certificate is of your own making):
+# smtp = {{ host = \"smtp.club.example\", user = \"orders\", password_file = \"smtp.secret\" }}
+# attachments = false sends no pictures and no files, where a server lets none through.
+[mail.out]
+{out}{bare}{site}",
+            name = quoted(name),
+            local = address.local(),
+            address = quoted(address.as_str()),
+            referee = quoted(referee.as_str()),
+            zone = quoted(zone.name()),
+            maildir = quoted(&self.mail_in.maildir),
+            more = more_ways_in(&self.mail_in),
+            out = out_lines(&self.mail_out),
+            bare = if self.attachments {
+                ""
+            } else {
+                "attachments = false\n"
+            },
+            site = self.site.to_text(),
+        )
+    }
+}
+
+fn way_out(raw: RawOut) -> Result<MailOut, String> {
+    match (raw.folder, raw.sendmail, raw.smtp) {
+        (Some(folder), None, None) => Ok(MailOut::Folder(folder)),
+        (None, Some(program), None) if program.starts_with('/') => Ok(MailOut::Sendmail(program)),
+        (None, Some(program), None) => {
+            Err(format!("sendmail must be a path from `/`, not `{program}`"))
+        }
+        (None, None, Some(smtp)) => check_smtp(&smtp).map(|()| MailOut::Smtp(smtp)),
+        _ => Err("[mail.out] needs exactly one of folder, sendmail and smtp".to_owned()),
+    }
+}
+
+fn check_smtp(smtp: &Smtp) -> Result<(), String> {
+    if smtp.user.is_some() != smtp.password_file.is_some() {
+        return Err("smtp needs both user and password_file, or neither".to_owned());
+    }
+    let is_here =
+        smtp.host == "localhost" || smtp.host.parse::<IpAddr>().is_ok_and(|it| it.is_loopback());
+    if smtp.tls == Tls::None && !is_here {
+        return Err(format!(
+            "smtp: `tls = \"none\"` is for a server on this machine; {} needs `starttls` or `tls`",
+            smtp.host
+        ));
+    }
+    Ok(())
+}
+
+/// The lines of `[mail.in]` that a new club has not.
+fn more_ways_in(mail_in: &MailIn) -> String {
+    let mut lines = String::new();
+    if let Some(imap) = &mail_in.imap {
+        lines += &format!("imap = {}\n", imap_value(imap));
+    }
+    if let Some(id) = &mail_in.authserv_id {
+        lines += &format!("authserv_id = {}\n", quoted(id));
+    }
+    if !mail_in.accept_lists.is_empty() {
+        let lists: Vec<String> = mail_in.accept_lists.iter().map(|it| quoted(it)).collect();
+        lines += &format!("accept_lists = [{}]\n", lists.join(", "));
+    }
+    lines
+}
+
+fn imap_value(imap: &Imap) -> String {
+    let mut parts = format!(
+        "host = {}, port = {}, user = {}, password_file = {}, folder = {}",
+        quoted(&imap.host),
+        imap.port,
+        quoted(&imap.user),
+        quoted(&imap.password_file),
+        quoted(&imap.folder)
+    );
+    let more = [("processed", &imap.processed), ("ca_file", &imap.ca_file)];
+    for (key, value) in more {
+        if let Some(value) = value {
+            parts += &format!(", {key} = {}", quoted(value));
+        }
+    }
+    format!("{{ {parts} }}")
+}
+
+fn out_lines(out: &MailOut) -> String {
+    match out {
+        MailOut::Folder(it) => format!("folder = {}\n", quoted(it)),
+        MailOut::Sendmail(it) => format!("sendmail = {}\n", quoted(it)),
+        MailOut::Smtp(it) => format!("smtp = {}\n", smtp_value(it)),
+    }
+}
+
+fn smtp_value(smtp: &Smtp) -> String {
+    let tls = match smtp.tls {
+        Tls::Starttls => "starttls",
+        Tls::Tls => "tls",
+        Tls::None => "none",
+    };
+    let (host, port) = (quoted(&smtp.host), smtp.port);
+    let mut parts = format!("host = {host}, port = {port}, tls = \"{tls}\"");
+    if let (Some(user), Some(file)) = (&smtp.user, &smtp.password_file) {
+        parts += &format!(
+            ", user = {}, password_file = {}",
+            quoted(user),
+            quoted(file)
+        );
+    }
+    if let Some(file) = &smtp.ca_file {
+        parts += &format!(", ca_file = {}", quoted(file));
+    }
+    format!("{{ {parts} }}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "format = 1\n[club]\nname = 'Sunday Galleon'\n\
+        address = 'orders@club.example'\nreferee = 'ref@club.example'\nzone = 'Europe/Warsaw'\n";
+
+    fn parse(text: &str) -> Result<ClubConfig, FileFault> {
+        ClubConfig::parse("packetboat.toml", text)
+    }
+
+    #[test]
+    fn what_is_left_out_has_a_default() {
+        let config = parse(HEAD).unwrap();
+        assert_eq!(config.mail_in.maildir, "mail");
+        assert_eq!(config.mail_out, MailOut::Folder("mail/out".into()));
+        let imap = format!("{HEAD}[mail.in]\nimap = {{ host='h', user='u', password_file='p' }}");
+        let config = parse(&imap).unwrap();
+        assert_eq!(config.mail_in.maildir, "mail");
+        assert_eq!(config.mail_in.imap.unwrap().folder, "INBOX");
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let mut config = parse(HEAD).unwrap();
+        config.club.name = "The \"Quoted\" Ship \\ Café".into();
+        let smtp = Smtp {
+            host: "smtp.example".into(),
+            port: 465,
+            tls: Tls::Tls,
+            user: Some("u".into()),
+            password_file: Some("p".into()),
+            ca_file: Some("our.pem".into()),
+        };
+        for mail_out in [
+            MailOut::default(),
+            MailOut::Sendmail("/usr/sbin/sendmail".into()),
+            MailOut::Smtp(smtp.clone()),
+            MailOut::Smtp(Smtp {
+                user: None,
+                password_file: None,
+                ca_file: None,
+                host: "127.0.0.1".into(),
+                tls: Tls::None,
+                ..smtp.clone()
+            }),
+        ] {
+            config.mail_out = mail_out;
+            assert_eq!(parse(&config.to_text()), Ok(config.clone()));
+        }
+        config.mail_in.imap = Some(Imap {
+            host: "h".into(),
+            user: "u".into(),
+            password_file: "p".into(),
+            port: 1993,
+            folder: "Orders".into(),
+            processed: Some("Taken".into()),
+            ca_file: Some("our.pem".into()),
+        });
+        config.mail_in.authserv_id = Some("mx.club.example".into());
+        config.mail_in.accept_lists = vec!["galleon.lists.example".into()];
+        assert_eq!(parse(&config.to_text()), Ok(config));
+    }
+
+    fn check(more: &str, shown: &str) {
+        let fault = parse(&format!("{HEAD}{more}")).unwrap_err().to_string();
+        assert_eq!(fault, format!("packetboat.toml{shown}"));
+    }
+
+    #[test]
+    fn faults() {
+        check(
+            "zoen = 'UTC'\n",
+            ":7: unknown key `zoen`; did you mean `zone`?",
+        );
+        check(
+            "[mail.out]\nsendmail = '/x'\nfolder = 'y'\n",
+            ":7: [mail.out] needs exactly one of folder, sendmail and smtp",
+        );
+        check(
+            "[mail.out]\n",
+            ":7: [mail.out] needs exactly one of folder, sendmail and smtp",
+        );
+        check(
+            "[mail.out]\nsendmail = 'sendmail'\n",
+            ":7: sendmail must be a path from `/`, not `sendmail`",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', user = 'u' }\n",
+            ":7: smtp needs both user and password_file, or neither",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', tls = 'none' }\n",
+            ":7: smtp: `tls = \"none\"` is for a server on this machine; h needs `starttls` or \
+             `tls`",
+        );
+        check(
+            "[mail.out]\nsmtp = { host = 'h', tls = 'startls' }\n",
+            ":8: unknown value `startls`; did you mean `starttls`?",
+        );
+        check(
+            "[mail]\nim = 3\n",
+            ":8: unknown key `im`; did you mean `in`?",
+        );
+    }
+
+    fn check_changed(from: &str, to: &str, shown: &str) {
+        let fault = parse(&HEAD.replace(from, to)).unwrap_err().to_string();
+        assert_eq!(fault, format!("packetboat.toml{shown}"));
+    }
+
+    #[test]
+    fn values_are_checked() {
+        check_changed(
+            "orders@",
+            "orders+x@",
+            ": the club's address `orders+x@club.example` must have no `+`: tokens go behind one",
+        );
+        check_changed(
+            "orders@club.example",
+            "orders",
+            ":4: `orders` is no mail address such as ana@example.org",
+        );
+        check_changed(
+            "Europe/Warsaw",
+            "Europe/Warsow",
+            ":6: `Europe/Warsow` is no time zone such as Europe/Warsaw; \
+             did you mean `Europe/Warsaw`?",
+        );
+        check_changed(
+            "format = 1",
+            "format = 2",
+            ": format 2 is newer than this program, which knows 1; install a newer packetboat",
+        );
+        check_changed(
+            "format = 1\n",
+            "",
+            ": it does not say which format it is in; begin it with the line `format = 1`",
+        );
+        check_changed(
+            "Sunday Galleon",
+            " ",
+            ": the name of the club must not be empty or begin or end with a blank",
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! `secret.toml`: what nobody may read, in a file of mode 0600 beside `campaign.toml`.
+//!
+//! Not here: how tokens and passwords are made and checked (`mail`), and how seeds are drawn.
+
+use super::check_format;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::textfile::{self, FileFault, checksum};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The secrets of one campaign. Nothing in it is ever printed, not even for debugging.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecretConfig {
+    format: u32,
+    /// Of which all dice are made.
+    pub seed: Key,
+    /// Whether the seed was drawn here and never shown. A campaign founded on a seed given by
+    /// hand says so in every report.
+    pub sealed: bool,
+    /// With which reply tokens are made.
+    pub token_key: Key,
+    /// How often each seat has changed hands; a seat not named: never. Old tokens die with it.
+    #[serde(default)]
+    pub generations: BTreeMap<Seat, u32>,
+    /// The keyed hash of each seat's password for fresh mails.
+    #[serde(default)]
+    pub passwords: BTreeMap<Seat, Key>,
+    /// Whether these are not the campaign's secrets but stand in for them.
+    #[serde(skip)]
+    unknown: bool,
+    /// Whether all but the seed only stand in for the campaign's secrets.
+    #[serde(skip)]
+    published: bool,
+    /// Whether the file it was read from had a checksum.
+    #[serde(skip)]
+    summed: bool,
+}
+
+impl fmt::Debug for SecretConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretConfig(not shown)")
+    }
+}
+
+/// 32 secret bytes, written as 64 hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Key(pub [u8; 32]);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(not shown)")
+    }
+}
+
+impl From<Key> for String {
+    fn from(it: Key) -> String {
+        blake3::Hash::from_bytes(it.0).to_hex().to_string()
+    }
+}
+
+impl TryFrom<String> for Key {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        // The text itself is not quoted: it may be a secret with a slip.
+        blake3::Hash::from_hex(&text)
+            .map(|it| Key(*it.as_bytes()))
+            .map_err(|_| "this is no key of 64 hex digits".to_owned())
+    }
+}
+
+impl SecretConfig {
+    /// The secrets of a new campaign.
+    pub fn new(seed: [u8; 32], sealed: bool, token_key: [u8; 32]) -> Self {
+        SecretConfig {
+            format: super::FORMAT,
+            seed: Key(seed),
+            sealed,
+            token_key: Key(token_key),
+            generations: BTreeMap::new(),
+            passwords: BTreeMap::new(),
+            unknown: false,
+            published: false,
+            summed: true,
+        }
+    }
+
+    /// What stands in for the secrets of a campaign whose file is not there: enough to read its
+    /// log, and to prove or play nothing.
+    pub fn unknown() -> Self {
+        SecretConfig {
+            unknown: true,
+            ..SecretConfig::new([0; 32], false, [0; 32])
+        }
+    }
+
+    /// What an export tells of a campaign that is over: the seed, and nothing that lets anybody
+    /// write in a player's name.
+    pub fn published(seed: [u8; 32], sealed: bool) -> Self {
+        SecretConfig {
+            published: true,
+            ..SecretConfig::new(seed, sealed, [0; 32])
+        }
+    }
+
+    /// Whether the key of the tokens is known.
+    pub fn knows_tokens(&self) -> bool {
+        !self.unknown && !self.published
+    }
+
+    /// Whether these only stand in for the campaign's secrets.
+    pub fn is_unknown(&self) -> bool {
+        self.unknown
+    }
+
+    /// Whether the file it was read from can show that it was altered.
+    pub fn has_checksum(&self) -> bool {
+        self.summed
+    }
+
+    /// How often this seat has changed hands.
+    pub fn generation(&self, seat: Seat) -> u32 {
+        self.generations.get(&seat).copied().unwrap_or(0)
+    }
+
+    /// Reads and checks the file.
+    ///
+    /// # Errors
+    /// Names the line, never what stands on it.
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        let hidden = |it: FileFault| FileFault {
+            problem: "this line cannot be read".to_owned(),
+            hint: "put the file back from a copy".to_owned(),
+            ..it
+        };
+        let checked = checksum::check(text).ok_or_else(|| {
+            let problem = "it is not as it was written: its checksum is another";
+            FileFault::new(file, problem, "put the file back from a copy")
+        })?;
+        check_format(file, checked.text).map_err(|it| match it.line {
+            Some(_) => hidden(it),
+            None => it,
+        })?;
+        let secret: SecretConfig = textfile::parse(file, checked.text).map_err(hidden)?;
+        Ok(SecretConfig {
+            summed: checked.summed,
+            ..secret
+        })
+    }
+
+    /// The file; read again it is the same.
+    pub fn to_text(&self) -> String {
+        let body = toml::to_string(self).expect("keys, names and numbers can be written");
+        checksum::add(&format!(
+            "# The seed of the dice and the keys of this campaign. Whoever reads this can foresee \
+             the dice\n# and write in every player's name. It must have mode 0600.\n{body}"
+        ))
+    }
+}

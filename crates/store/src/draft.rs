@@ -1,0 +1,210 @@
+//! An entry in the making: what it will hold, and how it is sealed.
+//!
+//! Not here: what a sealed one says (`entry`), and how it is committed (`commit`).
+
+use super::desk_state::DeskState;
+use super::digest::Digest;
+use super::entry::{
+    Cause, Committed, DiceNote, Entry, FileRef, LetterNote, MailKey, MailNote, Note, OrderNote,
+    OutNote, Part, Reply,
+};
+use super::heard::Heard;
+use super::layout::{CampaignId, letters_file, mail_file, orders_file};
+use super::letter::Letter;
+use super::news::News;
+use super::packed::pack;
+use super::private::{self, PRIVATE_FILE};
+use packetboat_core::clock::Moment;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::textfile::head;
+use std::collections::BTreeMap;
+
+/// An entry before it is numbered and hashed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Whose it is.
+    pub campaign: CampaignId,
+    /// By which game's rules.
+    pub game: String,
+    /// The version of these rules.
+    pub revision: u32,
+    /// The `now` of this command.
+    pub written: Moment,
+    /// Why it exists.
+    pub cause: Cause,
+    /// What the desk knows after it.
+    pub desk: DeskState,
+    /// How its dice were keyed.
+    pub dice: DiceNote,
+    /// See [`Note::nonce`].
+    pub nonce: Option<String>,
+    /// The texts of the parts that changed; the others stay where they lie.
+    pub parts: BTreeMap<Part, String>,
+    /// The mails it answers, in the order taken.
+    pub mail: Vec<MailNote>,
+    /// See [`Note::private`]: what the salts of its private files are made from, which nobody can
+    /// guess.
+    pub salt: String,
+    /// The submissions it keeps.
+    pub orders: Vec<Submission>,
+    /// What players wrote each other with it.
+    pub letters: Vec<LetterText>,
+    /// The mails it causes.
+    pub out: Vec<OutDraft>,
+    /// See [`Note::news`].
+    pub news: Vec<News>,
+    /// What people wrote meanwhile: for the search before it is committed, and never written.
+    pub heard: Heard,
+}
+
+/// A submission that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    /// Its number in the campaign.
+    pub number: u32,
+    /// Whose.
+    pub seat: Seat,
+    /// See [`OrderNote::sheet`].
+    pub sheet: Option<SheetNo>,
+    /// See [`OrderNote::lines`].
+    pub lines: Vec<(u32, String)>,
+    /// Its text as read, passwords masked.
+    pub text: String,
+}
+
+/// A letter between players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterText {
+    /// Whose.
+    pub from: Seat,
+    /// To whom.
+    pub to: Vec<Seat>,
+    /// The letter.
+    pub text: String,
+}
+
+impl LetterText {
+    /// As it is kept.
+    fn written(&self) -> String {
+        let to: Vec<&str> = self.to.iter().map(Seat::as_str).collect();
+        format!(
+            "From: {}\nTo: {}\n\n{}\n",
+            self.from,
+            to.join(", "),
+            self.text.trim_end()
+        )
+    }
+}
+
+/// A mail of a draft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutDraft {
+    /// Names its file and begins its Message-ID.
+    pub key: MailKey,
+    /// The address it is handed over for.
+    pub to: String,
+    /// Whose that is; `None`: the referee's or a stranger's.
+    pub seat: Option<Seat>,
+    /// What it is.
+    pub what: Letter,
+    /// What the token is made for that is put in as it is handed over.
+    pub reply: Option<Reply>,
+    /// The seat whose letter it passes on.
+    pub writer: Option<Seat>,
+    /// The whole mail, without that token.
+    pub bytes: Vec<u8>,
+    /// Whether its file is packed.
+    pub packed: bool,
+}
+
+impl OutDraft {
+    /// Puts its file to the others; what the entry notes of it.
+    fn seal(self, files: &mut BTreeMap<String, Vec<u8>>) -> OutNote {
+        let bytes = match self.packed {
+            true => pack(&self.bytes),
+            false => self.bytes,
+        };
+        let blake3 = Digest::of(&bytes);
+        files.insert(mail_file(self.key.as_str(), self.packed), bytes);
+        OutNote {
+            key: self.key,
+            to: self.to,
+            seat: self.seat,
+            what: self.what,
+            reply: self.reply,
+            writer: self.writer,
+            blake3,
+            packed: self.packed,
+        }
+    }
+}
+
+impl Draft {
+    /// The number the entry will have: mails need it for their keys.
+    pub fn number_after(last: Option<&Committed>) -> u32 {
+        last.map_or(0, |it| it.note.number + 1)
+    }
+
+    /// Numbers the entry, chains it to the last one, and hashes what it holds. Parts get the line
+    /// of comment on top, which reading them takes away again.
+    pub fn seal(self, last: Option<&Committed>) -> Entry {
+        let number = Draft::number_after(last);
+        let comment = head::comment(Some(self.campaign.as_str()));
+        let mut files = BTreeMap::new();
+        let mut refs = last.map_or(BTreeMap::new(), |it| it.note.files.clone());
+        for (part, text) in self.parts {
+            let bytes = format!("{comment}{text}").into_bytes();
+            let blake3 = Digest::of(&bytes);
+            let entry = number;
+            refs.insert(part, FileRef { entry, blake3 });
+            files.insert(part.file().to_owned(), bytes);
+        }
+        let mut private = |path: String, text: &str| {
+            let bytes = private::salted(&self.salt, &path, text).into_bytes();
+            let blake3 = Digest::of(&bytes);
+            files.insert(path, bytes);
+            blake3
+        };
+        let orders = self.orders.into_iter().map(|it| OrderNote {
+            submission: it.number,
+            seat: it.seat,
+            sheet: it.sheet,
+            lines: it.lines,
+            blake3: private(orders_file(it.number), &it.text),
+        });
+        let orders = orders.collect();
+        let letters = (1..).zip(&self.letters).map(|(number, it)| LetterNote {
+            blake3: private(letters_file(number), &it.written()),
+        });
+        let letters = letters.collect();
+        let out = self.out.into_iter().map(|it| it.seal(&mut files));
+        let out = out.collect();
+        let mut note = Note {
+            campaign: self.campaign,
+            game: self.game,
+            revision: self.revision,
+            number,
+            parent: last.map(|it| it.digest),
+            written: self.written,
+            program: head::program(),
+            cause: self.cause,
+            desk: self.desk,
+            dice: self.dice,
+            nonce: self.nonce,
+            private: None,
+            original: None,
+            files: refs,
+            mail: self.mail,
+            orders,
+            letters,
+            out,
+            news: self.news,
+        };
+        let (_, private) = note.parts();
+        let private = private::text(note.campaign.as_str(), private, &self.salt).into_bytes();
+        note.private = Some(Digest::of(&private));
+        files.insert(PRIVATE_FILE.to_owned(), private);
+        Entry { note, files }
+    }
+}

@@ -1,0 +1,39 @@
+//! Files: what a club and its campaigns are on the disk, written so that a power cut at any
+//! moment leaves either the old state or the new one, whole.
+//!
+//! `layout` names every path, `fs` is every effect on the disk, `campaigns` lets campaigns come and
+//! go, `entry` is what an entry of a campaign's log says, `draft` is one in the making, `private`
+//! keeps apart what of it nobody outside may read, `log` reads and commits entries, `outbox` keeps
+//! what became of each mail, `witness` is what proves an entry to whoever holds a mail of it,
+//! `bundle` is the bytes of an export, and `maildir` is where mail lies as it came. `memfs` and
+//! `faulty` let tests pull the plug; they are always compiled.
+//!
+//! Not here: the shape of the TOML files we write (`textfile`), what is in a state or a book (the
+//! engine), mail as a format (`mail`), and when
+//! anything is done (`desk`).
+
+pub mod bundle;
+pub mod campaigns;
+pub mod chain;
+pub mod commit;
+pub mod desk_state;
+pub mod config;
+pub mod digest;
+pub mod draft;
+pub mod entry;
+pub mod fault;
+pub mod fs;
+pub mod heard;
+pub mod layout;
+pub mod letter;
+pub mod lock;
+pub mod log;
+pub mod maildir;
+pub mod memfs;
+pub mod news;
+pub mod outage;
+pub mod outbox;
+pub mod packed;
+pub mod private;
+pub mod question;
+pub mod witness;

@@ -1,0 +1,400 @@
+//! Where mail lies as it came: a Maildir, and the drop box for orders by file.
+//!
+//! Not here: what a mail says (`mail`), and fetching it from servers.
+
+use super::fault::{StoreFault, Stored};
+use super::fs::{Access, Fs, list_if_there, make_dir};
+use packetboat_core::clock::Moment;
+use std::ffi::OsStr;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A Maildir: `tmp` for what is being written, `new` for what nobody has read, `cur` for the rest.
+pub struct Maildir<'a> {
+    fs: &'a dyn Fs,
+    root: PathBuf,
+}
+
+/// A mail or an order file that nobody has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its name in its folder.
+    pub name: String,
+    /// When it reached us, never later than `now`.
+    pub arrived: Moment,
+    /// When its file was last written, as the disk says, in seconds since 1970: the same whenever
+    /// it is looked at, even where the disk's clock is ahead of ours.
+    pub modified: i64,
+}
+
+/// What lies in a folder that others write to.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// What nobody has read, in the order it came.
+    pub waiting: Vec<Waiting>,
+    /// What is no mail, or cannot be taken: a pipe, a folder.
+    pub odd: Vec<StoreFault>,
+}
+
+/// How old a file in `tmp` must be before it is taken for the rest of a crash, in seconds: 36
+/// hours, as all who deliver to Maildirs agree.
+const TMP_SECONDS_MAX: i64 = 36 * 60 * 60;
+
+/// Bytes of a mail that its name is made from, so that a large one can be written as it comes.
+const NAMING_BYTES: u64 = 64 << 10;
+
+/// How many mails may arrive in one second under one name.
+const NAMESAKES_MAX: u32 = 10_000;
+
+impl<'a> Maildir<'a> {
+    /// The Maildir in this folder.
+    pub fn new(fs: &'a dyn Fs, root: impl Into<PathBuf>) -> Self {
+        Maildir {
+            fs,
+            root: root.into(),
+        }
+    }
+
+    /// Makes the three folders where they are missing.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn make(&self) -> Stored<()> {
+        for folder in ["tmp", "new", "cur"] {
+            let path = self.root.join(folder);
+            make_dir(self.fs, &path).map_err(|it| StoreFault::disk(&path, it))?;
+        }
+        Ok(())
+    }
+
+    /// Stores a mail safely as unread and returns its name, which begins with the ten digits of
+    /// the moment; those of one second are in the order they came.
+    ///
+    /// # Errors
+    /// The disk's; then the mail is not there, or only in `tmp`.
+    pub fn deliver(&self, mut bytes: &[u8], now: Moment) -> Stored<String> {
+        self.deliver_from(&mut bytes, u64::MAX, now)
+    }
+
+    /// Stores a mail of so many bytes at most, as [`Maildir::deliver`] does, without having the
+    /// whole of it in memory.
+    ///
+    /// # Errors
+    /// `FileTooLarge` if it is longer; what the input says; the disk's. Then the mail is not
+    /// there, or only in `tmp`.
+    pub fn deliver_from(&self, input: &mut dyn Read, most: u64, now: Moment) -> Stored<String> {
+        self.make()?;
+        let new = self.root.join("new");
+        self.try_deliver(input, most, now)
+            .map_err(|it| StoreFault::disk(&new, it))
+    }
+
+    fn try_deliver(&self, input: &mut dyn Read, most: u64, now: Moment) -> io::Result<String> {
+        let mut start = Vec::new();
+        input.take(NAMING_BYTES).read_to_end(&mut start)?;
+        let new = self.root.join("new");
+        let second = format!("{:010}.", now.seconds());
+        let names = self.fs.list(&new)?;
+        let before = names.iter().filter_map(|it| {
+            let rest = it.strip_prefix(&second)?;
+            rest.get(..4)?.parse::<u32>().ok()
+        });
+        let next = before.max().map_or(0, |it| it + 1);
+        let hash = blake3::hash(&start).to_hex();
+        for number in next..NAMESAKES_MAX {
+            let name = format!("{second}{number:04}.{}", &hash.as_str()[..12]);
+            let tmp = self.root.join("tmp").join(&name);
+            let mut whole = start
+                .as_slice()
+                .chain(&mut *input)
+                .take(most.saturating_add(1));
+            match self.fs.create_from(&tmp, &mut whole, Access::Private) {
+                // Another is writing under this name, or died doing so.
+                Err(it) if it.kind() == io::ErrorKind::AlreadyExists => continue,
+                Ok(length) if length > most => {
+                    self.fs.remove_file(&tmp)?;
+                    return Err(io::ErrorKind::FileTooLarge.into());
+                }
+                other => other?,
+            };
+            self.fs.sync_file(&tmp)?;
+            self.fs.rename(&tmp, &new.join(&name))?;
+            self.fs.sync_dir(&new)?;
+            return Ok(name);
+        }
+        Err(io::Error::other("too many mails in one second"))
+    }
+
+    /// The mails in `new`, and those in `cur` that nobody has seen (a mail program that looks into
+    /// the folder moves them there), in the order they came; ties by the rest of the name. Files
+    /// of others (dotfiles, `dovecot*`) are left alone.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        Ok(self.look(now)?.waiting)
+    }
+
+    /// The same, and what lies there and is no mail. A name that is no UTF-8 is replaced by one
+    /// that is.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn look(&self, now: Moment) -> Stored<Found> {
+        let ours = |it: &str| !it.starts_with("dovecot");
+        let mut found = found_in(self.fs, &self.root.join("new"), now, ours, named_seconds)?;
+        let unseen = |it: &str| ours(it) && !is_seen(it);
+        let looked_at = found_in(self.fs, &self.root.join("cur"), now, unseen, named_seconds)?;
+        found.odd.extend(looked_at.odd);
+        if !looked_at.waiting.is_empty() {
+            let waiting = &mut found.waiting;
+            waiting.extend(looked_at.waiting.into_iter().map(|it| Waiting {
+                name: bare(&it.name).to_owned(),
+                ..it
+            }));
+            waiting.sort_by(|a, b| (a.arrived, &a.name).cmp(&(b.arrived, &b.name)));
+        }
+        Ok(found)
+    }
+
+    /// A mail that is unread: its first bytes, so many at most.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn read(&self, name: &str, most: usize) -> Stored<Vec<u8>> {
+        match read(self.fs, &self.root.join("new").join(name), most) {
+            Err(StoreFault::Disk { path, source }) if source.kind() == io::ErrorKind::NotFound => {
+                match self.looked_at(name)? {
+                    Some(there) => read(self.fs, &there, most),
+                    None => Err(StoreFault::Disk { path, source }),
+                }
+            }
+            other => other,
+        }
+    }
+
+    /// A mail that is unread, to be read bit by bit.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn open(&self, name: &str) -> Stored<Box<dyn Read>> {
+        let path = self.root.join("new").join(name);
+        match open(self.fs, &path) {
+            Err(StoreFault::Disk { path, source }) if source.kind() == io::ErrorKind::NotFound => {
+                match self.looked_at(name)? {
+                    Some(there) => open(self.fs, &there),
+                    None => Err(StoreFault::Disk { path, source }),
+                }
+            }
+            other => other,
+        }
+    }
+
+    /// Where an unseen mail lies in `cur`.
+    fn looked_at(&self, name: &str) -> Stored<Option<PathBuf>> {
+        let cur = self.root.join("cur");
+        let names = list_if_there(self.fs, &cur).map_err(|it| StoreFault::disk(&cur, it))?;
+        let there = names.iter().find(|it| bare(it) == name && !is_seen(it));
+        Ok(there.map(|it| cur.join(it)))
+    }
+
+    /// Moves a mail to `cur`, as read. One that is gone already is well too: whether a
+    /// mail has been taken is written in entries, and this is only tidiness.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn mark_read(&self, name: &str) -> Stored<()> {
+        let bare = bare(name);
+        let from = self.root.join("new").join(name);
+        let to = self.root.join("cur").join(format!("{bare}:2,S"));
+        match self.fs.rename(&from, &to) {
+            Err(it) if it.kind() == io::ErrorKind::NotFound => match self.looked_at(bare)? {
+                Some(there) => move_away(self.fs, &there, &to),
+                None => Ok(()),
+            },
+            Err(it) => Err(StoreFault::disk(&from, it)),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Removes what crashes left in `tmp`.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn sweep(&self, now: Moment) -> Stored<()> {
+        let tmp = self.root.join("tmp");
+        for old in found_in(self.fs, &tmp, now, |_| true, named_seconds)?.waiting {
+            let path = tmp.join(&old.name);
+            let on = |it| StoreFault::disk(&path, it);
+            let modified = self.fs.stat(&path).map_err(on)?.modified;
+            if modified < now.seconds() - TMP_SECONDS_MAX {
+                self.fs.remove_file(&path).map_err(on)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the flags of a mail in `cur` say that it has been read: by us, or by a person whose
+/// mail program is set to this folder, which the README warns of.
+fn is_seen(name: &str) -> bool {
+    let flags = name.rsplit_once(":2,").map_or("", |it| it.1);
+    flags.contains('S')
+}
+
+/// The name of a mail without the flags behind `:`: the same in `new` and in `cur`.
+pub fn bare(name: &str) -> &str {
+    name.split_once(':').map_or(name, |it| it.0)
+}
+
+/// The drop box: orders by file, for players on the same machine and the referee.
+pub struct DropBox<'a> {
+    fs: &'a dyn Fs,
+    root: PathBuf,
+}
+
+impl<'a> DropBox<'a> {
+    /// The drop box in this folder.
+    pub fn new(fs: &'a dyn Fs, root: impl Into<PathBuf>) -> Self {
+        DropBox {
+            fs,
+            root: root.into(),
+        }
+    }
+
+    /// The `*.txt` and `*.eml` in it, by the time they were last written, then by name.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn unread(&self, now: Moment) -> Stored<Vec<Waiting>> {
+        Ok(self.look(now)?.waiting)
+    }
+
+    /// The same, and what is named so and is no file. A name that is no UTF-8 is replaced by one
+    /// that is.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn look(&self, now: Moment) -> Stored<Found> {
+        let ours = |it: &str| it.ends_with(".txt") || it.ends_with(".eml");
+        // Names of people's files say nothing about time, whatever digits they begin with.
+        found_in(self.fs, &self.root, now, ours, |_| None)
+    }
+
+    /// A file in it: its first bytes, so many at most.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn read(&self, name: &str, most: usize) -> Stored<Vec<u8>> {
+        read(self.fs, &self.root.join(name), most)
+    }
+
+    /// A file in it, to be read bit by bit.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn open(&self, name: &str) -> Stored<Box<dyn Read>> {
+        open(self.fs, &self.root.join(name))
+    }
+
+    /// Moves a file to `done`, under a name that begins with the digits of `now`, so that one of
+    /// the same name may be dropped again. One that is gone already is well too.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn mark_read(&self, name: &str, now: Moment) -> Stored<()> {
+        let done = self.root.join("done");
+        make_dir(self.fs, &done).map_err(|it| StoreFault::disk(&done, it))?;
+        let to = done.join(format!("{:010}.{name}", now.seconds()));
+        move_away(self.fs, &self.root.join(name), &to)
+    }
+}
+
+fn read(fs: &dyn Fs, path: &Path, most: usize) -> Stored<Vec<u8>> {
+    fs.read_start(path, most)
+        .map_err(|it| StoreFault::disk(path, it))
+}
+
+fn open(fs: &dyn Fs, path: &Path) -> Stored<Box<dyn Read>> {
+    fs.open(path).map_err(|it| StoreFault::disk(path, it))
+}
+
+fn move_away(fs: &dyn Fs, from: &Path, to: &Path) -> Stored<()> {
+    match fs.rename(from, to) {
+        Err(it) if it.kind() != io::ErrorKind::NotFound => Err(StoreFault::disk(from, it)),
+        _ => Ok(()),
+    }
+}
+
+fn found_in(
+    fs: &dyn Fs,
+    dir: &Path,
+    now: Moment,
+    ours: impl Fn(&str) -> bool,
+    named: impl Fn(&str) -> Option<i64>,
+) -> Stored<Found> {
+    let (mut names, odd) = match fs.list_all(dir) {
+        Err(it) if it.kind() == io::ErrorKind::NotFound => Default::default(),
+        other => other.map_err(|it| StoreFault::disk(dir, it))?,
+    };
+    let mut found = Found::default();
+    for old in odd {
+        let new = plain_name(&old);
+        if old.as_encoded_bytes().starts_with(b".") || !ours(&new) {
+            continue;
+        }
+        match fs.rename(&dir.join(&old), &dir.join(&new)) {
+            Ok(()) => names.push(new),
+            Err(it) => found.odd.push(StoreFault::disk(&dir.join(&old), it)),
+        }
+    }
+    names.sort();
+    for name in names {
+        if name.starts_with('.') || !ours(&name) {
+            continue;
+        }
+        let path = dir.join(&name);
+        let stat = match fs.stat(&path) {
+            // Another program took it meanwhile.
+            Err(it) if it.kind() == io::ErrorKind::NotFound => continue,
+            other => other.map_err(|it| StoreFault::disk(&path, it))?,
+        };
+        if stat.is_dir || stat.is_special {
+            let what = match stat.is_dir {
+                true => "a folder",
+                false => "a pipe, a socket or a device",
+            };
+            let what = io::Error::other(format!("this is {what} and no mail; take it away"));
+            found.odd.push(StoreFault::disk(&path, what));
+            continue;
+        }
+        let seconds = named(&name).unwrap_or(stat.modified);
+        found.waiting.push(Waiting {
+            name,
+            arrived: Moment::from_seconds(seconds).min(now),
+            modified: stat.modified,
+        });
+    }
+    // The list is sorted by name, and sorting keeps the order of ties.
+    found.waiting.sort_by_key(|it| it.arrived);
+    Ok(found)
+}
+
+/// A name for a file whose own is no UTF-8: the same each time, and another one for each.
+fn plain_name(odd: &OsStr) -> String {
+    let hash = blake3::hash(odd.as_encoded_bytes()).to_hex();
+    let plain = |it: char| match it.is_ascii_graphic() {
+        true => it,
+        false => '_',
+    };
+    let rest: String = odd.to_string_lossy().chars().map(plain).collect();
+    format!("renamed-{}.{rest}", &hash.as_str()[..12])
+}
+
+/// The ten digits at the head of a Maildir name.
+fn named_seconds(name: &str) -> Option<i64> {
+    let digits = name.get(..10)?;
+    let ends = !name[10..].starts_with(|it: char| it.is_ascii_digit());
+    let all = digits.bytes().all(|it| it.is_ascii_digit());
+    (ends && all).then(|| digits.parse().ok()).flatten()
+}

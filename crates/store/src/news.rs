@@ -1,0 +1,43 @@
+//! What players write for the newspaper of a turn.
+//!
+//! Not here: taking it and printing it (`desk::news`).
+
+use packetboat_core::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Lines of one player that stand in the newspaper.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct News {
+    /// Whose; `None`: their writer is not named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// They, fit to be shown.
+    pub lines: Vec<String>,
+}
+
+/// Lines that wait until the reports of their turn go out. Unlike what is printed it says whose
+/// they are in any case, so it is for the club alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unprinted {
+    /// Whose.
+    pub seat: Seat,
+    /// The turn.
+    pub turn: u32,
+    /// Whether their writer is not to be named.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anonymous: bool,
+    /// They, fit to be shown.
+    pub lines: Vec<String>,
+}
+
+impl Unprinted {
+    /// As they are printed.
+    pub fn printed(self) -> News {
+        News {
+            seat: (!self.anonymous).then_some(self.seat),
+            lines: self.lines,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What of an entry is private, and how it is kept apart from what its chain of hashes covers.
+//!
+//! `entry.toml` is a link of the chain. What nobody outside may ever read (addresses, which mails
+//! came and what became of them, absences, the referee's reasons) is no part of it: it lies in
+//! `private.toml` beside it, and the link holds that file's hash. So it can be left out, or shown,
+//! and nothing else changes. Submissions as written and letters are kept so as well, each in a file
+//! of its own. Each such file begins with a salt, without which nobody can try out from its hash
+//! what it says. Not here: the rest of an entry (`entry`), and the salt of a whole entry
+//! (`desk::work`).
+
+use packetboat_core::textfile::FileFault;
+use packetboat_core::textfile::head::{self, Head, Kind};
+use packetboat_core::textfile::plain::Table;
+use serde_json::Value;
+
+/// The private part of an entry's note, in the folder of the entry.
+pub const PRIVATE_FILE: &str = "private.toml";
+
+/// Version of its shape.
+const FORMAT: u32 = 1;
+
+/// What of a note is private, by its place there; besides the addresses of mails.
+const PLACES: &[&[&str]] = &[
+    &["mail"],
+    &["cause", "why"],
+    &["desk", "held"],
+    &["desk", "ahead"],
+    &["desk", "sheets"],
+    &["desk", "html"],
+    &["desk", "calendar"],
+    &["desk", "warned"],
+    &["desk", "marked"],
+    &["desk", "asked"],
+    &["desk", "asking"],
+    &["desk", "moving"],
+    &["desk", "answered"],
+    &["desk", "unanswered"],
+    &["desk", "letters"],
+    &["desk", "news"],
+    &["desk", "words"],
+    &["desk", "away"],
+    &["desk", "roster"],
+];
+
+/// The field of mails that is private, and under which name all of them lie here by their keys.
+const ADDRESS: &str = "to";
+
+/// The mails of a note.
+const MAILS: &str = "out";
+
+/// What stands before a salt in files that are text.
+const SALT: &str = "Salt: ";
+
+/// Hex digits of a salt.
+const SALT_DIGITS: usize = 32;
+
+/// `private.toml` of a note, whose private part this is.
+pub(super) fn text(campaign: &str, private: Table, salt: &str) -> String {
+    let mut table = Table::new();
+    table.insert("salt".to_owned(), Value::from(salt_of(salt, PRIVATE_FILE)));
+    table.extend(private);
+    let head = Head {
+        kind: Kind::Private,
+        campaign: Some(campaign.to_owned()),
+        game: None,
+        format: FORMAT,
+        revision: None,
+    };
+    head::write(&head, &Value::Object(table))
+}
+
+/// Puts what a `private.toml` says back into the table of its note.
+///
+/// # Errors
+/// Text that does not fit.
+pub(super) fn join(note: &mut Table, file: &str, text: &str) -> Result<(), FileFault> {
+    let (_, mut private) = head::open(file, text, Kind::Private, &[], FORMAT)?;
+    for path in PLACES {
+        if let Some(value) = take(&mut private, path) {
+            put(note, path, value);
+        }
+    }
+    let addresses = private.shift_remove(ADDRESS);
+    let mails = note.get_mut(MAILS).and_then(Value::as_array_mut);
+    for mail in mails.into_iter().flatten() {
+        let key = mail.get("key").and_then(Value::as_str).unwrap_or_default();
+        let address = addresses.as_ref().and_then(|it| it.get(key)).cloned();
+        if let (Some(mail), Some(address)) = (mail.as_object_mut(), address) {
+            mail.insert(ADDRESS.to_owned(), address);
+        }
+    }
+    Ok(())
+}
+
+/// Parts a note, as a table, in what the chain covers and what is private.
+pub(super) fn part(whole: Table) -> (Table, Table) {
+    let (mut public, mut private) = (whole, Table::new());
+    for path in PLACES {
+        if let Some(value) = take(&mut public, path) {
+            put(&mut private, path, value);
+        }
+    }
+    let mut addresses = Table::new();
+    let mails = public.get_mut(MAILS).and_then(Value::as_array_mut);
+    for mail in mails.into_iter().flatten().filter_map(Value::as_object_mut) {
+        let address = mail.shift_remove(ADDRESS);
+        let key = mail.get("key").and_then(Value::as_str).map(str::to_owned);
+        addresses.extend(key.zip(address));
+    }
+    if !addresses.is_empty() {
+        private.insert(ADDRESS.to_owned(), Value::Object(addresses));
+    }
+    (public, private)
+}
+
+fn take(table: &mut Table, path: &[&str]) -> Option<Value> {
+    match path {
+        [] => None,
+        [last] => table.shift_remove(*last),
+        [first, rest @ ..] => take(table.get_mut(*first)?.as_object_mut()?, rest),
+    }
+}
+
+fn put(table: &mut Table, path: &[&str], value: Value) {
+    let [first, rest @ ..] = path else { return };
+    if rest.is_empty() {
+        table.insert((*first).to_owned(), value);
+        return;
+    }
+    let inner = table
+        .entry(*first)
+        .or_insert_with(|| Value::Object(Table::new()));
+    if let Some(inner) = inner.as_object_mut() {
+        put(inner, rest, value);
+    }
+}
+
+/// The salt of one file, made from that of its entry: whoever is shown one file learns nothing of
+/// the others.
+fn salt_of(salt: &str, path: &str) -> String {
+    let mut hasher = blake3::Hasher::new_derive_key("packetboat 1 salt of a private file");
+    hasher.update(&(salt.len() as u64).to_le_bytes());
+    hasher.update(salt.as_bytes());
+    hasher.update(path.as_bytes());
+    hasher.finalize().to_hex().as_str()[..SALT_DIGITS].to_owned()
+}
+
+/// A text as it is kept: its salt stands above it.
+pub(super) fn salted(salt: &str, path: &str, text: &str) -> String {
+    format!("{SALT}{}\n{text}", salt_of(salt, path))
+}
+
+/// The same without its salt; files of before had none.
+pub fn without_salt(text: &str) -> &str {
+    match text.split_once('\n') {
+        Some((first, rest)) if first.starts_with(SALT) => rest,
+        _ => text,
+    }
+}

@@ -1,0 +1,85 @@
+//! What the record keeps of questions to players, and of how much they wrote and were answered.
+//!
+//! Not here: asking (`desk::confirm`), and counting (`desk::budget`, `desk::request`).
+
+use packetboat_core::clock::Moment;
+use packetboat_core::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// What a player is asked to confirm, by a code that only the registered address gets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// Its number in the campaign, which the code is made from.
+    pub number: u32,
+    /// Who is asked.
+    pub seat: Seat,
+    /// When.
+    pub at: Moment,
+    /// About what.
+    pub about: About,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum About {
+    /// Whether these orders, which came without proof, are the player's.
+    Orders(HeldOrders),
+    /// Whether mails are to go to this address.
+    Address(String),
+    /// Whether the player leaves the game.
+    Leaving,
+}
+
+/// Orders that wait for a yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldOrders {
+    /// Their number.
+    pub submission: u32,
+    /// The entry that keeps them.
+    pub entry: u32,
+}
+
+/// How much a seat was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answered {
+    /// When the first of these answers was written.
+    pub since: Moment,
+    /// How many there were.
+    pub count: u32,
+}
+
+/// What became of a seat's mails beyond those that were answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unanswered {
+    /// When the seat is told.
+    pub told_at: Moment,
+    /// How many filed orders.
+    pub filed: u32,
+    /// How many filed none and asked or told something else.
+    pub asked: u32,
+    /// How many could not be used.
+    pub refused: u32,
+}
+
+/// How often a seat has written to others in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letters {
+    /// The turn.
+    pub turn: u32,
+    /// How many letters it has sent.
+    pub count: u32,
+    /// How often the others were told of its absences.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub absences: u32,
+}
+
+/// `skip_serializing_if` hands over a reference.
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}

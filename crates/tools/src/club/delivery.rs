@@ -1,0 +1,424 @@
+//! The way out: a transport that takes, refuses, stumbles or loses its answer, and looks at every
+//! mail in the moment it leaves. For stretches of ticks it is the folder that packetboat.toml
+//! names, on the disk whose power is cut, and a mail program that empties it.
+//!
+//! Not here: what stands in the mails (`secrets`), and whether any was forgotten (`entries`).
+
+use packetboat_testkit::simulate::chance::Chance;
+use super::Meddler;
+use super::world::{Met, Played, World, layout, path};
+use packetboat::desk::open::Club;
+use packetboat::desk::returns::is_ready;
+use packetboat::desk::{retry, ways_out};
+use packetboat::mail::transport::{Envelope, Handed, Outcome, SendError, Transport};
+use packetboat::store::entry::{Letter, Note};
+use packetboat::store::fs::{Fs, list_if_there};
+use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FOLDERS};
+use packetboat::store::log::CampaignLog;
+use packetboat::store::memfs::MemFs;
+use std::collections::BTreeMap;
+use std::iter;
+use std::path::{Path, PathBuf};
+
+/// What became of the mails of one key.
+#[derive(Debug, Clone)]
+struct Taken {
+    hash: blake3::Hash,
+    /// Whether a second copy may follow: the answer was lost, or the power was cut before it
+    /// could be noted.
+    again: bool,
+    refused: bool,
+    /// How often it was tried in vain.
+    tries: u32,
+    reached: bool,
+}
+
+/// All mails that were handed over, by key.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sent(BTreeMap<String, Taken>);
+
+/// One mail handed over.
+pub(super) struct Taking {
+    /// Its key.
+    pub(super) key: String,
+    /// The address.
+    pub(super) to: String,
+    /// Its bytes.
+    pub(super) bytes: Vec<u8>,
+    /// What was done with it.
+    outcome: Outcome,
+    way: Way,
+}
+
+/// How mails leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// One by one, each with an answer.
+    Line,
+    /// Into the club's folder, where many are made safe together.
+    Folder,
+}
+
+/// For so many ticks mails leave the same way.
+const STRETCH: u32 = 16;
+
+/// Mails leave through the folder in about one of so many stretches.
+const FOLDER_EVERY: u32 = 3;
+
+impl Way {
+    fn of(world: &World) -> Self {
+        let stretch = u64::from(world.tick / STRETCH) << 40;
+        match Chance::new(world.options.seed ^ stretch).one_in(FOLDER_EVERY) {
+            true => Way::Folder,
+            false => Way::Line,
+        }
+    }
+}
+
+/// Where the folder transport puts the mail of a key.
+fn in_folder(key: &str) -> PathBuf {
+    path(&format!("mail/out/{key}.eml"))
+}
+
+impl Taking {
+    /// Whether it was taken and said so.
+    pub(super) fn is_smooth(&self) -> bool {
+        self.outcome == Outcome::Sent
+    }
+
+    /// Whether it reached its reader; one in the folder did if it lies there, whatever happened.
+    fn reaches(&self, disk: &MemFs) -> bool {
+        match self.way {
+            Way::Line => matches!(self.outcome, Outcome::Sent | Outcome::AnswerLost),
+            Way::Folder => disk.bytes(&in_folder(&self.key)).as_deref() == Some(&self.bytes[..]),
+        }
+    }
+
+    /// Invariant 16, of the folder: what is said to be sent is safe there.
+    fn is_safe(&self, disk: &MemFs) -> bool {
+        let said = self.way == Way::Folder && self.outcome == Outcome::Sent;
+        !said || (self.reaches(disk) && disk.is_safe(&in_folder(&self.key)))
+    }
+}
+
+impl Sent {
+    /// Whether a mail of this key reached somebody.
+    pub(super) fn reached(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|it| it.reached)
+    }
+
+    /// Whether it was refused for good, or tried as often as mails are.
+    pub(super) fn refused(&self, key: &str) -> bool {
+        let given_up = |it: &Taken| it.tries >= retry::TRIES_MAX;
+        self.0.get(key).is_some_and(|it| it.refused || given_up(it))
+    }
+
+    /// Forgets a campaign that is over.
+    pub(super) fn forget(&mut self, id: &CampaignId) {
+        let start = format!("{id}.");
+        self.0.retain(|key, _| !key.starts_with(&start));
+    }
+}
+
+/// How the mail server feels during one tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Well,
+    Moody,
+    Down,
+}
+
+/// The transport of one tick.
+pub(super) struct Post {
+    disk: MemFs,
+    /// What becomes of a mail follows from this and its key, so that a twin meets the same.
+    seed: u64,
+    mood: Mood,
+    way: Way,
+    /// The real thing, of the process that has opened it.
+    folder: Option<Box<dyn Transport>>,
+    looks: bool,
+    notes: BTreeMap<(String, u32), Note>,
+    takings: Vec<Taking>,
+    /// How many of these were flushed, or can be no more.
+    flushed: usize,
+    broken: Option<String>,
+}
+
+impl Post {
+    /// For the next tick.
+    pub(super) fn new(world: &World) -> Self {
+        let mut post = Post::unseen(world);
+        post.looks = true;
+        post
+    }
+
+    /// For a twin of that tick: does the same and looks at nothing.
+    pub(super) fn unseen(world: &World) -> Self {
+        let seed = world.options.seed ^ (u64::from(world.tick) << 32) ^ world.disk_age();
+        let mood = match Chance::new(seed).below(12) {
+            0 => Mood::Down,
+            1 | 2 => Mood::Moody,
+            _ => Mood::Well,
+        };
+        Post {
+            disk: world.disk.shared(),
+            seed,
+            mood,
+            way: Way::of(world),
+            folder: None,
+            looks: false,
+            notes: BTreeMap::new(),
+            takings: Vec::new(),
+            flushed: 0,
+            broken: None,
+        }
+    }
+
+    /// Opens the folder, if mails leave that way, on the disk of the process that sends.
+    pub(super) fn open(&mut self, club: &Club) -> anyhow::Result<()> {
+        if self.way == Way::Folder {
+            self.folder = Some(ways_out::transport(club)?);
+        }
+        Ok(())
+    }
+
+    /// What was handed over, and the first thing that was wrong with it.
+    pub(super) fn done(self) -> (Vec<Taking>, Option<String>) {
+        (self.takings, self.broken)
+    }
+
+    fn outcome(&self, key: &str) -> Outcome {
+        let hash = blake3::hash(format!("{} {key}", self.seed).as_bytes());
+        match (self.mood, hash.as_bytes()[0]) {
+            (Mood::Down, 0..=127) => Outcome::Busy,
+            (Mood::Down, _) => Outcome::Down,
+            (Mood::Moody, 0..=40) => Outcome::Busy,
+            (Mood::Moody, 41..=80) => Outcome::AnswerLost,
+            (Mood::Moody, 81..=90) => Outcome::Refused,
+            (Mood::Moody | Mood::Well, _) => Outcome::Sent,
+        }
+    }
+
+    /// Invariant 16: it belongs to an entry that is safe, and is what lies there.
+    fn seen(&mut self, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
+        let Some((id, number)) = entry_of(key) else {
+            return self.seen_of_desk(to, bytes, key);
+        };
+        let dir = layout().campaign(&id);
+        let entry = dir.entry(number);
+        for file in committed_files(&self.disk, &entry) {
+            if !self.disk.is_safe(Path::new(&file)) {
+                return Err(format!("16: {key} left before {file} was safe"));
+            }
+        }
+        let note = self.note(&dir, number)?.clone();
+        let Some(out) = note.out.iter().find(|it| it.key.as_str() == key) else {
+            return Err(format!("16: {key} is none of its entry's mails"));
+        };
+        let lies = CampaignLog::new(&self.disk, &dir).mail(number, out);
+        if !lies.is_ok_and(|it| is_ready(&it, bytes)) {
+            return Err(format!("16: {key} left with other bytes than lie there"));
+        }
+        if out.to != to {
+            return Err(format!("16: {key} was sent to {to} instead of {}", out.to));
+        }
+        if out.what == Letter::ReportForReview {
+            let last = CampaignLog::new(&self.disk, &dir).last();
+            let last = last.map_err(|it| it.to_string())?;
+            let released = last.and_then(|it| it.note.desk.released);
+            if released.is_none_or(|it| it < number) {
+                return Err(format!("16: {key} left before it was released"));
+            }
+        }
+        Ok(())
+    }
+
+    fn seen_of_desk(&self, to: &str, bytes: &[u8], key: &str) -> Result<(), String> {
+        let file = path(&format!("desk/outbox/{key}.eml"));
+        let stored = [format!("{to}\n").as_bytes(), bytes].concat();
+        if self.disk.bytes(&file).as_deref() != Some(&stored[..]) {
+            return Err(format!("16: {key} left and does not lie in desk/outbox"));
+        }
+        match self.disk.is_safe(&file) {
+            true => Ok(()),
+            false => Err(format!("16: {key} left before it was safe")),
+        }
+    }
+
+    fn note(&mut self, dir: &CampaignDir, number: u32) -> Result<&Note, String> {
+        let name = (dir.root().display().to_string(), number);
+        if !self.notes.contains_key(&name) {
+            let read = CampaignLog::new(&self.disk, dir).note(number);
+            let note = read.map_err(|it| it.to_string())?.note;
+            self.notes.insert(name.clone(), note);
+        }
+        Ok(&self.notes[&name])
+    }
+}
+
+impl Transport for Post {
+    fn is_looked_at(&self) -> bool {
+        false
+    }
+
+    fn send(
+        &mut self,
+        envelope: &Envelope<'_>,
+        bytes: &[u8],
+        key: &str,
+    ) -> Result<Handed, SendError> {
+        let to = envelope.to;
+        let handed = self.folder.as_mut();
+        let handed = handed.map(|it| it.send(envelope, bytes, key));
+        let outcome = match &handed {
+            None => self.outcome(key),
+            // Until it is flushed nobody knows.
+            Some(Ok(_)) => Outcome::AnswerLost,
+            Some(Err(SendError::Temporary(_))) => Outcome::Busy,
+            Some(Err(SendError::Permanent(_))) => Outcome::Refused,
+            Some(Err(SendError::Down(_))) => Outcome::Down,
+        };
+        if self.looks {
+            let seen = self.seen(to, bytes, key);
+            if let (Err(what), None) = (seen, &self.broken) {
+                self.broken = Some(what);
+            }
+        }
+        self.takings.push(Taking {
+            key: key.to_owned(),
+            to: to.to_owned(),
+            bytes: bytes.to_vec(),
+            outcome,
+            way: self.way,
+        });
+        if let Some(handed) = handed {
+            return handed;
+        }
+        match outcome {
+            Outcome::Sent => Ok(Handed::Over),
+            Outcome::Busy => Err(SendError::Temporary("the server is busy".to_owned())),
+            Outcome::AnswerLost => Err(SendError::Temporary("the line was cut".to_owned())),
+            Outcome::Refused => Err(SendError::Permanent("no such mailbox".to_owned())),
+            Outcome::Down => Err(SendError::Down("the server is down".to_owned())),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), SendError> {
+        let Some(folder) = &mut self.folder else {
+            return Ok(());
+        };
+        let safe = folder.flush();
+        let spooled = self.takings[self.flushed..].iter_mut();
+        for taking in spooled.filter(|it| safe.is_ok() && it.outcome == Outcome::AnswerLost) {
+            taking.outcome = Outcome::Sent;
+        }
+        self.flushed = self.takings.len();
+        safe
+    }
+}
+
+/// The campaign and entry in the key of a mail of an entry.
+pub(super) fn entry_of(key: &str) -> Option<(CampaignId, u32)> {
+    let mut words = key.split('.');
+    let (id, number) = (words.next()?, words.next()?);
+    Some((id.parse().ok()?, number.parse().ok()?))
+}
+
+/// The files of an entry, but for the marks beside its mails.
+pub(super) fn committed_files(disk: &MemFs, entry: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    for folder in iter::once("").chain(ENTRY_FOLDERS) {
+        let inner = match folder {
+            "" => entry.to_owned(),
+            _ => entry.join(folder),
+        };
+        for name in list_if_there(disk, &inner).unwrap_or_default() {
+            let mail = [".eml", ".eml.gz"].iter().any(|it| name.ends_with(it));
+            let mark = folder == "outbox" && !mail;
+            let is_folder = folder.is_empty() && ENTRY_FOLDERS.contains(&name.as_str());
+            if !mark && !is_folder {
+                files.push(inner.join(name).display().to_string());
+            }
+        }
+    }
+    files
+}
+
+impl World {
+    /// Rises with every process, so that a tick repeated at the same moment meets another mood.
+    pub(super) fn disk_age(&self) -> u64 {
+        u64::from(self.tally.ticks)
+    }
+
+    /// Invariant 16, of what the tick handed over: at most identical duplicates, and those only
+    /// where there is a reason. Then the readers read.
+    pub(super) fn hand_out(
+        &mut self,
+        takings: Vec<Taking>,
+        met: Met,
+        meddler: &mut dyn Meddler,
+    ) -> Result<(), String> {
+        for taking in takings {
+            if !taking.is_smooth() {
+                self.tally.failures += 1;
+            }
+            let hash = blake3::hash(&taking.bytes);
+            let new = Taken {
+                hash,
+                again: true,
+                refused: false,
+                tries: 0,
+                reached: false,
+            };
+            let taken = self.sent.0.entry(taking.key.clone()).or_insert(new);
+            if taken.hash != hash {
+                return Err(format!("16: {} left twice and differs", taking.key));
+            }
+            if !taken.again {
+                return Err(format!("16: {} left twice without a reason", taking.key));
+            }
+            // Whatever the disk met, the mark may not have been made.
+            taken.again = taking.outcome != Outcome::Sent || met != Met::Nothing;
+            taken.refused |= taking.outcome == Outcome::Refused;
+            let in_vain = matches!(taking.outcome, Outcome::Busy | Outcome::AnswerLost);
+            taken.tries += u32::from(in_vain);
+            if !taking.is_safe(&self.disk) {
+                return Err(format!("16: {} is not safe in the folder", taking.key));
+            }
+            if !taking.reaches(&self.disk) || meddler.loses(&taking.key) {
+                continue;
+            }
+            self.sent
+                .0
+                .entry(taking.key.clone())
+                .and_modify(|it| it.reached = true);
+            self.tally.sent += 1;
+            self.reader_of(&taking);
+            self.handed.push(taking);
+        }
+        Ok(())
+    }
+
+    /// The mail program has sent on what lay in the folder.
+    pub(super) fn empty_folder(&mut self) -> std::io::Result<()> {
+        let folder = path("mail/out");
+        for name in list_if_there(&self.disk, &folder)? {
+            if name.ends_with(".eml") {
+                self.disk.remove_file(&folder.join(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A player keeps what comes.
+    fn reader_of(&mut self, taking: &Taking) {
+        let mut words = taking.key.split('.');
+        let id: Option<CampaignId> = words.next().and_then(|it| it.parse().ok());
+        let seat = words.nth(1).and_then(|it| it.parse().ok());
+        let played = id.and_then(|it| self.running.get_mut(&it));
+        if let (Some(Played { inboxes, .. }), Some(seat)) = (played, seat) {
+            inboxes.entry(seat).or_default().read(&taking.bytes);
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Campaigns that begin, of every game at every pace, and go to the archive when they are over.
+
+use packetboat_testkit::simulate::chance::Chance;
+use super::world::{Met, Played, World, layout, path};
+use super::{Meddler, entries::Entries, stops::Stops};
+use crate::games;
+use packetboat::config::campaign::{CampaignConfig, Holder};
+use packetboat::config::schedule::{HoldIfSilent, Schedule, WhenAllIn};
+use packetboat::desk::found::{self, CampaignWanted};
+use packetboat_core::engine::data::{GameCard, OptionCard, Setting};
+use packetboat_core::engine::game::{Game, card};
+use packetboat_core::engine::seat::Seat;
+
+use packetboat::store::campaigns;
+use crate::faulty::Trouble;
+use packetboat::store::fs::{Access, exists, replace};
+use packetboat::store::layout::CampaignId;
+use packetboat_testkit::simulate::short;
+use std::collections::BTreeMap;
+use std::num::NonZeroU8;
+
+/// How many choices of options may not fit together before that is a fault.
+const TRIES: u32 = 20;
+
+const DEADLINES: [&str; 7] = [
+    "sun 20:00",
+    "tue,fri 18:30",
+    "1d 12:00",
+    "2d 20:00",
+    "3d 02:30",
+    "mon,wed,sat 00:00",
+    "never",
+];
+const ZONES: [&str; 6] = [
+    "Europe/Warsaw",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "UTC",
+    "Pacific/Apia",
+];
+const LENGTHS: [&str; 6] = ["0m", "30m", "2h", "12h", "1d", "2d"];
+
+/// What a campaign is to be.
+struct Wanted {
+    game: &'static dyn Game,
+    id: String,
+    scenario: String,
+    players: BTreeMap<Seat, String>,
+    robots: Vec<Seat>,
+    options: Vec<String>,
+    deadline: &'static str,
+    seed: String,
+    /// Whether the seed counts as drawn by the club.
+    sealed: bool,
+}
+
+impl World {
+    /// Fills the club up to as many campaigns as wanted, a few in each tick.
+    pub(super) fn begin_campaigns(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let most = self.options.campaigns as usize;
+        for _ in 0..3 {
+            if self.running.len() < most && !self.chance.one_in(4) {
+                self.begin(meddler)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        for _ in 0..TRIES {
+            let wanted = self.wanted()?;
+            let id: CampaignId = wanted.id.parse()?;
+            let trouble = self.trouble(12);
+            let (told, met) = self.found(&wanted, trouble, meddler);
+            let there = exists(&self.disk, layout().campaign(&id).root());
+            match (told, met, there) {
+                (Ok(_), _, true) => {}
+                // Cut behind the rename it is there, and whoever founded it was not told.
+                (Err(_), Met::Cut | Met::Trouble, true) => {}
+                (Ok(_), _, false) => return Err(format!("15: {id} has begun and is not there")),
+                (Err(error), Met::Nothing, _) => {
+                    let text = format!("{error:#}");
+                    match text.contains("cards are needed") {
+                        true => continue,
+                        false => return Err(format!("{id} cannot begin: {text}")),
+                    }
+                }
+                (Err(_), _, false) => continue,
+            }
+            self.seat_players(&id, &wanted);
+            self.arrange(&id)?;
+            self.tally.begun += 1;
+            return Ok(());
+        }
+        Ok(())
+    }
+
+    fn found(
+        &mut self,
+        wanted: &Wanted,
+        trouble: Trouble,
+        meddler: &mut dyn Meddler,
+    ) -> (anyhow::Result<String>, Met) {
+        let now = self.now;
+        let person = |(seat, address): (&Seat, &String)| format!("{seat}=Somebody <{address}>");
+        let players: Vec<String> = wanted.players.iter().map(person).collect();
+        let robots: Vec<String> = wanted.robots.iter().map(ToString::to_string).collect();
+        self.process(trouble, meddler, |club| {
+            let asked = CampaignWanted {
+                game: wanted.game.id(),
+                campaign: &wanted.id,
+                scenario: Some(&wanted.scenario),
+                players: &players,
+                robots: &robots,
+                options: &wanted.options,
+                deadline: wanted.deadline,
+                seed: Some(&wanted.seed),
+                sealed: wanted.sealed,
+            };
+            found::new(club, &asked, now)
+        })
+    }
+
+    fn wanted(&mut self) -> Result<Wanted, String> {
+        let number = self.tally.begun + self.tally.cuts;
+        let all = games::all();
+        let chance = &mut self.chance;
+        let game = *chance.pick(&all);
+        let card = card(&game.pack()).map_err(|it| it.to_string())?;
+        let scenario = chance.pick(&card.scenarios);
+        let (players, robots) = seats(chance, &card, card.places(scenario));
+        let short = short(&card);
+        let mut options: Vec<String> = short
+            .iter()
+            .map(|it| format!("{}={}", it.0, it.1))
+            .collect();
+        for option in &card.options {
+            if chance.one_in(2) && !short.contains_key(&option.name) {
+                options.push(format!("{}={}", option.name, setting(chance, option)));
+            }
+        }
+        let name = game.id().rsplit('/').next().unwrap_or_default();
+        let name: String = name.chars().take(8).collect();
+        let deadline = *chance.pick(DEADLINES.as_slice());
+        let seed = blake3::hash(&chance.seed().to_le_bytes())
+            .to_hex()
+            .to_string();
+        let sealed = chance.one_in(2);
+        Ok(Wanted {
+            game,
+            id: format!("{}-{}-{number}", name.trim_end_matches('-'), self.tick),
+            scenario: scenario.name.clone(),
+            players,
+            robots,
+            options,
+            deadline,
+            seed,
+            sealed,
+        })
+    }
+
+    fn seat_players(&mut self, id: &CampaignId, wanted: &Wanted) {
+        let seats = wanted
+            .players
+            .keys()
+            .chain(&wanted.robots)
+            .copied()
+            .collect();
+        self.running.insert(
+            id.clone(),
+            Played {
+                players: wanted.players.clone(),
+                seats,
+                inboxes: BTreeMap::new(),
+                entries: Entries::default(),
+                stops: Stops::default(),
+                damage: None,
+                scarred: false,
+                over: false,
+            },
+        );
+    }
+
+    /// The referee edits campaign.toml.
+    fn arrange(&mut self, id: &CampaignId) -> Result<(), String> {
+        let dir = layout().campaign(id);
+        let text = self
+            .disk
+            .bytes(&dir.config())
+            .ok_or("campaign.toml is gone")?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let config = CampaignConfig::parse("campaign.toml", &text);
+        let mut config = config.map_err(|it| it.to_string())?;
+        schedule(&mut self.chance, &mut config.schedule)?;
+        for holder in config.seats.values_mut() {
+            if let Holder::Player(player) = holder
+                && self.chance.one_in(3)
+            {
+                player.zone = Some(self.chance.pick(&ZONES).parse()?);
+                player.name_public = true;
+            }
+        }
+        config.public.open_to_watch = self.chance.one_in(2);
+        config.public.anonymous_news = self.chance.one_in(2);
+        for number in 0..self.chance.below(3) {
+            let address = format!("observer{number}@fans.example").parse()?;
+            config
+                .observers
+                .insert(format!("Observer {number}"), address);
+        }
+        self.write(&dir.config(), config.to_text().as_bytes());
+        Ok(())
+    }
+
+    /// Puts a file in place by hand.
+    pub(super) fn write(&self, path: &std::path::Path, bytes: &[u8]) {
+        let written = replace(&self.disk, path, bytes, Access::Private);
+        written.expect("a disk in memory has room");
+    }
+
+    /// Campaigns that are over and delivered are moved away, and their archive to another disk.
+    pub(super) fn archive_campaigns(&mut self, meddler: &mut dyn Meddler) -> Result<(), String> {
+        let done = |it: &&CampaignId| {
+            let played = &self.running[*it];
+            played.over && played.damage.is_none() && played.entries.nothing_waits()
+        };
+        let ids: Vec<CampaignId> = self.running.keys().filter(done).cloned().collect();
+        for id in ids {
+            if !self.chance.one_in(5) {
+                continue;
+            }
+            self.same_as_ever(&id)?;
+            if self.chance.one_in(3) {
+                self.derived(&id)?;
+                self.accounted(&id)?;
+            }
+            let away = id.clone();
+            let (done, _) = self.process(Trouble::Never, meddler, |club| {
+                campaigns::archive(&*club.fs, &club.layout, &away)?;
+                club.fs.remove_dir_all(club.layout.archived(&away).root())?;
+                Ok(club.fs.sync_dir(&club.layout.archive())?)
+            });
+            done.map_err(|it| format!("{id} cannot be archived: {it:#}"))?;
+            self.forget(&id);
+        }
+        self.mails.clear_away(&self.disk, &path("mail/cur"));
+        Ok(())
+    }
+}
+
+/// Who sits where: at least one person, and as many as the game needs.
+fn seats(
+    chance: &mut Chance,
+    card: &GameCard,
+    places: Vec<Seat>,
+) -> (BTreeMap<Seat, String>, Vec<Seat>) {
+    let least = u32::from(card.seats_min);
+    let most = u32::try_from(places.len()).unwrap_or(least);
+    let count = least + chance.below(most.saturating_sub(least) + 1);
+    let mut open = places;
+    let mut taken = Vec::new();
+    for _ in 0..count {
+        let seat = *chance.pick(&open);
+        open.retain(|it| *it != seat);
+        taken.push(seat);
+    }
+    let mut players = BTreeMap::new();
+    let mut robots = Vec::new();
+    for (place, seat) in (0..).zip(taken) {
+        match place > 0 && chance.one_in(4) {
+            true => robots.push(seat),
+            false => {
+                let number = chance.below(40) * 8 + place;
+                players.insert(seat, format!("player{number}@example.org"));
+            }
+        }
+    }
+    (players, robots)
+}
+
+/// Any value the card allows.
+fn setting(chance: &mut Chance, option: &OptionCard) -> String {
+    if let Some([least, most]) = option.range {
+        let width = u32::try_from(most - least).unwrap_or(0);
+        return (least + i64::from(chance.below(width + 1))).to_string();
+    }
+    match (option.values.as_slice(), &option.default) {
+        ([], Setting::Switch(_)) => chance.one_in(2).to_string(),
+        ([], Setting::Number(it)) => it.to_string(),
+        ([], Setting::Word(it)) => it.clone(),
+        (values, _) => chance.pick(values).clone(),
+    }
+}
+
+fn schedule(chance: &mut Chance, schedule: &mut Schedule) -> Result<(), String> {
+    schedule.zone = chance.pick(&ZONES).parse()?;
+    schedule.grace = chance.pick(&LENGTHS).parse()?;
+    schedule.when_all_in = match chance.below(4) {
+        0 => WhenAllIn::WaitForDeadline,
+        1 => WhenAllIn::ResolveAfter("2h".parse()?),
+        _ => WhenAllIn::ResolveAtOnce,
+    };
+    let reminders = match chance.below(3) {
+        0 => Vec::new(),
+        1 => vec!["6h"],
+        _ => vec!["2d", "12h", "1h"],
+    };
+    let lengths = reminders.into_iter().map(str::parse);
+    schedule.reminders = lengths.collect::<Result<_, _>>()?;
+    if chance.one_in(3) {
+        let days = ["2026-10-25", "2026-12-20..2027-01-05", "2027-03-28"];
+        let days = days.iter().map(|it| it.parse());
+        schedule.holidays = days.collect::<Result<_, _>>()?;
+    }
+    schedule.review = chance.one_in(5);
+    schedule.hold_if_silent = match chance.below(5) {
+        0 => HoldIfSilent::AtLeast(NonZeroU8::MIN),
+        1 => HoldIfSilent::All,
+        _ => HoldIfSilent::Never,
+    };
+    Ok(())
+}

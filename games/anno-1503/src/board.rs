@@ -1,0 +1,237 @@
+//! The sea board: spaces of water, island spaces with the number of players from which they are in
+//! use, and the space where ships start (2.2).
+//!
+//! Not here: which tiles lie on the island spaces (`state`).
+
+use packetboat_core::engine::data::{DataError, DataPack};
+use packetboat_core::engine::declare::words;
+use packetboat_kit::grid::Grid;
+use packetboat_kit::ways::{rings, way};
+use packetboat_core::lang::names::Names;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+const FILE: &str = "board.toml";
+
+words! {
+    /// A direction, in the order in which equal steps are preferred.
+    pub enum Way: names "direction" {
+        /// North.
+        N = "N",
+        /// East.
+        E = "E",
+        /// South.
+        S = "S",
+        /// West.
+        W = "W",
+    }
+}
+
+/// A space: its row, which is a letter, and its column, both from 1.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(into = "String", try_from = "String")]
+pub struct Cell {
+    /// From the north.
+    pub row: u8,
+    /// From the west.
+    pub column: u8,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = char::from(b'A' + self.row.saturating_sub(1));
+        f.pad(&format!("{letter}{}", self.column))
+    }
+}
+
+impl FromStr for Cell {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let none = || format!("`{text}` is no space such as E3");
+        let first = text.bytes().next().filter(u8::is_ascii_alphabetic);
+        let row = first.ok_or_else(none)?.to_ascii_uppercase() - b'A' + 1;
+        let column = text[1..].parse().map_err(|_| none())?;
+        Ok(Cell { row, column })
+    }
+}
+
+impl TryFrom<String> for Cell {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Cell> for String {
+    fn from(it: Cell) -> String {
+        it.to_string()
+    }
+}
+
+/// `board.toml` as it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardFile {
+    rows: Vec<char>,
+    grid: Vec<String>,
+}
+
+/// The board.
+#[derive(Debug, Clone)]
+pub struct Board {
+    /// Spaces of water, the start too.
+    pub sea: BTreeSet<Cell>,
+    /// Island spaces with their numbers.
+    pub islands: BTreeMap<Cell, u32>,
+    /// Where ships start.
+    pub start: Cell,
+    /// Rows and columns.
+    pub size: (u8, u8),
+    /// Island spaces, that farthest from the start first (2.2).
+    pub far: Vec<Cell>,
+    /// All spaces, as orders name them.
+    pub names: Names,
+    /// How many steps lie between two spaces of water: reckoned once, since ships ask for it at
+    /// every step.
+    steps: BTreeMap<(Cell, Cell), u32>,
+}
+
+impl Board {
+    /// Reads `board.toml`.
+    ///
+    /// # Errors
+    /// A board that does not hang together.
+    pub fn read(pack: &DataPack) -> Result<Board, DataError> {
+        let file: BoardFile = pack.read(FILE)?;
+        let wrong = |problem: String| DataError::new(FILE, problem);
+        let grid = Grid::letters(&file.grid).map_err(wrong)?;
+        let (mut sea, mut islands, mut start) = (BTreeSet::new(), BTreeMap::new(), None);
+        for (row, column) in grid.places() {
+            let cell = Cell { row, column };
+            match grid.get(row, column).copied() {
+                Some(".") => drop(sea.insert(cell)),
+                Some("S") => {
+                    start = Some(cell);
+                    sea.insert(cell);
+                }
+                letter => {
+                    let number = letter.and_then(|it| it.parse().ok());
+                    let number = number.ok_or_else(|| wrong(format!("{cell} is no space")))?;
+                    islands.insert(cell, number);
+                }
+            }
+        }
+        let start = start.ok_or_else(|| wrong("no space is the start (S)".to_owned()))?;
+        let size = grid.size();
+        let lettered = file
+            .rows
+            .iter()
+            .copied()
+            .eq(('A'..='Z').take(usize::from(size.0)));
+        DataError::unless(lettered, FILE, || "rows are lettered from A on")?;
+        let mut board = Board {
+            sea,
+            islands,
+            start,
+            size,
+            far: Vec::new(),
+            names: Names::new(
+                "space",
+                grid.places()
+                    .map(|(row, column)| Cell { row, column }.to_string()),
+            ),
+            steps: BTreeMap::new(),
+        };
+        let reached = rings(start, |it| board.around(it)).flatten().count();
+        let coasts = board
+            .islands
+            .keys()
+            .all(|it| board.coast(*it).next().is_some());
+        DataError::unless(
+            reached == board.sea.len() && coasts,
+            FILE,
+            || "all water hangs together, and each island touches it",
+        )?;
+        board.steps = board.all_steps();
+        let mut far: Vec<Cell> = board.islands.keys().copied().collect();
+        far.sort_by_key(|it| {
+            let ways = board.coast(*it).map(|it| board.distance(start, it));
+            (Reverse(ways.min()), Reverse(it.column), it.row)
+        });
+        board.far = far;
+        Ok(board)
+    }
+
+    /// The space that way, if it is on the board.
+    pub fn beside(&self, cell: Cell, way: Way) -> Option<Cell> {
+        let (row, column) = match way {
+            Way::N => (cell.row.checked_sub(1)?, cell.column),
+            Way::E => (cell.row, cell.column + 1),
+            Way::S => (cell.row + 1, cell.column),
+            Way::W => (cell.row, cell.column.checked_sub(1)?),
+        };
+        let cell = Cell { row, column };
+        self.has(cell).then_some(cell)
+    }
+
+    /// Whether this is a space of the board.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.sea.contains(&cell) || self.islands.contains_key(&cell)
+    }
+
+    fn all_around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
+        Way::ALL
+            .into_iter()
+            .filter_map(move |it| self.beside(cell, it))
+    }
+
+    /// Water beside a space, in the order N, E, S, W.
+    pub fn around(&self, cell: Cell) -> Vec<Cell> {
+        self.coast(cell).collect()
+    }
+
+    /// Water beside a space, in the order N, E, S, W.
+    pub fn coast(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
+        self.all_around(cell).filter(|it| self.sea.contains(it))
+    }
+
+    /// Islands beside a space, in the order N, E, S, W.
+    pub fn shores(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'_> {
+        self.all_around(cell)
+            .filter(|it| self.islands.contains_key(it))
+    }
+
+    /// The shortest way over water: the spaces entered.
+    pub fn way(&self, from: Cell, to: Cell) -> Vec<Cell> {
+        let found = way(from, [to], |it| self.around(it), |_| Some((1, 0)));
+        found.unwrap_or_default()
+    }
+
+    fn all_steps(&self) -> BTreeMap<(Cell, Cell), u32> {
+        let from = |from: &Cell| {
+            let from = *from;
+            let rings = (0..).zip(rings(from, |it| self.around(it)));
+            let each = rings.flat_map(|(steps, ring)| ring.into_iter().map(move |it| (steps, it)));
+            let each = each.map(move |(steps, to)| ((from, to), steps));
+            each.collect::<Vec<_>>()
+        };
+        self.sea.iter().flat_map(from).collect()
+    }
+
+    /// How many steps a way over water takes.
+    pub fn distance(&self, from: Cell, to: Cell) -> u32 {
+        self.steps[&(from, to)]
+    }
+
+    /// The water beside an island nearest to a ship: N, E, S, W of it where several are (4.3).
+    pub fn harbour(&self, from: Cell, island: Cell) -> Cell {
+        let nearest = self.coast(island).min_by_key(|it| self.distance(from, *it));
+        nearest.expect("each island touches the sea")
+    }
+}

@@ -1,0 +1,233 @@
+//! What a seat can be asked, and what it can answer.
+
+use super::board::Cell;
+use super::data::{Building, Good, Goods, Tables, Tile};
+use super::orders::Loss;
+use super::state::World;
+use super::steps::Step;
+use super::view::View;
+use packetboat_core::engine::plain::tagged;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::is_none;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a seat is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "question")]
+pub enum Question {
+    /// Which good to take.
+    Produce {
+        /// The number of the die; 0: Golden Times.
+        number: u32,
+    },
+    /// Which tile to lose.
+    Lose,
+    /// What to do next.
+    Wish,
+    /// Where to go next.
+    Sail {
+        /// With which ship.
+        ship: u32,
+    },
+    /// Whether to use a tile.
+    Tile {
+        /// With which ship.
+        ship: u32,
+        /// Where it lies.
+        cell: Cell,
+        /// Its face.
+        tile: Tile,
+    },
+    /// Which card to give up.
+    Discard,
+}
+
+tagged!(Question, "question");
+
+/// A card sold to the inhabitant of a space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// Which good.
+    pub good: Good,
+    /// To whom.
+    pub space: u32,
+}
+
+/// A decision.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+#[allow(
+    missing_docs,
+    reason = "each says what its order says; `fill` is bought for it"
+)]
+pub enum Choice {
+    /// Takes a good, of a branch office if `branch`.
+    Take {
+        good: Good,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        branch: bool,
+    },
+    /// There is nothing to take.
+    Nothing,
+    /// Loses a tile.
+    Lose { loss: Loss },
+    /// Places a pioneer.
+    Pioneer {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        building: Option<Building>,
+        #[serde(default, skip_serializing_if = "Goods::is_empty")]
+        fill: Goods,
+    },
+    /// Develops the inhabitant of a space.
+    Develop {
+        space: u32,
+        #[serde(default, skip_serializing_if = "Goods::is_empty")]
+        fill: Goods,
+    },
+    /// Builds a ship.
+    Ship {
+        #[serde(default, skip_serializing_if = "Goods::is_empty")]
+        fill: Goods,
+    },
+    /// Sells cards.
+    Sell { deals: Vec<Deal> },
+    /// Buys a card.
+    Buy { good: Good },
+    /// Gives a ship its route.
+    Sail {
+        ship: u32,
+        steps: Vec<Step>,
+        lasting: bool,
+        #[serde(default, skip_serializing_if = "is_none")]
+        of: u32,
+    },
+    /// Draws a card.
+    Draw { from: Seat },
+    /// Nothing more in this turn.
+    Rest,
+    /// Sails one space; what is left of the route, and why steps before were skipped.
+    Go {
+        to: Cell,
+        rest: Vec<Step>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        skipped: String,
+    },
+    /// Looks at a tile; the same.
+    Look {
+        cell: Cell,
+        rest: Vec<Step>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        skipped: String,
+    },
+    /// Goes no farther in this turn; the same.
+    Halt {
+        rest: Vec<Step>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        skipped: String,
+    },
+    /// Uses the tile: at a bridge, for the inhabitant of a space, or 0.
+    Use { at: u32 },
+    /// Puts it back.
+    PutBack,
+    /// Discards a card.
+    Drop { good: Good },
+}
+
+tagged!(Choice, "choice");
+
+impl Choice {
+    /// Why steps of a route were skipped before this one, if their owner would ask.
+    pub fn skipped(&self) -> Option<&str> {
+        let (Choice::Go { skipped, .. }
+        | Choice::Look { skipped, .. }
+        | Choice::Halt { skipped, .. }) = self
+        else {
+            return None;
+        };
+        Some(skipped.as_str()).filter(|it| !it.is_empty())
+    }
+}
+
+/// All there is to choose from, where it can be listed: the last is what remains.
+pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
+    match question {
+        Question::Produce { number } => goods(tables, view, *number),
+        Question::Lose => losses(&view.world, view.mine()),
+        Question::Tile { tile, .. } => {
+            let mut all = uses(tables, view, *tile);
+            all.push(Choice::PutBack);
+            all
+        }
+        Question::Discard => discards(tables, view),
+        Question::Wish | Question::Sail { .. } => Vec::new(),
+    }
+}
+
+/// What can be taken on a number (R16, R30); 0: any good.
+fn goods(tables: &Tables, view: &View, number: u32) -> Vec<Choice> {
+    let there = |it: &Good| view.stock.get(*it) > 0;
+    let take = |branch| move |good| Choice::Take { good, branch };
+    let home = match number {
+        0 => None,
+        number => tables.home(view.mine()).at(number),
+    };
+    let mut all: Vec<Choice> = match home {
+        None => Good::ALL
+            .into_iter()
+            .filter(there)
+            .map(take(false))
+            .collect(),
+        Some(good) => {
+            let branch = view.own().branch(number);
+            let home = [good].into_iter().filter(there).map(take(false));
+            home.chain(branch.into_iter().filter(there).map(take(true)))
+                .collect()
+        }
+    };
+    if all.is_empty() {
+        all.push(Choice::Nothing);
+    }
+    all
+}
+
+fn losses(world: &World, me: Seat) -> Vec<Choice> {
+    let own = world.isle(me);
+    let agreement = (own.agreements > 0).then_some(Loss::Agreement {});
+    let branches = own
+        .branches
+        .iter()
+        .map(|it| Loss::Branch { number: it.number });
+    let all = agreement.into_iter().chain(branches);
+    all.map(|loss| Choice::Lose { loss }).collect()
+}
+
+fn uses(tables: &Tables, view: &View, tile: Tile) -> Vec<Choice> {
+    let own = view.own();
+    let at: Vec<u32> = match tile {
+        Tile::Agreement | Tile::Gold => vec![0],
+        Tile::Upgrade => {
+            let spaces = 1..=u32::try_from(own.people.len()).expect("few");
+            spaces
+                .filter(|it| own.can_rise(tables, *it).is_ok())
+                .collect()
+        }
+        _ => own.free_bridges(tables.home(view.mine())),
+    };
+    at.into_iter().map(|at| Choice::Use { at }).collect()
+}
+
+fn discards(tables: &Tables, view: &View) -> Vec<Choice> {
+    let (own, turn) = (view.own(), view.own_turn());
+    let held = view.hand.each().map(|it| it.0);
+    let each = held.flat_map(|good| {
+        let buyer = own.buyer(tables, &turn, good);
+        let sold = buyer.map(|space| Choice::Sell {
+            deals: vec![Deal { good, space }],
+        });
+        sold.into_iter().chain([Choice::Drop { good }])
+    });
+    each.collect()
+}

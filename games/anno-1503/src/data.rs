@@ -1,0 +1,577 @@
+//! The tables of the game: home islands, tiles, buildings, goods, prices, and the board; checked
+//! when they are read.
+
+use super::board::Board;
+use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::declare::words;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::amounts;
+use packetboat_kit::supply::Supply;
+use packetboat_kit::words::list;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+const TILES: &str = "tiles.toml";
+const HOMES: &str = "home_islands.toml";
+
+words! {
+    /// What is produced, paid and sold.
+    pub enum Good: names "good" {
+        /// Stone.
+        Stone = "stone",
+        /// Wood.
+        Wood = "wood",
+        /// Tool.
+        Tool = "tool",
+        /// Cloth.
+        Cloth = "cloth",
+        /// Spice.
+        Spice = "spice",
+        /// Tobacco.
+        Tobacco = "tobacco",
+    }
+}
+
+/// Goods in the order in which they are taken where nothing else is said (D1), and in which what a
+/// wish lacks is named (4.3).
+pub const DEAR: [Good; 6] = [
+    Good::Tobacco,
+    Good::Spice,
+    Good::Cloth,
+    Good::Stone,
+    Good::Tool,
+    Good::Wood,
+];
+
+/// The order in which equal goods go (D12).
+pub const CHEAP: [Good; 6] = [
+    Good::Wood,
+    Good::Tool,
+    Good::Stone,
+    Good::Cloth,
+    Good::Spice,
+    Good::Tobacco,
+];
+
+amounts! {
+    /// Cards of each good.
+    pub struct Goods of Good {
+        /// Of stone.
+        stone: Stone,
+        /// Of wood.
+        wood: Wood,
+        /// Of tool.
+        tool: Tool,
+        /// Of cloth.
+        cloth: Cloth,
+        /// Of spice.
+        spice: Spice,
+        /// Of tobacco.
+        tobacco: Tobacco,
+    }
+}
+
+impl Goods {
+    /// Of single cards.
+    pub fn cards<'a>(cards: impl IntoIterator<Item = &'a Good>) -> Goods {
+        cards.into_iter().map(|it| Goods::of(*it, 1)).sum()
+    }
+
+    /// Card by card.
+    pub fn singly(&self) -> Vec<Good> {
+        let each = self.each();
+        each.flat_map(|(good, number)| (0..number).map(move |_| good))
+            .collect()
+    }
+
+    /// In words: `2 spice and 1 stone`; `nothing` for none.
+    pub fn words(&self) -> String {
+        match self.is_empty() {
+            true => "nothing".to_owned(),
+            false => list(self.each().map(|(what, number)| format!("{number} {what}"))),
+        }
+    }
+}
+
+words! {
+    /// The levels of inhabitants.
+    pub enum Level: keywords "level" {
+        /// The first.
+        Pioneer = "PIONEER",
+        /// The second.
+        Settler = "SETTLER",
+        /// The third.
+        Citizen = "CITIZEN",
+        /// The last.
+        Merchant = "MERCHANT",
+    }
+}
+
+impl Level {
+    /// What becomes of one; `None`: nothing more.
+    pub fn next(self) -> Option<Level> {
+        let at = Level::ALL.iter().position(|it| *it == self)?;
+        Level::ALL.get(at + 1).copied()
+    }
+
+    /// Who becomes one; `None`: a new one.
+    pub fn before(self) -> Option<Level> {
+        Level::ALL.into_iter().find(|it| it.next() == Some(self))
+    }
+
+    /// Whether it stands on a tile for pioneers and settlers.
+    pub fn is_low(self) -> bool {
+        matches!(self, Level::Pioneer | Level::Settler)
+    }
+
+    /// As a sentence has it.
+    pub fn words(self) -> String {
+        self.word().to_lowercase()
+    }
+}
+
+words! {
+    /// Public buildings.
+    pub enum Building: names "building" {
+        /// Pays nothing at a Fire.
+        Firebrigade = "FIREBRIGADE",
+        /// Sells cloth and spice for more.
+        Restaurant = "RESTAURANT",
+        /// Sells tobacco for more.
+        Bathhouse = "BATHHOUSE",
+        /// Pays no Pirate.
+        Smithy = "SMITHY",
+        /// Takes two goods in Golden Times.
+        Church = "CHURCH",
+        /// Sells to pioneers for more.
+        School = "SCHOOL",
+        /// Doubles the action points of ships.
+        Shipyard = "SHIPYARD",
+        /// Draws a card of another player.
+        Bigbranch = "BIGBRANCH",
+    }
+}
+
+impl Building {
+    /// As a sentence has it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Building::Firebrigade => "Fire Brigade",
+            Building::Restaurant => "Restaurant",
+            Building::Bathhouse => "Bath House",
+            Building::Smithy => "Smithy",
+            Building::Church => "Church",
+            Building::School => "School",
+            Building::Shipyard => "Shipyard",
+            Building::Bigbranch => "Big Branch Office",
+        }
+    }
+}
+
+words! {
+    /// Faces of island tiles.
+    pub enum Tile: names "tile" {
+        /// A trade agreement.
+        Agreement = "agreement",
+        /// The treasure that develops an inhabitant.
+        Upgrade = "upgrade",
+        /// The treasure of gold.
+        Gold = "gold",
+        /// A branch office for stone.
+        Stone = "stone",
+        /// A branch office for wood.
+        Wood = "wood",
+        /// A branch office for tools.
+        Tool = "tool",
+        /// A branch office for cloth.
+        Cloth = "cloth",
+        /// A branch office for spice.
+        Spice = "spice",
+        /// A branch office for tobacco.
+        Tobacco = "tobacco",
+    }
+}
+
+impl Tile {
+    /// The good of a branch office.
+    pub fn good(self) -> Option<Good> {
+        Good::of(self.word())
+    }
+
+    /// The branch office of a good.
+    pub fn branch(good: Good) -> Tile {
+        Tile::of(good.word()).expect("each good has a branch office")
+    }
+
+    /// As a sentence has it.
+    pub fn words(self) -> String {
+        match self {
+            Tile::Agreement => "a trade agreement".to_owned(),
+            Tile::Upgrade => "a treasure (upgrade)".to_owned(),
+            Tile::Gold => "a treasure (gold)".to_owned(),
+            branch => format!("a branch office ({branch})"),
+        }
+    }
+}
+
+/// `home_islands.toml` as it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HomeFile {
+    home: Vec<HomeEntry>,
+    island: Island,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HomeEntry {
+    id: String,
+    produce: Vec<String>,
+    bridges: Vec<u32>,
+}
+
+/// A home island.
+#[derive(Debug, Clone)]
+pub struct Home {
+    /// Its letter.
+    pub id: String,
+    /// What it produces on each number, from 1; `None`: any good.
+    pub produce: Vec<Option<Good>>,
+    /// The numbers with a bridge for a branch office.
+    pub bridges: Vec<u32>,
+}
+
+impl Home {
+    /// What it produces on a number.
+    pub fn at(&self, number: u32) -> Option<Good> {
+        self.produce[(number - 1) as usize]
+    }
+}
+
+/// `[island]` of `home_islands.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Island {
+    /// Bridges for trade agreements.
+    pub agreement_slots: u32,
+    /// Spaces for inhabitants, in the order in which they are filled.
+    pub spaces: Vec<Space>,
+    /// Tiles for pioneers and settlers.
+    pub ps_tiles: u32,
+    /// Tiles for citizens and merchants.
+    pub cm_tiles: u32,
+}
+
+/// A space for an inhabitant.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Space {
+    /// Its number.
+    pub n: u32,
+    /// Whether a Fire spares it.
+    pub red: bool,
+    /// Whether a public building comes with it.
+    pub building: bool,
+    /// Who stands there from the beginning.
+    pub start: Option<Level>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stack {
+    number: u32,
+    agreement: u32,
+    treasure_upgrade: u32,
+    treasure_gold: u32,
+    branch: Goods,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BuildingEntry {
+    code: Building,
+    copies_by_stack: BTreeMap<String, u32>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Treasure {
+    gold: u32,
+}
+
+/// `[goods]` of `tiles.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cards {
+    /// Cards of each good.
+    pub cards_each: u32,
+    /// Cards that may be held at the end of an own turn.
+    pub hand_limit: u32,
+    /// Cards at the beginning.
+    pub start: Goods,
+    /// Gold at the beginning.
+    pub start_gold: u32,
+}
+
+/// `[cost]` of `tiles.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Costs {
+    ship: Goods,
+    pioneer: Goods,
+    settler: Goods,
+    citizen: Goods,
+    merchant: Goods,
+    /// Gold for a card, without trade agreements.
+    pub buy: u32,
+    /// Cards bought in a turn at most.
+    pub buys_per_turn: u32,
+    /// Gold for a card drawn by the Big Branch Office.
+    pub draw: u32,
+}
+
+/// What one level buys.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaleEntry {
+    who: Level,
+    goods: Vec<Good>,
+    gold: u32,
+    building: Building,
+    with: u32,
+}
+
+/// `[sea]` of `tiles.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fleet {
+    /// Ships of a player.
+    pub ships: u32,
+    /// By how much the Shipyard multiplies action points.
+    pub shipyard: u32,
+}
+
+/// `[victory]` of `tiles.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "each is how much of it gives its point")]
+pub struct Victory {
+    pub needed: u32,
+    pub gold: u32,
+    pub branch: u32,
+    pub agreement: u32,
+    pub building: u32,
+    pub merchant: u32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TileFile {
+    stack: Vec<Stack>,
+    treasure: Treasure,
+    building: Vec<BuildingEntry>,
+    goods: Cards,
+    cost: Costs,
+    ap: PointsEntry,
+    sale: Vec<SaleEntry>,
+    sea: Fleet,
+    victory: Victory,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PointsEntry {
+    per_ship: BTreeMap<String, u32>,
+}
+
+/// All tables.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// The sea.
+    pub board: Board,
+    /// Home islands, in the order of the seats of the card.
+    pub homes: Vec<Home>,
+    /// What all home islands have.
+    pub island: Island,
+    /// Cards.
+    pub cards: Cards,
+    /// What things cost.
+    pub costs: Costs,
+    /// Ships.
+    pub fleet: Fleet,
+    /// Points.
+    pub victory: Victory,
+    /// Gold of a treasure.
+    pub treasure: u32,
+    /// The seats, with how they are printed.
+    pub seats: Vec<(Seat, String)>,
+    stacks: Vec<Stack>,
+    buildings: Vec<BuildingEntry>,
+    sales: Vec<SaleEntry>,
+    points: BTreeMap<u32, u32>,
+}
+
+/// A count of players, as the head of a table.
+fn number(file: &str, text: &str) -> Result<u32, DataError> {
+    let wrong = |_| DataError::new(file, format!("`{text}` is no number of players"));
+    text.parse().map_err(wrong)
+}
+
+impl Tables {
+    /// Reads all files.
+    ///
+    /// # Errors
+    /// The first that does not fit.
+    pub fn read(pack: &DataPack) -> Result<Tables, DataError> {
+        let card: GameCard = pack.read("game.toml")?;
+        let file: TileFile = pack.read(TILES)?;
+        let homes: HomeFile = pack.read(HOMES)?;
+        let home = |it: HomeEntry| Home {
+            produce: it.produce.iter().map(|it| Good::of(it)).collect(),
+            id: it.id,
+            bridges: it.bridges,
+        };
+        let points = file.ap.per_ship.iter();
+        let points = points.map(|(seats, it)| Ok((number(TILES, seats)?, *it)));
+        let tables = Tables {
+            board: Board::read(pack)?,
+            homes: homes.home.into_iter().map(home).collect(),
+            island: homes.island,
+            cards: file.goods,
+            costs: file.cost,
+            fleet: file.sea,
+            victory: file.victory,
+            treasure: file.treasure.gold,
+            seats: card
+                .seats
+                .into_iter()
+                .map(|it| (it.name, it.title))
+                .collect(),
+            stacks: file.stack,
+            buildings: file.building,
+            sales: file.sale,
+            points: points.collect::<Result<_, DataError>>()?,
+        };
+        tables.check()?;
+        Ok(tables)
+    }
+
+    fn check(&self) -> Result<(), DataError> {
+        let enough = self.homes.len() >= self.seats.len();
+        let whole = self.homes.iter().all(|it| {
+            let inside = |it: &u32| (1..=5).contains(it);
+            it.produce.len() == 5 && it.bridges.iter().all(inside)
+        });
+        DataError::unless(
+            enough && whole,
+            HOMES,
+            || "each seat has a home island that produces on 1 to 5",
+        )?;
+        let spaces = &self.island.spaces;
+        let numbered = (1..).zip(spaces).all(|(n, it)| it.n == n);
+        DataError::unless(numbered, HOMES, || "spaces are numbered from 1 on")?;
+        let sold = Level::ALL
+            .iter()
+            .all(|it| self.sales.iter().any(|one| one.who == *it));
+        DataError::unless(sold, TILES, || "each level buys something")?;
+        let laid = self.board.islands.values().all(|number| {
+            let spaces = self.board.islands.values().filter(|it| *it == number);
+            self.stack(*number).len() >= spaces.count()
+        });
+        DataError::unless(laid, TILES, || "there is a tile for each island space")?;
+        let seats = (2..=self.seats.len()).map(|it| u32::try_from(it).expect("few"));
+        let known = seats.into_iter().all(|it| self.points.contains_key(&it));
+        DataError::unless(
+            known,
+            TILES,
+            || "ships have points for each number of players",
+        )
+    }
+
+    /// The tiles of one stack.
+    pub fn stack(&self, number: u32) -> Vec<Tile> {
+        let stacks = self.stacks.iter().filter(|it| it.number == number);
+        Supply::of(stacks.flat_map(Stack::tiles)).all().to_vec()
+    }
+
+    /// All tiles that so many players use.
+    pub fn tiles(&self, seats: u32) -> Supply<Tile> {
+        let used = self.stacks.iter().filter(|it| it.number <= seats);
+        let mut all: Vec<(Tile, u32)> = used.flat_map(Stack::tiles).collect();
+        all.sort_unstable();
+        Supply::of(all)
+    }
+
+    /// How many of a building so many players use.
+    pub fn copies(&self, building: Building, seats: u32) -> u32 {
+        let found = self.buildings.iter().filter(|it| it.code == building);
+        let stacks = found.flat_map(|it| &it.copies_by_stack);
+        let used = stacks.filter(|it| it.0.parse().is_ok_and(|it: u32| it <= seats));
+        used.map(|it| it.1).sum()
+    }
+
+    /// Buildings in the order in which they are taken where nothing else is said (D5).
+    pub fn liked(&self) -> impl Iterator<Item = Building> + use<'_> {
+        self.buildings.iter().map(|it| it.code)
+    }
+
+    /// All cards of goods.
+    pub fn goods(&self) -> Supply<Good> {
+        Supply::of(Good::ALL.map(|it| (it, self.cards.cards_each)))
+    }
+
+    /// What somebody costs: to place, or to develop into.
+    pub fn cost(&self, level: Level) -> Goods {
+        match level {
+            Level::Pioneer => self.costs.pioneer,
+            Level::Settler => self.costs.settler,
+            Level::Citizen => self.costs.citizen,
+            Level::Merchant => self.costs.merchant,
+        }
+    }
+
+    /// What a ship costs.
+    pub fn ship_cost(&self) -> Goods {
+        self.costs.ship
+    }
+
+    /// What somebody pays for a good, to an owner of these buildings; `None`: does not buy it.
+    pub fn pays(&self, who: Level, good: Good, owned: &[Building]) -> Option<u32> {
+        let mut sales = self.sales.iter();
+        let found = sales.find(|it| it.who == who && it.goods.contains(&good))?;
+        let better = owned.contains(&found.building);
+        Some(if better { found.with } else { found.gold })
+    }
+
+    /// Action points of a ship with so many players.
+    pub fn ship_points(&self, seats: u32) -> u32 {
+        self.points.get(&seats).copied().unwrap_or(seats)
+    }
+
+    /// The home island of a seat: by its place on the card (R28).
+    pub fn home(&self, seat: Seat) -> &Home {
+        let at = self.seats.iter().position(|it| it.0 == seat);
+        &self.homes[at.unwrap_or(0)]
+    }
+
+    /// How a seat is printed.
+    pub fn title(&self, seat: Seat) -> String {
+        let found = self.seats.iter().find(|it| it.0 == seat);
+        found.map_or_else(|| seat.to_string(), |it| it.1.clone())
+    }
+}
+
+impl Stack {
+    fn tiles(&self) -> impl Iterator<Item = (Tile, u32)> + use<> {
+        let others = [
+            (Tile::Agreement, self.agreement),
+            (Tile::Upgrade, self.treasure_upgrade),
+            (Tile::Gold, self.treasure_gold),
+        ];
+        let branches = self
+            .branch
+            .each()
+            .map(|(it, number)| (Tile::branch(it), number));
+        others.into_iter().chain(branches)
+    }
+}

@@ -1,0 +1,155 @@
+//! What only pages print, made of what a viewer may know.
+
+use super::chart;
+use super::data::{Good, Tables};
+use super::reckon::Point;
+use super::state::{Isle, Turn};
+use super::steps::printed;
+use super::view::View;
+use packetboat_core::engine::declare::shown;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::{commas, counted};
+
+shown! {
+    /// What only pages print.
+    pub struct Drawn of (tables: &Tables, view: &View) {
+        /// The viewer's cards in a sentence.
+        own_cards: Option<String> =
+            (!view.hand.is_empty()).then(|| own_cards(&view.hand.singly())),
+        /// The islands as they are printed, in seat order.
+        isles: Vec<IsleView> = {
+            let order = view.world.order.iter();
+            order.map(|it| IsleView::of(tables, view, *it)).collect()
+        },
+        /// The sea board, a line a row.
+        board: Vec<String> = chart::lines(tables, view),
+        /// The position in short, for the order sheet.
+        brief: Vec<String> = view.me.map_or_else(Vec::new, |it| brief(tables, view, it)),
+    }
+}
+
+shown! {
+    /// An island as it is printed.
+    pub struct IsleView of (tables: &Tables, view: &View, who: Seat) {
+        /// Whose.
+        seat: Seat = who,
+        /// How it is printed.
+        title: String = tables.title(who),
+        /// Which home island.
+        home: String = tables.home(who).id.clone(),
+        /// Gold.
+        gold: u32 = view.world.isle(who).gold,
+        /// Cards in hand.
+        cards: u32 = view.held.get(&who).copied().unwrap_or(0),
+        /// What it produces, and its branch offices.
+        produces: String = produces(tables, view.world.isle(who)),
+        /// Trade agreements.
+        agreements: u32 = view.world.isle(who).agreements,
+        /// What a card costs.
+        price: u32 = view.world.isle(who).price(tables),
+        /// Branch offices.
+        branches: String = branches(view.world.isle(who)),
+        /// Inhabitants and buildings.
+        people: String = people(view.world.isle(who)),
+        /// Ships.
+        ships: String = ships(view.world.isle(who)),
+        /// What gives its points.
+        points: Vec<Point> = view.world.isle(who).points(tables),
+    }
+}
+
+/// How a page tells a player which cards he holds.
+pub fn own_cards(hand: &[Good]) -> String {
+    let mut hand = hand.to_vec();
+    hand.sort_unstable();
+    format!("hand {}: {}", hand.len(), commas(hand))
+}
+
+fn produces(tables: &Tables, isle: &Isle) -> String {
+    let home = tables.home(isle.seat);
+    let each = (1..).zip(&home.produce);
+    commas(each.map(|(number, good): (u32, _)| {
+        let good = good.map_or("any", Good::word);
+        format!("{number} {good}")
+    }))
+}
+
+fn branches(isle: &Isle) -> String {
+    let mut all = isle.branches.clone();
+    all.sort_by_key(|it| it.number);
+    commas(all.iter().map(|it| format!("{} {}", it.number, it.good)))
+}
+
+fn people(isle: &Isle) -> String {
+    let spaces = (1..).zip(&isle.people);
+    commas(spaces.map(|(space, it): (u32, _)| {
+        let building = it.building.map_or(String::new(), |it| format!(" {it}"));
+        format!("{space} {}{building}", it.level.words())
+    }))
+}
+
+fn ships(isle: &Isle) -> String {
+    let mut all = isle.ships.clone();
+    all.sort_by_key(|it| it.number);
+    commas(all.iter().map(|it| format!("{} at {}", it.number, it.at)))
+}
+
+/// Ships, with the points that each has left in the turn now played, or will have in the next.
+fn fleet(tables: &Tables, view: &View, isle: &Isle) -> String {
+    let turn = match view.active == isle.seat && !view.gate {
+        true => view.turn.clone(),
+        false => Turn::default(),
+    };
+    let mut all = isle.ships.clone();
+    all.sort_by_key(|it| it.number);
+    commas(all.iter().map(|it| {
+        let points = view.world.points_left(tables, isle.seat, &turn, it.number);
+        format!(
+            "{} at {} ({})",
+            it.number,
+            it.at,
+            counted(points, "action point")
+        )
+    }))
+}
+
+/// The position in short (4.7).
+fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
+    let isle = view.world.isle(me);
+    let home = tables.home(me);
+    let mut lines = vec![format!("home {}: {}", home.id, produces(tables, isle))];
+    if !isle.branches.is_empty() {
+        lines.push(format!("branch offices: {}", branches(isle)));
+    }
+    let vp = isle.vp(tables);
+    lines.push(format!(
+        "agreements {} (price {}) | gold {} | VP {vp} of {}",
+        isle.agreements,
+        isle.price(tables),
+        isle.gold,
+        tables.victory.needed
+    ));
+    lines.push(match view.hand.is_empty() {
+        true => "hand 0".to_owned(),
+        false => own_cards(&view.hand.singly()),
+    });
+    lines.push(format!("island: {}", people(isle)));
+    lines.push(match isle.ships.is_empty() {
+        true => "fleet: no ship at sea".to_owned(),
+        false => format!("fleet: {}", fleet(tables, view, isle)),
+    });
+    if !view.chart.is_empty() {
+        let seen = view.chart.iter();
+        let seen = seen.map(|(cell, it)| format!("{cell} {} (round {})", it.tile, it.round));
+        lines.push(format!("seen: {}", commas(seen)));
+    }
+    for route in view.routes.iter().filter(|it| !it.steps.is_empty()) {
+        let steps = route.steps.iter().map(printed);
+        lines.push(format!(
+            "ship {} still has to go: {}",
+            route.ship,
+            commas(steps)
+        ));
+    }
+    lines
+}

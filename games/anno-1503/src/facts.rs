@@ -1,0 +1,103 @@
+//! The tests of the order language, and what they look at.
+
+use super::data::{Building, Good, Level, Tables};
+use super::names::{buildings, goods, players};
+use super::state::Isle;
+use super::view::View;
+use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
+
+/// How much of anything a test may ask for.
+const COUNT_MAX: i64 = 99;
+/// Gold has no ceiling (R25); nobody comes near this.
+const GOLD_MAX: i64 = 9_999;
+
+/// The game as it is loaded: its tables, and the tests of its language.
+pub struct Anno {
+    /// The tables.
+    pub tables: Tables,
+    /// The tests.
+    pub facts: Facts<AtHome>,
+}
+
+/// What tests look at.
+pub struct AtHome;
+
+/// That, for as long as a test takes.
+pub struct At<'a> {
+    /// The tables.
+    pub tables: &'a Tables,
+    /// What the seat sees.
+    pub view: &'a View,
+}
+
+impl Scene for AtHome {
+    type At<'a> = At<'a>;
+}
+
+impl At<'_> {
+    /// Whom a test asks about.
+    fn whom(&self, whose: Option<&str>) -> Option<&Isle> {
+        let world = &self.view.world;
+        let seat = match whose {
+            None => self.view.mine(),
+            Some("LEADER") => world.leader(self.tables, self.view.mine())?,
+            Some(seat) => seat.parse().ok()?,
+        };
+        world.isles.iter().find(|it| it.seat == seat)
+    }
+}
+
+/// The tests.
+pub fn facts(tables: &Tables) -> Facts<AtHome> {
+    let whose = || Whose {
+        names: players(tables, &["LEADER"]),
+        only: &[],
+        first: false,
+    };
+    let (ships, slots) = (tables.fleet.ships, tables.island.agreement_slots);
+    let (cards, spaces) = (tables.cards.cards_each, tables.island.spaces.len());
+    let spaces = i64::try_from(spaces).expect("spaces are few");
+    facts! {
+        AtHome, |at, of|
+        /// The gold of you, or another.
+        ["GOLD"] number(0, GOLD_MAX), whose whose() => at.whom(of.whose).map(|it| it.gold);
+        /// Victory points.
+        ["VP"] number(0, 5), whose whose() => at.whom(of.whose).map(|it| it.vp(at.tables));
+        /// How many cards somebody holds.
+        ["HAND"] number(0, COUNT_MAX), whose whose() => {
+            at.whom(of.whose).and_then(|it| at.view.held.get(&it.seat).copied())
+        };
+        /// Ships at sea.
+        ["SHIPS"] number(0, ships), whose whose() => {
+            at.whom(of.whose).map(|it| u32::try_from(it.ships.len()).expect("few"))
+        };
+        /// Branch offices.
+        ["BRANCHES"] number(0, 5), whose whose() => at.whom(of.whose).map(Isle::branch_count);
+        /// Trade agreements.
+        ["AGREEMENTS"] number(0, slots), whose whose() => at.whom(of.whose).map(|it| it.agreements);
+        /// Public buildings.
+        ["BUILDINGS"] number(0, spaces), whose whose() => {
+            at.whom(of.whose).map(|it| u32::try_from(it.buildings().len()).expect("few"))
+        };
+        /// Merchants.
+        ["MERCHANTS"] number(0, spaces), whose whose() => {
+            at.whom(of.whose).map(|it| it.count(|it| it == Level::Merchant))
+        };
+        /// Your cards of a good.
+        ["HAVE"] number(0, cards), of goods(tables); bare => {
+            Good::of(of).map(|it| at.view.hand.get(it))
+        };
+        /// What you pay for a card.
+        ["PRICE"] number(0, COUNT_MAX) => at.whom(None).map(|it| it.price(at.tables));
+        /// The production die of the turn now played.
+        ["ROLL"] number(1, 6) => Some(at.view.turn.roll).filter(|it| *it > 0);
+        /// How many of a building are in the common stock.
+        ["LEFT"] number(0, 4), of buildings(tables) => {
+            Building::of(of).map(|it| at.view.world.left(at.tables, it))
+        };
+        /// A tile lies on this island space.
+        ["TILE"] flag, of tables.board.names.clone() => {
+            of.parse().is_ok_and(|it| at.view.tiles.contains(&it))
+        };
+    }
+}

@@ -1,0 +1,62 @@
+//! Anno 1503: two to four home islands send out ships for trade agreements, branch offices and
+//! treasures, and turn pioneers into merchants; who first has three of five victory points in a
+//! turn of his own wins.
+//!
+//! A turn in short, with the paragraphs of the rules:
+//!
+//! 1. **Die** (`phases/die.rs`): production for all, or an event (1.3, 1.6).
+//! 2. **Wishes** (`phases/act.rs`): place, develop, build, sell, buy, draw (1.3, 1.5), gone through
+//!    in passes.
+//! 3. **Ships** (`phases/sail.rs`): a route is sailed step by step; a tile looked at is used or put
+//!    back (1.4).
+//! 4. **End**: cards beyond the limit are sold or discarded.
+//!
+//! How turns follow each other, points and the end stand in `phases/turn.rs`. What can be reckoned
+//! of what lies open is in `reckon.rs`; what wishes need in `need.rs`; which tiles lines use and
+//! where a route leads in `pick.rs`. Decisions (`decide.rs`, `remains.rs`) see a `View`, never the
+//! state. The order language and what silence says are declared in `orders.rs` and `steps.rs`, its
+//! tests in `facts.rs`.
+//!
+//! Nothing face-down has an order: the reserve, the stacks of goods and the stock of buildings are
+//! what lies nowhere else. A chart holds where somebody looked, not what he saw.
+//!
+//! The numbers R1 to R41 in comments are the rulings of the game's `rules.toml`; D1 to D12 the
+//! decisions a player has, and what silence makes of each; 4.3 and the like the sections of the
+//! specification.
+//!
+//! Not here: how lines are read (`lang`) and when they are tried (`engine`); the words of reports
+//! (`templates/anno-1503`).
+
+pub mod advise;
+pub mod board;
+mod chart;
+pub mod choice;
+pub mod data;
+pub mod decide;
+pub mod drawn;
+pub mod events;
+pub mod facts;
+mod map;
+mod names;
+pub mod need;
+mod news;
+pub mod orders;
+pub mod phases;
+pub mod pick;
+pub mod picture;
+pub mod reckon;
+mod remains;
+pub mod robot;
+pub mod rules;
+pub mod sheet;
+pub mod state;
+pub mod steps;
+pub mod view;
+
+pub use facts::Anno;
+
+use packetboat_core::engine::game::Game;
+use packetboat_core::engine::table::Erased;
+
+/// The game, as the registry lists it.
+pub static GAME: &dyn Game = &Erased::<crate::facts::Anno>::GAME;

@@ -1,0 +1,78 @@
+//! The names that orders and tests may use.
+
+use super::data::{Building, Good, Tables};
+use packetboat_core::lang::form::{Slot, choice, either, name, number};
+use packetboat_core::lang::names::{Names, Noun};
+
+/// What a floor of gold is called among the goods.
+pub(super) const GOLD: &str = "GOLD";
+
+/// Any building that can be taken.
+pub(super) const ANY: &str = "ANY";
+
+/// What the need list lacks first.
+pub(super) const AUTO: &str = "AUTO";
+
+pub(super) fn goods(_tables: &Tables) -> Names {
+    Names::new("good", Good::ALL.map(Good::word))
+}
+
+pub(super) fn floors(_tables: &Tables) -> Names {
+    let goods = Good::ALL.map(Good::word).into_iter();
+    Names::new("good or GOLD", goods.chain([GOLD]))
+}
+
+pub(super) fn buildings(_tables: &Tables) -> Names {
+    let noun = |it: Building| match it {
+        Building::Bigbranch => Noun::new(it.word()).or("big branch office"),
+        _ => Noun::new(it.word()),
+    };
+    Names::of("building", Building::ALL.map(noun))
+}
+
+pub(super) fn building_or_any(tables: &Tables, slot: &'static str) -> Slot {
+    either(vec![
+        vec![name(slot, buildings(tables))],
+        vec![choice(slot, &[&[ANY]])],
+    ])
+}
+
+pub(super) fn good_or_auto(tables: &Tables, slot: &'static str) -> Slot {
+    either(vec![
+        vec![name(slot, goods(tables))],
+        vec![choice(slot, &[&[AUTO]])],
+    ])
+}
+
+/// The kinds of tiles that TAKE and SKIP may name besides goods.
+pub(super) const KINDS: [&[&str]; 5] = [
+    &["AGREEMENT"],
+    &["GOLD"],
+    &["UPGRADE"],
+    &["TREASURE"],
+    &["ALL"],
+];
+
+pub(super) fn found(tables: &Tables, slot: &'static str) -> Slot {
+    either(vec![
+        vec![choice(slot, &KINDS)],
+        vec![name(slot, goods(tables))],
+    ])
+}
+
+/// A number of the die, or ALL.
+pub(super) fn number_or_all(_tables: &Tables, slot: &'static str) -> Slot {
+    either(vec![
+        vec![number(slot, 1, 5)],
+        vec![choice(slot, &[&["ALL"]])],
+    ])
+}
+
+pub(super) fn players(tables: &Tables, more: &[&str]) -> Names {
+    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    Names::new("player", seats.chain(more.iter().copied()))
+}
+
+pub(super) fn victims(tables: &Tables) -> Names {
+    players(tables, &["MOSTCARDS", "LEADER"])
+}

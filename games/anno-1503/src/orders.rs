@@ -1,0 +1,456 @@
+//! The order language: wishes and policies, each declared once, and what silence says.
+//!
+//! Not here: what a line comes to when its owner is asked (`decide`).
+
+use super::data::{Building, Good, Level, Tables};
+use super::facts::AtHome;
+use super::names::{
+    KINDS, building_or_any, floors, found, good_or_auto, goods, number_or_all, victims,
+};
+use super::steps::{Route, Step};
+use super::view::View;
+use packetboat_core::engine::declare::{
+    After, Amount, Behind, Clause, Counted, List, Named, Part, Perhaps, Plain, Reads, Spelt,
+    Within, orders, shapes, words,
+};
+use packetboat_core::engine::facts::Facts;
+use packetboat_kit::amounts::is_none;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::{
+    Count, Grammar, Marks, Slot, Tried, choice, counted, either, list, maybe, name, number,
+    refused, word,
+};
+use packetboat_core::lang::said::{Is, Said, Value, find};
+use serde::{Deserialize, Serialize};
+
+/// More than anybody has of anything.
+const COUNT_MAX: i64 = 99;
+
+/// As many cards as there are of a good.
+const SALES_MAX: i64 = 15;
+
+/// How many cards a line sells, each of which is a wish: more than inhabitants buy in a batch.
+const LINE_SALES_MAX: u32 = 40;
+
+/// What stands behind every plan (4.2, 4.5). What it says of bridges, losses, buildings, discards
+/// and whom to upgrade no line need say: `remains`.
+pub const SILENCE: &str = "\
+    DEVELOP MERCHANT\nDEVELOP CITIZEN\nDEVELOP SETTLER\nPIONEER\n\
+    SHIP IF SHIPS IS 0 AND BRANCHES UNDER 4\nSAIL 1 HUNT\nSAIL 2 HUNT\n\
+    PRODUCE AUTO, tobacco, spice, cloth, stone, tool, wood\n\
+    TAKE AGREEMENT, TREASURE, tobacco, spice";
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Tables {
+        /// Places a pioneer on the next space: with the first of these public buildings that you
+        /// can take, on spaces to which one belongs. FILL: buys so many of the cards it lacks.
+        Pioneer = "PIONEER" [.tried(Tried::Wish).group("wish")] {
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            buildings: Vec<String> =
+                Clause(After(&["BUILDING"], List(Marks::Alternatives, Spelt(building_or_any)))),
+            #[serde(default, skip_serializing_if = "is_none")]
+            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+        }
+        /// Makes an inhabitant this: the lowest that can be, or he of a space.
+        Develop = "DEVELOP" [.tried(Tried::Wish).group("wish")] {
+            level: Rise = Plain,
+            #[serde(default, skip_serializing_if = "is_none")]
+            space: u32 = Clause(After(&["AT"], Within(1, 7))),
+            #[serde(default, skip_serializing_if = "is_none")]
+            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+        }
+        /// Builds a ship.
+        Ship = "SHIP" [.tried(Tried::Wish).group("wish")] {
+            #[serde(default, skip_serializing_if = "is_none")]
+            fill: u32 = Clause(After(&["FILL"], Within(0, COUNT_MAX))),
+        }
+        /// Sells cards to your inhabitants, one to each in a turn: these; or all above your
+        /// floors (MAX), all that your wishes do not need (SPARE), or until you have so much gold.
+        Sell = "SELL" [.tried(Tried::Wish).group("wish")] {
+            what: Selling = Plain,
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            keep: Vec<Amount> = After(
+                &["KEEP"],
+                List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
+            ),
+        }
+        /// Buys one or two cards of a good.
+        Buy = "BUY" [.tried(Tried::Wish).group("wish")] {
+            what: Amount = Counted(goods, 1, 2, Count::Optional),
+        }
+        /// Sails a ship, step by step, as far as its action points last.
+        Sail = "SAIL" [.tried(Tried::Wish).group("wish").head(3).key(Some(3))] {
+            ship: u32 = Perhaps(&["SHIP"], Within(1, 2)),
+            steps: Vec<Step> = Route,
+        }
+        /// Draws a card from another player, if you own the Big Branch Office.
+        Draw = "DRAW" [.tried(Tried::Wish).group("wish")] {
+            from: String = Behind(&["FROM"], Named(victims)),
+        }
+        /// Keeps the program from playing your turn by itself; other lines of yours count as ever.
+        Pass = "PASS" [.group("wish")] {}
+        /// What you take when you may take any good, best first; AUTO: what your wishes lack.
+        Produce = "PRODUCE" [.group("policy")] {
+            goods: Vec<String> = List(Marks::Ranking, Spelt(good_or_auto)),
+        }
+        /// What you take where a branch office lies at a number: the home good or its own.
+        Bridge = "BRIDGE" [.group("policy").key(Some(2))] {
+            number: Die = Plain,
+            side: Side = Plain,
+        }
+        /// Which tile you lose to the Pirate, first to last.
+        Lose = "LOSE" [.group("policy")] {
+            items: Vec<Loss> = List(Marks::Ranking, Plain),
+        }
+        /// You sell no good below this, and buy and draw nothing with your last gold.
+        Keep = "KEEP" [.group("policy")] {
+            floors: Vec<Amount> =
+                List(Marks::All, Counted(floors, 0, COUNT_MAX, Count::Needed)),
+        }
+        /// Which tiles your ships use; a branch office at the first of these numbers that is free.
+        Take = "TAKE" [.group("policy")] {
+            picks: Vec<Pick> = List(Marks::All, Plain),
+        }
+        /// Which tiles your ships put back.
+        Skip = "SKIP" [.group("policy")] {
+            kinds: Vec<String> = List(Marks::All, Spelt(found)),
+        }
+        /// Whom the treasure develops, first to last.
+        Upgrade = "UPGRADE" [.group("policy")] {
+            whom: Vec<Who> = List(Marks::Ranking, Plain),
+        }
+        /// What you give up first when you hold too many cards at the end of your turn.
+        Discard = "DISCARD" [.group("policy")] {
+            goods: Vec<Good> = List(Marks::Ranking, Plain),
+        }
+        /// Whether cards that would be discarded are sold where somebody still buys them.
+        Autosell = "AUTOSELL" [.group("policy")] {
+            on: Switch = Plain,
+        }
+    }
+}
+
+shapes! {
+    /// What a SELL line sells.
+    pub enum Selling, "selling", for Tables {
+        /// All above the floors.
+        Max = "MAX" {}
+        /// The same, without what wishes need.
+        Spare = "SPARE" {}
+        /// As MAX, until so much gold is there.
+        Until = "UNTIL" {
+            gold: u32 = Coins,
+        }
+        /// These.
+        Some {
+            sales: Vec<Sale> = List(Marks::All, Plain),
+        }
+    }
+}
+
+shapes! {
+    /// What is lost to the Pirate.
+    pub enum Loss, "loss", for Tables {
+        /// A trade agreement.
+        Agreement = "AGREEMENT" {}
+        /// The branch office at a number.
+        Branch = "BRANCH" {
+            number: u32 = Within(1, 5),
+        }
+    }
+}
+
+words! {
+    /// What an inhabitant becomes.
+    pub enum Rise: keywords "level" {
+        /// Of a pioneer.
+        Settler = "SETTLER",
+        /// Of a settler.
+        Citizen = "CITIZEN",
+        /// Of a citizen.
+        Merchant = "MERCHANT",
+    }
+}
+
+impl Order {
+    /// Each card that it sells or buys, if there are several: a wish by itself, with its words.
+    pub fn apart(&self) -> Vec<(Order, String)> {
+        match self {
+            Order::Buy { what } => {
+                let one = Amount {
+                    count: 1,
+                    of: what.of.clone(),
+                };
+                let words = format!("BUY {}", what.of);
+                let order = Order::Buy { what: one };
+                vec![(order, words); what.count as usize]
+            }
+            Order::Sell {
+                what: Selling::Some { sales },
+                keep,
+            } => {
+                let floors: Vec<String> = keep
+                    .iter()
+                    .map(|it| format!("{} {}", it.count, it.of))
+                    .collect();
+                let floors = match floors.is_empty() {
+                    true => String::new(),
+                    false => format!(" KEEP {}", floors.join(", ")),
+                };
+                let card = |it: &Sale| {
+                    let to = match it.to {
+                        0 => String::new(),
+                        to => format!(" TO {to}"),
+                    };
+                    let words = format!("SELL {}{to}{floors}", it.good);
+                    let what = Selling::Some {
+                        sales: vec![Sale { count: 1, ..*it }],
+                    };
+                    let keep = keep.clone();
+                    vec![(Order::Sell { what, keep }, words); it.count as usize]
+                };
+                sales.iter().flat_map(card).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Rise {
+    /// The level.
+    pub fn level(self) -> Level {
+        Level::of(self.word()).expect("each is a level")
+    }
+}
+
+words! {
+    /// What is taken at a bridge.
+    pub enum Side: keywords "side" {
+        /// The home good.
+        Home = "HOME",
+        /// The good of the branch office.
+        Branch = "BRANCH",
+        /// What wishes lack.
+        Auto = "AUTO",
+    }
+}
+
+words! {
+    /// On or off.
+    pub enum Switch: keywords "on" {
+        /// On.
+        On = "ON",
+        /// Off.
+        Off = "OFF",
+    }
+}
+
+/// A number followed by GOLD.
+struct Coins;
+
+impl Reads<Tables, u32> for Coins {
+    fn slots(&self, _with: &Tables, name: &'static str) -> Vec<Slot> {
+        vec![number(name, 0, COUNT_MAX), word(&["GOLD"])]
+    }
+    fn read(&self, _: &Tables, values: &[Value], name: &'static str) -> Result<u32, Diagnostic> {
+        Ok(count(values, name).expect("the form has a number"))
+    }
+}
+
+fn count(values: &[Value], name: &str) -> Option<u32> {
+    let said = find(values, name).and_then(Value::as_number);
+    said.and_then(|it| u32::try_from(it).ok())
+}
+
+/// Cards of a good to be sold, and to whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sale {
+    /// Of what.
+    pub good: Good,
+    /// How many.
+    pub count: u32,
+    /// To the inhabitant of this space; 0: to the lowest that buys it.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub to: u32,
+}
+
+impl Part<Tables> for Sale {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        vec![either(vec![
+            vec![
+                name("good", goods(with)),
+                word(&["TO"]),
+                number("space", 1, 7),
+            ],
+            vec![counted("sale", goods(with), 1, SALES_MAX, Count::Optional)],
+        ])]
+    }
+    fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let good = |it: &str| Good::of(it).expect("the form lists the goods");
+        if let Some(Is::Counted { count, name }) = find(values, "sale").map(|it| &it.is) {
+            let count = u32::try_from(count.unwrap_or(1)).expect("within bounds");
+            return Ok(Sale {
+                good: good(name),
+                count,
+                to: 0,
+            });
+        }
+        let named = find(values, "good").and_then(Value::as_name);
+        Ok(Sale {
+            good: good(named.expect("the form has a good")),
+            count: 1,
+            to: count(values, "space").unwrap_or(0),
+        })
+    }
+}
+
+/// A number of the die; 0: all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Die(pub u32);
+
+impl Part<Tables> for Die {
+    fn slots(with: &Tables, name: &'static str) -> Vec<Slot> {
+        vec![number_or_all(with, name)]
+    }
+    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        Ok(Die(count(values, name).unwrap_or(0)))
+    }
+}
+
+/// A tile to be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    /// A kind of tile, or a good.
+    pub kind: String,
+    /// The bridges for a branch office, best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at: Vec<u32>,
+}
+
+impl Part<Tables> for Pick {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let numbers = list("at", Marks::First, vec![number("number", 1, 5)]);
+        vec![either(vec![
+            vec![choice("kind", &KINDS)],
+            vec![
+                name("good", goods(with)),
+                maybe(vec![word(&["AT", "@"]), numbers]),
+            ],
+        ])]
+    }
+    fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let kind = find(values, "kind").and_then(Value::as_word);
+        let good = find(values, "good").and_then(Value::as_name);
+        let at = match find(values, "at").map(|it| &it.is) {
+            Some(Is::Many(items)) => items.iter().filter_map(|it| count(it, "number")).collect(),
+            _ => Vec::new(),
+        };
+        let kind = kind.or(good).expect("the form has one of them").to_owned();
+        Ok(Pick { kind, at })
+    }
+}
+
+/// Whom a treasure develops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "each says what its words say")]
+pub enum Who {
+    Level(Level),
+    At(u32),
+}
+
+impl Part<Tables> for Who {
+    fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
+        vec![either(vec![
+            vec![choice("who", &[&["CITIZEN"], &["SETTLER"], &["PIONEER"]])],
+            vec![word(&["AT"]), number("space", 1, 7)],
+            vec![refused(
+                vec![word(&["MERCHANT"])],
+                "UPGRADE names who he is now, and a merchant is at the top",
+                "write UPGRADE CITIZEN to make a merchant",
+            )],
+        ])]
+    }
+    fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
+        let who = find(values, "who")
+            .and_then(Value::as_word)
+            .and_then(Level::of);
+        Ok(match who {
+            Some(level) => Who::Level(level),
+            None => Who::At(count(values, "space").expect("the form has a space")),
+        })
+    }
+}
+
+/// The order language.
+pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
+    Grammar {
+        orders: Order::forms(tables),
+        tests: facts.forms(),
+        hints: vec![
+            ("BUILD", "write SHIP, or PIONEER BUILDING and a building"),
+            ("MOVE", "write SAIL, the ship and its steps"),
+            ("LOOK", "write SAIL, the ship and LOOK"),
+        ],
+        each: true,
+        legs: false,
+    }
+}
+
+/// Makes an order of a line that was read.
+///
+/// # Errors
+/// A draw from oneself, more sales than a line holds.
+pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+    let order = Order::build(tables, said)?;
+    match &order {
+        Order::Draw { from } if view.me.is_some_and(|it| it.as_str() == from) => {
+            let span = said.get("from").map_or(said.span, |it| it.span);
+            let hint = "next: another player, MOSTCARDS or LEADER";
+            Err(Diagnostic::new(span, "you cannot draw from yourself", hint))
+        }
+        Order::Sell {
+            what: Selling::Some { sales },
+            ..
+        } if sales.iter().map(|it| it.count).sum::<u32>() > LINE_SALES_MAX => {
+            let reason = format!("a line sells at most {LINE_SALES_MAX} cards");
+            let hint = "next: fewer, or MAX";
+            Err(Diagnostic::new(said.span, reason, hint))
+        }
+        _ => Ok(order),
+    }
+}
+
+/// Whether an order is a wish, or keeps silence from wishing.
+pub fn wishes(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Pioneer { .. }
+            | Order::Develop { .. }
+            | Order::Ship { .. }
+            | Order::Sell { .. }
+            | Order::Buy { .. }
+            | Order::Sail { .. }
+            | Order::Draw { .. }
+            | Order::Pass {}
+    )
+}
+
+/// The buildings that a list names, the preferred ones for ANY (D5).
+pub fn buildings_named(tables: &Tables, named: &[String]) -> Vec<Building> {
+    let mut all = Vec::new();
+    for word in named {
+        match Building::of(word) {
+            Some(building) => all.push(building),
+            None => all.extend(tables.liked()),
+        }
+    }
+    match named.is_empty() {
+        true => tables.liked().collect(),
+        false => all,
+    }
+}

@@ -1,0 +1,195 @@
+//! How the game begins, how turns and rounds follow each other, points, and the end (1.1 to 1.3).
+
+use super::super::data::{Good, Tables, Tile};
+use super::super::events::Event;
+use super::super::reckon::Point;
+use super::super::state::{Isle, Person, Phase, Ship, State, Turn, Ways, World};
+use packetboat_core::engine::chronicle::Cx;
+use packetboat_core::engine::data::{DataError, Founding};
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::supply::Supply;
+use std::collections::BTreeMap;
+
+/// So often is rolled for who begins; then who stands first of those who are equal does.
+const ROLLS_MAX: u32 = 100;
+
+/// Sets up a campaign: a die for who begins, tiles by chance (1.2).
+///
+/// # Errors
+/// A board that lacks tiles.
+pub fn set_up(
+    tables: &Tables,
+    founding: &Founding,
+    cx: &mut Cx<'_, Event>,
+) -> Result<State, DataError> {
+    let seats = &founding.seats;
+    let number = u32::try_from(seats.len()).expect("seats are few");
+    let mut hands = BTreeMap::new();
+    for seat in seats {
+        let island = tables.home(*seat).id.clone();
+        cx.tell_all(Event::Settled {
+            seat: *seat,
+            island,
+        });
+        let hand: Vec<Good> = tables.cards.start.singly();
+        hands.insert(*seat, hand);
+    }
+    let mut order = seats.clone();
+    let first = first(&order, cx);
+    order.rotate_left(first);
+    cx.tell_all(Event::Begins { seat: order[0] });
+    let mut sea = BTreeMap::new();
+    let mut laid: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
+    for (cell, stack) in tables.board.islands.iter().filter(|it| *it.1 <= number) {
+        let all = Supply::of(tables.stack(*stack).into_iter().map(|it| (it, 1)));
+        let laid = laid.entry(*stack).or_default();
+        let few = || DataError::new("tiles.toml", format!("stack {stack} is too small"));
+        let tile = all.draw(laid.iter(), cx.dice, &format!("the tile on {cell}"));
+        let tile = tile.ok_or_else(few)?;
+        laid.push(tile);
+        sea.insert(*cell, tile);
+    }
+    Ok(State {
+        ways: Ways::of(founding),
+        round: 1,
+        acted: 0,
+        phase: Phase::Gate,
+        turn: Turn::default(),
+        world: World {
+            order,
+            isles: seats.iter().map(|it| isle(tables, *it)).collect(),
+            gone: Vec::new(),
+            winner: None,
+        },
+        sea,
+        hands,
+        charts: BTreeMap::new(),
+        routes: BTreeMap::new(),
+        quiet: Vec::new(),
+    })
+}
+
+fn isle(tables: &Tables, seat: Seat) -> Isle {
+    let settled = tables.island.spaces.iter().filter_map(|it| it.start);
+    Isle {
+        seat,
+        gold: tables.cards.start_gold,
+        people: settled
+            .map(|level| Person {
+                level,
+                building: None,
+            })
+            .collect(),
+        agreements: 0,
+        branches: Vec::new(),
+        ships: vec![Ship {
+            number: 1,
+            at: tables.board.start,
+        }],
+    }
+}
+
+/// The place of who rolls highest; those who are equal roll again (R28).
+fn first(order: &[Seat], cx: &mut Cx<'_, Event>) -> usize {
+    let mut left: Vec<usize> = (0..order.len()).collect();
+    for _ in 0..ROLLS_MAX {
+        let mut roll = |at: &usize| {
+            let seat = order[*at];
+            let die = cx.dice.one(Bowl::Open, &format!("who begins: {seat}"), 6);
+            cx.tell_all(Event::Lot { seat, die });
+            (die, *at)
+        };
+        let rolls: Vec<(u32, usize)> = left.iter().map(&mut roll).collect();
+        let most = rolls.iter().map(|it| it.0).max();
+        let best = rolls.into_iter().filter(|it| Some(it.0) == most);
+        left = best.map(|it| it.1).collect();
+        if left.len() == 1 {
+            break;
+        }
+    }
+    left[0]
+}
+
+/// The sheets are in; `quiet` have filed none.
+pub fn gate(state: &mut State, quiet: &[Seat]) {
+    state.quiet = quiet.to_vec();
+    state.phase = Phase::Begin;
+}
+
+/// The turn is over: on to the next seat, the next round, the next gate or the end.
+pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
+    state.turn = Turn::default();
+    state.phase = Phase::Begin;
+    if state.acted + 1 < state.world.seats() {
+        state.acted += 1;
+        return;
+    }
+    if state.round == state.ways.turns {
+        return over(state, None, cx);
+    }
+    state.acted = 0;
+    state.round += 1;
+    if state.round == state.first_round() {
+        state.phase = Phase::Gate;
+        state.routes.clear();
+        state.quiet.clear();
+    }
+}
+
+/// On to the wishes of the seat, behind what is left of its routes (R41).
+pub fn to_wishes(state: &mut State) {
+    state.phase = match state.turn.resume.is_empty() {
+        true => Phase::Wish,
+        false => Phase::Sail {
+            ship: state.turn.resume.remove(0),
+        },
+    };
+}
+
+/// The points of all seats.
+pub fn points(tables: &Tables, state: &State) -> Vec<(Seat, Vec<Point>)> {
+    let isles = state.world.isles.iter();
+    isles.map(|it| (it.seat, it.points(tables))).collect()
+}
+
+/// Books what points have come and gone (R39), and ends the game if the seat whose turn it is has
+/// enough (R18, R38).
+pub fn tally(
+    tables: &Tables,
+    state: &mut State,
+    before: &[(Seat, Vec<Point>)],
+    cx: &mut Cx<'_, Event>,
+) {
+    for ((seat, then), (_, now)) in before.iter().zip(points(tables, state)) {
+        let seat = *seat;
+        let number = u32::try_from(now.len()).expect("few");
+        for why in then.iter().filter(|it| !now.contains(it)).copied() {
+            cx.tell_all(Event::PointLost {
+                seat,
+                why,
+                points: number,
+            });
+        }
+        for why in now.iter().filter(|it| !then.contains(it)).copied() {
+            cx.tell_all(Event::Point {
+                seat,
+                why,
+                points: number,
+            });
+        }
+    }
+    let active = state.active();
+    let wins = state.world.isle(active).vp(tables) >= tables.victory.needed;
+    if wins && !matches!(state.phase, Phase::Gate | Phase::Over) {
+        over(state, Some(active), cx);
+    }
+}
+
+fn over(state: &mut State, winner: Option<Seat>, cx: &mut Cx<'_, Event>) {
+    state.turn = Turn::default();
+    state.phase = Phase::Over;
+    state.routes.clear();
+    state.world.winner = winner;
+    cx.tell_all(Event::GameOver { winner });
+}

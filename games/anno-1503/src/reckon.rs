@@ -1,0 +1,310 @@
+//! What can be reckoned of what lies open: points, prices, what may be done and why not. Rules,
+//! decisions, advice and robot share it.
+
+use super::data::{Building, Good, Goods, Home, Level, Tables, Tile};
+use super::state::{Isle, Ship, Turn, World};
+use packetboat_core::engine::declare::words;
+use packetboat_core::engine::seat::Seat;
+use std::cmp::Reverse;
+
+words! {
+    /// Victory points, by what gives them (1.1).
+    pub enum Point: names "point" {
+        /// Gold.
+        Gold = "gold",
+        /// Branch offices.
+        Branches = "branches",
+        /// Trade agreements.
+        Agreements = "agreements",
+        /// Public buildings.
+        Buildings = "buildings",
+        /// Merchants.
+        Merchants = "merchants",
+    }
+}
+
+impl Isle {
+    /// The buildings, in the order of their spaces.
+    pub fn buildings(&self) -> Vec<Building> {
+        self.people.iter().filter_map(|it| it.building).collect()
+    }
+
+    /// Whether it has this building.
+    pub fn owns(&self, building: Building) -> bool {
+        self.people.iter().any(|it| it.building == Some(building))
+    }
+
+    /// How many tiles for inhabitants are in use: those of pioneers and settlers, or the others.
+    pub fn tiles(&self, low: bool) -> u32 {
+        self.count(|it| it.is_low() == low)
+    }
+
+    /// How many inhabitants are so.
+    pub fn count(&self, such: impl Fn(Level) -> bool) -> u32 {
+        let found = self.people.iter().filter(|it| such(it.level));
+        u32::try_from(found.count()).expect("inhabitants are few")
+    }
+
+    /// Branch offices and trade agreements.
+    pub fn island_tiles(&self) -> u32 {
+        self.agreements + self.branch_count()
+    }
+
+    /// Branch offices.
+    pub fn branch_count(&self) -> u32 {
+        u32::try_from(self.branches.len()).expect("branch offices are few")
+    }
+
+    /// The good of the branch office on a number.
+    pub fn branch(&self, number: u32) -> Option<Good> {
+        let found = self.branches.iter().find(|it| it.number == number);
+        found.map(|it| it.good)
+    }
+
+    /// Inhabitants that a Fire does not spare.
+    pub fn at_risk(&self, tables: &Tables) -> u32 {
+        let spaces = self.people.iter().zip(&tables.island.spaces);
+        let at_risk = spaces.filter(|(_, space)| !space.red);
+        u32::try_from(at_risk.count()).expect("inhabitants are few")
+    }
+
+    /// The points that its owner has.
+    pub fn points(&self, tables: &Tables) -> Vec<Point> {
+        let at = &tables.victory;
+        let buildings = u32::try_from(self.buildings().len()).expect("few");
+        let has = |it: &Point| match it {
+            Point::Gold => self.gold >= at.gold,
+            Point::Branches => self.branch_count() >= at.branch,
+            Point::Agreements => self.agreements >= at.agreement,
+            Point::Buildings => buildings >= at.building,
+            Point::Merchants => self.count(|it| it == Level::Merchant) >= at.merchant,
+        };
+        Point::ALL.into_iter().filter(has).collect()
+    }
+
+    /// How many points that are.
+    pub fn vp(&self, tables: &Tables) -> u32 {
+        u32::try_from(self.points(tables).len()).expect("few")
+    }
+
+    /// What a card costs its owner (1.3).
+    pub fn price(&self, tables: &Tables) -> u32 {
+        tables.costs.buy.saturating_sub(self.agreements)
+    }
+
+    /// A ship at sea.
+    pub fn ship(&self, number: u32) -> Option<Ship> {
+        self.ships.iter().find(|it| it.number == number).copied()
+    }
+
+    /// The space on which the next pioneer would stand, and whether a building comes with it.
+    ///
+    /// # Errors
+    /// Why there is none (R4).
+    pub fn next_space(&self, tables: &Tables) -> Result<(u32, bool), String> {
+        let space = tables.island.spaces.get(self.people.len());
+        let space = space.ok_or("all spaces of your island are taken")?;
+        match self.tiles(true) < tables.island.ps_tiles {
+            true => Ok((space.n, space.building)),
+            false => Err(format!(
+                "all {} tiles for pioneers and settlers are in use",
+                tables.island.ps_tiles
+            )),
+        }
+    }
+
+    /// Whether the inhabitant of a space can become more, apart from the cost (R3, R34).
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn can_rise(&self, tables: &Tables, space: u32) -> Result<Level, String> {
+        let person = space
+            .checked_sub(1)
+            .and_then(|it| self.people.get(it as usize));
+        let person = person.ok_or_else(|| format!("nobody lives on space {space}"))?;
+        let next = person.level.next();
+        let next = next.ok_or_else(|| format!("the merchant on space {space} is at the top"))?;
+        let moves = person.level.is_low() && !next.is_low();
+        match moves && self.tiles(false) >= tables.island.cm_tiles {
+            true => Err(format!(
+                "all {} tiles for citizens and merchants are in use",
+                tables.island.cm_tiles
+            )),
+            false => Ok(next),
+        }
+    }
+
+    /// The lowest space whose inhabitant can become this.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn riser(&self, tables: &Tables, level: Level) -> Result<u32, String> {
+        let spaces = (1..).zip(&self.people);
+        let fitting = spaces
+            .filter(|it| it.1.level.next() == Some(level))
+            .map(|it| it.0);
+        let mut why = None;
+        for space in fitting {
+            match self.can_rise(tables, space) {
+                Ok(_) => return Ok(space),
+                Err(it) => why = Some(it),
+            }
+        }
+        let from = level.before().map_or_else(String::new, Level::words);
+        Err(why.unwrap_or_else(|| format!("you had no {from} to make a {}", level.words())))
+    }
+
+    /// What the inhabitant of a space pays for a card now (1.3, R21).
+    pub fn pays(&self, tables: &Tables, turn: &Turn, space: u32, good: Good) -> Option<u32> {
+        let person = self.people.get((space as usize).checked_sub(1)?)?;
+        let fresh = !turn.sold.contains(&space);
+        fresh
+            .then(|| tables.pays(person.level, good, &self.buildings()))
+            .flatten()
+    }
+
+    /// The lowest space that still buys a good.
+    pub fn buyer(&self, tables: &Tables, turn: &Turn, good: Good) -> Option<u32> {
+        let spaces = 1..=u32::try_from(self.people.len()).expect("few");
+        let mut spaces = spaces;
+        spaces.find(|it| self.pays(tables, turn, *it, good).is_some())
+    }
+
+    /// Whether a tile could be used (R13).
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn can_use(&self, tables: &Tables, home: &Home, tile: Tile) -> Result<(), String> {
+        match tile {
+            Tile::Gold => Ok(()),
+            Tile::Agreement if self.agreements < tables.island.agreement_slots => Ok(()),
+            Tile::Agreement => Err("your bridges for trade agreements are taken".to_owned()),
+            Tile::Upgrade => {
+                let mut spaces = 1..=u32::try_from(self.people.len()).expect("few");
+                match spaces.any(|it| self.can_rise(tables, it).is_ok()) {
+                    true => Ok(()),
+                    false => Err("none of your inhabitants can become more".to_owned()),
+                }
+            }
+            _ if self.free_bridges(home).is_empty() => {
+                Err("your bridges for branch offices are taken".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Bridges without a branch office, lowest first.
+    pub fn free_bridges(&self, home: &Home) -> Vec<u32> {
+        let free = home.bridges.iter().copied();
+        free.filter(|it| self.branch(*it).is_none()).collect()
+    }
+}
+
+impl World {
+    /// How many play.
+    pub fn seats(&self) -> u32 {
+        u32::try_from(self.isles.len()).expect("seats are few")
+    }
+
+    /// The island of a seat.
+    ///
+    /// # Panics
+    /// If it is not at the table.
+    pub fn isle(&self, seat: Seat) -> &Isle {
+        let found = self.isles.iter().find(|it| it.seat == seat);
+        found.expect("every seat has an island")
+    }
+
+    /// The same, to be changed.
+    ///
+    /// # Panics
+    /// If it is not at the table.
+    pub fn isle_mut(&mut self, seat: Seat) -> &mut Isle {
+        let found = self.isles.iter_mut().find(|it| it.seat == seat);
+        found.expect("every seat has an island")
+    }
+
+    /// All seats in seat order, this one first (R28).
+    pub fn from(&self, seat: Seat) -> Vec<Seat> {
+        let at = self.order.iter().position(|it| *it == seat).unwrap_or(0);
+        let mut order = self.order.clone();
+        order.rotate_left(at);
+        order
+    }
+
+    /// Tiles that everybody sees: on home islands, and out of the game.
+    pub fn laid_open(&self) -> Vec<Tile> {
+        let isle = |it: &Isle| {
+            let agreements = (0..it.agreements).map(|_| Tile::Agreement);
+            let branches = it.branches.iter().map(|it| Tile::branch(it.good));
+            agreements.chain(branches).collect::<Vec<_>>()
+        };
+        let open = self.isles.iter().flat_map(isle);
+        open.chain(self.gone.iter().copied()).collect()
+    }
+
+    /// How many of a building are in the common stock.
+    pub fn left(&self, tables: &Tables, building: Building) -> u32 {
+        let owned = self.isles.iter().filter(|it| it.owns(building)).count();
+        let owned = u32::try_from(owned).expect("few");
+        tables.copies(building, self.seats()).saturating_sub(owned)
+    }
+
+    /// Whether a seat may take a building (1.5).
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_build(&self, tables: &Tables, me: Seat, it: Building) -> Result<(), String> {
+        if self.isle(me).owns(it) {
+            return Err(format!("you own a {} already", it.words()));
+        }
+        match self.left(tables, it) {
+            0 => Err(format!("no {} is left", it.words())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The opponent with most points, then gold, then next in seat order (4.2).
+    pub fn leader(&self, tables: &Tables, me: Seat) -> Option<Seat> {
+        let others = self.from(me).into_iter().skip(1);
+        others.min_by_key(|it| {
+            let isle = self.isle(*it);
+            Reverse((isle.vp(tables), isle.gold))
+        })
+    }
+
+    /// Action points that a ship has left in a turn (1.4, R23).
+    pub fn points_left(&self, tables: &Tables, me: Seat, turn: &Turn, ship: u32) -> u32 {
+        let times = match self.isle(me).owns(Building::Shipyard) {
+            true => tables.fleet.shipyard,
+            false => 1,
+        };
+        (times * tables.ship_points(self.seats())).saturating_sub(turn.used(ship))
+    }
+}
+
+/// That a hand can pay.
+///
+/// # Errors
+/// What it lacks.
+pub fn can_pay(hand: &Goods, cost: &Goods) -> Result<(), String> {
+    match hand.has(cost) {
+        true => Ok(()),
+        false => Err(format!(
+            "it costs {}, and you lack {}",
+            cost.words(),
+            cost.less(hand).words()
+        )),
+    }
+}
+
+/// That there is so much gold.
+///
+/// # Errors
+/// What is lacking.
+pub fn has_gold(gold: u32, cost: u32) -> Result<(), String> {
+    match gold >= cost {
+        true => Ok(()),
+        false => Err(format!("it costs {cost} gold, and you have {gold}")),
+    }
+}

@@ -1,0 +1,308 @@
+//! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
+//! sequence of play.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::choice::{self, Choice, Question};
+use super::data::{Good, Tables};
+use super::drawn::{Drawn, own_cards};
+use super::events::Event;
+use super::facts::{self, Anno, At};
+use super::orders::{self, Order};
+use super::phases::{act, die, sail, turn};
+use super::state::{Phase, State};
+use super::view::View;
+use super::{advise, decide, map, news, picture, remains, robot, sheet};
+use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Decision, Lines};
+use packetboat_core::engine::dice::Dice;
+use packetboat_core::engine::ends::Idle;
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::note::Note;
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText, Standing,
+};
+use packetboat_core::engine::scene::{Ground, Picture};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::engine::telling::Telling;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+impl Rules for Anno {
+    const ID: &'static str = "anno-1503";
+    const FILES: Texts = files!("board.toml", "demo.toml", "fixtures/die.toml", "fixtures/four.toml", "fixtures/gate.toml", "fixtures/three.toml", "fixtures/wish.toml", "game.toml", "glossary.toml", "handbook.md", "home_islands.toml", "rules.toml", "tiles.toml", "why.toml");
+    const TEMPLATES: Texts = files!(in "../../templates/anno-1503": "events.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt", "report.html", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::read(pack)?;
+        let facts = facts::facts(&tables);
+        Ok(Anno { tables, facts })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        turn::set_up(&self.tables, founding, cx)
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.world.isles.iter().map(|it| it.seat).collect()
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.round)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.ways.turns)
+    }
+
+    fn batch(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.first_round())
+    }
+
+    fn batch_until(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.last_round())
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let active = state.active();
+        match &state.phase {
+            Phase::Gate => Pending::Gather(self.seats(state).into_iter().collect()),
+            Phase::Begin | Phase::End => Pending::Auto,
+            Phase::Produce { number, left } => {
+                Pending::ask(left[0], Question::Produce { number: *number })
+            }
+            Phase::Lose { left } => Pending::ask(left[0], Question::Lose),
+            Phase::Wish => Pending::ask(active, Question::Wish),
+            Phase::Sail { ship } => Pending::ask(active, Question::Sail { ship: *ship }),
+            Phase::Tile { ship, cell } => {
+                let (ship, cell, tile) = (*ship, *cell, state.sea[cell]);
+                let mut prompt = Prompt::now(active, Question::Tile { ship, cell, tile });
+                if state.ways.interrupts && !state.quiet.contains(&active) {
+                    prompt.patience = Patience::Mail;
+                }
+                Pending::Ask(vec![prompt])
+            }
+            Phase::Discard => Pending::ask(active, Question::Discard),
+            Phase::Over => Pending::Over(self.outcome(state)),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        let tables = &self.tables;
+        let before = turn::points(tables, state);
+        let choice = match input {
+            Input::Answers { answers } => answers.first().map(|it| &it.choice),
+            Input::Auto | Input::Gathered { .. } => None,
+        };
+        match (state.phase.clone(), choice) {
+            (Phase::Gate, _) => {
+                let quiet = match input {
+                    Input::Gathered { silent } => silent.iter().copied().collect(),
+                    _ => Vec::new(),
+                };
+                turn::gate(state, &quiet);
+            }
+            (Phase::Begin, _) => die::roll(tables, state, cx),
+            (Phase::Produce { number, left }, Some(it)) => {
+                die::take(state, (number, left), it, cx);
+            }
+            (Phase::Lose { left }, Some(it)) => die::lose(tables, state, left, it, cx),
+            (Phase::Wish, Some(it)) => act::act(tables, state, it, cx),
+            (Phase::Sail { ship }, Some(it)) => sail::sail(tables, state, ship, it, cx),
+            (Phase::Tile { ship, cell }, Some(it)) => {
+                sail::find(tables, state, (ship, cell), it, cx);
+            }
+            (Phase::Discard, Some(it)) => act::give_up(tables, state, it, cx),
+            (Phase::End, _) => turn::end(state, cx),
+            (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+        turn::tally(tables, state, &before, cx);
+    }
+
+    fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
+        let isles = state.world.isles.iter();
+        isles
+            .map(|it| (it.seat, it.vp(&self.tables).into()))
+            .collect()
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn drawn(&self, view: &View) -> Value {
+        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    }
+
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(Drawn::json_schema(generator))
+    }
+
+    /// Hands, and the tiles that lie face-down: each is known to those who have looked at it.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let stock = state.stock(&self.tables).singly();
+        look.pool("card", self.tables.goods().all().iter().copied())
+            .hands(&mut state.hands)
+            .open(&stock)
+            .told(|hand: &[Good]| (!hand.is_empty()).then(|| own_cards(hand)))
+            .done();
+        let mut reserve = state.reserve(&self.tables);
+        let all = self.tables.tiles(state.world.seats());
+        let open = state.world.laid_open();
+        let charts = &state.charts;
+        let mut pool = look.pool("tile", all.all().iter().copied()).open(&open);
+        for (cell, tile) in &mut state.sea {
+            let knows = charts.iter().filter(|it| it.1.contains_key(cell));
+            let knows: Vec<Seat> = knows.map(|it| *it.0).collect();
+            pool = pool.known(&knows, std::slice::from_mut(tile));
+        }
+        pool.unseen(&mut reserve).done();
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        vec![picture::islands(&self.tables, view, heard)]
+    }
+
+    fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(&self.tables, rows)
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        (name == picture::NAME).then(|| picture::ground(&self.tables))
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        Some(map::map(&self.tables, view, around))
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables, &self.facts)
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        orders::build(&self.tables, view, said)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = At {
+            tables: &self.tables,
+            view: at.view,
+        };
+        self.facts.holds(&scene, condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(&self.tables, view, asked, lines)
+    }
+
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        decide::permits(&self.tables, view, question, choice)
+    }
+
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        choice::choices(&self.tables, view, question)
+    }
+
+    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
+        remains::fallback(&self.tables, view, asked, lines)
+    }
+
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
+    }
+
+    /// Wishes are gone through in passes (4.3).
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Wish).then_some(view.round)
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        matches!(
+            order,
+            Order::Keep { .. } | Order::Pass {} | Order::Autosell { .. } | Order::Upgrade { .. }
+        )
+    }
+
+    fn apart(&self, order: &Order) -> Vec<(Order, String)> {
+        order.apart()
+    }
+
+    fn idle(&self, _view: &View, order: &Order) -> Idle {
+        match order {
+            Order::Pass {} => Idle::NotNeeded,
+            order if orders::wishes(order) => Idle::PassedOver(String::new()),
+            _ => Idle::NotNeeded,
+        }
+    }
+
+    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
+        advise::overrules(own, always, silent)
+    }
+
+    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
+        let Question::Tile { tile, .. } = question else {
+            return Vec::new();
+        };
+        let kind = match tile.good() {
+            Some(good) => good.word().to_owned(),
+            None => tile.word().to_uppercase(),
+        };
+        ["TAKE", "SKIP"].map(|it| format!("{it} {kind}")).to_vec()
+    }
+
+    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(self, view, own, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+}
+
+impl Anno {
+    /// The winner, then by points and gold (R38).
+    fn outcome(&self, state: &State) -> Outcome {
+        let isles = state.world.isles.iter();
+        Outcome::ranked(isles.map(|it| {
+            let won = state.world.winner == Some(it.seat);
+            (it.seat, (won, it.vp(&self.tables), it.gold))
+        }))
+    }
+}

@@ -1,0 +1,391 @@
+//! The whole truth about a campaign: what lies open, face-down tiles and hands, who has seen what,
+//! and where in the sequence of play the game stands.
+//!
+//! Not here: what can be reckoned of what lies open (`reckon`), and how it changes (`phases`).
+
+use super::board::Cell;
+use super::data::{Building, Good, Goods, Level, Tables, Tile};
+use super::steps::Step;
+use packetboat_core::engine::data::Founding;
+use packetboat_core::engine::plain::tagged;
+use packetboat_core::engine::rules::Broken;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::is_none;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// How it is played.
+    pub ways: Ways,
+    /// The round being played, from 1.
+    pub round: u32,
+    /// How many seats have had their turn in it.
+    pub acted: u32,
+    /// Where in the sequence of play the game stands.
+    pub phase: Phase,
+    /// What has happened in the turn now played. At a gate there is nothing of it.
+    #[serde(default, skip_serializing_if = "Turn::is_new")]
+    pub turn: Turn,
+    /// What lies open.
+    pub world: World,
+    /// The tiles on the sea board, face-down.
+    pub sea: BTreeMap<Cell, Tile>,
+    /// The cards of each seat.
+    pub hands: BTreeMap<Seat, Vec<Good>>,
+    /// Where each seat has looked, and in which round.
+    #[serde(default)]
+    pub charts: BTreeMap<Seat, BTreeMap<Cell, u32>>,
+    /// What is left of the routes of ships (R41).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub routes: BTreeMap<Seat, Vec<Route>>,
+    /// Who has filed nothing for the batch: such seats are asked nothing by mail.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub quiet: Vec<Seat>,
+}
+
+/// How the campaign is played: its options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ways {
+    /// For how many rounds sheets are asked at a time.
+    pub legs: u32,
+    /// The last round.
+    pub turns: u32,
+    /// R10: a tile returns only to spaces in use.
+    pub in_use: bool,
+    /// Whether finds that no orders name are asked by mail.
+    pub interrupts: bool,
+}
+
+impl Ways {
+    /// As the campaign was founded.
+    pub fn of(founding: &Founding) -> Ways {
+        Ways {
+            legs: founding.number("rounds_per_batch"),
+            turns: founding.number("turns"),
+            in_use: founding.word("pirate_return") == "in_use",
+            interrupts: founding.switch("interrupts"),
+        }
+    }
+}
+
+/// Where in the sequence of play the game stands: what happens next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+pub enum Phase {
+    /// Sheets are collected.
+    Gate,
+    /// A turn begins, and the die is rolled.
+    Begin,
+    /// Goods are taken, card by card.
+    Produce {
+        /// The number of the die; 0: Golden Times.
+        number: u32,
+        /// Who still takes one.
+        left: Vec<Seat>,
+    },
+    /// Tiles are lost to the Pirate.
+    Lose {
+        /// By whom.
+        left: Vec<Seat>,
+    },
+    /// The seat does what it wishes.
+    Wish,
+    /// A ship goes on by its route.
+    Sail {
+        /// Which.
+        ship: u32,
+    },
+    /// A ship has looked at a tile that can be used.
+    Tile {
+        /// Which.
+        ship: u32,
+        /// At which.
+        cell: Cell,
+    },
+    /// Cards beyond the limit are given up.
+    Discard,
+    /// The turn is over.
+    End,
+    /// The game is over.
+    Over,
+}
+
+tagged!(Phase, "at");
+
+/// What has happened in the turn now played.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Turn {
+    /// The die; 0: not rolled yet.
+    #[serde(skip_serializing_if = "is_none")]
+    pub roll: u32,
+    /// Action points that ships have used, by their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Used>,
+    /// Spaces whose inhabitants have bought.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sold: Vec<u32>,
+    /// Cards bought.
+    #[serde(skip_serializing_if = "is_none")]
+    pub bought: u32,
+    /// Whether the Big Branch Office has drawn.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
+    /// Ships that go on by their routes before any wish.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub resume: Vec<u32>,
+}
+
+/// Action points of a ship.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Used {
+    /// Its number.
+    pub ship: u32,
+    /// How many it has used.
+    pub points: u32,
+}
+
+impl Turn {
+    /// Whether nothing has happened in it.
+    pub fn is_new(&self) -> bool {
+        *self == Turn::default()
+    }
+
+    /// Action points that a ship has used.
+    pub fn used(&self, ship: u32) -> u32 {
+        let found = self.used.iter().find(|it| it.ship == ship);
+        found.map_or(0, |it| it.points)
+    }
+
+    /// A ship uses one.
+    pub fn uses(&mut self, ship: u32) {
+        match self.used.iter_mut().find(|it| it.ship == ship) {
+            Some(used) => used.points += 1,
+            None => self.used.push(Used { ship, points: 1 }),
+        }
+    }
+}
+
+/// What is left of the route of a ship.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Route {
+    /// Which ship.
+    pub ship: u32,
+    /// Its steps.
+    pub steps: Vec<Step>,
+    /// Whether it goes on in the next turn of the batch.
+    pub lasting: bool,
+    /// The submission that ordered it: a SAIL line of a newer one takes its place (R41).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub of: u32,
+    /// The order by which it began, as printed; empty: none has.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub said: String,
+}
+
+/// What lies open, for everybody to see.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct World {
+    /// The order of play, from who begins each round.
+    pub order: Vec<Seat>,
+    /// Home islands, in the order of the card.
+    pub isles: Vec<Isle>,
+    /// Tiles that have left the game.
+    #[serde(default)]
+    pub gone: Vec<Tile>,
+    /// Who has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Seat>,
+}
+
+/// A home island and what belongs to its owner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Isle {
+    /// Whose.
+    pub seat: Seat,
+    /// Gold.
+    pub gold: u32,
+    /// Inhabitants, from space 1 on.
+    pub people: Vec<Person>,
+    /// Trade agreements.
+    #[serde(default)]
+    pub agreements: u32,
+    /// Branch offices, the oldest first.
+    #[serde(default)]
+    pub branches: Vec<Branch>,
+    /// Ships at sea.
+    #[serde(default)]
+    pub ships: Vec<Ship>,
+}
+
+/// An inhabitant, with the building below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// What he is.
+    pub level: Level,
+    /// The building on his space.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub building: Option<Building>,
+}
+
+/// A branch office.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The number of its bridge.
+    pub number: u32,
+    /// Its good.
+    pub good: Good,
+}
+
+/// A ship at sea.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    /// Its number.
+    pub number: u32,
+    /// Where.
+    pub at: Cell,
+}
+
+impl State {
+    /// Whose turn it is.
+    pub fn active(&self) -> Seat {
+        self.world.order[self.acted as usize]
+    }
+
+    /// The first round of the batch now played or called for.
+    pub fn first_round(&self) -> u32 {
+        self.round - (self.round - 1) % self.ways.legs
+    }
+
+    /// Its last round.
+    pub fn last_round(&self) -> u32 {
+        (self.first_round() + self.ways.legs - 1).min(self.ways.turns)
+    }
+
+    /// All cards that nobody holds.
+    pub fn stock(&self, tables: &Tables) -> Goods {
+        let held = Goods::cards(self.hands.values().flatten());
+        Goods::cards(tables.goods().all()).less(&held)
+    }
+
+    /// Tiles that lie neither on the board nor on home islands and are not out of the game.
+    pub fn reserve(&self, tables: &Tables) -> Vec<Tile> {
+        let laid = self.world.laid_open();
+        tables
+            .tiles(self.world.seats())
+            .left(self.sea.values().chain(&laid))
+    }
+
+    /// Gives a card to a seat.
+    pub fn give(&mut self, seat: Seat, good: Good) {
+        let hand = self.hands.get_mut(&seat).expect("every seat has a hand");
+        hand.push(good);
+        hand.sort_unstable();
+    }
+
+    /// Takes cards from a seat, for the stock.
+    pub fn pay(&mut self, seat: Seat, goods: &Goods) {
+        let hand = self.hands.get_mut(&seat).expect("every seat has a hand");
+        let mut left = Goods::cards(hand.iter());
+        left -= *goods;
+        *hand = left.singly();
+    }
+
+    /// Checks what must hold of a state.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        let world = &self.world;
+        let seats: BTreeSet<Seat> = world.isles.iter().map(|it| it.seat).collect();
+        let order: BTreeSet<Seat> = world.order.iter().copied().collect();
+        let once = seats.len() == world.isles.len() && world.order.len() == seats.len();
+        let handed = self.hands.keys().eq(&seats);
+        Broken::unless(
+            once && seats == order && handed,
+            || "each seat has one place in the order of play, an island, and a hand",
+        )?;
+        let time = (1..=self.ways.turns).contains(&self.round) && self.ways.legs > 0;
+        Broken::unless(time && (self.acted as usize) < world.order.len(), || {
+            format!(
+                "round {} is none of the game, or all have acted",
+                self.round
+            )
+        })?;
+        let quiet = self.phase != Phase::Gate || (self.turn.is_new() && self.routes.is_empty());
+        Broken::unless(quiet, || "at a gate no turn is under way")?;
+        tables
+            .goods()
+            .check("card", self.hands.values().flatten())?;
+        let laid = world.laid_open();
+        let tiles = self.sea.values().chain(&laid);
+        tables.tiles(world.seats()).check("tile", tiles)?;
+        let known = self
+            .sea
+            .keys()
+            .all(|it| tables.board.islands.contains_key(it));
+        Broken::unless(known, || "a tile lies in the water")?;
+        world.isles.iter().try_for_each(|it| it.validate(tables))?;
+        for building in Building::ALL {
+            let owned = world.isles.iter().filter(|it| it.owns(building)).count();
+            let copies = tables.copies(building, world.seats());
+            Broken::unless(owned <= copies as usize, || {
+                format!("{owned} islands have a {building}")
+            })?;
+        }
+        let over = self.phase == Phase::Over;
+        Broken::unless(
+            over || world.winner.is_none(),
+            || "somebody has won, and play goes on",
+        )
+    }
+}
+
+impl Isle {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        let (island, seat) = (&tables.island, self.seat);
+        let low = self.tiles(true);
+        let high = self.tiles(false);
+        Broken::unless(low <= island.ps_tiles && high <= island.cm_tiles, || {
+            format!("{seat} has {low} pioneers and settlers and {high} others")
+        })?;
+        let spaces = self.people.len() <= island.spaces.len();
+        let built = self.people.iter().zip(&island.spaces);
+        let built = built
+            .into_iter()
+            .all(|(it, space)| it.building.is_some() == space.building);
+        Broken::unless(spaces && built, || {
+            format!("{seat} has a building too few or too many")
+        })?;
+        let kinds: BTreeSet<Building> = self.buildings().into_iter().collect();
+        Broken::unless(kinds.len() == self.buildings().len(), || {
+            format!("{seat} owns a building twice")
+        })?;
+        let bridges: BTreeSet<u32> = self.branches.iter().map(|it| it.number).collect();
+        let slots = self.agreements <= island.agreement_slots;
+        Broken::unless(slots && bridges.len() == self.branches.len(), || {
+            format!("{seat} has more island tiles than bridges")
+        })?;
+        let numbers: BTreeSet<u32> = self.ships.iter().map(|it| it.number).collect();
+        let afloat = self
+            .ships
+            .iter()
+            .all(|it| tables.board.sea.contains(&it.at));
+        let most = self.ships.len() <= tables.fleet.ships as usize;
+        Broken::unless(afloat && most && numbers.len() == self.ships.len(), || {
+            format!("a ship of {seat} is on land, or one too many")
+        })
+    }
+}

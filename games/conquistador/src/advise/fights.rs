@@ -1,0 +1,297 @@
+//! Odds as seen now, the column, and what each face of the die brings. What others have aboard is
+//! not seen, nor what they will have there when it comes to a fight.
+
+use super::super::data::combat::{odds_column, odds_words};
+use super::super::data::{LeaderType, NativeCombat, NavalResult, Tables, is_portugal, is_spain};
+use super::super::ids::{AreaId, At, LeaderId};
+use super::super::map::Terrain;
+use super::super::orders::{Goal, March, Order};
+use super::super::reckon::odds::{fleet_at, prey, privateer_shift};
+use super::super::reckon::seen_odds::{self, SeenFight};
+use super::super::reckon::{deals, ground, ports};
+use super::super::view::View;
+use super::dice;
+use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::hex::Hex;
+
+/// Notes on an order that fights.
+pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
+    let texts = match order {
+        Order::Attack { power, .. } => naval(view, line, order, *power),
+        Order::Invade { .. } => invasion(view, order),
+        Order::Move(march) if is_land_now(view) => storm(view, order, march),
+        Order::Natives { area, .. } if is_land_now(view) => natives(view, order, *area),
+        _ => Vec::new(),
+    };
+    for text in texts {
+        notes.put(line.at, text);
+    }
+}
+
+/// `6:2 as seen (3:1)`, and in which column it is fought.
+fn odds(fight: &SeenFight, column: u32) -> String {
+    let plain = odds_column(fight.own, fight.enemy);
+    let shifted = match plain {
+        Some(it) if it != column => format!("column {}", odds_words(column)),
+        _ => odds_words(column).to_owned(),
+    };
+    format!("{}:{} as seen ({shifted})", fight.own, fight.enemy)
+}
+
+fn too_weak(fight: &SeenFight) -> Vec<Remark> {
+    let (own, enemy) = (fight.own, fight.enemy);
+    vec![doubt(format!(
+        "{own}:{enemy} as seen: below 1:2 there is no attack"
+    ))]
+}
+
+fn die(face: u32, net: i32) -> i32 {
+    i32::try_from(face).expect("a die") + net
+}
+
+/// Naval combat (3.8).
+fn naval(view: &View, line: &Line, order: &Order, power: Seat) -> Vec<Remark> {
+    let Some(fight) = seen_odds::of_order(view, order) else {
+        return out_of_reach(view, line, order);
+    };
+    let mut notes = peace(view, power, None);
+    let tables: &Tables = &view.tables;
+    let Some(column) = odds_column(fight.own, fight.enemy) else {
+        return too_weak(&fight);
+    };
+    let rules = &tables.naval_combat;
+    let column = (column + privateer_shift(tables, fight.leaders.iter().copied())).min(5);
+    let at = fight.hex.map(At::Hex);
+    let fleet = at.and_then(|at| fleet_at(view, power, at));
+    let small = fleet.is_some_and(|it| it.ships.total() == it.ships.caravels);
+    let causes: Vec<(&str, i32)> = small
+        .then_some(("only Caravels", rules.only_caravels))
+        .into_iter()
+        .collect();
+    let net = causes.iter().map(|it| it.1).sum();
+    let faces = dice::faces(|it| naval_words(rules.result(column, die(it, net))).to_owned());
+    let place = fight
+        .hex
+        .map(|it| tables.map.name_of(it))
+        .unwrap_or_default();
+    notes.push(fact(format!(
+        "at {place} {}{}: {faces}",
+        odds(&fight, column),
+        dice::modified(&causes, net)
+    )));
+    notes
+}
+
+/// Why an ATTACK of this sheet comes to nothing, as things are seen now.
+fn out_of_reach(view: &View, line: &Line, order: &Order) -> Vec<Remark> {
+    let Order::Attack {
+        label,
+        power,
+        chase,
+        ..
+    } = order
+    else {
+        return Vec::new();
+    };
+    let now = line.sheet() == Some(view.open.sheet());
+    let known = view.mine().expeditions.contains_key(label);
+    match prey(view, *label, *power, *chase) {
+        Err(why) if now && known => vec![doubt(format!("as seen now it comes to nothing: {why}"))],
+        _ => Vec::new(),
+    }
+}
+
+fn naval_words(it: NavalResult) -> &'static str {
+    match it {
+        NavalResult::A1 => "you lose 1",
+        NavalResult::AH => "you lose half",
+        NavalResult::AE => "you lose all",
+        NavalResult::D1 => "they lose 1",
+        NavalResult::DH => "they lose half",
+        NavalResult::DC => "all taken",
+        NavalResult::EX => "one each",
+        NavalResult::NE => "they slip away",
+    }
+}
+
+/// Naval invasion (3.9).
+fn invasion(view: &View, order: &Order) -> Vec<Remark> {
+    let Order::Invade {
+        place: At::Hex(hex),
+        ..
+    } = order
+    else {
+        return Vec::new();
+    };
+    if ground::others_in(&view.open, view.me(), *hex).is_empty() {
+        return vec![doubt(
+            "nobody is seen there: DEBARK goes ashore without a fight",
+        )];
+    }
+    let Some(fight) = seen_odds::of_order(view, order) else {
+        return Vec::new();
+    };
+    let mut notes = peaces(view, *hex);
+    let tables: &Tables = &view.tables;
+    if fight.own > 0 && fight.enemy == 0 {
+        notes.push(fact("nobody defends it: they retreat without a die"));
+        return notes;
+    }
+    let Some(column) = odds_column(fight.own, fight.enemy) else {
+        return too_weak(&fight);
+    };
+    let column = (column + privateer_shift(tables, fight.leaders.iter().copied())).min(5);
+    notes.push(fact(on_land(view, &fight, *hex, column)));
+    notes
+}
+
+/// A storm (4.4).
+fn storm(view: &View, order: &Order, march: &March) -> Vec<Remark> {
+    if !matches!(
+        march.goal,
+        Some(Goal::Storm { .. } | Goal::Unguarded { .. })
+    ) {
+        return Vec::new();
+    }
+    let Some(fight) = seen_odds::of_order(view, order) else {
+        // `marches` says why the storm comes to nothing.
+        return Vec::new();
+    };
+    let Some(hex) = fight.hex else {
+        return Vec::new();
+    };
+    let mut notes = peaces(view, hex);
+    if fight.own > 0 && fight.enemy == 0 {
+        notes.push(fact("nobody defends it: they retreat without a die"));
+        return notes;
+    }
+    let Some(column) = odds_column(fight.own, fight.enemy) else {
+        return too_weak(&fight);
+    };
+    let shift = if is_strong(view, hex) {
+        view.tables.land_combat.shift
+    } else {
+        0
+    };
+    notes.push(fact(on_land(
+        view,
+        &fight,
+        hex,
+        column.saturating_sub(shift),
+    )));
+    notes
+}
+
+/// A settlement, a Port, or hard ground helps the defender (4.4).
+fn is_strong(view: &View, hex: Hex) -> bool {
+    let tables: &Tables = &view.tables;
+    let rules = &tables.land_combat;
+    let others = ground::others_in(&view.open, view.me(), hex);
+    let settled = others.iter().any(|it| {
+        view.open.men(hex, *it).colonists >= rules.settlement_colonists
+            || ports::is_port(tables, &view.open, *it, hex, true)
+    });
+    let hard = matches!(
+        tables.map.terrain(hex),
+        Some(Terrain::Mountain | Terrain::Jungle)
+    );
+    settled || hard
+}
+
+/// The line for a fight by the land table, Conquistadors counted on both sides.
+fn on_land(view: &View, fight: &SeenFight, hex: Hex, column: u32) -> String {
+    let tables: &Tables = &view.tables;
+    let rules = &tables.land_combat;
+    let others = ground::others_in(&view.open, view.me(), hex);
+    let stacks = others.iter().filter_map(|it| view.open.stack(hex, *it));
+    let theirs: Vec<LeaderId> = stacks.flat_map(|it| it.leaders.clone()).collect();
+    let mut causes = Vec::new();
+    if conquistador(tables, &fight.leaders) {
+        causes.push(("Conquistador", -rules.conquistador));
+    }
+    if conquistador(tables, &theirs) {
+        causes.push(("their Conquistador", rules.conquistador));
+    }
+    let net = causes.iter().map(|it| it.1).sum();
+    let faces = dice::faces(|it| format!("{:?}", rules.result(column, die(it, net))));
+    let place = tables.map.name_of(hex);
+    let modified = dice::modified(&causes, net);
+    format!("at {place} {}{modified}: {faces}", odds(fight, column))
+}
+
+fn conquistador(tables: &Tables, leaders: &[LeaderId]) -> bool {
+    let mut leaders = leaders.iter();
+    leaders.any(|it| tables.leader(*it).kind == LeaderType::Conquistador)
+}
+
+/// Natives (4.6).
+fn natives(view: &View, order: &Order, area: AreaId) -> Vec<Remark> {
+    let tables: &Tables = &view.tables;
+    let title = &tables.map.area_of(area).name;
+    if view.open.natives(area) == 0 {
+        return vec![doubt(format!("{title} is at peace: its Native Level is 0"))];
+    }
+    let Some(fight) = seen_odds::of_order(view, order) else {
+        return vec![doubt(format!(
+            "you have no Soldiers ashore in {title} yet: only those who come there before attack"
+        ))];
+    };
+    let rules = &tables.native_combat;
+    let column = NativeCombat::column(fight.own, fight.enemy);
+    let mut causes = Vec::new();
+    if conquistador(tables, &fight.leaders) {
+        causes.push(("Conquistador", -rules.conquistador));
+    }
+    let net: i32 = causes.iter().map(|it| it.1).sum();
+    let faces = dice::faces(|it| {
+        let result = rules.result(column, die(it, net));
+        let parts = [("N", result.natives), ("S", result.soldiers)];
+        let parts = parts.iter().filter(|it| it.1 > 0);
+        let parts: Vec<String> = parts.map(|it| format!("{}{}", it.0, it.1)).collect();
+        match parts.is_empty() {
+            true => "nothing".to_owned(),
+            false => parts.join(" "),
+        }
+    });
+    let words = ["under 1:2", "1:2", "1:1", "2:1", "3:1"][column as usize];
+    vec![fact(format!(
+        "{} Soldiers against level {} as of now ({words}){}: {faces}",
+        fight.own,
+        fight.enemy,
+        dice::modified(&causes, net)
+    ))]
+}
+
+/// Deals and treaties an attack on those in a hex would break.
+fn peaces(view: &View, hex: Hex) -> Vec<Remark> {
+    let area = view.tables.map.area(hex);
+    let others = ground::others_in(&view.open, view.me(), hex);
+    others
+        .into_iter()
+        .flat_map(|it| peace(view, it, area))
+        .collect()
+}
+
+fn peace(view: &View, power: Seat, area: Option<AreaId>) -> Vec<Remark> {
+    let me = view.me();
+    let tables: &Tables = &view.tables;
+    let mut notes = Vec::new();
+    if deals::peace(&view.deals, view.open.turn, me, power, area) {
+        let title = tables.title(power);
+        notes.push(doubt(format!(
+            "you are at PEACE with {title}: it is not carried out"
+        )));
+    }
+    let pair = (is_spain(me) && is_portugal(power)) || (is_portugal(me) && is_spain(power));
+    let in_force = view.open.options.tordesillas
+        && view.open.turn <= tables.ret.tordesillas_last
+        && !deals::tordesillas_waived(&view.deals);
+    if pair && in_force {
+        let vp = tables.ret.tordesillas_attack_vp;
+        notes.push(doubt(format!(
+            "the Treaty of Tordesillas makes it cost {vp} victory points"
+        )));
+    }
+    notes
+}

@@ -1,0 +1,179 @@
+//! Gold, preaching, and tests that are never true: what cannot work where the power stands.
+
+use super::super::data::is_spain;
+use super::super::faces::words;
+use super::super::ids::{AreaId, At, Label};
+use super::super::men::Kind;
+use super::super::orders::{Amount, Condition, Goal, Miners, Order};
+use super::super::reckon::{income, ports, shipping};
+use super::super::state::Stage;
+use super::super::view::View;
+use super::notes::{Line, Notes, Remark, doubt, fact, is_land_now};
+use packetboat_kit::hex::Hex;
+
+/// Notes on an order of C1, C3 or C6, and on the tests of its line.
+pub(super) fn note(view: &View, line: &Line, order: &Order, notes: &mut Notes) {
+    let text = match order {
+        Order::Preach { area } => preach(view, *area).map(doubt),
+        Order::Prospect {
+            place: Some(At::Hex(hex)),
+            yes: true,
+        } => prospect(view, *hex).map(doubt),
+        Order::Mine {
+            place: Some(At::Hex(hex)),
+            miners,
+        } => mine(view, *hex, *miners),
+        Order::Loot {
+            place: Some(At::Hex(hex)),
+            yes: true,
+        } => loot(view, *hex).map(doubt),
+        Order::Stow { label, gold, of } => stow(view, *label, *gold, *of).map(doubt),
+        _ => None,
+    };
+    if let Some(text) = text {
+        notes.put(line.at, text);
+    }
+    let target = match order {
+        Order::Attack { .. } | Order::Invade { .. } => true,
+        Order::Move(march) => {
+            matches!(
+                march.goal,
+                Some(Goal::Storm { .. } | Goal::Unguarded { .. })
+            )
+        }
+        _ => false,
+    };
+    let branch = line.branches.iter().find(|it| it.order == *order);
+    for clause in branch.iter().flat_map(|it| &it.when.clauses) {
+        let bare = matches!(
+            clause.condition,
+            Condition::Gold {
+                label: None,
+                place: None,
+                ..
+            }
+        );
+        if bare && !target {
+            let text = "GOLD without label or place asks about a target: this line has none";
+            notes.add(line.at, text);
+        }
+    }
+}
+
+/// Only Spain preaches, with a Missionary ashore, where it has not attacked (4.10).
+fn preach(view: &View, area: AreaId) -> Option<String> {
+    let me = view.me();
+    if !is_spain(me) {
+        return Some("only Spain has Missionaries".to_owned());
+    }
+    if view.open.natives(area) == 0 {
+        return Some("the Native Level there is 0".to_owned());
+    }
+    let state = view.open.areas.get(&area)?;
+    if state.attacked.contains(&me) {
+        return Some("you have attacked the natives there this turn".to_owned());
+    }
+    let map = &view.tables.map;
+    let mut stacks = view.open.stacks_of(me);
+    let there = stacks.any(|(hex, it)| map.area(hex) == Some(area) && it.men.missionaries > 0);
+    (is_land_now(view) && !there).then(|| "no Missionary is ashore there now".to_owned())
+}
+
+/// Whether C1 is still ahead, with men where they will stand in it.
+fn is_gold_now(view: &View) -> bool {
+    view.open.stage.is_b() && view.open.stage <= Stage::Gold
+}
+
+fn prospect(view: &View, hex: Hex) -> Option<String> {
+    let name = view.tables.map.name_of(hex);
+    if let Some(mine) = view.open.mines.get(&hex) {
+        match (mine.capacity, mine.owner) {
+            (0, _) => return Some(format!("{name} holds no gold any more")),
+            (_, Some(owner)) if owner == view.me() => {
+                return Some(format!("the mine of {name} is open: MINE works it"));
+            }
+            _ => {}
+        }
+    }
+    let there = view.open.stack(hex, view.me()).is_some();
+    (is_gold_now(view) && !there).then(|| format!("nobody of yours stands at {name} now"))
+}
+
+fn mine(view: &View, hex: Hex, miners: Miners) -> Option<Remark> {
+    if !is_gold_now(view) || miners == Miners::None {
+        return None;
+    }
+    let (tables, open, me) = (&view.tables, &view.open, view.me());
+    let name = tables.map.name_of(hex);
+    if income::workable(open, me, hex).is_none() {
+        return Some(doubt(format!("you have no mine to work at {name} now")));
+    }
+    let there = open.men(hex, me).colonists;
+    let diggers = match miners {
+        Miners::Number(number) if number > there => {
+            let who = Kind::Colonist.counted(there);
+            return Some(doubt(format!("only {who} at {name} now")));
+        }
+        Miners::Number(number) => number,
+        Miners::Max => income::most_diggers(tables, open, me, hex),
+        Miners::Auto => income::best_diggers(tables, open, me, hex),
+        Miners::None => 0,
+    };
+    let ducats = income::mine_yield(tables, open, me, hex, diggers);
+    if ducats == 0 {
+        return Some(doubt(format!(
+            "{} there: so few raise nothing at {name}",
+            Kind::Colonist.counted(there)
+        )));
+    }
+    let dig = if diggers == 1 { "digs" } else { "dig" };
+    Some(fact(format!(
+        "{diggers} {dig} at {name} for {}",
+        words::ducats(ducats)
+    )))
+}
+
+fn loot(view: &View, hex: Hex) -> Option<String> {
+    let tables = &view.tables;
+    let name = tables.map.name_of(hex);
+    if view.open.cities.get(&hex).is_some_and(|it| it.exhausted) {
+        return Some(format!("there is nothing left in {name}"));
+    }
+    if !is_gold_now(view) {
+        return None;
+    }
+    let level = tables.map.area(hex).map_or(0, |it| view.open.natives(it));
+    if level > 0 {
+        return Some(format!(
+            "{name} may be looted at Native Level 0, and it is {level}"
+        ));
+    }
+    let there = view.open.stack(hex, view.me()).is_some();
+    (!there).then(|| format!("nobody of yours stands in {name} now"))
+}
+
+/// Gold that may not be shipped from where the ships lie (4.9).
+fn stow(view: &View, label: Label, gold: Amount, of: Option<At>) -> Option<String> {
+    if !view.open.stage.is_b() || view.open.stage > Stage::Loading || gold == Amount::None {
+        return None;
+    }
+    let (tables, me) = (&view.tables, view.me());
+    let expedition = view.mine().expeditions.get(&label)?;
+    let name = tables.map.at_name(expedition.at);
+    let hex = expedition.at.hex()?;
+    let caravels = expedition.only_caravels();
+    let at = expedition.at;
+    if !ports::friendly(tables, &view.open, &view.deals, me, at, caravels) {
+        return Some(format!(
+            "{name} is no friendly Port for {label}: no gold is loaded there"
+        ));
+    }
+    let origin = |id| tables.map.place(id).map(|it| At::Hex(it.hex));
+    let lots = view.open.hexes.get(&hex).map_or(&[][..], |it| &it.gold);
+    let barred = lots.iter().find(|it| {
+        let meant = of.is_none() || origin(it.origin) == of;
+        meant && it.owner == me && !shipping::from_port(tables, it, hex)
+    })?;
+    let from = tables.map.place(barred.origin).map_or("", |it| &it.name);
+    Some(format!("gold of {from} may not be shipped from {name}"))
+}

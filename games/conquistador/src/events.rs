@@ -1,0 +1,54 @@
+//! What happens in the game, as the chronicle tells it: each part of the rules has its own.
+//!
+//! Not here: the words for it (`templates/conquistador/events.txt`).
+
+use super::{council, land, sea};
+use packetboat_core::engine::{chronicle, plain};
+use schemars::JsonSchema;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Event {
+    /// Royal Council, Maintenance, turn end.
+    Council(council::events::Event),
+    /// The naval phases.
+    Sea(sea::events::Event),
+    /// The land phase.
+    Land(land::events::Event),
+}
+
+/// The dice and the chronicle, in which this happened.
+pub(super) type Cx<'a> = chronicle::Cx<'a, Event>;
+
+/// The kinds of the three parts are all different: the one that knows the kind reads it.
+impl<'de> Deserialize<'de> for Event {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let plain = Value::deserialize(deserializer)?;
+        let council = plain::typed(plain.clone()).map(Event::Council);
+        let sea = council.or_else(|_| plain::typed(plain.clone()).map(Event::Sea));
+        sea.or_else(|_| plain::typed(plain).map(Event::Land))
+            .map_err(D::Error::custom)
+    }
+}
+
+impl From<council::events::Event> for Event {
+    fn from(it: council::events::Event) -> Self {
+        Event::Council(it)
+    }
+}
+
+impl From<sea::events::Event> for Event {
+    fn from(it: sea::events::Event) -> Self {
+        Event::Sea(it)
+    }
+}
+
+impl From<land::events::Event> for Event {
+    fn from(it: land::events::Event) -> Self {
+        Event::Land(it)
+    }
+}

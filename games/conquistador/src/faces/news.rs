@@ -1,0 +1,435 @@
+//! What changed for a power since its last report, most important first: the head of its report.
+
+use super::super::council::events::Event as Council;
+use super::super::events::Event;
+use super::super::ids::At;
+use super::super::land::events::Event as Land;
+use super::super::reckon::score;
+use super::super::sea::events::Event as Sea;
+use super::super::state::Stage;
+use super::super::view::View;
+use super::event::{named, place_of};
+use super::words;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::hex::Hex;
+use packetboat_kit::words::{commas, counted, list};
+use std::collections::BTreeMap;
+
+/// Things of one sort named in one sentence; of the others it says how many there are.
+const NAMED: usize = 4;
+/// Sentences that have a number, in mails and on the map.
+const NUMBERED: usize = 7;
+
+/// The news of the viewer; spectators have none.
+pub(super) fn news(view: &View, heard: &[&Event]) -> Vec<String> {
+    let all = all(view, heard).into_iter();
+    all.map(|(sentence, _)| sentence).collect()
+}
+
+/// The places of the first of these sentences, each with the number of its sentence: where the
+/// first of the things it names happened.
+pub(crate) fn places(view: &View, heard: &[&Event]) -> Vec<(usize, Hex)> {
+    let all = (1..=NUMBERED).zip(all(view, heard));
+    all.filter_map(|(number, (_, place))| Some((number, place?)))
+        .collect()
+}
+
+/// All sentences, each with the place of the first thing it names, if that has one.
+fn all(view: &View, heard: &[&Event]) -> Vec<(String, Option<Hex>)> {
+    let Some(me) = view.seat else {
+        return Vec::new();
+    };
+    let desk = Desk { view, me, heard };
+    let bare = |it: Option<String>| it.map(|it| (it, None));
+    let sentences = [
+        bare(desk.choice()),
+        desk.placed("Attacked", |it| desk.attack(it)),
+        desk.placed("Lost", |it| desk.loss(it)),
+        desk.placed("Gained", |it| desk.gain(it)),
+        bare(desk.quests()),
+        bare(desk.treasury()),
+        bare(desk.contested()),
+        bare(desk.standing()),
+        bare(desk.others()),
+    ];
+    sentences.into_iter().flatten().collect()
+}
+
+struct Desk<'v> {
+    view: &'v View,
+    me: Seat,
+    heard: &'v [&'v Event],
+}
+
+impl Desk<'_> {
+    fn title(&self, seat: Seat) -> &str {
+        self.view.tables.title(seat)
+    }
+
+    fn place(&self, place: &str) -> String {
+        let at = named(&self.view.tables, place);
+        at.map_or_else(
+            || place.to_owned(),
+            |it| words::place(&self.view.tables, At::Hex(it)),
+        )
+    }
+
+    /// What an event leaves this power to choose.
+    fn choice(&self) -> Option<String> {
+        let own = &self.view.open.power(self.me).choices;
+        let numbers = own.iter().map(|it| format!("event {}", it.event));
+        let what = list(numbers.collect::<Vec<_>>());
+        (!own.is_empty()).then(|| format!("A choice is yours on this sheet: {what}, see below."))
+    }
+
+    /// A sentence of what events did, with the place of the first of them.
+    fn placed(
+        &self,
+        head: &str,
+        told: impl Fn(&Event) -> Option<String>,
+    ) -> Option<(String, Option<Hex>)> {
+        let sentence = self.sentence(head, self.heard.iter().filter_map(|it| told(it)))?;
+        let mut causes = self.heard.iter().filter(|it| told(it).is_some());
+        let place = causes.next().and_then(|it| place_of(&self.view.tables, it));
+        Some((sentence, place))
+    }
+
+    /// `Lost: a; b; c; and 2 more.`
+    fn sentence(&self, head: &str, things: impl Iterator<Item = String>) -> Option<String> {
+        let mut things: Vec<String> = things.collect();
+        if things.is_empty() {
+            return None;
+        }
+        let left = things.len().saturating_sub(NAMED);
+        things.truncate(NAMED);
+        if left > 0 {
+            things.push(format!("and {left} more"));
+        }
+        Some(format!("{head}: {}.", things.join("; ")))
+    }
+
+    fn attack(&self, it: &Event) -> Option<String> {
+        let mine = |defenders: &str| defenders.contains(self.title(self.me));
+        let (who, at, what) = match it {
+            Event::Sea(Sea::SeaFight {
+                seat, target, at, ..
+            }) if *target == self.me => (*seat, at, "your ships at "),
+            Event::Sea(Sea::Invasion {
+                seat,
+                at,
+                defenders,
+                ..
+            }) if mine(defenders) => (*seat, at, ""),
+            Event::Land(
+                Land::Stormed {
+                    seat,
+                    place,
+                    defenders,
+                    ..
+                }
+                | Land::StormUnopposed {
+                    seat,
+                    place,
+                    defenders,
+                },
+            ) if *seat != self.me && mine(defenders) => (*seat, place, ""),
+            _ => return None,
+        };
+        Some(format!("{what}{} by {}", self.place(at), self.title(who)))
+    }
+
+    fn loss(&self, it: &Event) -> Option<String> {
+        match it {
+            Event::Council(it) => self.loss_in_council(it),
+            Event::Sea(it) => self.loss_at_sea(it),
+            Event::Land(it) => self.loss_ashore(it),
+        }
+    }
+
+    fn loss_in_council(&self, it: &Council) -> Option<String> {
+        match it {
+            Council::SettlementLost { power, place, .. } if *power == self.me => {
+                Some(format!("the settlement at {}", self.place(place)))
+            }
+            Council::EventToll {
+                power,
+                number,
+                kind,
+                place,
+            } if *power == self.me => {
+                let (who, at) = (kind.counted(1), self.place(place));
+                Some(format!("{who} at {at} by event {number}"))
+            }
+            Council::LeaderTaken { power, leader, .. } if *power == self.me => Some(leader.clone()),
+            Council::Disbanded {
+                power,
+                what,
+                number,
+                ordered: false,
+                ..
+            } if *power == self.me => {
+                Some(format!("{} for want of pay", counted(*number, what.word())))
+            }
+            Council::ColonistsStayed { power, number } if *power == self.me => {
+                Some(format!("{} left in Europe", counted(*number, "Colonist")))
+            }
+            _ => None,
+        }
+    }
+
+    fn loss_at_sea(&self, it: &Sea) -> Option<String> {
+        match it {
+            Sea::WentDown {
+                seat,
+                label,
+                ships,
+                men,
+                gold,
+                ..
+            } if *seat == self.me => {
+                let gold = (*gold > 0).then(|| words::ducats(*gold));
+                let with = commas(
+                    [men.clone()]
+                        .into_iter()
+                        .filter(|it| !it.is_empty())
+                        .chain(gold),
+                );
+                Some(match with.is_empty() {
+                    true => format!("{ships} of {label}"),
+                    false => format!("{ships} of {label} with {with}"),
+                })
+            }
+            Sea::NeverArrived { seat, at, who } if *seat == self.me => {
+                Some(format!("{who} before they came to {}", self.place(at)))
+            }
+            Sea::LeaderOfLostShip {
+                seat,
+                leader,
+                saved: false,
+                ..
+            } if *seat == self.me => Some(leader.clone()),
+            Sea::ColonistsStayed { seat, colonists } if *seat == self.me => Some(format!(
+                "{} who came home to Europe",
+                counted(*colonists, "Colonist")
+            )),
+            Sea::Corsairs {
+                seat, at, ducats, ..
+            } if *seat == self.me && *ducats > 0 => Some(format!(
+                "{} to corsairs at {}",
+                words::ducats(*ducats),
+                self.place(at)
+            )),
+            _ => None,
+        }
+    }
+
+    fn loss_ashore(&self, it: &Land) -> Option<String> {
+        match it {
+            Land::CombatLoss { seat, units, place }
+            | Land::RetreatLost { seat, units, place }
+            | Land::GuestsLost { seat, units, place }
+                if *seat == self.me =>
+            {
+                Some(format!("{units} at {}", self.place(place)))
+            }
+            Land::ColonistsScattered {
+                seat, place, lost, ..
+            } if *seat == self.me && *lost > 0 => {
+                let who = counted(*lost, "Colonist");
+                Some(format!("{who} at {}", self.place(place)))
+            }
+            Land::NativesAttacked {
+                seat, area, lost, ..
+            } if *seat == self.me && *lost > 0 => {
+                let who = counted(*lost, "Soldier");
+                Some(format!("{who} against the natives of {area}"))
+            }
+            Land::Uprising {
+                seat, area, lost, ..
+            } if *seat == self.me && !lost.is_empty() => {
+                Some(format!("{lost} in an uprising, {area}"))
+            }
+            Land::HardshipLoss {
+                seat, place, lost, ..
+            } if *seat == self.me => Some(format!("{lost} to attrition at {}", self.place(place))),
+            Land::LeaderKilled { seat, leader, .. }
+            | Land::LeaderCaptured { seat, leader, .. }
+            | Land::LeaderAstray { seat, leader, .. }
+                if *seat == self.me =>
+            {
+                Some(leader.clone())
+            }
+            _ => None,
+        }
+    }
+
+    fn gain(&self, it: &Event) -> Option<String> {
+        match it {
+            Event::Sea(Sea::DiscoveryCredited { seat, name, vp, .. }) if *seat == self.me => {
+                Some(format!("{name} ({vp} VP)"))
+            }
+            Event::Sea(Sea::GoldCredited { seat, ducats, .. }) if *seat == self.me => {
+                Some(format!("{} of gold", words::ducats(*ducats)))
+            }
+            Event::Land(it) => self.gain_ashore(it),
+            _ => None,
+        }
+    }
+
+    fn gain_ashore(&self, it: &Land) -> Option<String> {
+        match it {
+            Land::LandDiscovery {
+                seat,
+                name,
+                vp,
+                bonus,
+                ..
+            } if *seat == self.me => Some(format!("{name} ({} VP)", vp + bonus)),
+            Land::QuestAchieved { seat, quest } if *seat == self.me => {
+                Some(format!("the quest for {quest}"))
+            }
+            Land::HexTaken { seat, place, .. } if *seat == self.me => Some(self.place(place)),
+            Land::MineFound {
+                seat,
+                place,
+                capacity,
+                ..
+            } if *seat == self.me => {
+                let (yields, at) = (words::ducats(*capacity), self.place(place));
+                Some(format!("a mine at {at}, {yields} a turn"))
+            }
+            Land::CityLooted {
+                seat,
+                place,
+                ducats,
+                ..
+            } if *seat == self.me => {
+                let gold = words::ducats(*ducats);
+                Some(format!("{gold} looted at {}", self.place(place)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Quests owed since the last report, and failed ones.
+    fn quests(&self) -> Option<String> {
+        let told = self.heard.iter().filter_map(|it| match it {
+            Event::Council(Council::QuestOwed {
+                power,
+                quest,
+                deadline,
+            }) if *power == self.me => Some(format!(
+                "you are called to {}, by the end of turn {deadline}",
+                words::quest(*quest)
+            )),
+            Event::Council(Council::QuestFailed { power, quest, vp }) if *power == self.me => {
+                Some(format!("{} has failed, {vp} VP", words::quest(*quest)))
+            }
+            _ => None,
+        });
+        self.sentence("Quests", told)
+    }
+
+    /// What the Treasury holds, and what it held before the first change that was heard of.
+    fn treasury(&self) -> Option<String> {
+        // Each change that was heard of, and what the Treasury held after it, where it is told.
+        let changes = self.heard.iter().filter_map(|it| match it {
+            Event::Council(Council::Ducats {
+                power,
+                change,
+                treasury,
+                ..
+            }) if *power == self.me => Some((*change, Some(*treasury))),
+            Event::Sea(Sea::GoldCredited {
+                seat,
+                ducats,
+                treasury,
+            }) if *seat == self.me => Some((i64::from(*ducats), Some(*treasury))),
+            Event::Land(Land::ResourcesCredited { seat, ducats, .. }) if *seat == self.me => {
+                Some((i64::from(*ducats), None))
+            }
+            _ => None,
+        });
+        let mut sum = 0;
+        let mut before = None;
+        for (change, treasury) in changes {
+            sum += change;
+            before = before.or(treasury.map(|it| i64::from(it) - sum));
+        }
+        let before = before?;
+        let now = self.view.open.power(self.me).treasury;
+        let change = i64::from(now) - before;
+        let holds = words::ducats(now);
+        Some(match change {
+            0 => format!("Your Treasury holds {holds}, as before."),
+            _ => format!("Your Treasury holds {holds} ({change:+})."),
+        })
+    }
+
+    fn standing(&self) -> Option<String> {
+        let open = &self.view.open;
+        let totals = open.table.iter();
+        let totals: Vec<(Seat, i32)> = totals
+            .map(|it| (*it, score::vp(&self.view.tables, open, *it).total))
+            .collect();
+        let mine = totals.iter().find(|it| it.0 == self.me)?.1;
+        let others = || totals.iter().filter(|it| it.0 != self.me);
+        let equals: Vec<&str> = others()
+            .filter(|it| it.1 == mine)
+            .map(|it| self.title(it.0))
+            .collect();
+        let place = 1 + others().filter(|it| it.1 > mine).count();
+        let last = place > 1 && place + equals.len() == totals.len();
+        let best = others().filter(|it| it.1 != mine).max_by_key(|it| it.1);
+        let other = best.map(|it| format!("; {} has {}", self.title(it.0), it.1));
+        let (lead, shared, are) = match open.stage == Stage::Over {
+            true => ("ended first", "ended first together", "ended"),
+            false => ("lead", "share the lead", "are"),
+        };
+        let stand = match place {
+            1 if equals.is_empty() => lead.to_owned(),
+            1 => shared.to_owned(),
+            _ if last => format!("{are} last"),
+            2 => format!("{are} second"),
+            _ => format!("{are} third"),
+        };
+        let all = list(["You"].into_iter().chain(equals));
+        let other = other.unwrap_or_default();
+        Some(format!("{all} {stand} with {mine} VP{other}."))
+    }
+
+    /// Areas that would be the viewer's if nobody else had as many Colonists there.
+    fn contested(&self) -> Option<String> {
+        let (tables, open) = (&self.view.tables, &self.view.open);
+        let all = score::colonists(tables, open);
+        let contested = all.into_iter().filter_map(|(area, heads)| {
+            let mine = *heads.get(&self.me)?;
+            let alone = BTreeMap::from([(self.me, mine)]);
+            let lost = score::controls(tables, &alone) == Some(self.me)
+                && score::controls(tables, &heads) != Some(self.me);
+            let name = &tables.map.area_of(area).name;
+            let most = heads.iter().filter(|it| *it.0 != self.me);
+            let (other, theirs) = most.max_by_key(|it| it.1)?;
+            let other = self.title(*other);
+            lost.then(|| format!("{name} (your Colonists: {mine}; {other}'s: {theirs})"))
+        });
+        self.sentence("Not under your control", contested)
+    }
+
+    /// Discoveries that others were credited with.
+    fn others(&self) -> Option<String> {
+        let mut made: BTreeMap<Seat, Vec<&str>> = BTreeMap::new();
+        for it in self.heard {
+            if let Event::Sea(Sea::DiscoveryCredited { seat, name, .. })
+            | Event::Land(Land::LandDiscovery { seat, name, .. }) = it
+                && *seat != self.me
+            {
+                made.entry(*seat).or_default().push(name);
+            }
+        }
+        let made = made.into_iter();
+        let made = made.map(|(seat, names)| format!("by {}: {}", self.title(seat), list(names)));
+        let made: Vec<String> = made.collect();
+        (!made.is_empty()).then(|| format!("Discovered {}.", made.join("; ")))
+    }
+}

@@ -1,0 +1,174 @@
+//! What a voyage costs, losses reckoned in, and the ships that make it most cheaply.
+
+use super::super::map::Ocean;
+use super::super::men::{Hull, Ships};
+use super::super::orders::Ware;
+use super::mind::{DUCAT, Mind};
+use super::outfit::Outfit;
+use packetboat_kit::hex::Hex;
+
+/// Where ships go from Europe, and back in the same turn.
+#[derive(Debug, Clone)]
+pub(super) struct Route {
+    /// Hexes they touch: where they land, where they end.
+    pub(super) landing: Hex,
+    /// Where they end phase B.
+    pub(super) end: Hex,
+    /// Movement points from one to the other.
+    pub(super) mp: u32,
+    /// Whether they come home.
+    pub(super) returns: bool,
+}
+
+/// A voyage reckoned.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reckoned {
+    /// Ships needed.
+    pub(super) ships: Ships,
+    /// Ducats to be paid at once.
+    pub(super) cash: i64,
+    /// What it costs in the long run without losses, in hundredths.
+    pub(super) cost: i64,
+    /// Ships lost on the way out, in hundredths of all.
+    pub(super) out_loss: i64,
+    /// The same on the way home.
+    pub(super) home_loss: i64,
+    /// What the ships are worth, in hundredths of a Ducat.
+    pub(super) hulls: i64,
+}
+
+impl Reckoned {
+    /// What it costs with a cargo of so much worth that goes ashore, losses reckoned in.
+    pub(super) fn total(&self, cargo: i64) -> i64 {
+        let out = (cargo + self.hulls) * self.out_loss / 100;
+        self.cost + out + self.hulls * self.home_loss / 100
+    }
+}
+
+impl Route {
+    /// Straight to a coast hex and home again, if turns are left to use the ships.
+    pub(super) fn to(mind: &Mind<'_>, hex: Hex) -> Self {
+        Route {
+            landing: hex,
+            end: hex,
+            mp: 0,
+            returns: mind.left > 1,
+        }
+    }
+
+    /// Bounds of phase B and of the way home; none where no crossing goes.
+    pub(super) fn bounds(&self, mind: &Mind<'_>) -> Option<(u32, u32)> {
+        let map = mind.map();
+        let straight = map.bounds(self.landing)?;
+        let far = map.bounds(self.end)?;
+        let out = straight + self.mp.div_ceil(map.mp_per_bound);
+        Some((out.max(far), if self.returns { far } else { 0 }))
+    }
+
+    /// Whether it keeps to waters that can be crossed without rounding the Cape.
+    pub(super) fn is_atlantic(&self, mind: &Mind<'_>) -> bool {
+        let ends = [self.landing, self.end];
+        ends.iter()
+            .all(|it| mind.map().ocean(*it) == Some(Ocean::Atlantic))
+    }
+}
+
+/// What a voyage with these ships comes to.
+pub(super) fn reckon(
+    mind: &Mind<'_>,
+    outfit: &Outfit,
+    route: &Route,
+    ships: Ships,
+    explorer: bool,
+) -> Option<Reckoned> {
+    let (out, home) = route.bounds(mind)?;
+    let units = &mind.tables().units;
+    let unknown = [route.landing, route.end];
+    let unknown = unknown.iter().any(|it| mind.unknown(mind.map().zone(*it)));
+    let chance = |bounds| risk(mind, ships, bounds, explorer, unknown);
+    let (mut cash, mut cost, mut hulls) = (0, 0, 0);
+    for hull in Hull::ALL {
+        let (card, count) = (units.ship(hull), ships.get(hull));
+        let missing = count.saturating_sub(outfit.idle.get(hull));
+        let bounds = i64::from(count * card.bound * (out + home) * mind.graft);
+        let bought = i64::from(missing * card.buy * mind.graft);
+        cash += bounds + bought;
+        // A ship that is bought serves later voyages too, while turns are left for them.
+        let share = match mind.left {
+            0..=1 => 100,
+            2..=4 => 80,
+            _ => 50,
+        };
+        let kept = if mind.left > 1 {
+            i64::from(count * card.upkeep)
+        } else {
+            0
+        };
+        cost += (bounds + kept) * DUCAT + bought * share;
+        let used = if mind.left > 1 { 100 } else { 0 };
+        hulls += i64::from(count * card.buy) * used;
+    }
+    Some(Reckoned {
+        ships,
+        cash,
+        cost,
+        out_loss: chance(out),
+        home_loss: if home > 0 { chance(home) } else { 0 },
+        hulls,
+    })
+}
+
+/// Ships lost on a voyage of so many Bounds, in hundredths of all (3.10).
+pub(super) fn risk(
+    mind: &Mind<'_>,
+    ships: Ships,
+    bounds: u32,
+    explorer: bool,
+    unknown: bool,
+) -> i64 {
+    let table = &mind.tables().naval_attrition;
+    let total = ships.total();
+    if total == 0 || bounds == 0 {
+        return 0;
+    }
+    let mut change = 0;
+    if explorer {
+        change += table.explorer;
+    } else if unknown {
+        change += table.unknown_waters;
+    }
+    if ships.caravels == total {
+        change += table.only_caravels;
+    }
+    if ships.galleons > 0 {
+        change += table.galleon;
+    }
+    let change = change.clamp(table.lowest, table.highest);
+    let lost = (1..=6).map(|die| i64::from(table.ships_lost(bounds, die + change, total)));
+    lost.sum::<i64>() * 100 / (6 * i64::from(total))
+}
+
+/// The ships that carry so many men there most cheaply; `worth` is what the men are worth there.
+pub(super) fn cheapest(
+    mind: &Mind<'_>,
+    outfit: &Outfit,
+    route: &Route,
+    load: u32,
+    worth: i64,
+    explorer: bool,
+) -> Option<Reckoned> {
+    let holds = mind.tables().units.carrack.holds;
+    let most = load.div_ceil(holds);
+    let fleets = (0..=most).map(|carracks| Ships {
+        caravels: load.saturating_sub(carracks * holds),
+        carracks,
+        galleons: 0,
+    });
+    let all = fleets.filter_map(|ships| reckon(mind, outfit, route, ships, explorer));
+    all.min_by_key(|it| it.total(worth))
+}
+
+/// What a ware costs now, in Ducats.
+pub(super) fn price(mind: &Mind<'_>, ware: Ware) -> i64 {
+    i64::from(mind.tables().units.price(ware) * mind.graft)
+}

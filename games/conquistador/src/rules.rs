@@ -1,0 +1,305 @@
+//! The rules as the engine sees them. The sequence of play is [`Stage`]: each step is played by
+//! `council`, `sea` or `land`, which ask powers and carry out what they chose.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::data::Tables;
+use super::events::Event;
+use super::orders::{Condition, Order};
+use super::plan::{Choice, Question};
+use super::state::{Played, Stage, State};
+use super::view::View;
+use super::{
+    advise, build, council, faces, grammar, hidden, holds, idle, land, older, picture, reckon,
+    resample, robot, sea, sheet, validate,
+};
+use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Decision, Lines};
+use packetboat_core::engine::dice::Dice;
+use packetboat_core::engine::ends::Idle;
+use packetboat_core::engine::note::Note;
+use packetboat_core::engine::orders::Instruction;
+use packetboat_core::engine::plain;
+use packetboat_core::engine::reread::{Kind, Migration};
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    Standing,
+};
+use packetboat_core::engine::scene::{Ground, Picture};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::telling::Telling;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use schemars::{Schema, SchemaGenerator};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Conquistador.
+#[derive(Debug, Clone)]
+pub struct Conquistador {
+    tables: Arc<Tables>,
+}
+
+impl Conquistador {
+    /// The tables it was loaded with.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+}
+
+impl Rules for Conquistador {
+    const ID: &'static str = "conquistador";
+    const FILES: Texts = files!("coast.toml", "demo.toml", "discoveries.toml", "figures.toml", "fixtures/alone.toml", "fixtures/attrition.toml", "fixtures/council.toml", "fixtures/credit.toml", "fixtures/crossing.toml", "fixtures/gold.toml", "fixtures/hemispheric.toml", "fixtures/last.toml", "fixtures/loading.toml", "fixtures/maintenance.toml", "fixtures/march.toml", "fixtures/natives.toml", "fixtures/planning.toml", "fixtures/sailing.toml", "fixtures/voyage.toml", "game.toml", "glossary.toml", "gold.toml", "handbook.md", "land_attrition.toml", "land_combat.toml", "leaders.toml", "map.toml", "native_combat.toml", "naval_attrition.toml", "naval_combat.toml", "ret.toml", "rules.toml", "scenarios.toml", "units.toml", "uprising.toml", "why.toml");
+    const TEMPLATES: Texts = files!(in "../../templates/conquistador": "events.txt", "headlines.txt", "log.txt", "map.txt", "newspaper.html", "report.html", "report.txt", "words.txt");
+    const FORMAT: u32 = 2;
+    /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
+    /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is
+    /// told so, and answers say what they fell short of.
+    const REVISION: u32 = 3;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Condition;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Arc::new(Tables::load(pack)?);
+        Ok(Conquistador { tables })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        council::set_up(&self.tables, founding, cx)
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.open.table.clone()
+    }
+
+    /// Sheets a and b of a turn; with one round a turn, one sheet for both.
+    fn sheet(&self, state: &State) -> SheetNo {
+        state.open.sheet()
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.open.options.last_turn)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        match state.open.stage.played() {
+            Played::Nothing if state.open.stage == Stage::Over => {
+                let outcome = state.open.outcome.clone();
+                Pending::Over(outcome.expect("a game that is over has an outcome"))
+            }
+            Played::Nothing => Pending::Gather(called(state)),
+            Played::Council => ask(council::asks(&self.tables, state), Question::Council),
+            Played::Sea => ask(sea::asks(&self.tables, state), Question::Sea),
+            Played::Land => ask(land::asks(&self.tables, state), Question::Land),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        let answers = match input {
+            Input::Gathered { silent } => {
+                council::gathered(state, silent);
+                state.next_stage();
+                return;
+            }
+            Input::Auto => &[],
+            Input::Answers { answers } => answers.as_slice(),
+        };
+        let pairs = asked.iter().zip(answers);
+        match state.open.stage.played() {
+            Played::Nothing => unreachable!("gates are gathered and the end is the end"),
+            Played::Council => {
+                let answered =
+                    pairs.map(
+                        |(prompt, answer)| match (&prompt.question, &answer.choice) {
+                            (Question::Council(ask), Choice::Council(deed)) => {
+                                (answer.seat, ask, deed.clone())
+                            }
+                            other => unreachable!("{other:?} in the council"),
+                        },
+                    );
+                council::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+            }
+            Played::Sea => {
+                let answered =
+                    pairs.map(
+                        |(prompt, answer)| match (&prompt.question, &answer.choice) {
+                            (Question::Sea(ask), Choice::Sea(deed)) => {
+                                (answer.seat, ask, deed.clone())
+                            }
+                            other => unreachable!("{other:?} at sea"),
+                        },
+                    );
+                sea::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+            }
+            Played::Land => {
+                let answered =
+                    pairs.map(
+                        |(prompt, answer)| match (&prompt.question, &answer.choice) {
+                            (Question::Land(ask), Choice::Land(deed)) => {
+                                (answer.seat, ask, deed.clone())
+                            }
+                            other => unreachable!("{other:?} on land"),
+                        },
+                    );
+                land::advance(&self.tables, state, &answered.collect::<Vec<_>>(), cx);
+            }
+        }
+    }
+
+    fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
+        let score = |it: &Seat| i64::from(reckon::score::vp(&self.tables, &state.open, *it).total);
+        let table = state.open.table.iter();
+        table.map(|it| (*it, score(it))).collect()
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        validate::validate(&self.tables, state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn face(&self, event: &Event) -> Value {
+        faces::event(&self.tables, event)
+    }
+
+    fn face_schema(generator: &mut SchemaGenerator) -> Schema {
+        faces::event_schema(generator)
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        faces::tell(view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        picture::pictures(view, heard)
+    }
+
+    fn course(&self, view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(view, rows)
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, name)
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        let page = faces::map(view, around);
+        Some(page.map(|it| plain::of(&it).expect("pages are plain data with names")))
+    }
+
+    fn explain(&self, view: &View, name: &str) -> Option<String> {
+        faces::leader_called(view, name)
+    }
+
+    fn grammar(&self, view: &View) -> Grammar {
+        grammar::grammar(view)
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        build::order(view, said)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Instruction<Order, Condition>]) -> Vec<Note> {
+        advise::advise(view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Condition) -> bool {
+        holds::holds(at.view, at.order, condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        match asked {
+            Question::Council(ask) => council::decide(view, ask, lines).map(Choice::Council),
+            Question::Sea(ask) => sea::decide(view, ask, lines).map(Choice::Sea),
+            Question::Land(ask) => land::decide(view, ask, lines).map(Choice::Land),
+        }
+    }
+
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        match (question, choice) {
+            (Question::Council(ask), Choice::Council(deed)) => council::permits(view, ask, deed),
+            (Question::Sea(ask), Choice::Sea(deed)) => sea::permits(view, ask, deed),
+            (Question::Land(ask), Choice::Land(deed)) => land::permits(view, ask, deed),
+            _ => Err("that answers another question".to_owned()),
+        }
+    }
+
+    /// A power's lines are reached one after another in each step that goes by lines; it has one go
+    /// a step.
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        question.goes_by_lines().then_some(view.open.stage as u32)
+    }
+
+    fn fallback(&self, view: &View, question: &Question, lines: &Lines<'_, Order>) -> Choice {
+        match question {
+            Question::Council(ask) => Choice::Council(council::silence(view, ask, lines)),
+            Question::Sea(ask) => Choice::Sea(sea::silence(view, ask, lines)),
+            Question::Land(ask) => Choice::Land(land::silence(view, ask, lines)),
+        }
+    }
+
+    fn idle(&self, view: &View, order: &Order) -> Idle {
+        idle::idle(view, order)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(view)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(view, dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        match kind {
+            Kind::Book => &[older::BOOK],
+            Kind::State => &[older::STATE],
+            _ => &[older::JOURNAL],
+        }
+    }
+
+    fn hidden(&self, state: &State, viewer: Viewer) -> Vec<Hidden> {
+        hidden::hidden(&self.tables, state, viewer)
+    }
+
+    fn resample(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+        resample::resample(&self.tables, state, viewer, dice)
+    }
+}
+
+/// Both gates call every power that was not dropped: who is asked tells nothing (Q47).
+fn called(state: &State) -> BTreeSet<Seat> {
+    let powers = state.open.powers.iter();
+    let playing = powers.filter(|(_, it)| !it.dropped);
+    playing.map(|(seat, _)| *seat).collect()
+}
+
+fn ask<A>(asks: Vec<Prompt<A>>, part: impl Fn(A) -> Question) -> PendingOf<Conquistador> {
+    if asks.is_empty() {
+        return Pending::Auto;
+    }
+    let prompts = asks.into_iter().map(|it| Prompt {
+        seat: it.seat,
+        question: part(it.question),
+        patience: it.patience,
+    });
+    Pending::Ask(prompts.collect())
+}

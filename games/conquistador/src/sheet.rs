@@ -1,0 +1,217 @@
+//! What stands in an order sheet: the position in short, orders worth a thought, and what silence
+//! means (7.1, 7.2).
+//!
+//! Not here: what the orders do (`council`, `sea`, `land`).
+
+mod land;
+mod sea;
+
+use super::faces::{self, words};
+use super::ids::{At, LeaderId};
+use super::men::Men;
+use super::reckon::units;
+use super::state::{EventChoice, Stage};
+use super::view::View;
+use packetboat_core::engine::rules::SheetText;
+use packetboat_kit::hex::Hex;
+use packetboat_kit::words::commas;
+use std::collections::BTreeSet;
+
+/// Which orders the sheet is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Sheet a: council and initial naval phase.
+    A,
+    /// Sheet b: land phase, final naval phase, maintenance.
+    B,
+    /// One sheet for both.
+    Both,
+}
+
+/// The sheet of this power.
+pub fn order_sheet(view: &View) -> SheetText {
+    if view.own.is_none() || view.open.stage == Stage::Over {
+        return SheetText::default();
+    }
+    let part = match view.open.sheet().part {
+        0 => Part::Both,
+        1 => Part::A,
+        _ => Part::B,
+    };
+    SheetText {
+        position: position(view, part),
+        lead: "without lines of yours:".to_owned(),
+        live: Vec::new(),
+        instead: Vec::new(),
+        perhaps: perhaps(view, part),
+        silence: silence(view, part),
+        goes_ahead: false,
+    }
+}
+
+/// The position in short.
+fn position(view: &View, part: Part) -> Vec<String> {
+    let (me, open) = (view.me(), &view.open);
+    let (power, own) = (open.power(me), view.mine());
+    let tables = &view.tables;
+    let mut lines = Vec::new();
+    let place = open.initiative.iter().position(|it| *it == me);
+    let acts = match (open.table.len(), place) {
+        (1, _) | (_, None) => String::new(),
+        (_, Some(0)) => ", you act first".to_owned(),
+        (many, Some(at)) if at + 1 == many => ", you act last".to_owned(),
+        (_, Some(at)) => format!(", you act {}", ["second", "third"][at.min(2) - 1]),
+    };
+    let monarch = power.monarch.letter();
+    lines.push(format!(
+        "your Treasury: {}, your Monarch: {monarch}{acts}",
+        words::ducats(power.treasury)
+    ));
+    if part != Part::B {
+        lines.push(match power.colonists_left {
+            1 => "you may buy 1 Colonist".to_owned(),
+            number => format!("you may buy {number} Colonists"),
+        });
+    }
+    if power.graft {
+        lines.push("graft: all your costs are doubled this turn".to_owned());
+    }
+    lines.push(format!(
+        "your upkeep, as things stand: {}",
+        words::ducats(faces::upkeep(view))
+    ));
+    let europe = [
+        own.docks.get(&At::Europe).map(super::men::Ships::words),
+        Some(units::words(tables, &own.europe, &own.leaders)),
+    ];
+    let europe: Vec<String> = europe
+        .into_iter()
+        .flatten()
+        .filter(|it| !it.is_empty())
+        .collect();
+    if !europe.is_empty() {
+        lines.push(format!("yours in Europe: {}", commas(europe)));
+    }
+    let leaders = appearing(view, part);
+    if !leaders.is_empty() {
+        let crew = units::words(tables, &Men::NONE, &leaders);
+        lines.push(format!(
+            "arriving in Europe this turn, to be loaded if you like: {crew}"
+        ));
+    }
+    let ashore: Vec<String> = open
+        .stacks_of(me)
+        .map(|(hex, stack)| {
+            let crew = units::words(tables, &stack.men, &stack.leaders);
+            format!("{} {crew}", words::said(tables, At::Hex(hex)))
+        })
+        .collect();
+    if !ashore.is_empty() {
+        lines.push(format!("yours ashore: {}", ashore.join("; ")));
+    }
+    for (label, it) in &own.expeditions {
+        lines.push(words::expedition(tables, *label, it));
+        lines.extend(words::cargo(tables, *label, it));
+        lines.extend(words::provisions(*label, it));
+    }
+    for (label, it) in &own.parties {
+        lines.push(words::party(tables, *label, it));
+    }
+    lines
+}
+
+/// Own leaders who enter service between this sheet and the Expedition Log.
+fn appearing(view: &View, part: Part) -> BTreeSet<LeaderId> {
+    let shifted = view.open.options.random_leaders;
+    match part == Part::B || shifted {
+        true => BTreeSet::new(),
+        false => faces::entering(view, view.open.turn).into_iter().collect(),
+    }
+}
+
+/// What happens without a line.
+fn silence(view: &View, part: Part) -> Vec<String> {
+    let mut lines = Vec::new();
+    if part != Part::B {
+        lines
+            .push("nothing is bought; ships in no EXPEDITION block stay where they are".to_owned());
+        if !view.open.power(view.me()).choices.is_empty() {
+            lines.push("the event takes what hurts least".to_owned());
+        }
+    }
+    if part != Part::A {
+        lines.extend(
+            [
+                "sites are prospected, mines worked for the highest income, open cities looted",
+                "nobody marches, storms or attacks natives",
+                "gold goes aboard ships in the same Port; an expedition does what its block's \
+                 RETURN says; without one it sails home if it has gold or only leaders aboard, and \
+                 Bounds enough",
+                "upkeep is paid for Colonists, Missionaries, Soldiers in settlements, Carracks, \
+                 Caravels, other Soldiers, Galleon Fleets, in this order",
+            ]
+            .map(str::to_owned),
+        );
+    }
+    lines
+}
+
+/// A few orders that fit the position, each valid as it stands.
+fn perhaps(view: &View, part: Part) -> Vec<String> {
+    let mut lines = Vec::new();
+    if part != Part::B {
+        let choices = view.open.power(view.me()).choices.iter();
+        lines.extend(choices.filter_map(|it| event(view, *it)));
+        lines.extend(sea::purchases(view));
+        lines.extend(sea::voyages(view));
+    }
+    if part != Part::A {
+        lines.extend(land::orders(view));
+        lines.extend(sea::homeward(view));
+        if faces::upkeep(view) > view.open.power(view.me()).treasury {
+            lines.push("KEEP colonist, soldier, carrack, caravel".to_owned());
+        }
+    }
+    lines
+}
+
+/// An answer to what an event leaves open.
+fn event(view: &View, it: EventChoice) -> Option<String> {
+    let tables = &view.tables;
+    let said = |hex| words::said(tables, At::Hex(hex));
+    let mut settled: Vec<(Hex, Men)> = view
+        .open
+        .stacks_of(view.me())
+        .filter(|(_, stack)| stack.men.colonists > 0)
+        .map(|(hex, stack)| (hex, stack.men))
+        .collect();
+    match it.event {
+        // To ignore it costs a hundred victory points: nothing to be offered.
+        6 => None,
+        11 => {
+            let small = settled.iter().filter(|(_, men)| men.colonists <= 2);
+            let natives = |hex| tables.map.area(hex).map_or(0, |it| view.open.natives(it));
+            let worst = small.map(|(hex, _)| *hex).max_by_key(|it| natives(*it))?;
+            Some(format!("EVENT 11 LOSE SETTLEMENT AT {}", said(worst)))
+        }
+        14 | 17 => {
+            if it.event == 14 {
+                let caribbean = |hex| tables.map.area(hex).is_some_and(|it| it.as_str() == "CAR");
+                settled.retain(|(hex, _)| caribbean(*hex));
+            } else {
+                settled.sort_by_key(|(_, men)| std::cmp::Reverse(men.colonists));
+                settled.truncate(it.settlements as usize);
+            }
+            let losses = commas(settled.iter().map(|(hex, men)| {
+                let kind = if men.soldiers >= 2 {
+                    "soldier"
+                } else {
+                    "colonist"
+                };
+                format!("{kind} AT {}", said(*hex))
+            }));
+            (!losses.is_empty()).then(|| format!("EVENT {} LOSE {losses}", it.event))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! The pieces games are made of: codes and amounts, supplies of cards and tiles, hexes and maps,
+//! ways, words, and what pictures are made of.
+//!
+//! Not here: any game's own rules or numbers.
+
+// Paths that are text in attributes (`skip_serializing_if`) know no `$crate`.
+extern crate self as packetboat_kit;
+
+pub mod amounts;
+pub mod axial;
+pub mod chart;
+pub mod code;
+pub mod course;
+pub mod grid;
+pub mod hex;
+pub mod supply;
+pub mod ways;
+pub mod words;

@@ -1,0 +1,545 @@
+//! From what a line says to what a card does: all targets, on the map as it is (4.3).
+//!
+//! One binder serves all cards; what a card does, to what, and what all its steps together must be
+//! stands in `cards.toml`. What is bound is legal; what a player may choose binds to itself.
+
+use super::data::{Act, Area, Card, Face, Part, Region, Shape, Tables, Test, Text, Way, Whose};
+use super::deed::Deed;
+use super::group::{Eye, LEADER, Target};
+use super::rank::best;
+use super::what::{Choice, Step, Verb, What};
+use super::world::{Hit, World};
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::ways::parts;
+use packetboat_kit::words::counted;
+use std::collections::BTreeSet;
+
+/// A card to be played, as a line says it.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Which.
+    pub card: Card,
+    /// What for.
+    pub what: &'a What,
+    /// How many colonies it must touch at least.
+    pub min: u32,
+    /// Whom Plague Ship hits where the line does not say it, best first.
+    pub victims: &'a [Target],
+}
+
+/// Why a line without targets that need be named does nothing.
+const NOTHING: &str = "there was nothing for it to change";
+
+/// Binds a card to its targets.
+///
+/// # Errors
+/// Why it cannot be played so now.
+pub fn bind(tables: &Tables, world: &World, me: Seat, wanted: &Wanted<'_>) -> Result<Deed, String> {
+    let mut draft = Draft::new(tables, world, me);
+    let face = tables.card(wanted.card);
+    let mut deed = Deed {
+        way: wanted.what.way,
+        whom: None,
+        region: None,
+        hits: Vec::new(),
+    };
+    let mut touched = None;
+    match (wanted.what.way, &face.text) {
+        (Way::Support, _) => deed.whom = Some(draft.token(face, &wanted.what.whom)?),
+        (Way::Text, Some(text)) => touched = draft.text(text, wanted, &mut deed)?,
+        (Way::Text, None) => return Err(format!("{} has no text for a turn", face.name)),
+        (way, _) => draft.one(way, &wanted.what.steps)?,
+    }
+    let number = touched.unwrap_or(draft.hits.len());
+    if number < wanted.min as usize {
+        return Err(format!(
+            "it would have touched {}, and MIN asks for {}",
+            counted(u32::try_from(number).expect("few"), "colony"),
+            wanted.min
+        ));
+    }
+    deed.hits = draft.hits;
+    Ok(deed)
+}
+
+/// Areas that a line names in a step of their own and in which nothing is done, unless that was
+/// said to spare: behind as many steps as the card has.
+pub fn left_out(tables: &Tables, card: Card, what: &What, deed: &Deed) -> Vec<Area> {
+    let named = what
+        .steps
+        .iter()
+        .chain(&what.at)
+        .filter_map(|step| match step.as_slice() {
+            [only] => match &only.to {
+                Target::Area(it) => Some(*it),
+                Target::Group(_) => None,
+            },
+            _ => None,
+        });
+    let out: Vec<Area> = named
+        .filter(|it| deed.hits.iter().all(|hit| hit.area != *it))
+        .collect();
+    match out.len() > spare(tables, card, what) {
+        true => out,
+        false => Vec::new(),
+    }
+}
+
+/// How many more steps a line has than its card takes.
+pub fn spare(tables: &Tables, card: Card, what: &What) -> usize {
+    let text = tables.card(card).text.as_ref();
+    let most = match (what.way, text) {
+        (Way::Text, Some(text)) if text.shape == Shape::Steps => text.most as usize,
+        (Way::Text, Some(text)) if text.shape == Shape::Pairs => usize::MAX,
+        _ => 1,
+    };
+    what.steps.len().saturating_sub(most)
+}
+
+/// The line that says exactly this.
+pub fn spelt(tables: &Tables, card: Card, deed: &Deed) -> What {
+    let text = tables
+        .card(card)
+        .text
+        .as_ref()
+        .filter(|_| deed.way == Way::Text);
+    let shape = text.map(|it| it.shape);
+    let mine = match shape {
+        Some(Shape::All | Shape::Region) => &[][..],
+        _ => &deed.hits[..],
+    };
+    let step = |it: &Hit| {
+        let verb = match it.does {
+            Act::Build => Some(Verb::Build),
+            Act::Reduce => Some(Verb::Reduce),
+            _ => None,
+        };
+        let to = Target::Area(it.area);
+        vec![Choice {
+            verb: verb.filter(|_| text.is_some_and(Text::has_verbs)),
+            to,
+        }]
+    };
+    let steps: Vec<Step> = mine.iter().map(step).collect();
+    What {
+        // What is no colony of the right side is dropped on each.
+        at: match shape {
+            Some(Shape::Pairs) => steps.clone(),
+            _ => Vec::new(),
+        },
+        steps,
+        regions: deed.region.into_iter().collect(),
+        whom: deed.whom.iter().map(ToString::to_string).collect(),
+        ..What::bare(deed.way)
+    }
+}
+
+/// A card on its way to its targets.
+struct Draft<'a> {
+    tables: &'a Tables,
+    me: Seat,
+    /// The map as it is.
+    now: &'a World,
+    /// The map as the steps so far will leave it.
+    then: World,
+    hits: Vec<Hit>,
+    used: BTreeSet<Area>,
+}
+
+/// Whether an area may still be taken, besides what the step itself asks.
+type May<'a> = &'a dyn Fn(&Draft<'_>, Area) -> bool;
+
+impl<'a> Draft<'a> {
+    fn new(tables: &'a Tables, world: &'a World, me: Seat) -> Self {
+        Draft {
+            tables,
+            me,
+            now: world,
+            then: world.clone(),
+            hits: Vec::new(),
+            used: BTreeSet::new(),
+        }
+    }
+
+    fn eye(&self) -> Eye<'_> {
+        Eye {
+            tables: self.tables,
+            world: &self.then,
+            me: self.me,
+        }
+    }
+
+    fn region(&self, area: Area) -> Region {
+        self.tables.map.area(area).region
+    }
+
+    /// Whether a step can be done there, by the map and what the card has touched (R7).
+    fn allows(&self, part: &Part, area: Area) -> bool {
+        let fresh = part.does == Act::Build || !self.used.contains(&area);
+        fresh && self.then.allows(self.tables, self.me, part, area)
+    }
+
+    fn take(&mut self, does: Act, area: Area) {
+        let hit = Hit { area, does };
+        self.then.take(self.tables, self.me, hit);
+        self.used.insert(area);
+        self.hits.push(hit);
+    }
+
+    /// The best area for a step among those that fit and no step has touched.
+    fn best(&self, part: &Part, fits: impl Fn(Area) -> bool, may: May<'_>) -> Option<Area> {
+        let all = self.tables.map.codes();
+        let open = all.filter(|it| {
+            !self.used.contains(it) && fits(*it) && self.allows(part, *it) && may(self, *it)
+        });
+        best(&self.eye(), part.does, open)
+    }
+
+    /// The first alternative of a step that is legal, with its area.
+    fn first(&self, parts: &[Part], step: &Step, may: May<'_>) -> Option<(Act, Area)> {
+        step.iter().find_map(|option| {
+            let part = part_of(parts, option);
+            let area = match &option.to {
+                Target::Area(it) => Some(*it).filter(|it| self.allows(part, *it) && may(self, *it)),
+                group => self.best(part, |it| self.eye().fits(group, it), may),
+            };
+            area.map(|it| (part.does, it))
+        })
+    }
+
+    /// Takes steps in written order; those that cannot be taken are dropped.
+    fn steps(&mut self, parts: &[Part], steps: &[Step], most: usize, may: May<'_>) {
+        for step in steps {
+            if self.hits.len() >= most {
+                return;
+            }
+            if let Some((does, area)) = self.first(parts, step, may) {
+                self.take(does, area);
+            }
+        }
+    }
+
+    /// Takes the best areas as long as there are any.
+    fn fill(&mut self, part: &Part, most: usize, may: May<'_>) {
+        while self.hits.len() < most {
+            match self.best(part, |_| true, may) {
+                Some(area) => self.take(part.does, area),
+                None => return,
+            }
+        }
+    }
+
+    /// BUILD, REDUCE or REPAIR: any one (1.4).
+    fn one(&mut self, way: Way, steps: &[Step]) -> Result<(), String> {
+        let part = Part::plain(match way {
+            Way::Build => Act::Build,
+            Way::Reduce => Act::Reduce,
+            _ => Act::Repair,
+        });
+        self.steps(&[part], steps, 1, &|_, _| true);
+        match self.hits.is_empty() {
+            true => Err(format!("{way} was possible nowhere that the line names")),
+            false => Ok(()),
+        }
+    }
+
+    /// Whose token moves: one's own forward, or that of one opponent back.
+    fn token(&self, face: &Face, whom: &[String]) -> Result<Seat, String> {
+        let moves = |it: &Seat| self.now.shift(self.tables, *it, face.support) > 0;
+        if face.support > 0 {
+            return match moves(&self.me) {
+                true => Ok(self.me),
+                false => Err("your token stood at the end of the track".to_owned()),
+            };
+        }
+        let found = self.named(whom).find(|it| *it != self.me && moves(it));
+        found.ok_or_else(|| "no token that the line names could go back".to_owned())
+    }
+
+    /// Players named, LEADER if none is.
+    fn named<'b>(&'b self, whom: &'b [String]) -> impl Iterator<Item = Seat> + 'b {
+        let leader = whom.is_empty().then_some(LEADER);
+        let words = whom.iter().map(String::as_str).chain(leader);
+        words.filter_map(|it| self.eye().who(it))
+    }
+
+    /// What the text does; how many colonies count for MIN, where that is not all.
+    fn text(
+        &mut self,
+        text: &Text,
+        wanted: &Wanted<'_>,
+        deed: &mut Deed,
+    ) -> Result<Option<usize>, String> {
+        let what = wanted.what;
+        match text.shape {
+            Shape::Steps => self.by_test(text, what)?,
+            Shape::Pairs => return self.pairs(text, what).map(Some),
+            Shape::All => {
+                for part in &text.parts {
+                    let all = self.tables.map.codes();
+                    let such: Vec<Area> = all.filter(|it| self.allows(part, *it)).collect();
+                    such.into_iter().for_each(|it| self.take(part.does, it));
+                }
+            }
+            Shape::Region => {
+                let part = text.parts[0];
+                let inside = |it: &Region| {
+                    let all = self.tables.map.of_region(*it);
+                    all.filter(|it| self.allows(&part, *it))
+                        .collect::<Vec<Area>>()
+                };
+                let found = what.regions.iter().find(|it| !inside(it).is_empty());
+                deed.region = found.copied();
+                let hits = found.map_or_else(Vec::new, inside);
+                hits.into_iter().for_each(|it| self.take(part.does, it));
+            }
+            Shape::Isolate => {
+                deed.region = what.regions.first().copied();
+                return Ok(Some(0));
+            }
+            Shape::Lift => {
+                deed.region = Some(self.lifted(&what.regions)?);
+                return Ok(Some(0));
+            }
+            Shape::Player => {
+                let suffers = |it: &Seat| self.now.all_of(*it) > 0 && self.now.crown(*it).vp > 0;
+                let found = self.named(&what.whom).find(suffers);
+                let none = "nobody that the line names had colonies and points to lose";
+                deed.whom = Some(found.ok_or(none)?);
+                return Ok(Some(0));
+            }
+            Shape::Plague => {
+                let part = [text.parts[0]];
+                let policy = wanted.victims.iter().map(|it| {
+                    vec![Choice {
+                        verb: None,
+                        to: it.clone(),
+                    }]
+                });
+                let policy: Vec<Step> = policy.collect();
+                self.steps(&part, &what.steps, 1, &|_, _| true);
+                self.steps(&part, &policy, 1, &|_, _| true);
+                self.fill(&part[0], 1, &|_, _| true);
+            }
+        }
+        match self.hits.is_empty() {
+            true => Err(NOTHING.to_owned()),
+            false => Ok(None),
+        }
+    }
+
+    /// Steps, and what all of them together must be.
+    fn by_test(&mut self, text: &Text, what: &What) -> Result<(), String> {
+        let (parts, most) = (&text.parts[..], text.most as usize);
+        let open = what.steps.is_empty();
+        match text.test {
+            Test::None => {
+                self.steps(parts, &what.steps, most, &|_, _| true);
+                if open {
+                    self.fill(&parts[0], most, &|_, _| true);
+                }
+            }
+            Test::Connected => self.connected(parts, &what.steps, most),
+            Test::OnceARegion | Test::EveryRegion => {
+                let fresh_in = |it: &Draft<'_>, region| {
+                    it.hits.iter().all(|hit| it.region(hit.area) != region)
+                };
+                let fresh = |it: &Draft<'_>, area| fresh_in(it, it.region(area));
+                self.steps(parts, &what.steps, most, &fresh);
+                if open || text.test == Test::EveryRegion {
+                    self.fill(&parts[0], most, &fresh);
+                }
+                let mut regions = self.tables.map.regions.iter();
+                let missing = regions.find(|it| fresh_in(self, it.code));
+                if let Some(region) = missing.filter(|_| text.test == Test::EveryRegion) {
+                    return Err(format!("in {} no colony could go", region.name));
+                }
+            }
+            Test::HeldRegion => {
+                let held = |it: &Draft<'_>, area| {
+                    let region = it.region(area);
+                    let mut inside = it.tables.map.of_region(region);
+                    let same = it
+                        .hits
+                        .first()
+                        .is_none_or(|hit| it.region(hit.area) == region);
+                    same && inside.any(|other| other != area && it.now.thrives(it.me, other))
+                };
+                self.steps(parts, &what.steps, most, &held);
+                if open {
+                    self.fill(&parts[0], most, &held);
+                }
+            }
+            Test::OneOwner => self.one_owner(parts, what, most),
+        }
+        Ok(())
+    }
+
+    /// Disease and Mutual Support: first the areas named, as far as they are joined to the first
+    /// of them, then groups, each limited to what touches these (R5).
+    fn connected(&mut self, parts_of: &[Part], steps: &[Step], most: usize) {
+        let part = parts_of[0];
+        let mut groups: Vec<Step> = Vec::new();
+        let mut plain: Vec<Area> = Vec::new();
+        for step in steps {
+            let areas = step.iter().filter_map(|it| match &it.to {
+                Target::Area(it) => Some(*it),
+                Target::Group(_) => None,
+            });
+            let legal = areas
+                .clone()
+                .find(|it| self.allows(&part, *it) && !plain.contains(it));
+            match legal {
+                Some(area) => plain.push(area),
+                None => groups.push(step.clone()),
+            }
+        }
+        let beside = |area: Area| self.tables.map.area(area).beside.clone();
+        let joined = plain.first().map(|first| {
+            let all = parts(plain.iter().copied(), beside);
+            all.into_iter()
+                .find(|it| it.contains(first))
+                .unwrap_or_default()
+        });
+        let joined = joined.unwrap_or_default();
+        let kept = plain
+            .into_iter()
+            .filter(|it| joined.contains(it))
+            .take(most);
+        let kept: Vec<Area> = kept.collect();
+        kept.into_iter().for_each(|it| self.take(part.does, it));
+        let touches = |it: &Draft<'_>, area| {
+            let beside = &it.tables.map.area(area).beside;
+            it.hits.is_empty() || it.hits.iter().any(|hit| beside.contains(&hit.area))
+        };
+        self.steps(parts_of, &groups, most, &touches);
+        if steps.is_empty() {
+            // Left alone a card does not strike its own player.
+            let part = match part.does {
+                Act::Build => part,
+                _ => Part {
+                    whose: Whose::Others,
+                    ..part
+                },
+            };
+            self.fill(&part, most, &touches);
+        }
+    }
+
+    /// Colonies of one of those who have most (R18); which of them the line names, or its first
+    /// legal step, or the ranking.
+    fn one_owner(&mut self, parts: &[Part], what: &What, most: usize) {
+        let tied = self.now.most();
+        let named = what.whom.iter().filter_map(|it| self.eye().who(it));
+        let named = named.filter(|it| tied.contains(it)).collect::<Vec<Seat>>();
+        if named.is_empty() && !what.whom.is_empty() {
+            return;
+        }
+        let of = move |it: &Draft<'_>, area: Area| {
+            let owner = |area: &Area| it.now.colonies.get(area).map(|it| it.seat);
+            let chosen = it.hits.first().map(|hit| owner(&hit.area));
+            let own = owner(&area);
+            own.is_some_and(|it| tied.contains(&it))
+                && named.first().is_none_or(|it| own == Some(*it))
+                && chosen.is_none_or(|it| own == it)
+        };
+        self.steps(parts, &what.steps, most, &of);
+        if !what.steps.is_empty() {
+            return;
+        }
+        // Opponents before oneself, most points, then from the left (4.5).
+        let owners = self.now.left_of(self.me).into_iter().enumerate();
+        let ranked = owners.filter(|it| {
+            let mut all = self.tables.map.codes();
+            all.any(|area| {
+                let there = self.now.colonies.get(&area).map(|it| it.seat);
+                there == Some(it.1) && of(self, area) && self.allows(&parts[0], area)
+            })
+        });
+        let first = ranked.min_by_key(|(at, it)| {
+            (
+                *it == self.me,
+                std::cmp::Reverse(self.now.crown(*it).vp),
+                *at,
+            )
+        });
+        if let Some((_, owner)) = first {
+            let his = |it: &Draft<'_>, area| {
+                it.now.colonies.get(&area).map(|it| it.seat) == Some(owner) && of(it, area)
+            };
+            self.fill(&parts[0], most, &his);
+        }
+    }
+
+    /// War: own colonies, and for each of them one of every opponent (R20, R44); how many of
+    /// others.
+    fn pairs(&mut self, text: &Text, what: &What) -> Result<usize, String> {
+        let (mine, theirs) = (&text.parts[..1], &text.parts[1]);
+        let all: Vec<Area> = self.tables.map.codes().collect();
+        let foes = self.now.others(self.me);
+        let has = |it: &Draft<'_>, seat: Seat| {
+            let such = |area: &&Area| {
+                let there = it.now.colonies.get(area);
+                there.is_some_and(|it| it.seat == seat)
+                    && it.now.allows(it.tables, it.me, theirs, **area)
+            };
+            all.iter().filter(such).count()
+        };
+        let most = foes.iter().map(|it| has(self, *it)).max().unwrap_or(0);
+        if most == 0 {
+            return Err("no opponent had a colony to be struck".to_owned());
+        }
+        self.steps(mine, &what.steps, most, &|_, _| true);
+        let own = self.hits.len();
+        if own == 0 {
+            return Err("no colony of yours that the line names could be struck".to_owned());
+        }
+        let owner = |it: &Draft<'_>, area: &Area| it.now.colonies.get(area).map(|it| it.seat);
+        let room = |it: &Draft<'_>, area: Area| {
+            let seat = owner(it, &area);
+            let struck = it.hits[own..]
+                .iter()
+                .filter(|hit| owner(it, &hit.area) == seat);
+            struck.count() < own
+        };
+        self.steps(&text.parts[1..], &what.at, usize::MAX, &room);
+        for foe in foes {
+            let his = |it: &Draft<'_>, area| owner(it, &area) == Some(foe) && room(it, area);
+            self.fill(theirs, usize::MAX, &his);
+        }
+        Ok(self.hits.len() - own)
+    }
+
+    /// The region from which an Isolation goes (R23).
+    fn lifted(&self, regions: &[Region]) -> Result<Region, String> {
+        let foreign = |it: &Region| {
+            let lie = &self.now.isolations;
+            lie.iter()
+                .any(|card| card.region == *it && card.seat != self.me)
+        };
+        let found = match regions.is_empty() {
+            false => regions.iter().copied().find(foreign),
+            true => {
+                let all = self.tables.map.regions.iter().map(|it| it.code);
+                let own = |it: &Region| {
+                    let areas = self.tables.map.of_region(*it);
+                    let there = areas.filter_map(|it| self.now.colonies.get(&it));
+                    there.filter(|it| it.seat == self.me).count()
+                };
+                // Of equals the first of the map.
+                all.filter(foreign).rev().max_by_key(own)
+            }
+        };
+        found.ok_or_else(|| "no Isolation of another player lay there".to_owned())
+    }
+}
+
+/// What a step does: what its verb says, or the one thing the card does.
+fn part_of<'p>(parts: &'p [Part], option: &Choice) -> &'p Part {
+    let does = option.verb.map(|it| match it {
+        Verb::Build => Act::Build,
+        Verb::Reduce => Act::Reduce,
+    });
+    let found = does.and_then(|does| parts.iter().find(|it| it.does == does));
+    found.unwrap_or(&parts[0])
+}

@@ -1,0 +1,690 @@
+//! The tables of the game: areas, regions and exports, the 112 cards and what each does, the track
+//! of Royal Support; checked when they are read.
+
+use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::declare::words;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::code::code;
+use packetboat_kit::supply::Supply;
+use packetboat_kit::words::commas;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+const MAP: &str = "map.toml";
+const CARDS: &str = "cards.toml";
+const TRACKS: &str = "tracks.toml";
+
+/// How many areas a region has, and how many there are with an export (1.1).
+const MONOPOLY: usize = 3;
+
+code! {
+    /// An area: `CHJ`.
+    Area, 3
+}
+
+code! {
+    /// A region: `CH`.
+    Region, 2
+}
+
+code! {
+    /// An export: `gold`.
+    Export, 6
+}
+
+code! {
+    /// A card, by its code: `FATE`.
+    Card, 13
+}
+
+words! {
+    /// What a card is used for (1.4).
+    pub enum Way: keywords "use" {
+        /// Its text.
+        Text = "TEXT",
+        /// One colony on an empty area.
+        Build = "BUILD",
+        /// Any colony one step down.
+        Reduce = "REDUCE",
+        /// A Struggling colony back up.
+        Repair = "REPAIR",
+        /// A token of Royal Support.
+        Support = "SUPPORT",
+    }
+}
+
+/// The tables.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// Seats of the card, with their titles.
+    pub seats: Vec<(Seat, String)>,
+    /// The map.
+    pub map: Map,
+    /// The cards.
+    pub deck: Deck,
+    /// The tracks, and what is scored.
+    pub tracks: Tracks,
+    /// All copies of the cards, in the order of the file: draws count in it (R36).
+    pub supply: Supply<Card>,
+}
+
+/// Areas, regions and exports.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// In the order that settles ties.
+    #[serde(rename = "area")]
+    pub areas: Vec<AreaCard>,
+    /// The regions.
+    #[serde(rename = "region")]
+    pub regions: Vec<RegionCard>,
+    /// The exports.
+    #[serde(rename = "export")]
+    pub exports: Vec<ExportCard>,
+    links: Links,
+    /// How pages draw it.
+    pub drawing: Drawing,
+}
+
+/// An area.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AreaCard {
+    /// Its code.
+    pub code: Area,
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub region: Region,
+    /// What it exports.
+    pub export: Export,
+    /// What lies beside it, over land or sea.
+    #[serde(rename = "adj")]
+    pub beside: Vec<Area>,
+}
+
+/// A region.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegionCard {
+    /// Its code.
+    pub code: Region,
+    /// Its name.
+    pub name: String,
+}
+
+/// An export.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExportCard {
+    /// Its name.
+    pub code: Export,
+    /// What it may be called too.
+    #[serde(default)]
+    pub also: Vec<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Links {
+    dotted: Vec<(Area, Area)>,
+}
+
+/// The map in letters.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawing {
+    /// Line by line.
+    pub lines: Vec<String>,
+}
+
+/// The cards.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// In the order of the file.
+    #[serde(rename = "card")]
+    pub cards: Vec<Face>,
+    /// Which are kept rather than others.
+    pub keep: Vec<Card>,
+    first: Vec<Card>,
+    then: Vec<Card>,
+}
+
+/// What stands on a card.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// Its code.
+    pub code: Card,
+    /// Its name.
+    pub name: String,
+    /// When its text can be used.
+    pub kind: Kind,
+    /// How many there are.
+    pub copies: u32,
+    /// How many squares it moves a token.
+    pub support: i32,
+    /// What its text does, in a turn of one's own.
+    #[serde(default)]
+    pub text: Option<Text>,
+    /// What it does against what others play.
+    #[serde(default)]
+    pub answer: Option<Answer>,
+}
+
+impl Face {
+    /// Whether this use touches colonies that can be counted.
+    pub fn touches(&self, way: Way) -> bool {
+        let shape = self.text.as_ref().map(|it| it.shape);
+        way != Way::Support
+            && (way != Way::Text
+                || !matches!(
+                    shape,
+                    Some(Shape::Plague | Shape::Isolate | Shape::Lift | Shape::Player)
+                ))
+    }
+}
+
+/// What a Reaction card does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// Cancels the card.
+    Cancel,
+    /// A token does not move, and a card is drawn.
+    Halt,
+    /// Colonies of its player stay as they are.
+    Spare,
+    /// Behind a card that Reduced or Removed a colony, cards are drawn.
+    Stir,
+    /// A tally brings nothing for monopolies.
+    Plunder,
+}
+
+/// When the text of a card can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// In one's own turn.
+    Action,
+    /// Against what others play.
+    Reaction,
+    /// In one's own tally.
+    Tally,
+}
+
+/// What the text of a card does.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// What is named with it, and how its steps follow from that.
+    pub shape: Shape,
+    /// What is done to areas.
+    #[serde(default, rename = "step")]
+    pub parts: Vec<Part>,
+    /// How many steps there are at most.
+    #[serde(default = "one")]
+    pub most: u32,
+    /// What all steps together must be.
+    #[serde(default)]
+    pub test: Test,
+}
+
+impl Text {
+    /// Whether its steps differ, so that each is written with its verb.
+    pub fn has_verbs(&self) -> bool {
+        self.shape == Shape::Steps && self.parts.len() > 1
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// What is named with the text of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Areas, one a step.
+    Steps,
+    /// Own colonies, and for each one of every opponent.
+    Pairs,
+    /// Nothing: all that fits.
+    All,
+    /// A region: all in it that fits.
+    Region,
+    /// A region, on which the card stays.
+    Isolate,
+    /// A region, from which such a card goes.
+    Lift,
+    /// A player, who loses points for colonies.
+    Player,
+    /// The first victim.
+    Plague,
+}
+
+/// What a step does, and to what.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// What is done.
+    pub does: Act,
+    /// To whose colonies.
+    #[serde(default)]
+    pub whose: Whose,
+    /// In which state they are; none: in any in which it can be done.
+    #[serde(default)]
+    pub state: Option<Shade>,
+    /// Whether they lie beside a colony of one's own.
+    #[serde(default)]
+    pub beside: bool,
+}
+
+impl Part {
+    /// The same to anybody's.
+    pub fn plain(does: Act) -> Self {
+        Part {
+            does,
+            whose: Whose::Any,
+            state: None,
+            beside: false,
+        }
+    }
+}
+
+/// What is done to an area.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// A colony is built.
+    Build,
+    /// A colony goes one step down.
+    Reduce,
+    /// A Successful colony becomes Struggling.
+    Struggle,
+    /// A Struggling colony becomes Successful.
+    Repair,
+    /// A colony leaves the map.
+    Remove,
+    /// A colony leaves the map for another.
+    Replace,
+}
+
+/// Whose colonies a step may be done to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// Anybody's.
+    #[default]
+    Any,
+    /// One's own.
+    Mine,
+    /// Those of others.
+    Others,
+    /// Those of who has most on the map.
+    Most,
+}
+
+/// The state of a colony.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shade {
+    /// Face up.
+    Successful,
+    /// Flipped.
+    Struggling,
+}
+
+/// What all steps of a card together must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Test {
+    /// Nothing more.
+    #[default]
+    None,
+    /// They hang together (R5).
+    Connected,
+    /// In every region one at most.
+    OnceARegion,
+    /// In every region exactly one.
+    EveryRegion,
+    /// In one region, in which a Successful colony of one's own lies.
+    HeldRegion,
+    /// Of one owner.
+    OneOwner,
+}
+
+/// The tracks, and what is scored.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tracks {
+    /// The track of Royal Support.
+    pub royal_support: Track,
+    /// The turns.
+    pub turns: Turns,
+    /// What is scored.
+    pub points: Points,
+    /// Plague Ship.
+    pub plague: Plague,
+    /// What answers draw.
+    pub draws: Draws,
+}
+
+/// The track of Royal Support.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    /// The number of each square: cards dealt and held.
+    pub cards: Vec<u32>,
+    /// The lowest square.
+    pub floor: u32,
+    /// Where tokens start, by place in the order of play.
+    pub start_index_by_seat: Vec<u32>,
+}
+
+/// The turns.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turns {
+    labels: Vec<String>,
+    #[serde(rename = "final")]
+    end: String,
+}
+
+/// What is scored.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// For a Successful colony.
+    pub colony: u32,
+    /// For a monopoly.
+    pub monopoly: u32,
+    /// The same with Iron Grip.
+    pub gripped: u32,
+    /// Lost for a Struggling colony.
+    pub struggling: u32,
+    /// For a colony of another player that becomes Struggling.
+    pub struck: u32,
+}
+
+/// Plague Ship.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plague {
+    /// What ends it.
+    pub price: u32,
+}
+
+/// What answers draw.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draws {
+    /// Embargo.
+    pub embargo: u32,
+    /// Revolt.
+    pub revolt: u32,
+}
+
+impl Tables {
+    /// Reads and checks them.
+    ///
+    /// # Errors
+    /// The first that does not fit.
+    pub fn read(pack: &DataPack) -> Result<Self, DataError> {
+        let card: GameCard = pack.read("game.toml")?;
+        let map: Map = pack.read(MAP)?;
+        map.check()?;
+        let deck: Deck = pack.read(CARDS)?;
+        deck.check()?;
+        let tracks: Tracks = pack.read(TRACKS)?;
+        let (squares, starts) = (
+            tracks.royal_support.cards.len(),
+            &tracks.royal_support.start_index_by_seat,
+        );
+        let fits = starts.len() >= card.seats.len() && starts.iter().all(|it| inside(*it, squares));
+        DataError::unless(
+            fits && inside(tracks.royal_support.floor, squares),
+            TRACKS,
+            || "each place in the order of play needs a square of the track to start on",
+        )?;
+        let copies = deck.cards.iter().map(|it| (it.code, it.copies));
+        Ok(Tables {
+            seats: card
+                .seats
+                .into_iter()
+                .map(|it| (it.name, it.title))
+                .collect(),
+            supply: Supply::of(copies),
+            map,
+            deck,
+            tracks,
+        })
+    }
+
+    /// How a seat is printed.
+    pub fn title(&self, seat: Seat) -> &str {
+        let found = self.seats.iter().find(|it| it.0 == seat);
+        found.map_or("nobody", |it| &it.1)
+    }
+
+    /// A card.
+    ///
+    /// # Panics
+    /// If there is none of that code: all codes come from the tables.
+    pub fn card(&self, code: Card) -> &Face {
+        let found = self.deck.cards.iter().find(|it| it.code == code);
+        found.expect("a card of the tables")
+    }
+
+    /// What turn it is, by the year on its box; behind the last of them the end.
+    pub fn label(&self, turn: u32, turns: u32) -> &str {
+        let at = usize::try_from(turn.saturating_sub(1)).unwrap_or(usize::MAX);
+        match self.tracks.turns.labels.get(at).filter(|_| turn <= turns) {
+            Some(label) => label,
+            None => &self.tracks.turns.end,
+        }
+    }
+
+    /// The number of a square: cards dealt and held.
+    pub fn limit(&self, square: u32) -> u32 {
+        self.tracks.royal_support.cards[square as usize]
+    }
+
+    /// The last square.
+    pub fn last_square(&self) -> u32 {
+        u32::try_from(self.tracks.royal_support.cards.len() - 1).expect("few")
+    }
+
+    /// How a page tells a player what he holds: `hand 2: FATE +3, WAR -1`.
+    pub fn own_cards(&self, hand: &[Card]) -> String {
+        let hand = self.sorted(hand);
+        let each = hand
+            .iter()
+            .map(|it| format!("{it} {:+}", self.card(*it).support));
+        match hand.is_empty() {
+            true => "hand 0".to_owned(),
+            false => format!("hand {}: {}", hand.len(), commas(each)),
+        }
+    }
+
+    /// Cards in the order of the file.
+    pub fn sorted(&self, cards: &[Card]) -> Vec<Card> {
+        let mut cards = cards.to_vec();
+        cards.sort_by_key(|it| self.deck.cards.iter().position(|face| face.code == *it));
+        cards
+    }
+}
+
+fn inside(square: u32, squares: usize) -> bool {
+    (square as usize) < squares
+}
+
+impl Map {
+    /// An area.
+    ///
+    /// # Panics
+    /// If there is none of that code: all codes come from the tables.
+    pub fn area(&self, code: Area) -> &AreaCard {
+        let found = self.areas.iter().find(|it| it.code == code);
+        found.expect("an area of the map")
+    }
+
+    /// All areas, in their order.
+    pub fn codes(&self) -> impl Iterator<Item = Area> {
+        self.areas.iter().map(|it| it.code)
+    }
+
+    /// The areas of a region.
+    pub fn of_region(&self, region: Region) -> impl Iterator<Item = Area> {
+        let inside = self.areas.iter().filter(move |it| it.region == region);
+        inside.map(|it| it.code)
+    }
+
+    /// The place of an area in the order that settles ties.
+    pub fn rank(&self, code: Area) -> i64 {
+        let at = self.areas.iter().position(|it| it.code == code);
+        i64::try_from(at.expect("an area of the map")).expect("few")
+    }
+
+    /// The sets of areas that make a monopoly: of each region, of each export.
+    pub fn monopolies(&self) -> Vec<Vec<Area>> {
+        let regions = self
+            .regions
+            .iter()
+            .map(|it| self.of_region(it.code).collect());
+        let exports = self.exports.iter().map(|it| {
+            let such = self.areas.iter().filter(|area| area.export == it.code);
+            such.map(|it| it.code).collect()
+        });
+        regions.chain(exports).collect()
+    }
+
+    fn check(&self) -> Result<(), DataError> {
+        let whole = self.monopolies().iter().all(|it| it.len() == MONOPOLY);
+        DataError::unless(
+            whole && self.areas.len() == MONOPOLY * self.regions.len(),
+            MAP,
+            || "a region has three areas, and an export stands in three",
+        )?;
+        let sets: BTreeSet<_> = self.areas.iter().map(|it| (it.region, it.export)).collect();
+        DataError::unless(
+            sets.len() == self.areas.len(),
+            MAP,
+            || "no region has an export twice",
+        )?;
+        let known: BTreeSet<Area> = self.codes().collect();
+        for area in &self.areas {
+            for beside in &area.beside {
+                let mutual = known.contains(beside)
+                    && *beside != area.code
+                    && self.area(*beside).beside.contains(&area.code);
+                DataError::unless(mutual, MAP, || {
+                    format!("{} lies beside {beside}, and not the other way", area.code)
+                })?;
+            }
+        }
+        let links = &self.links.dotted;
+        let open = links
+            .iter()
+            .find(|(from, to)| !known.contains(from) || !self.area(*from).beside.contains(to));
+        DataError::unless(open.is_none(), MAP, || "a way by sea is no border")
+    }
+}
+
+impl Deck {
+    /// What the program plays where nobody says anything, as lines a player could write (4.6):
+    /// these for their text, then those while they build two colonies, then every other of a
+    /// positive number for what is of use.
+    pub fn plays(&self) -> Vec<String> {
+        let copies = |code: &Card| self.face(*code).map_or(0, |it| it.copies) as usize;
+        let mut lines = Vec::new();
+        for card in &self.first {
+            let line = format!("PLAY {card} TEXT IF COUNT MINE.STRUG");
+            lines.extend(vec![line; copies(card)]);
+        }
+        for card in &self.then {
+            lines.extend(vec![format!("PLAY {card} TEXT MIN 2"); copies(card)]);
+        }
+        let others = self
+            .cards
+            .iter()
+            .filter(|it| it.kind == Kind::Action && it.support > 0);
+        for card in others.map(|it| it.code) {
+            let line = format!(
+                "PLAY {card} REPAIR MINE.STRUG ELSE PLAY {card} BUILD OPEN ELSE PLAY {card} SUPPORT"
+            );
+            lines.extend(vec![line; copies(&card)]);
+        }
+        lines
+    }
+
+    /// The cards that answer others.
+    pub fn reactions(&self) -> impl Iterator<Item = &Face> {
+        self.cards.iter().filter(|it| it.kind == Kind::Reaction)
+    }
+
+    /// The card that cancels others.
+    pub fn cancel(&self) -> Option<Card> {
+        let found = self
+            .reactions()
+            .find(|it| it.answer == Some(Answer::Cancel));
+        found.map(|it| it.code)
+    }
+
+    fn face(&self, code: Card) -> Option<&Face> {
+        self.cards.iter().find(|it| it.code == code)
+    }
+
+    fn check(&self) -> Result<(), DataError> {
+        let codes: BTreeSet<Card> = self.cards.iter().map(|it| it.code).collect();
+        let kept: BTreeSet<Card> = self.keep.iter().copied().collect();
+        let once = codes.len() == self.cards.len() && self.keep.len() == kept.len();
+        DataError::unless(
+            once && kept == codes,
+            CARDS,
+            || "`keep` names each card once",
+        )?;
+        let played = self.first.iter().chain(&self.then);
+        let known = played.copied().all(|it| codes.contains(&it));
+        DataError::unless(
+            known,
+            CARDS,
+            || "`first` or `then` names a card that is none",
+        )?;
+        let odd = self.cards.iter().find(|it| {
+            let acts = it.kind == Kind::Action;
+            let answers = it.kind == Kind::Reaction;
+            let parted = acts == it.text.is_some() && answers == it.answer.is_some();
+            !parted || it.support == 0 || it.copies == 0
+        });
+        DataError::unless(
+            odd.is_none(),
+            CARDS,
+            || "action cards have a text, reactions an answer; each card has copies and a number",
+        )?;
+        let texts = self.cards.iter().filter_map(|it| it.text.as_ref());
+        let whole = |it: &Text| {
+            let parts = match it.shape {
+                Shape::Steps => !it.parts.is_empty() && it.most > 0,
+                Shape::Pairs => it.parts.len() == 2,
+                Shape::All => !it.parts.is_empty(),
+                Shape::Region | Shape::Plague => it.parts.len() == 1,
+                Shape::Isolate | Shape::Lift | Shape::Player => it.parts.is_empty(),
+            };
+            let verbs = it
+                .parts
+                .iter()
+                .all(|it| matches!(it.does, Act::Build | Act::Reduce));
+            parts && (it.shape != Shape::Steps || it.parts.len() == 1 || verbs)
+        };
+        DataError::unless(
+            texts.clone().all(whole),
+            CARDS,
+            || "a text lacks a step, or has one too many",
+        )
+    }
+}

@@ -1,0 +1,397 @@
+//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3).
+//!
+//! Not here: answers to cards and what Plague Ship asks (`policy`).
+
+use super::bind::{Wanted, bind, left_out, spelt};
+use super::choice::{
+    Choice, Lack, Question, Showing, choices, grip, leaving, not_leaving, own_free, reducible,
+};
+use super::data::{Act, Area, Card, Kind, Tables};
+use super::facts::NewWorld;
+use super::group::{Eye, Target};
+use super::orders::{Grip, Order, Plague, Shown, Viewers};
+use super::policy;
+use super::rank::best;
+use super::view::{View, ranked};
+use packetboat_core::engine::decide::{Decision, Lines, Live, PassedOver, Verdict};
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::supply::take;
+use packetboat_kit::words::commas;
+
+/// Decides a question; the lines of silence stand behind those of the seat.
+pub fn decide(
+    game: &NewWorld,
+    view: &View,
+    question: &Question,
+    lines: &Lines<'_, Order>,
+) -> Decision<Choice> {
+    // Of the lines of silence most are about something else.
+    let silent = lines.lines.last().filter(|it| it.silent());
+    if silent.is_some_and(|it| !speaks_to(question, it.order)) {
+        return Decision::none();
+    }
+    let tables = &game.tables;
+    let permits = |choice: &Choice| permits(tables, view, question, choice);
+    match question {
+        Question::Show => show(view, lines),
+        Question::Discard { excess } => discard(tables, view, *excess as usize, lines),
+        Question::Abandon => abandon(tables, view, lines),
+        Question::Play => lines.first(|it| play(tables, view, lines, it), permits),
+        Question::Tally => lines.first(|it| tally(tables, view, lines, it), permits),
+        Question::Answer => policy::answer(game, view, lines),
+        Question::Missed => policy::missed(game, view, lines),
+        Question::Pick { pass } => policy::pick(tables, view, *pass, lines),
+        Question::Offer => policy::offer(tables, view, lines),
+        Question::Plague => {
+            let say = |it: &Live<'_, Order>| match it.order {
+                Order::Plague { .. } => Verdict::Always(Choice::Go),
+                _ => Verdict::NotMine,
+            };
+            let mut all = lines.clone();
+            all.lines
+                .extend(lines.asleep.iter().filter(|it| !it.silent()));
+            all.first(say, |_| Ok(()))
+        }
+    }
+}
+
+/// Whether an order can have anything to say to a question.
+fn speaks_to(question: &Question, order: &Order) -> bool {
+    match question {
+        Question::Show => matches!(order, Order::Show { .. }),
+        Question::Discard { .. } => matches!(order, Order::Discard { .. } | Order::Keep { .. }),
+        Question::Abandon => matches!(order, Order::Abandon { .. }),
+        Question::Play => order.plays(),
+        Question::Tally => matches!(order, Order::Tally { .. }),
+        Question::Answer | Question::Missed => {
+            matches!(order, Order::React { .. } | Order::Counter { .. })
+        }
+        Question::Pick { .. } | Question::Offer | Question::Plague => {
+            matches!(order, Order::Plague { .. })
+        }
+    }
+}
+
+/// SHOW lines, each by itself; a card that is no longer held is not shown (4.7).
+fn show(view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
+    let mut decision = Decision::none();
+    let (mut shows, mut last) = (Vec::new(), None);
+    for line in &lines.lines {
+        let Order::Show { cards, to } = line.order else {
+            continue;
+        };
+        if last == Some(line.at) {
+            continue;
+        }
+        let (mut hand, mut held, mut gone) = (view.hand.clone(), Vec::new(), Vec::new());
+        match cards {
+            Shown::Hand {} => held.clone_from(&hand),
+            Shown::Cards { list } => {
+                for card in list {
+                    match take(&mut hand, card) {
+                        true => held.push(*card),
+                        false => gone.push(*card),
+                    }
+                }
+            }
+        }
+        if held.is_empty() {
+            let why = "you held none of these cards".to_owned();
+            decision.passed_over.push(PassedOver { at: line.at, why });
+            continue;
+        }
+        last = Some(line.at);
+        decision.rests_on.push(line.at);
+        decision.spends.push(line.at);
+        let to = viewers(view, to);
+        shows.push(Showing {
+            cards: held,
+            gone,
+            to,
+        });
+    }
+    decision.each = true;
+    decision.choice = (!shows.is_empty()).then_some(Choice::Show { shows });
+    decision
+}
+
+fn viewers(view: &View, to: &Viewers) -> Vec<Seat> {
+    let others = view.world.others(view.mine()).into_iter();
+    others
+        .filter(|it| to.0.is_empty() || to.0.contains(it))
+        .collect()
+}
+
+/// DISCARD lines as far as the limit asks, then what KEEP ranks lowest (D1).
+fn discard(
+    tables: &Tables,
+    view: &View,
+    excess: usize,
+    lines: &Lines<'_, Order>,
+) -> Decision<Choice> {
+    let mut decision = Decision::none();
+    let (mut hand, mut cards, mut lacks) = (view.hand.clone(), Vec::new(), Vec::new());
+    for line in &lines.lines {
+        let Order::Discard { cards: named } = line.order else {
+            continue;
+        };
+        let (before, mut gone) = (cards.len(), Vec::new());
+        for card in named {
+            if cards.len() < excess {
+                let from = if take(&mut hand, card) {
+                    &mut cards
+                } else {
+                    &mut gone
+                };
+                from.push(*card);
+            }
+        }
+        let why = format!("you did not hold {}", commas(&gone));
+        if cards.len() > before {
+            let place = place(&decision);
+            lacks.extend((!gone.is_empty()).then_some(Lack { place, why }));
+            decision.rests_on.push(line.at);
+            decision.spends.push(line.at);
+        } else if !gone.is_empty() {
+            decision.passed_over.push(PassedOver { at: line.at, why });
+        }
+    }
+    let kept = lines.lines.iter().find_map(|it| match it.order {
+        Order::Keep { cards } => Some((it.at, cards)),
+        _ => None,
+    });
+    if cards.is_empty() && kept.is_none() {
+        return decision;
+    }
+    let missing = excess - cards.len();
+    if missing > 0 {
+        decision.rests_on.extend(kept.map(|it| it.0));
+        let named = kept.map_or(&[][..], |it| it.1);
+        let ranked = ranked(&hand, named, &tables.deck.keep);
+        cards.extend(ranked.into_iter().rev().take(missing));
+    }
+    // None of them changes what another does.
+    decision.each = true;
+    decision.choice = Some(Choice::Discard { cards, lacks });
+    decision
+}
+
+/// The place of the line that is to be the next on which a decision rests.
+fn place(decision: &Decision<Choice>) -> u32 {
+    u32::try_from(decision.rests_on.len()).expect("few")
+}
+
+/// ABANDON lines, each by itself: a group means all of it (D2).
+fn abandon(tables: &Tables, view: &View, lines: &Lines<'_, Order>) -> Decision<Choice> {
+    let mut decision = Decision::none();
+    let (mut areas, mut lacks): (Vec<Area>, Vec<Lack>) = (Vec::new(), Vec::new());
+    for line in &lines.lines {
+        let Order::Abandon { colonies } = line.order else {
+            continue;
+        };
+        let mut gone = leaving(tables, view, &view.world, colonies);
+        gone.retain(|it| !areas.contains(it));
+        if gone.is_empty() {
+            let why = "no colony of yours that it names could leave the map".to_owned();
+            decision.passed_over.push(PassedOver { at: line.at, why });
+            continue;
+        }
+        if let Some(why) = not_leaving(colonies, &gone) {
+            let place = place(&decision);
+            lacks.push(Lack { place, why });
+        }
+        areas.extend(gone);
+        decision.rests_on.push(line.at);
+        decision.spends.push(line.at);
+    }
+    decision.each = true;
+    decision.choice = (!areas.is_empty()).then_some(Choice::Abandon { areas, lacks });
+    decision
+}
+
+/// Whom PLAGUE REDUCE lines name, the first of them that counts.
+pub fn victims<'a>(lines: &Lines<'a, Order>) -> &'a [Target] {
+    let found = lines.lines.iter().find_map(|it| match it.order {
+        Order::Plague {
+            say: Plague::Reduce { targets },
+        } => Some(targets.as_slice()),
+        _ => None,
+    });
+    found.unwrap_or_default()
+}
+
+/// A PLAY or PASS line (D3); the program plays only where the seat says nothing at all.
+fn play(
+    tables: &Tables,
+    view: &View,
+    lines: &Lines<'_, Order>,
+    line: &Live<'_, Order>,
+) -> Verdict<Choice> {
+    let speaks = || view.moment.planned || lines.written().any(|it| it.order.plays());
+    match line.order {
+        Order::Play { .. } if line.silent() && speaks() => Verdict::NotMine,
+        // Its lines too are tried once, from top to bottom.
+        Order::Play { .. } if line.silent() && line.at.line <= view.moment.silent => {
+            Verdict::NotMine
+        }
+        Order::Play { card, .. } if !view.hand.contains(card) => {
+            Verdict::Refuse(format!("you did not hold {card}"))
+        }
+        Order::Play { card, what, min } => {
+            let wanted = Wanted {
+                card: *card,
+                what,
+                min: *min,
+                victims: victims(lines),
+            };
+            match bind(tables, &view.world, view.mine(), &wanted) {
+                Ok(deed) => {
+                    let out = left_out(tables, *card, what, &deed);
+                    let why = format!("nothing was done in {}", commas(&out));
+                    let lacks = (!out.is_empty()).then_some(Lack { place: 0, why });
+                    Verdict::Once(Choice::Play {
+                        card: *card,
+                        deed,
+                        lacks: lacks.into_iter().collect(),
+                        silent: if line.silent() { line.at.line } else { 0 },
+                    })
+                }
+                Err(why) => Verdict::Refuse(why),
+            }
+        }
+        Order::Pass {} => Verdict::Once(Choice::Done),
+        _ => Verdict::NotMine,
+    }
+}
+
+/// A TALLY line (D7).
+fn tally(
+    tables: &Tables,
+    view: &View,
+    lines: &Lines<'_, Order>,
+    line: &Live<'_, Order>,
+) -> Verdict<Choice> {
+    let Order::Tally { what } = line.order else {
+        return Verdict::NotMine;
+    };
+    // Of the seat's own the first whose IF holds counts, and no other.
+    let mut own = lines.lines.iter().filter(|it| !it.silent());
+    let first = own.find(|it| matches!(it.order, Order::Tally { .. }));
+    let other = first.is_some_and(|it| it.at != line.at);
+    if other || (line.silent() && speaks_of_tally(lines)) {
+        return Verdict::NotMine;
+    }
+    match (what, grip(tables, view)) {
+        (Grip::Irongrip, Some(card)) => Verdict::Always(Choice::Grip { card }),
+        (Grip::Irongrip, None) if !view.moment.gripped && !line.silent() => {
+            let held = view
+                .hand
+                .iter()
+                .any(|it| tables.card(*it).kind == Kind::Tally);
+            Verdict::Refuse(match held {
+                true => "you had no monopoly".to_owned(),
+                false => "you did not hold IRONGRIP".to_owned(),
+            })
+        }
+        _ => Verdict::Always(Choice::Done),
+    }
+}
+
+fn speaks_of_tally(lines: &Lines<'_, Order>) -> bool {
+    lines
+        .written()
+        .any(|it| matches!(it.order, Order::Tally { .. }))
+}
+
+/// What remains where neither the seat's lines nor those of silence say anything.
+pub fn fallback(
+    tables: &Tables,
+    view: &View,
+    question: &Question,
+    lines: &Lines<'_, Order>,
+) -> Choice {
+    match question {
+        Question::Show => Choice::Show { shows: Vec::new() },
+        Question::Discard { excess } => {
+            let ranked = ranked(&view.hand, &[], &tables.deck.keep).into_iter().rev();
+            let cards = ranked.take(*excess as usize).collect();
+            Choice::Discard {
+                cards,
+                lacks: Vec::new(),
+            }
+        }
+        Question::Abandon => Choice::Abandon {
+            areas: Vec::new(),
+            lacks: Vec::new(),
+        },
+        Question::Missed => Choice::Pass,
+        Question::Tally => {
+            // In the last two game turns for one monopoly too (D7).
+            let late = view.turn + 1 >= view.ways.turns && !speaks_of_tally(lines);
+            let grip = grip(tables, view).filter(|_| late);
+            grip.map_or(Choice::Done, |card| Choice::Grip { card })
+        }
+        Question::Pick { pass } if *pass == 1 => {
+            let eye = Eye {
+                tables,
+                world: &view.world,
+                me: view.mine(),
+            };
+            let all = reducible(tables, &view.world, view.mine());
+            let found = best(&eye, Act::Reduce, all);
+            found.map_or(Choice::Decline, |area| Choice::Pick { area })
+        }
+        Question::Pick { .. } => Choice::Decline,
+        Question::Plague => Choice::Go,
+        Question::Play | Question::Answer | Question::Offer => {
+            let last = choices(tables, view, question).pop();
+            last.unwrap_or(Choice::Done)
+        }
+    }
+}
+
+/// May this be chosen now?
+///
+/// # Errors
+/// Why not, for the seat.
+pub fn permits(
+    tables: &Tables,
+    view: &View,
+    question: &Question,
+    choice: &Choice,
+) -> Result<(), String> {
+    let fits = match (question, choice) {
+        (Question::Show, Choice::Show { shows }) => shows.iter().all(|it| within(view, &it.cards)),
+        (Question::Discard { excess }, Choice::Discard { cards, .. }) => {
+            cards.len() == *excess as usize && within(view, cards)
+        }
+        (Question::Abandon, Choice::Abandon { areas, .. }) => {
+            let free = own_free(tables, &view.world, view.mine());
+            areas.iter().all(|it| free.contains(it))
+        }
+        (Question::Play, Choice::Play { card, deed, .. }) => {
+            let wanted = Wanted {
+                card: *card,
+                what: &spelt(tables, *card, deed),
+                min: 0,
+                victims: &[],
+            };
+            let bound = bind(tables, &view.world, view.mine(), &wanted)?;
+            view.hand.contains(card) && bound == *deed
+        }
+        (Question::Play, Choice::Done)
+        | (Question::Plague, Choice::Go)
+        | (Question::Missed, Choice::Pass) => true,
+        _ => choices(tables, view, question).contains(choice),
+    };
+    match fits {
+        true => Ok(()),
+        false => Err("that cannot be chosen now".to_owned()),
+    }
+}
+
+/// Whether all these cards are in hand, each as often as it is named.
+fn within(view: &View, cards: &[Card]) -> bool {
+    let mut hand = view.hand.clone();
+    cards.iter().all(|it| take(&mut hand, it))
+}

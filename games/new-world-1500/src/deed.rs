@@ -1,0 +1,165 @@
+//! A card as it is announced: its use and all its targets (R40), and what comes of it.
+//!
+//! Not here: how lines come to it (`bind`), and who hears of it (`phases`).
+
+use super::data::{Act, Card, Region, Tables, Way};
+use super::world::{Colony, Hit, World};
+use packetboat_core::engine::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+/// What a card is played for, and all its targets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deed {
+    /// Its use.
+    #[serde(rename = "use")]
+    pub way: Way,
+    /// Whose token, or who loses points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whom: Option<Seat>,
+    /// The region it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<Region>,
+    /// What is done to areas, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<Hit>,
+}
+
+/// A card on the table, or a tally, and who may still answer it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Item {
+    /// Who played it, or tallies.
+    pub seat: Seat,
+    /// The card; none: it is a tally.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// What it is played for; none: it answers the one below, or is played in a tally.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deed: Option<Deed>,
+    /// Who is still to be asked, in order; the first is asked now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Seat>,
+}
+
+/// A step that was taken, and what lay there before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    /// The step.
+    pub hit: Hit,
+    /// What lay there.
+    pub before: Option<Colony>,
+}
+
+impl Change {
+    /// Whether a colony was flipped down, removed or replaced.
+    pub fn harms(&self) -> bool {
+        self.before.is_some() && self.hit.does != Act::Repair
+    }
+
+    /// Whether it made a Successful colony of another player Struggling (R1).
+    pub fn strikes(&self, me: Seat) -> bool {
+        let down = matches!(self.hit.does, Act::Reduce | Act::Struggle);
+        down && self.before.is_some_and(|it| it.seat != me && it.thrives())
+    }
+
+    /// Whether it Reduced or Removed a colony, in the sense of Revolt (R12).
+    pub fn stirs(&self, with_struggle: bool) -> bool {
+        match self.hit.does {
+            Act::Struggle => with_struggle,
+            _ => self.harms(),
+        }
+    }
+}
+
+/// Takes all steps that can still be taken; colonies of `spared` stay as they are, and nothing is
+/// put in their place (R11). Steps that cannot be taken any more are left out.
+pub fn carry_out(
+    tables: &Tables,
+    world: &mut World,
+    me: Seat,
+    hits: &[Hit],
+    spared: Option<Seat>,
+) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for hit in hits {
+        let there = world.colonies.get(&hit.area).map(|it| it.seat);
+        if there.is_some() && there == spared && hit.does != Act::Repair {
+            continue;
+        }
+        if let Some(before) = world.take(tables, me, *hit) {
+            changes.push(Change { hit: *hit, before });
+        }
+    }
+    changes
+}
+
+impl Item {
+    /// How its owner is told of it by others: `FATE of Blue`.
+    pub fn told(&self, tables: &Tables) -> String {
+        let card = self
+            .card
+            .map_or("the tally".to_owned(), |it| it.to_string());
+        format!("{card} of {}", tables.title(self.seat))
+    }
+
+    /// How the line begins by which it was played: the lowest card on the table, or an answer.
+    pub fn line(&self, lowest: bool) -> String {
+        let card = self.card.map_or(String::new(), |it| it.to_string());
+        match (lowest, &self.deed) {
+            (true, Some(_)) => format!("PLAY {card}"),
+            (true, None) => format!("TALLY {card}"),
+            _ => format!("REACT {card} or COUNTER {card}"),
+        }
+    }
+
+    /// Whose token this card moves by how many squares; none: it moves none.
+    pub fn token(&self, tables: &Tables) -> Option<(Seat, i32)> {
+        let (card, deed) = (self.card?, self.deed.as_ref()?);
+        let by = tables.card(card).support;
+        (deed.way == Way::Support).then(|| (deed.whom.unwrap_or(self.seat), by))
+    }
+
+    /// What the card would change, and the map behind it.
+    pub fn foresee(&self, tables: &Tables, world: &World) -> (Vec<Change>, World) {
+        let mut after = world.clone();
+        let hits = self.deed.as_ref().map_or(&[][..], |it| &it.hits);
+        let changes = carry_out(tables, &mut after, self.seat, hits, None);
+        (changes, after)
+    }
+
+    /// How many colonies of a player it would flip, remove or replace.
+    pub fn hits(&self, tables: &Tables, world: &World, whose: Seat) -> u32 {
+        let (changes, _) = self.foresee(tables, world);
+        let such = |it: &&Change| it.harms() && it.before.is_some_and(|it| it.seat == whose);
+        u32::try_from(changes.iter().filter(such).count()).expect("few")
+    }
+
+    /// How many monopolies it would complete for its player.
+    pub fn makes(&self, tables: &Tables, world: &World) -> u32 {
+        let (_, after) = self.foresee(tables, world);
+        gained(tables, self.seat, world, &after)
+    }
+
+    /// How many monopolies of a player it would break.
+    pub fn breaks(&self, tables: &Tables, world: &World, whose: Seat) -> u32 {
+        let (_, after) = self.foresee(tables, world);
+        gained(tables, whose, &after, world)
+    }
+
+    /// Points that a player would lose by it: colonies counted by a card that names him.
+    pub fn points_lost(&self, world: &World, whose: Seat) -> u32 {
+        let named = self
+            .deed
+            .as_ref()
+            .filter(|it| it.way == Way::Text && it.whom == Some(whose));
+        named.map_or(0, |_| world.all_of(whose).min(world.crown(whose).vp))
+    }
+}
+
+/// How many monopolies a player holds there that he does not hold here.
+fn gained(tables: &Tables, seat: Seat, here: &World, there: &World) -> u32 {
+    let before = here.monopolies(tables, seat);
+    let after = there.monopolies(tables, seat);
+    u32::try_from(after.iter().filter(|it| !before.contains(it)).count()).expect("few")
+}

@@ -1,0 +1,200 @@
+//! What only pages print, made of what a viewer may know: the map in letters, the standing of all.
+
+use super::data::{AreaCard, Region, Tables};
+use super::view::View;
+use super::world::Colony;
+use packetboat_core::engine::declare::shown;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::{commas, counted, list};
+use serde_json::{Value, json};
+
+shown! {
+    /// What only pages print.
+    pub struct Drawn of (tables: &Tables, view: &View) {
+        /// The viewer's cards in a sentence.
+        own_cards: Option<String> = view.me.map(|_| tables.own_cards(&view.hand)),
+        /// The year on the turn track.
+        year: String = tables.label(view.turn, view.ways.turns).to_owned(),
+        /// The map, a line a row.
+        chart: Vec<String> = chart(tables, view),
+        /// The regions under an Isolation, with who laid it.
+        isolated: Vec<String> = {
+            let all = view.world.isolations.iter();
+            all.map(|it| format!("{} by {}", name(tables, it.region), tables.title(it.seat)))
+                .collect()
+        },
+        /// The players, in seat order.
+        players: Vec<Player> = {
+            let order = view.world.order.iter();
+            order.map(|it| Player::of(tables, view, *it)).collect()
+        },
+        /// The discards, sorted, with how many of each.
+        pile_up: String = discards(tables, view),
+        /// The position in short, for the order sheet.
+        brief: Vec<String> = view.me.map_or_else(Vec::new, |it| brief(tables, view, it)),
+    }
+}
+
+shown! {
+    /// A player as he is printed.
+    pub struct Player of (tables: &Tables, view: &View, who: Seat) {
+        /// Which.
+        seat: Seat = who,
+        /// How he is printed.
+        title: String = tables.title(who).to_owned(),
+        /// His letter on the map.
+        letter: String = letter(tables, who),
+        /// Victory points.
+        vp: u32 = view.world.crown(who).vp,
+        /// The square of Royal Support.
+        square: u32 = view.world.crown(who).square,
+        /// The number on it.
+        limit: u32 = view.limits[&who],
+        /// Cards in hand.
+        cards: u32 = view.held.get(&who).copied().unwrap_or(0),
+        /// Successful colonies.
+        successful: u32 = view.world.count(who, Colony::thrives),
+        /// Struggling ones.
+        struggling: u32 = view.world.count(who, |it| !it.thrives()),
+        /// Monopolies.
+        monopolies: String = monopolies(tables, view, who),
+        /// Whether his player turn of this game turn is over.
+        past: bool = view.acted.contains(&who),
+    }
+}
+
+/// The first letter of a seat's title.
+fn letter(tables: &Tables, seat: Seat) -> String {
+    tables.title(seat).chars().take(1).collect()
+}
+
+/// The map with what lies in each area: `B+` a Successful colony of Blue, `b-` a Struggling one.
+fn chart(tables: &Tables, view: &View) -> Vec<String> {
+    let fill = |line: &String| {
+        let mut line = line.clone();
+        for area in tables.map.codes() {
+            let there = match view.world.colonies.get(&area) {
+                None => ".".to_owned(),
+                Some(it) if it.thrives() => format!("{}+", letter(tables, it.seat)),
+                Some(it) => format!("{}-", letter(tables, it.seat).to_lowercase()),
+            };
+            line = line.replace(&format!("{area}___"), &format!("{area} {there:<2}"));
+        }
+        line.trim_end().to_owned()
+    };
+    tables.map.drawing.lines.iter().map(fill).collect()
+}
+
+fn name(tables: &Tables, region: Region) -> String {
+    let found = tables.map.regions.iter().find(|it| it.code == region);
+    found.map_or_else(|| region.to_string(), |it| it.name.clone())
+}
+
+/// Monopolies by name: regions, then exports.
+fn monopolies(tables: &Tables, view: &View, who: Seat) -> String {
+    let held = view.world.monopolies(tables, who);
+    let names = held.iter().map(|areas| {
+        let cards: Vec<_> = areas.iter().map(|it| tables.map.area(*it)).collect();
+        match cards.iter().all(|it| it.region == cards[0].region) {
+            true => name(tables, cards[0].region),
+            false => cards[0].export.to_string(),
+        }
+    });
+    commas(names)
+}
+
+fn discards(tables: &Tables, view: &View) -> String {
+    let all = tables.deck.cards.iter().filter_map(|face| {
+        let number = view.discards.iter().filter(|it| **it == face.code).count();
+        match number {
+            0 => None,
+            1 => Some(face.code.to_string()),
+            _ => Some(format!("{number} {}", face.code)),
+        }
+    });
+    commas(all)
+}
+
+/// The position in short (4.8).
+fn brief(tables: &Tables, view: &View, me: Seat) -> Vec<String> {
+    let (world, limit) = (&view.world, view.limits[&me]);
+    let mut lines = vec![format!(
+        "your {} (limit {limit})",
+        tables.own_cards(&view.hand)
+    )];
+    let excess = view.excess();
+    if excess > 0 && !view.prepared {
+        let cards = counted(u32::try_from(excess).expect("few"), "card");
+        lines.push(format!(
+            "above your limit: {cards} to give up before anybody plays"
+        ));
+    }
+    let own = |thrives: bool| {
+        let such = world.colonies.iter();
+        let such = such.filter(|it| it.1.seat == me && it.1.thrives() == thrives);
+        match commas(such.map(|it| it.0)) {
+            none if none.is_empty() => "none".to_owned(),
+            some => some,
+        }
+    };
+    lines.push(format!("your Successful colonies: {}", own(true)));
+    lines.push(format!("your Struggling colonies: {}", own(false)));
+    let foes = world.others(me).into_iter();
+    let foes = foes.map(|it| format!("{} {}", tables.title(it), world.crown(it).vp));
+    lines.push(format!(
+        "points: you {}, {}",
+        world.crown(me).vp,
+        list(foes)
+    ));
+    lines
+}
+
+/// The map on request: all of it, or what is known of an area or a region.
+///
+/// # Errors
+/// A name that is none.
+pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, String> {
+    let wanted = around.map(str::to_uppercase);
+    let such = |area: &AreaCard| {
+        wanted.as_ref().is_none_or(|it| {
+            [area.code.as_str(), area.region.as_str()].contains(&it.as_str())
+                || area.name.to_uppercase() == *it
+                || area.export.as_str().to_uppercase() == *it
+                || name(tables, area.region).to_uppercase() == *it
+        })
+    };
+    let places: Vec<String> = tables
+        .map
+        .areas
+        .iter()
+        .filter(|it| such(it))
+        .map(|it| {
+            let there = view.world.colonies.get(&it.code);
+            let there = there.map_or("no colony".to_owned(), |it| {
+                let state = if it.thrives() {
+                    "Successful"
+                } else {
+                    "Struggling"
+                };
+                format!("{} {state}", tables.title(it.seat))
+            });
+            let closed = if view.world.isolated(it.region) {
+                ", isolated"
+            } else {
+                ""
+            };
+            format!(
+                "{} {}, {}, {}: {there}{closed}; beside {}",
+                it.code,
+                it.name,
+                name(tables, it.region),
+                it.export,
+                commas(&it.beside)
+            )
+        })
+        .collect();
+    match (places.is_empty(), around) {
+        (true, Some(word)) => Err(format!("no area, region or export is called {word}")),
+        _ => Ok(json!({ "chart": chart(tables, view), "places": places })),
+    }
+}

@@ -1,0 +1,269 @@
+//! The tests of the order language, and what they look at.
+
+use super::data::{Tables, Way};
+use super::deed::Item;
+use super::group::Eye;
+use super::names::{areas, cards, group, players, regions, seats};
+use super::orders::Order;
+use super::picture::Plan;
+use super::view::View;
+use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::form::{Grammar, Slot, choice};
+
+/// Points have no ceiling; nobody comes near this.
+const POINTS_MAX: i64 = 999;
+/// More cards than anybody holds.
+const HAND_MAX: i64 = 99;
+
+/// The game as it is loaded: its tables, and the tests of its language.
+pub struct NewWorld {
+    /// The tables.
+    pub tables: Tables,
+    /// The tests.
+    pub facts: Facts<AtCourt>,
+    /// The order language: the same for everybody at any time.
+    pub grammar: Grammar,
+    /// How its map is drawn; none: the campaign was founded before it could be.
+    pub plan: Option<Plan>,
+}
+
+impl NewWorld {
+    /// The game with these tables.
+    pub fn of(tables: Tables) -> Self {
+        let facts = facts(&tables);
+        let grammar = grammar(&tables, &facts);
+        NewWorld {
+            tables,
+            facts,
+            grammar,
+            plan: None,
+        }
+    }
+}
+
+/// What tests look at.
+pub struct AtCourt;
+
+/// That, for as long as a test takes.
+pub struct At<'a> {
+    /// The tables.
+    pub tables: &'a Tables,
+    /// What the seat sees.
+    pub view: &'a View,
+    /// The order of the line.
+    pub order: &'a Order,
+}
+
+impl Scene for AtCourt {
+    type At<'a> = At<'a>;
+}
+
+impl At<'_> {
+    fn eye(&self) -> Eye<'_> {
+        Eye {
+            tables: self.tables,
+            world: &self.view.world,
+            me: self.view.mine(),
+        }
+    }
+
+    /// Whom a test asks about.
+    fn whom(&self, whose: Option<&str>) -> Option<Seat> {
+        whose.map_or(self.view.me, |it| self.eye().who(it))
+    }
+
+    /// The card that a line speaks of: what may be answered, and for COUNTER the seat's own below.
+    fn item(&self) -> Option<&Item> {
+        match self.order {
+            Order::Counter { .. } => self.view.answered(),
+            _ => self.view.announced(),
+        }
+    }
+
+    /// What it would do, counted by this.
+    fn of_item(&self, count: impl Fn(&Item) -> u32) -> Option<u32> {
+        self.item().map(count)
+    }
+
+    /// Squares that the token of a seat would really move, forward or back.
+    fn squares(&self, whose: Option<Seat>, forward: bool) -> Option<u32> {
+        let item = self.item()?;
+        let moved = item.token(self.tables).filter(|it| Some(it.0) == whose);
+        let moved = moved.filter(|it| (it.1 > 0) == forward);
+        Some(moved.map_or(0, |it| self.view.world.shift(self.tables, it.0, it.1)))
+    }
+
+    /// Copies of the Reaction card of the line in the seat's hand.
+    fn spare(&self) -> Option<u32> {
+        let card = match self.order {
+            Order::Counter { .. } => self.tables.deck.cancel()?,
+            order => order.answers_with()?,
+        };
+        Some(self.view.copies(card))
+    }
+}
+
+fn uses() -> Slot {
+    choice(
+        "of",
+        &[
+            &["TEXT"],
+            &["BUILD"],
+            &["REDUCE"],
+            &["REPAIR"],
+            &["SUPPORT"],
+        ],
+    )
+}
+
+/// The most there can be of what tests ask for.
+struct Most {
+    areas: i64,
+    monopolies: i64,
+    squares: i64,
+    limit: u32,
+    copies: u32,
+}
+
+impl Most {
+    fn of(tables: &Tables) -> Self {
+        let few = |it: usize| i64::try_from(it).expect("few");
+        let track = &tables.tracks.royal_support.cards;
+        let copies = tables.deck.cards.iter().map(|it| it.copies);
+        Most {
+            areas: few(tables.map.areas.len()),
+            monopolies: few(tables.map.monopolies().len()),
+            squares: few(track.len() - 1),
+            limit: track.iter().max().copied().unwrap_or(0),
+            copies: copies.max().unwrap_or(0),
+        }
+    }
+}
+
+/// The tests.
+fn facts(tables: &Tables) -> Facts<AtCourt> {
+    let whose = || Whose {
+        names: players(tables),
+        only: &[],
+        first: false,
+    };
+    let Most {
+        areas: of_map,
+        monopolies,
+        limit,
+        copies,
+        ..
+    } = Most::of(tables);
+    let mut all = facts! {
+        AtCourt, |at, of|
+        /// The points of you, or another.
+        ["VP"] number(0, POINTS_MAX), whose whose() => {
+            at.whom(of.whose).map(|it| at.view.world.crown(it).vp)
+        };
+        /// How many cards somebody holds.
+        ["HAND"] number(0, HAND_MAX), whose whose() => {
+            at.whom(of.whose).and_then(|it| at.view.held.get(&it).copied())
+        };
+        /// Somebody's number on the track of Royal Support.
+        ["RS"] number(0, limit), whose whose() => {
+            at.whom(of.whose).map(|it| at.tables.limit(at.view.world.crown(it).square))
+        };
+        /// How many areas belong to a group, isolated ones too; without a number: at least one.
+        ["COUNT"] number(0, of_map), of group(tables, "of"); or_some => {
+            at.eye().count(of, of.filters)
+        };
+        /// Copies of a card in your hand; without a number: at least one.
+        ["HAVE"] number(0, copies), of cards(tables); or_some => {
+            of.parse().ok().map(|it| at.view.copies(it))
+        };
+        /// Monopolies that the player whose turn it is holds.
+        ["MONO"] number(0, monopolies) => {
+            let held = at.view.world.monopolies(at.tables, at.view.active);
+            u32::try_from(held.len()).expect("few")
+        };
+        /// The game turn.
+        ["ROUND"] number(1, 6) => at.view.turn;
+        /// No colony lies in this area.
+        ["EMPTY"] flag, of areas(tables) => {
+            of.parse().is_ok_and(|it| !at.view.world.colonies.contains_key(&it))
+        };
+        /// An Isolation lies on this region.
+        ["ISOLATED"] flag, of regions(tables) => {
+            of.parse().is_ok_and(|it| at.view.world.isolated(it))
+        };
+        /// You played this card in your turn, and it was not cancelled.
+        ["DONE"] flag, of cards(tables) => {
+            let mine = at.view.me == Some(at.view.active);
+            mine && of.parse().is_ok_and(|it| at.view.moment.done.contains(&it))
+        };
+        /// Who the opponent with most points is.
+        ["LEADER"] name(seats(tables), &[]) => {
+            at.view.world.leader(at.view.mine()).map(|it| vec![it.to_string()])
+        };
+    };
+    all.0.extend(about_a_card(tables).0);
+    all
+}
+
+/// The tests about a card that may be answered.
+fn about_a_card(tables: &Tables) -> Facts<AtCourt> {
+    let Most {
+        areas,
+        monopolies,
+        squares,
+        copies,
+        ..
+    } = Most::of(tables);
+    facts! {
+        AtCourt, |at, of|
+        /// The use announced.
+        ["USE"] flag, of uses(), in "REACT" / "COUNTER" => {
+            let used = at.item().and_then(|it| it.deed.as_ref()).map(|it| it.way);
+            used.is_some() && used == Way::of(of)
+        };
+        /// The player of the card has more points than you.
+        ["AHEAD"] flag, in "REACT" / "COUNTER" => {
+            let theirs = at.item().map(|it| at.view.world.crown(it.seat).vp);
+            theirs > Some(at.view.own().vp)
+        };
+        /// Colonies of yours that the card would flip, remove or replace.
+        ["HITS"] number(0, areas), in "REACT" / "COUNTER" => {
+            at.of_item(|it| it.hits(at.tables, &at.view.world, at.view.mine()))
+        };
+        /// Monopolies that the card would complete for its player.
+        ["MAKES"] number(0, monopolies), in "REACT" / "COUNTER" => {
+            at.of_item(|it| it.makes(at.tables, &at.view.world))
+        };
+        /// Monopolies of yours that the card would break.
+        ["BREAKS"] number(0, monopolies), in "REACT" / "COUNTER" => {
+            at.of_item(|it| it.breaks(at.tables, &at.view.world, at.view.mine()))
+        };
+        /// Squares that the token of the card's player would really move forward.
+        ["GAIN"] number(0, squares), in "REACT" / "COUNTER" => {
+            at.squares(at.item().map(|it| it.seat), true)
+        };
+        /// Squares that your token would go back.
+        ["LOSS"] number(0, squares), in "REACT" / "COUNTER" => at.squares(at.view.me, false);
+        /// Points that you would lose by the card.
+        ["VPLOSS"] number(0, areas), in "REACT" / "COUNTER" => {
+            at.of_item(|it| it.points_lost(&at.view.world, at.view.mine()))
+        };
+        /// Copies of the Reaction card of the line in your hand.
+        ["SPARE"] number(0, copies), in "REACT" / "COUNTER" => at.spare();
+    }
+}
+
+fn grammar(tables: &Tables, facts: &Facts<AtCourt>) -> Grammar {
+    Grammar {
+        orders: Order::forms(tables),
+        tests: facts.forms(),
+        hints: vec![
+            ("BUILD", "write PLAY and a card before it"),
+            ("REPAIR", "write PLAY and a card before it"),
+            ("SUPPORT", "write PLAY and a card before it"),
+        ],
+        each: false,
+        legs: false,
+    }
+}

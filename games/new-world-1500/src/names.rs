@@ -1,0 +1,127 @@
+//! The names that orders and tests may use.
+
+use super::data::Tables;
+use super::group::{Group, HEADS, LEADER, MOST, Target};
+use packetboat_kit::words::commas;
+use packetboat_core::lang::form::{Slot, either, name};
+use packetboat_core::lang::names::{Names, Noun};
+use packetboat_core::lang::said::{Value, find};
+
+/// Words that narrow a group by what lies there.
+const NARROWING: [&str; 4] = ["FREE", "MAKES", "BREAKS", "ADJ"];
+
+pub(super) fn cards(tables: &Tables) -> Names {
+    let nouns = tables.deck.cards.iter();
+    Names::of("card", nouns.map(|it| Noun::new(it.code).or(&it.name)))
+}
+
+pub(super) fn reactions(tables: &Tables) -> Names {
+    let nouns = tables.deck.reactions();
+    Names::of(
+        "Reaction card",
+        nouns.map(|it| Noun::new(it.code).or(&it.name)),
+    )
+}
+
+/// An area by its code, its name, or its region and export.
+pub(super) fn areas(tables: &Tables) -> Names {
+    let map = &tables.map;
+    Names::of(
+        "area",
+        map.areas.iter().map(|area| {
+            let mut noun = Noun::new(area.code).or(&area.name);
+            let region = map.regions.iter().filter(|it| it.code == area.region);
+            let export = map.exports.iter().filter(|it| it.code == area.export);
+            let words =
+                export.flat_map(|it| [it.code.to_string()].into_iter().chain(it.also.clone()));
+            for (region, word) in region.flat_map(|it| words.clone().map(move |word| (it, word))) {
+                noun = noun
+                    .or(format!("{}-{word}", region.code))
+                    .or(format!("{}-{word}", region.name));
+            }
+            noun
+        }),
+    )
+}
+
+pub(super) fn regions(tables: &Tables) -> Names {
+    let nouns = tables.map.regions.iter();
+    Names::of("region", nouns.map(|it| Noun::new(it.code).or(&it.name)))
+}
+
+pub(super) fn seats(tables: &Tables) -> Names {
+    Names::new("seat", tables.seats.iter().map(|it| it.0.as_str()))
+}
+
+pub(super) fn players(tables: &Tables) -> Names {
+    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    Names::new("player", seats.chain([LEADER, MOST]))
+}
+
+pub(super) fn group(tables: &Tables, name: &'static str) -> Slot {
+    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    let mut filters: Vec<Noun> = regions(tables).of.to_vec();
+    filters.extend(tables.map.exports.iter().map(|it| {
+        let noun = Noun::new(it.code.as_str().to_uppercase());
+        it.also.iter().fold(noun, |noun, it| noun.or(it.as_str()))
+    }));
+    filters.extend(tables.map.codes().map(Noun::new));
+    filters.push(Noun::new("SUCC").or("SUCCESSFUL"));
+    filters.push(Noun::new("STRUG").or("STRUGGLING"));
+    filters.extend(NARROWING.map(Noun::new));
+    Slot::Dotted {
+        name,
+        heads: Names::new("group", HEADS.into_iter().chain(seats)),
+        filters: Names::of("filter", filters),
+    }
+}
+
+/// One target.
+pub(super) fn area_or_group(tables: &Tables) -> Vec<Slot> {
+    vec![either(vec![
+        vec![name("area", areas(tables))],
+        vec![group(tables, "group")],
+    ])]
+}
+
+/// The target that was read by it.
+pub(super) fn target(values: &[Value]) -> Target {
+    if let Some(group) = find(values, "group").and_then(Value::as_group) {
+        return Target::Group(Group {
+            head: group.head.clone(),
+            filters: group.filters.clone(),
+        });
+    }
+    let area = find(values, "area").and_then(Value::as_name);
+    let code = area.and_then(|it| it.parse().ok());
+    Target::Area(code.expect("the form has an area or a group"))
+}
+
+/// What is printed on a card or on the map, by its code or name.
+pub(super) fn explain(tables: &Tables, wanted: &str) -> Option<String> {
+    let bare = |it: &str| -> String {
+        let letters = it.chars().filter(|it| it.is_alphanumeric());
+        letters.flat_map(char::to_uppercase).collect()
+    };
+    let wanted = bare(wanted);
+    let is = |code: &str, name: &str| [bare(code), bare(name)].contains(&wanted);
+    let mut cards = tables.deck.cards.iter();
+    if let Some(it) = cards.find(|it| is(it.code.as_str(), &it.name)) {
+        return Some(format!(
+            "{}, {}: a card of number {:+}, of which there are {}.",
+            it.code, it.name, it.support, it.copies
+        ));
+    }
+    let mut regions = tables.map.regions.iter();
+    if let Some(it) = regions.find(|it| is(it.code.as_str(), &it.name)) {
+        let areas = commas(tables.map.of_region(it.code));
+        return Some(format!("{}, {}: the region of {areas}.", it.code, it.name));
+    }
+    let mut areas = tables.map.areas.iter();
+    let it = areas.find(|it| is(it.code.as_str(), &it.name))?;
+    let beside = commas(&it.beside);
+    Some(format!(
+        "{}, {}: an area of {} that exports {}, beside {beside}.",
+        it.code, it.name, it.region, it.export
+    ))
+}

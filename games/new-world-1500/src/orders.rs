@@ -1,0 +1,399 @@
+//! The order language: acts, plays and policies, each declared once, and what silence says.
+//!
+//! Not here: what stands behind a card (`what`), and what a line comes to when its owner is asked
+//! (`decide`).
+
+use super::data::{Card, Tables, Way};
+use super::group::Target;
+use super::names::{area_or_group, cards, players, reactions, seats, target};
+use super::view::View;
+use super::what::What;
+use packetboat_core::engine::declare::{
+    After, Clause, Flag, List, Named, Part, Plain, Reads, Within, orders, shapes, words,
+};
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::orders::Guard;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::engine::understand::guard;
+use packetboat_kit::amounts::is_none;
+use packetboat_core::lang::diagnostic::{Diagnostic, Span};
+use packetboat_core::lang::form::{
+    Marks, Slot, Tried, choice, compare, either, list, maybe, name, number, word,
+};
+use packetboat_core::lang::said::{Compare, Is, Said, Value, find};
+use serde::{Deserialize, Serialize};
+
+/// More than anybody has of anything.
+const COUNT_MAX: i64 = 99;
+
+/// The tests that may stand without IF in REACT and COUNTER lines.
+const SHORT: &[&str] = &[
+    "HITS", "MAKES", "BREAKS", "GAIN", "LOSS", "VPLOSS", "SPARE", "MONO",
+];
+
+/// The answers that nobody need write, card by card (4.6).
+const ANSWERS: &str = "\
+    REACT LOYALTY IF HITS AT LEAST 2\nREACT FATE IF HITS AT LEAST 3\n\
+    REACT EMBARGO IF LOSS AT LEAST 1\nREACT MARAUDERS IF MONO AT LEAST 2 AND AHEAD\n\
+    REACT REVOLT";
+
+/// When Iron Grip is played unasked; in the last turns also for one monopoly (D7).
+pub const GRIP: &str = "TALLY IRONGRIP IF MONO AT LEAST 2";
+
+/// What stands behind every plan (4.2, 4.6).
+pub fn silence(tables: &Tables) -> String {
+    let keep: Vec<&str> = tables.deck.keep.iter().map(Card::as_str).collect();
+    let mut lines = vec![format!("KEEP {}", keep.join(", "))];
+    lines.extend(tables.deck.plays());
+    lines.extend([ANSWERS, GRIP, "PLAGUE ROUNDS 1"].map(str::to_owned));
+    lines.join("\n")
+}
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Tables {
+        /// Plays a card for one use: its TEXT, or BUILD, REDUCE, REPAIR one colony, or SUPPORT.
+        /// MIN: only if it touches so many colonies.
+        Play = "PLAY" [.tried(Tried::Once).key(None).head(2)] {
+            card: Card = Named(cards),
+            what: What = Plain,
+            #[serde(default, skip_serializing_if = "is_none")]
+            min: u32 = After(&["MIN"], Within(1, 15)),
+        }
+        /// Gives these cards up first, when you hold too many before a game turn.
+        Discard = "DISCARD" [.tried(Tried::Once).key(None)] {
+            cards: Vec<Card> = List(Marks::All, Named(cards)),
+        }
+        /// Takes colonies of yours off the map as your turn begins: these, or all of a group.
+        Abandon = "ABANDON" [.tried(Tried::Once).key(None)] {
+            colonies: Vec<Target> = List(Marks::All, Plain),
+        }
+        /// Shows cards of your hand to players, in the next report.
+        Show = "SHOW" [.tried(Tried::Once).key(None)] {
+            cards: Shown = Plain,
+            to: Viewers = Plain,
+        }
+        /// Plays no further card, and keeps the program from playing for you.
+        Pass = "PASS" [.tried(Tried::Once).key(None).group("PLAY")] {}
+        /// Which cards you keep when you hold too many, best first.
+        Keep = "KEEP" {
+            cards: Vec<Card> = List(Marks::All, Named(cards)),
+        }
+        /// Whether you play Iron Grip when you tally.
+        Tally = "TALLY" {
+            what: Grip = Plain,
+        }
+        /// Answers cards of others with a Reaction card: VS these, FROM these players, at most MAX
+        /// times by this line. HOLD keeps that card back where the line fits; NONE answers nothing;
+        /// DEFAULTS brings the answers of the game back behind your own.
+        React = "REACT" [.subject(&["rcard"])] {
+            with: React = Plain,
+        }
+        /// Answers an answer to a card of your own with Fate; TALLY: to your tally.
+        Counter = "COUNTER" [.group("REACT")] {
+            to: Countered = Plain,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            when: Option<Guard<Asked>> = Clause(Short),
+            #[serde(default, skip_serializing_if = "is_none")]
+            max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
+        }
+        /// What you do when a Plague Ship comes: whom you REDUCE, best first; in how many ROUNDS
+        /// you take part; how many points you PLEDGE to end it, from the first, NOW, AFTER so many
+        /// reductions, or when so many hit you.
+        Plague = "PLAGUE" [.subject(&["Reduce", "Rounds", "Pledge"])] {
+            say: Plague = Plain,
+        }
+    }
+}
+
+shapes! {
+    /// What a SHOW line shows.
+    pub enum Shown, "shown", for Tables {
+        /// All cards.
+        Hand = "HAND" {}
+        /// These.
+        Cards {
+            list: Vec<Card> = List(Marks::All, Named(cards)),
+        }
+    }
+}
+
+words! {
+    /// Iron Grip, or not.
+    pub enum Grip: keywords "what" {
+        /// Never.
+        None = "NONE",
+        /// Yes.
+        Irongrip = "IRONGRIP",
+    }
+}
+
+shapes! {
+    /// What a REACT line says.
+    pub enum React, "react", for Tables {
+        /// No answers.
+        None = "NONE" {}
+        /// The answers of the game.
+        Defaults = "DEFAULTS" {}
+        /// An answer.
+        With {
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            hold: bool = Flag(&["HOLD"]),
+            rcard: Card = Named(reactions),
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            vs: Vec<Card> = Clause(Any("VS", Named(cards))),
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            from: Vec<String> = Clause(Any("FROM", Named(players))),
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            when: Option<Guard<Asked>> = Clause(Short),
+            #[serde(default, skip_serializing_if = "is_none")]
+            max: u32 = Clause(After(&["MAX"], Within(1, COUNT_MAX))),
+        }
+    }
+}
+
+shapes! {
+    /// What a PLAGUE line says.
+    pub enum Plague, "plague", for Tables {
+        /// Whom to hit, best first.
+        Reduce = "REDUCE" {
+            targets: Vec<Target> = List(Marks::All, Plain),
+        }
+        /// In how many passes to take part.
+        Rounds = "ROUNDS" {
+            rounds: u32 = Within(0, COUNT_MAX),
+        }
+        /// How many points to offer.
+        Pledge = "PLEDGE" {
+            pledge: u32 = Within(0, COUNT_MAX),
+            when: When = Plain,
+        }
+    }
+}
+
+/// When a pledge counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum When {
+    /// From the first reduction on.
+    Now,
+    /// Behind so many reductions.
+    After(u32),
+    /// When so many hit the player's own colonies.
+    Hits(Compare, u32),
+}
+
+impl Part<Tables> for When {
+    fn slots(_with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let hits = vec![
+            choice("when", &[&["MYHITS"]]),
+            compare("sign"),
+            number("hits", 0, COUNT_MAX),
+        ];
+        vec![maybe(vec![either(vec![
+            vec![choice("when", &[&["NOW"]])],
+            vec![choice("when", &[&["AFTER"]]), number("after", 0, COUNT_MAX)],
+            hits,
+        ])])]
+    }
+    fn read(_: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
+        let number = |name| {
+            let said = find(values, name).and_then(Value::as_number);
+            said.and_then(|it| u32::try_from(it).ok())
+        };
+        let sign = find(values, "sign").and_then(Value::as_compare);
+        Ok(match (number("after"), sign.zip(number("hits"))) {
+            (Some(after), _) => When::After(after),
+            (_, Some((sign, hits))) => When::Hits(sign, hits),
+            _ => When::Now,
+        })
+    }
+}
+
+/// Cards or players behind a word; ANY, or none: all.
+struct Any<S>(&'static str, S);
+
+impl<T, S: Reads<Tables, T>> Reads<Tables, Vec<T>> for Any<S> {
+    fn slots(&self, with: &Tables, name: &'static str) -> Vec<Slot> {
+        let words: &'static [&'static str] = match self.0 {
+            "VS" => &["VS"],
+            _ => &["FROM"],
+        };
+        vec![maybe(vec![
+            word(words),
+            any_of(name, self.1.slots(with, "item")),
+        ])]
+    }
+    fn read(
+        &self,
+        with: &Tables,
+        values: &[Value],
+        name: &'static str,
+    ) -> Result<Vec<T>, Diagnostic> {
+        let items = match find(values, name).map(|it| &it.is) {
+            Some(Is::Many(items)) => items.as_slice(),
+            _ => &[],
+        };
+        items
+            .iter()
+            .map(|it| self.1.read(with, it, "item"))
+            .collect()
+    }
+}
+
+fn any_of(name: &'static str, item: Vec<Slot>) -> Slot {
+    either(vec![
+        vec![choice(name, &[&["ANY"]])],
+        vec![list(name, Marks::All, item)],
+    ])
+}
+
+/// One test without IF.
+struct Short;
+
+impl Reads<Tables, Option<Guard<Asked>>> for Short {
+    fn slots(&self, _with: &Tables, name: &'static str) -> Vec<Slot> {
+        vec![maybe(vec![Slot::Test { name, of: SHORT }])]
+    }
+    fn read(
+        &self,
+        _: &Tables,
+        values: &[Value],
+        name: &'static str,
+    ) -> Result<Option<Guard<Asked>>, Diagnostic> {
+        match find(values, name).map(|it| &it.is) {
+            Some(Is::Condition(it)) => guard(it, |it| Ok(Asked::of(it))).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The card of one's own that was answered: one of these, or any; or one's tally.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Countered {
+    /// One's tally.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tally: bool,
+    /// These cards; none: any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<Card>,
+}
+
+impl Part<Tables> for Countered {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let card = vec![name("item", cards(with))];
+        vec![
+            word(&["FATE"]),
+            word(&["FOR"]),
+            either(vec![
+                vec![choice("tally", &[&["TALLY"]])],
+                vec![any_of("cards", card)],
+            ]),
+        ]
+    }
+    fn read(with: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
+        Ok(Countered {
+            tally: find(values, "tally").is_some(),
+            cards: Any("FOR", Named(cards)).read(with, values, "cards")?,
+        })
+    }
+}
+
+/// To whom cards are shown; none named: to all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Viewers(pub Vec<Seat>);
+
+impl Part<Tables> for Viewers {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        let all = vec![choice("all", &[&["ALL"]])];
+        let some = list("seats", Marks::All, vec![name("item", seats(with))]);
+        vec![word(&["TO"]), either(vec![all, vec![some]])]
+    }
+    fn read(with: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
+        Any("TO", Named(seats))
+            .read(with, values, "seats")
+            .map(Viewers)
+    }
+}
+
+impl Part<Tables> for Target {
+    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
+        area_or_group(with)
+    }
+    fn read(_: &Tables, values: &[Value], _: &'static str) -> Result<Self, Diagnostic> {
+        Ok(target(values))
+    }
+}
+
+/// Makes an order of a line that was read.
+///
+/// # Errors
+/// A number that does not fit the use, a token that is not named with the card, a seat that nobody
+/// has.
+pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+    let order = Order::build(tables, said)?;
+    let at = |name: &str| said.get(name).map_or(said.span, |it| it.span);
+    seated(view, &order, &at)?;
+    if let Order::Play { card, what, min } = &order {
+        let face = tables.card(*card);
+        let touches = face.touches(what.way);
+        if *min > 0 && !touches {
+            let reason = format!(
+                "MIN counts colonies, and {card} {} is not asked for any",
+                what.way
+            );
+            return Err(Diagnostic::new(at("min"), reason, "leave MIN out"));
+        }
+        if what.way == Way::Support && face.support > 0 && !what.whom.is_empty() {
+            let reason = format!("{card} moves your own token: it counts {:+}", face.support);
+            return Err(Diagnostic::new(at("whom"), reason, "write SUPPORT alone"));
+        }
+    }
+    Ok(order)
+}
+
+/// That whoever is named plays here.
+fn seated(view: &View, order: &Order, at: &dyn Fn(&str) -> Span) -> Result<(), Diagnostic> {
+    let (place, named): (_, Vec<Seat>) = match order {
+        Order::Show { to, .. } => ("seats", to.0.clone()),
+        Order::Play { what, .. } => {
+            let place = if what.steps.is_empty() { "whom" } else { "of" };
+            (
+                place,
+                what.whom.iter().filter_map(|it| it.parse().ok()).collect(),
+            )
+        }
+        Order::React {
+            with: React::With { from, .. },
+        } => (
+            "from",
+            from.iter().filter_map(|it| it.parse().ok()).collect(),
+        ),
+        _ => return Ok(()),
+    };
+    let all = &view.world.order;
+    let nobody = named.iter().find(|it| !all.contains(it));
+    nobody.map_or(Ok(()), |it| {
+        let reason = format!("nobody plays {it} here");
+        Err(Diagnostic::new(at(place), reason, "next: a player"))
+    })
+}
+
+impl Order {
+    /// Whether it belongs to a turn of one's own: its cards, or that none is played.
+    pub fn plays(&self) -> bool {
+        matches!(self, Order::Play { .. } | Order::Pass {})
+    }
+
+    /// The Reaction card of a REACT line.
+    pub fn answers_with(&self) -> Option<Card> {
+        match self {
+            Order::React {
+                with: React::With { rcard, .. },
+            } => Some(*rcard),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Cards are dealt, drawn, given up and shown (1.3, R26, R33, R36, R37).
+
+use super::super::choice::{Choice, Lack};
+use super::super::data::{Card, Tables};
+use super::super::events::{Event, cards as listed, joined};
+use super::super::state::{Phase, State};
+use packetboat_core::engine::chronicle::{Audience, Cx};
+use packetboat_core::engine::decide::Answer;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::supply::take;
+use std::collections::BTreeMap;
+
+/// Deals every player as many cards as his number, one a lap in seat order (R26).
+pub fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    cx.tell_all(Event::Deal { turn: state.turn });
+    let order = state.world.order.clone();
+    let mut dealt: BTreeMap<Seat, Vec<Card>> = BTreeMap::new();
+    let laps = order
+        .iter()
+        .map(|it| state.limit(tables, *it))
+        .max()
+        .unwrap_or(0);
+    for lap in 0..laps {
+        for seat in order
+            .iter()
+            .filter(|it| lap < state.limit(tables, **it))
+            .copied()
+            .collect::<Vec<_>>()
+        {
+            let Some(card) = draw(tables, state, seat, cx) else {
+                continue;
+            };
+            dealt.entry(seat).or_default().push(card);
+        }
+    }
+    for seat in order {
+        let cards = listed(tables, dealt.get(&seat).map_or(&[], Vec::as_slice));
+        cx.tell(Audience::one(seat), Event::Dealt { seat, cards });
+    }
+}
+
+/// A player draws some cards; he alone is told which.
+pub fn draw_some(
+    tables: &Tables,
+    state: &mut State,
+    seat: Seat,
+    number: u32,
+    cx: &mut Cx<'_, Event>,
+) {
+    let mut drawn = Vec::new();
+    for _ in 0..number {
+        drawn.extend(draw(tables, state, seat, cx));
+    }
+    let number = u32::try_from(drawn.len()).expect("few");
+    cx.tell(Audience::but(seat), Event::Drew { seat, number });
+    let cards = listed(tables, &drawn);
+    cx.tell(Audience::one(seat), Event::Drawn { seat, cards });
+}
+
+/// One card by chance; where the pile is empty the discards are the new one.
+fn draw(tables: &Tables, state: &mut State, seat: Seat, cx: &mut Cx<'_, Event>) -> Option<Card> {
+    let used = state.in_use();
+    let before = state.discards.len();
+    let why = format!("a card of {seat}");
+    let card = tables
+        .supply
+        .draw_again(&used, &mut state.discards, cx.dice, &why);
+    if state.discards.len() < before {
+        cx.tell_all(Event::Reshuffled);
+    }
+    let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
+    hand.extend(card);
+    card
+}
+
+/// Hands come down to their limits, all at once (R25).
+pub fn discard(
+    tables: &Tables,
+    state: &mut State,
+    answers: &[Answer<Choice>],
+    cx: &mut Cx<'_, Event>,
+) {
+    for answer in answers {
+        let (seat, Choice::Discard { cards, lacks }) = (answer.seat, &answer.choice) else {
+            continue;
+        };
+        lacking(seat, lacks, cx);
+        let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
+        for card in cards {
+            if take(hand, card) {
+                state.discards.push(*card);
+            }
+        }
+        let cards = listed(tables, cards);
+        cx.tell_all(Event::Discarded { seat, cards });
+    }
+    state.prepared = true;
+    state.phase = Phase::Begin;
+}
+
+/// A player is told what his lines could not have.
+pub fn lacking(seat: Seat, lacks: &[Lack], cx: &mut Cx<'_, Event>) {
+    for it in lacks {
+        cx.fell_short(seat, it.place, false, it.why.clone());
+    }
+}
+
+/// Cards are shown (D10), to each player in his own part of the report.
+pub fn show(
+    tables: &Tables,
+    state: &mut State,
+    answers: &[Answer<Choice>],
+    cx: &mut Cx<'_, Event>,
+) {
+    for answer in answers {
+        let (seat, Choice::Show { shows }) = (answer.seat, &answer.choice) else {
+            continue;
+        };
+        for (place, show) in (0..).zip(shows) {
+            let cards = listed(tables, &show.cards);
+            for to in &show.to {
+                let cards = cards.clone();
+                cx.tell(Audience::one(*to), Event::Shown { seat, cards });
+            }
+            let to = joined(&show.to);
+            cx.tell(Audience::one(seat), Event::Shows { seat, cards, to });
+            if !show.gone.is_empty() {
+                let why = format!("you did not hold {}", listed(tables, &show.gone));
+                cx.fell_short(seat, place, false, why);
+            }
+        }
+    }
+    let above = !state.prepared && !state.above(tables).is_empty();
+    state.prepared |= !above;
+    state.phase = if above { Phase::Discard } else { Phase::Begin };
+}

@@ -1,0 +1,173 @@
+//! Cards are announced and carried out (1.4, 1.6).
+
+use super::super::choice::Choice;
+use super::super::data::{Answer, Card, Kind, Region, Shape, Tables, Way};
+use super::super::deed::{Deed, Item, carry_out};
+use super::super::events::{Event, changed, played};
+use super::super::state::{Phase, State};
+use super::super::world::Isolation;
+use super::deal;
+use packetboat_core::engine::chronicle::Cx;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::supply::take;
+
+/// A card is announced with all its targets (R40); others may answer it, but for Plague Ship (R21).
+pub fn play(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
+    let Choice::Play {
+        card,
+        deed,
+        lacks,
+        silent,
+    } = choice
+    else {
+        state.phase = Phase::Tally;
+        return;
+    };
+    let (seat, card) = (state.active(), *card);
+    deal::lacking(seat, lacks, cx);
+    state.moment.silent = state.moment.silent.max(*silent);
+    cx.tell_all(played(&state.world, seat, card, deed));
+    lay(state, seat, card, Some(deed.clone()));
+    state.phase = match shape(tables, card, deed) {
+        Some(Shape::Plague) => Phase::Land,
+        _ => Phase::Answer,
+    };
+}
+
+/// A card goes from a hand to the table; everybody but its player may answer it, from his left
+/// (R10).
+pub fn lay(state: &mut State, seat: Seat, card: Card, deed: Option<Deed>) {
+    let hand = state.hands.get_mut(&seat).expect("every seat has a hand");
+    take(hand, &card);
+    let left = state.world.others(seat);
+    state.moment.table.push(Item {
+        seat,
+        card: Some(card),
+        deed,
+        left,
+    });
+}
+
+fn shape(tables: &Tables, card: Card, deed: &Deed) -> Option<Shape> {
+    let text = tables.card(card).text.as_ref();
+    text.filter(|_| deed.way == Way::Text).map(|it| it.shape)
+}
+
+/// Carries out the card on the table, without what an answer has taken from it; whether Revolt may
+/// follow (R12).
+pub fn carry(
+    tables: &Tables,
+    state: &mut State,
+    answer: Option<(Answer, Seat)>,
+    cx: &mut Cx<'_, Event>,
+) -> bool {
+    let item = state.moment.table[0].clone();
+    let (seat, Some(card)) = (item.seat, item.card) else {
+        return false;
+    };
+    state.moment.done.push(card);
+    let Some(deed) = &item.deed else {
+        state.moment.gripped |= tables.card(card).kind == Kind::Tally;
+        return false;
+    };
+    match (answer, item.token(tables)) {
+        (Some((Answer::Halt, by)), _) => {
+            cx.tell_all(Event::Halted { seat: by });
+            deal::draw_some(tables, state, by, tables.tracks.draws.embargo, cx);
+            stopped(tables, state, true, cx);
+        }
+        (_, Some((whose, by))) => shift(tables, state, whose, by, cx),
+        _ => {}
+    }
+    match (shape(tables, card, deed), deed.region, deed.whom) {
+        (Some(Shape::Isolate), Some(region), _) => {
+            state
+                .world
+                .isolations
+                .push(Isolation { region, seat, card });
+            state.moment.table[0].card = None;
+            cx.tell_all(Event::Isolated { seat, region });
+        }
+        (Some(Shape::Lift), Some(region), _) => lift(state, seat, region, cx),
+        (Some(Shape::Player), _, Some(whom)) => {
+            let vp = state.world.lose(whom, state.world.all_of(whom));
+            let total = state.world.crown(whom).vp;
+            cx.tell_all(Event::Humbled {
+                seat: whom,
+                vp,
+                total,
+            });
+        }
+        _ => {}
+    }
+    let spared = answer.filter(|it| it.0 == Answer::Spare).map(|it| it.1);
+    if let Some(seat) = spared {
+        cx.tell_all(Event::Spared { seat });
+    }
+    let changes = carry_out(tables, &mut state.world, seat, &deed.hits, spared);
+    for event in changed(seat, &changes) {
+        cx.tell_all(event);
+    }
+    if spared.is_some() {
+        stopped(tables, state, changes.is_empty(), cx);
+    }
+    let struck = changes.iter().filter(|it| it.strikes(seat)).count();
+    let vp = u32::try_from(struck).expect("few") * tables.tracks.points.struck;
+    if vp > 0 {
+        let crown = state.world.crown_mut(seat);
+        crown.vp += vp;
+        let total = crown.vp;
+        cx.tell_all(Event::Struck { seat, vp, total });
+    }
+    changes.iter().any(|it| it.stirs(state.ways.struggle_stirs))
+}
+
+/// The player of a card is told that an answer has taken some of it, or all.
+fn stopped(tables: &Tables, state: &State, wholly: bool, cx: &mut Cx<'_, Event>) {
+    let [first, by, ..] = &state.moment.table[..] else {
+        return;
+    };
+    match wholly {
+        true => {
+            let why = format!("{} stopped it, and it is spent", by.told(tables));
+            cx.undone(first.seat, first.line(true), why);
+        }
+        false => {
+            let why = format!("{} saved colonies from it", by.told(tables));
+            cx.ended_short(first.seat, first.line(true), why);
+        }
+    }
+}
+
+/// A token of Royal Support moves, as far as the track goes.
+fn shift(tables: &Tables, state: &mut State, whose: Seat, by: i32, cx: &mut Cx<'_, Event>) {
+    let squares = state.world.shift(tables, whose, by);
+    let crown = state.world.crown_mut(whose);
+    match by > 0 {
+        true => crown.square += squares,
+        false => crown.square -= squares,
+    }
+    let number = tables.limit(crown.square);
+    let moved = i32::try_from(squares).expect("few") * by.signum();
+    cx.tell_all(Event::Moved {
+        seat: whose,
+        by: moved,
+        number,
+    });
+}
+
+/// An Isolation that another player laid goes, the oldest first (R23).
+fn lift(state: &mut State, seat: Seat, region: Region, cx: &mut Cx<'_, Event>) {
+    let lie = &mut state.world.isolations;
+    let first = lie
+        .iter()
+        .position(|it| it.region == region && it.seat != seat);
+    if let Some(at) = first {
+        let gone = lie.remove(at);
+        state.discards.push(gone.card);
+        cx.tell_all(Event::Opened {
+            seat: gone.seat,
+            region,
+        });
+    }
+}

@@ -1,0 +1,122 @@
+//! Windows: who answers what lies on the table, and what comes of it (1.5, 4.3).
+//!
+//! Each card on the table answers the one below. The slot of a card that was answered stays used,
+//! even if the answer is cancelled (R35).
+
+use super::super::choice::Choice;
+use super::super::data::{Answer, Kind, Tables};
+use super::super::events::Event;
+use super::super::state::{Phase, State};
+use super::{deal, play, tally};
+use packetboat_core::engine::chronicle::Cx;
+use packetboat_core::engine::seat::Seat;
+
+/// The first of those who may answer has said whether he does.
+pub fn answer(tables: &Tables, state: &mut State, choice: &Choice, cx: &mut Cx<'_, Event>) {
+    let table = &mut state.moment.table;
+    let top = table.last_mut().expect("something lies on the table");
+    let seat = top.left.remove(0);
+    if let Choice::Answer { card } = choice {
+        let (to, against) = (top.seat, top.card);
+        if !top.left.is_empty() {
+            state.phase = Phase::Missed;
+        }
+        cx.tell_all(Event::Answered {
+            seat,
+            card: *card,
+            to,
+            against,
+        });
+        play::lay(state, seat, *card, None);
+    }
+    if state.phase == Phase::Answer {
+        go_on(tables, state, cx);
+    }
+}
+
+/// Whoever would have answered too has been told that he came too late.
+pub fn missed(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let table = state.moment.table.iter_mut();
+    table.rev().skip(1).for_each(|it| it.left.clear());
+    state.phase = Phase::Answer;
+    go_on(tables, state, cx);
+}
+
+fn go_on(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let top = state.moment.table.last();
+    if top.is_none_or(|it| it.left.is_empty()) {
+        close(tables, state, cx);
+    }
+}
+
+/// Nobody answers any more: what stands takes its effect.
+fn close(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let standing = standing(tables, state, cx);
+    let tallies = state.moment.table[0].card.is_none() && state.moment.table[0].deed.is_none();
+    if tallies {
+        let plundered = standing.is_some_and(|it| it.0 == Answer::Plunder);
+        if let (true, true, Some(by)) = (plundered, state.moment.gripped, state.moment.table.get(1))
+        {
+            let why = format!("{} left nothing for monopolies", by.told(tables));
+            cx.undone(state.active(), "TALLY IRONGRIP", why);
+        }
+        clear(state);
+        return tally::book(tables, state, plundered, cx);
+    }
+    if state.moment.after {
+        if let Some((Answer::Stir, seat)) = standing {
+            deal::draw_some(tables, state, seat, tables.tracks.draws.revolt, cx);
+        }
+    } else if standing.is_none_or(|it| it.0 != Answer::Cancel) {
+        let stirred = play::carry(tables, state, standing, cx);
+        if stirred && state.moment.table.len() == 1 {
+            state.moment.after = true;
+            let left = state.world.others(state.moment.table[0].seat);
+            state.moment.table[0].left = left;
+            return;
+        }
+    }
+    finish(tables, state, cx);
+}
+
+/// The answer to the lowest card that stands, with its player; cards that are cancelled are told.
+fn standing(tables: &Tables, state: &State, cx: &mut Cx<'_, Event>) -> Option<(Answer, Seat)> {
+    let table = &state.moment.table;
+    let answer = |at: usize| table[at].card.and_then(|it| tables.card(it).answer);
+    let mut stands = true;
+    for at in (1..table.len()).rev() {
+        let cancels = stands && answer(at) == Some(Answer::Cancel);
+        if let (true, Some(card)) = (cancels, table[at - 1].card) {
+            let seat = table[at - 1].seat;
+            cx.tell_all(Event::Cancelled { seat, card });
+            let by = table[at].told(tables);
+            let why = format!("{by} cancelled it, and it is spent");
+            cx.undone(seat, table[at - 1].line(at == 1), why);
+        }
+        if at == 1 {
+            break;
+        }
+        stands = !cancels;
+    }
+    let first = table.get(1)?;
+    answer(1).filter(|_| stands).map(|it| (it, first.seat))
+}
+
+/// The card and its answers go to the discards (R36), and its player goes on.
+pub fn finish(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let card = state.moment.table.first().and_then(|it| it.card);
+    let gripping = card.is_some_and(|it| tables.card(it).kind == Kind::Tally)
+        && state.moment.table[0].deed.is_none();
+    clear(state);
+    match gripping {
+        true if state.moment.gripped => tally::open(tables, state, cx),
+        true => state.phase = Phase::Tally,
+        false => state.phase = Phase::Play,
+    }
+}
+
+fn clear(state: &mut State) {
+    let cards = state.moment.table.drain(..).filter_map(|it| it.card);
+    state.discards.extend(cards);
+    state.moment.after = false;
+}

@@ -1,0 +1,157 @@
+//! The picture of the map: who has colonies where, and how all stand.
+//!
+//! Made of what lies open; of the viewer it is only told which player he is. Not here: how shapes
+//! are painted (`report`).
+
+mod ground;
+mod panels;
+mod plan;
+mod signs;
+
+use super::data::{Area, Region, Tables};
+use super::view::View;
+use super::world::Colony;
+use packetboat_core::engine::rules::Standing;
+use packetboat_core::engine::scene::{Ground, Look, Picture, Shape};
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::chart::colours::{DEEP, INK, PAPER};
+use packetboat_kit::chart::{letter, news};
+use packetboat_kit::course::{self, Whose};
+use packetboat_kit::words::{counted, list};
+pub use plan::Plan;
+
+/// The name of the picture, and of its ground.
+const NAME: &str = "lands";
+
+/// How wide the marks of colonies are.
+const RADIUS: i32 = 235;
+
+/// All pictures of the game.
+pub(super) fn pictures(
+    tables: &Tables,
+    plan: &Plan,
+    view: &View,
+    told: &[(usize, Vec<Area>)],
+) -> Vec<Picture> {
+    let mut picture = Picture::new(NAME, plan.size(), DEEP);
+    picture.ground = Some((NAME.to_owned(), (0, 0)));
+    picture.alt = alt(tables, view) + &numbers(told);
+    let shapes = &mut picture.shapes;
+    for isolation in &view.world.isolations {
+        isolated(tables, plan, isolation.region, shapes);
+    }
+    for spot in &plan.areas {
+        let at = ground::slot(spot);
+        shapes.extend(match view.world.colonies.get(&spot.code) {
+            None => signs::empty(at, RADIUS),
+            Some(it) => colony(tables, view, it, at),
+        });
+    }
+    for spot in &plan.areas {
+        // Numbers stand side by side above the right shoulder of a mark.
+        let (x, y) = ground::slot(spot);
+        let here = told.iter().filter(|it| it.1.contains(&spot.code));
+        for (place, (number, _)) in (0..).zip(here) {
+            shapes.extend(news((x + 300 + 280 * place, y - 210), 130, *number));
+        }
+    }
+    shapes.extend(panels::panels(tables, view));
+    vec![picture]
+}
+
+/// What never changes in it.
+pub(super) fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground> {
+    (name == NAME).then(|| ground::ground(&tables.map, plan))
+}
+
+fn colony(tables: &Tables, view: &View, it: &Colony, at: (i32, i32)) -> Vec<Shape> {
+    let (mark, letter) = (signs::mark(view, it.seat), letter(tables.title(it.seat)));
+    match it.thrives() {
+        true => signs::thriving(at, RADIUS, mark, &letter),
+        false => signs::struggling(at, RADIUS, mark, &letter),
+    }
+}
+
+/// A region that is isolated: a wall around it, and a gate in each of its areas.
+fn isolated(tables: &Tables, plan: &Plan, region: Region, shapes: &mut Vec<Shape>) {
+    let lines = plan.around(&tables.map, region);
+    let wall = Look::lined(INK, 60).rounded();
+    shapes.push(Shape::lines(lines.clone(), wall));
+    let gaps = Look::lined(PAPER, 26).dashed(&[20, 90]);
+    shapes.push(Shape::lines(lines, gaps));
+    let inside: Vec<Area> = tables.map.of_region(region).collect();
+    for area in inside {
+        let (x, y) = ground::slot(plan.area(area));
+        shapes.push(signs::bars((x - 480, y + 290), 110));
+    }
+}
+
+/// Where the numbers of the news stand, in words.
+fn numbers(told: &[(usize, Vec<Area>)]) -> String {
+    let placed = told.iter().filter(|it| !it.1.is_empty());
+    let placed = placed.map(|(number, areas)| format!("{number} at {}", list(areas)));
+    let placed: Vec<String> = placed.collect();
+    match placed.is_empty() {
+        true => String::new(),
+        false => format!(" Of what changed stand {}.", placed.join("; ")),
+    }
+}
+
+/// The picture in words.
+fn alt(tables: &Tables, view: &View) -> String {
+    let world = &view.world;
+    let who = |seat: Seat| match view.me == Some(seat) {
+        true => "you".to_owned(),
+        false => tables.title(seat).to_owned(),
+    };
+    let mut text = match view.over {
+        true => "A map of the New World as the game ends.".to_owned(),
+        false => format!(
+            "A map of the New World in game turn {} of {}, {}.",
+            view.turn,
+            view.ways.turns,
+            tables.label(view.turn, view.ways.turns)
+        ),
+    };
+    let held = world.order.iter().filter_map(|seat| {
+        let of = |thrives: bool| {
+            let such = world.colonies.iter();
+            let such = such.filter(move |it| it.1.seat == *seat && it.1.thrives() == thrives);
+            such.map(|it| it.0.to_string()).collect::<Vec<_>>()
+        };
+        let (up, down) = (of(true), of(false));
+        let mut parts = Vec::new();
+        if !up.is_empty() {
+            parts.push(format!("Successful in {}", list(up)));
+        }
+        if !down.is_empty() {
+            parts.push(format!("Struggling in {}", list(down)));
+        }
+        (!parts.is_empty()).then(|| format!("{} {}", who(*seat), parts.join(", ")))
+    });
+    let held: Vec<String> = held.collect();
+    text += &match held.is_empty() {
+        true => " There are no colonies.".to_owned(),
+        false => format!(" Colonies: {}.", held.join("; ")),
+    };
+    let closed = world.isolations.iter();
+    let closed: Vec<String> = closed
+        .map(|it| format!("{} by {}", it.region, who(it.seat)))
+        .collect();
+    if !closed.is_empty() {
+        text += &format!(" Isolated: {}.", list(closed));
+    }
+    let points = world.order.iter();
+    let points = points.map(|it| format!("{} {}", who(*it), counted(world.crown(*it).vp, "point")));
+    text + &format!(" Standing: {}.", list(points))
+}
+
+/// The chart of Victory Points over the turns.
+pub(super) fn course(tables: &Tables, view: &View, rows: &[Standing]) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().map(|it| Whose {
+        seat: *it,
+        title: tables.title(*it).to_owned(),
+        mark: signs::mark(view, *it),
+    });
+    course::course(rows, &seats.collect::<Vec<_>>())
+}

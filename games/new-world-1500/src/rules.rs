@@ -1,0 +1,351 @@
+//! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
+//! sequence of play.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::choice::{self, Choice, Question};
+use super::data::{Card, Tables};
+use super::drawn::Drawn;
+use super::events::Event;
+use super::facts::{At, NewWorld};
+use super::orders::{self, Order};
+use super::phases::{deal, plague, play, table, tally, turn};
+use super::picture::Plan;
+use super::state::{Phase, State};
+use super::view::View;
+use super::{advise, decide, drawn, names, news, picture, policy, robot, sheet};
+use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Decision, Lines, Source};
+use packetboat_core::engine::dice::Dice;
+use packetboat_core::engine::ends::Idle;
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::note::Note;
+use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+    Standing,
+};
+use packetboat_core::engine::scene::{Ground, Picture};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::engine::telling::Telling;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Rules for NewWorld {
+    const ID: &'static str = "new-world-1500";
+    const FILES: Texts = files!("cards.toml", "demo.toml", "fixtures/stop.toml", "fixtures/three.toml", "fixtures/two.toml", "game.toml", "glossary.toml", "handbook.md", "map.toml", "picture.toml", "rules.toml", "tracks.toml", "why.toml");
+    const TEMPLATES: Texts = files!(in "../../templates/new-world-1500": "events.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt", "report.html", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 1;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::read(pack)?;
+        let plan = Plan::read(pack, &tables.map)?;
+        Ok(NewWorld {
+            plan,
+            ..NewWorld::of(tables)
+        })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        Ok(turn::set_up(&self.tables, founding, cx))
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.seats.clone()
+    }
+
+    /// One sheet a game turn at every pace (4.1).
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.turn)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.ways.turns)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let ask = |question| Pending::ask(state.active(), question);
+        let several = |seats: &[Seat], question: Question, patience| {
+            let prompt = |seat: &Seat| Prompt {
+                seat: *seat,
+                question,
+                patience,
+            };
+            Pending::Ask(seats.iter().map(prompt).collect())
+        };
+        let everybody = |question, patience| several(&state.world.order, question, patience);
+        match state.phase {
+            Phase::Gate => Pending::Gather(self.called(state)),
+            Phase::Begin | Phase::Land => Pending::Auto,
+            Phase::Show => everybody(Question::Show, Patience::Now),
+            Phase::Discard => {
+                let above = state.above(&self.tables).into_iter();
+                Pending::Ask(
+                    above
+                        .map(|seat| {
+                            let limit = state.limit(&self.tables, seat);
+                            let held = u32::try_from(state.hands[&seat].len()).expect("few");
+                            let excess = held - limit;
+                            Prompt::now(seat, Question::Discard { excess })
+                        })
+                        .collect(),
+                )
+            }
+            Phase::Abandon => ask(Question::Abandon),
+            Phase::Play => ask(Question::Play),
+            // Everybody is asked in his turn, holding a card or not: nobody sees who could.
+            Phase::Answer => {
+                let top = state
+                    .moment
+                    .table
+                    .last()
+                    .expect("something lies on the table");
+                Pending::ask(top.left[0], Question::Answer)
+            }
+            Phase::Missed => {
+                let late = state.moment.missed().expect("somebody came too late");
+                several(&late.left, Question::Missed, Patience::Now)
+            }
+            Phase::Tally => ask(Question::Tally),
+            Phase::Pick => {
+                let plague = state
+                    .moment
+                    .plague
+                    .as_ref()
+                    .expect("a Plague Ship is under way");
+                let pass = plague.pass;
+                Pending::ask(plague.left[0], Question::Pick { pass })
+            }
+            Phase::Offer => everybody(Question::Offer, Patience::Now),
+            Phase::Stop => everybody(Question::Plague, Patience::Mail),
+            Phase::Over => Pending::Over(turn::outcome(&self.tables, state)),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        let tables = &self.tables;
+        let answers = match input {
+            Input::Answers { answers } => answers.as_slice(),
+            Input::Auto | Input::Gathered { .. } => &[],
+        };
+        match (state.phase, answers.first().map(|it| &it.choice)) {
+            (Phase::Gate, _) => state.phase = Phase::Show,
+            (Phase::Show, _) => deal::show(tables, state, answers, cx),
+            (Phase::Discard, _) => deal::discard(tables, state, answers, cx),
+            (Phase::Begin, _) => turn::begin(tables, state, cx),
+            (Phase::Abandon, Some(Choice::Abandon { areas, lacks })) => {
+                turn::abandon(state, areas, lacks, cx);
+            }
+            (Phase::Play, Some(choice)) => {
+                let lines = |it: &Source| matches!(it, Source::Lines { .. });
+                state.moment.planned |= answers.iter().any(|it| lines(&it.source));
+                play::play(tables, state, choice, cx);
+            }
+            (Phase::Answer, Some(it)) => table::answer(tables, state, it, cx),
+            (Phase::Missed, _) => table::missed(tables, state, cx),
+            (Phase::Tally, Some(Choice::Grip { card })) => tally::grip(state, *card, cx),
+            (Phase::Tally, _) => tally::open(tables, state, cx),
+            (Phase::Land, _) => plague::begin(tables, state, cx),
+            (Phase::Pick, Some(it)) => plague::pick(tables, state, it, cx),
+            (Phase::Offer, _) => plague::offers(tables, state, answers, cx),
+            (Phase::Stop, _) => plague::go_on(state),
+            (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
+        let crowns = state.world.crowns.iter();
+        crowns.map(|it| (*it.0, it.1.vp.into())).collect()
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn drawn(&self, view: &View) -> Value {
+        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    }
+
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(Drawn::json_schema(generator))
+    }
+
+    /// The hands of others, and the draw pile (4.7).
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let mut pile = state.pile(&self.tables);
+        let laid: Vec<Card> = state.world.isolations.iter().map(|it| it.card).collect();
+        let table: Vec<Card> = state.moment.table.iter().filter_map(|it| it.card).collect();
+        look.pool("card", self.tables.supply.all().iter().copied())
+            .hands(&mut state.hands)
+            .unseen(&mut pile)
+            .open(&state.discards)
+            .open(&laid)
+            .open(&table)
+            .told(|hand: &[Card]| (!hand.is_empty()).then(|| self.tables.own_cards(hand)))
+            .done();
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        let Some(plan) = &self.plan else {
+            return Vec::new();
+        };
+        let told = news::places(&self.tables, view, heard);
+        picture::pictures(&self.tables, plan, view, &told)
+    }
+
+    fn course(&self, view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(&self.tables, view, rows)
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, self.plan.as_ref()?, name)
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        Some(drawn::map(&self.tables, view, around))
+    }
+
+    fn explain(&self, _view: &View, name: &str) -> Option<String> {
+        names::explain(&self.tables, name)
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        self.grammar.clone()
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        orders::build(&self.tables, view, said)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = At {
+            tables: &self.tables,
+            view: at.view,
+            order: at.order,
+        };
+        self.facts.holds(&scene, condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
+    }
+
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        decide::permits(&self.tables, view, question, choice)
+    }
+
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        choice::choices(&self.tables, view, question)
+    }
+
+    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
+        decide::fallback(&self.tables, view, asked, lines)
+    }
+
+    fn silence(&self) -> String {
+        orders::silence(&self.tables)
+    }
+
+    /// Cards are played from top to bottom, each line once in the player turn (4.3).
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Play).then_some(view.turn)
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        policy::leans(order)
+    }
+
+    fn idle(&self, _view: &View, order: &Order) -> Idle {
+        match order {
+            Order::Play { .. } => Idle::PassedOver(String::new()),
+            _ => Idle::NotNeeded,
+        }
+    }
+
+    fn is_past(&self, view: &View, order: &Order) -> bool {
+        match order {
+            Order::Discard { .. } | Order::Keep { .. } => view.prepared,
+            Order::Play { .. } | Order::Pass {} | Order::Abandon { .. } | Order::Tally { .. } => {
+                view.is_past()
+            }
+            _ => false,
+        }
+    }
+
+    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
+        advise::overrules(own, always, silent)
+    }
+
+    fn replies(&self, _view: &View, question: &Question) -> Vec<String> {
+        match question {
+            Question::Plague => sheet::replies(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(&self.tables, view, own, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        const WHY: &str = "2026-11-25: targets are stored as they are written";
+        match kind {
+            Kind::Book => &const { [reread::migration(1, WHY)] },
+            _ => &const { [Migration::unchanged(1, WHY)] },
+        }
+    }
+}
+
+impl NewWorld {
+    /// Whom a gate calls: whose player turn is next, or all; and at the first of a game turn who
+    /// holds too many cards (4.1).
+    fn called(&self, state: &State) -> BTreeSet<Seat> {
+        if state.ways.by_round {
+            return state.seats.iter().copied().collect();
+        }
+        let above = match state.prepared {
+            true => Vec::new(),
+            false => state.above(&self.tables),
+        };
+        above.into_iter().chain([state.active()]).collect()
+    }
+}

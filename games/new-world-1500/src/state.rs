@@ -1,0 +1,263 @@
+//! The whole truth about a campaign: what lies open, hands and discards, and where in the sequence
+//! of play the game stands.
+//!
+//! The draw pile is stored nowhere: it is what lies in no other place (1.2).
+
+use super::data::{Card, Tables};
+use super::deed::Item;
+use super::world::World;
+use packetboat_core::engine::data::Founding;
+use packetboat_core::engine::rules::Broken;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::is_none;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// How it is played.
+    pub ways: Ways,
+    /// The players, in the order of the card.
+    pub seats: Vec<Seat>,
+    /// The game turn, from 1.
+    pub turn: u32,
+    /// How many players have had their turn in it.
+    pub acted: u32,
+    /// Where in the sequence of play the game stands.
+    pub phase: Phase,
+    /// Whether hands have been brought down to their limits in this game turn.
+    #[serde(default)]
+    pub prepared: bool,
+    /// The player turn now played. At a gate there is nothing of it.
+    #[serde(default, skip_serializing_if = "Moment::is_new")]
+    pub moment: Moment,
+    /// What lies open.
+    pub world: World,
+    /// The cards of each player.
+    pub hands: BTreeMap<Seat, Vec<Card>>,
+    /// The discards, the oldest first.
+    #[serde(default)]
+    pub discards: Vec<Card>,
+}
+
+/// How the campaign is played: its options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ways {
+    /// Whether sheets are asked for once a game turn.
+    pub by_round: bool,
+    /// The last game turn.
+    pub turns: u32,
+    /// Whether who is first in a game turn is last in the next.
+    pub rotate: bool,
+    /// R12: whether Revolt may follow a card that only made colonies Struggling.
+    pub struggle_stirs: bool,
+    /// R21: whether everybody must Reduce in the first pass of Plague Ship.
+    pub first_pass: bool,
+    /// Whether Plague Ship stops once to ask by mail.
+    pub interrupts: bool,
+}
+
+impl Ways {
+    /// As the campaign was founded.
+    pub fn of(founding: &Founding) -> Ways {
+        Ways {
+            by_round: founding.word("pace") == "round",
+            turns: founding.number("turns"),
+            rotate: founding.switch("rotate_first"),
+            struggle_stirs: founding.switch("struggle_counts_as_reduce_for_revolt"),
+            first_pass: founding.switch("plague_first_pass_mandatory"),
+            interrupts: founding.switch("interrupts"),
+        }
+    }
+}
+
+/// Where in the sequence of play the game stands: what happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Sheets are collected.
+    Gate,
+    /// Cards are shown.
+    Show,
+    /// Hands are brought down to their limits.
+    Discard,
+    /// A player turn begins.
+    Begin,
+    /// Its player may take colonies off the map.
+    Abandon,
+    /// He plays cards.
+    Play,
+    /// What lies on the table may be answered.
+    Answer,
+    /// It was answered; who was not asked any more is told so.
+    Missed,
+    /// He tallies.
+    Tally,
+    /// Plague Ship lands.
+    Land,
+    /// Plague Ship: somebody Reduces a colony.
+    Pick,
+    /// Plague Ship: points are offered.
+    Offer,
+    /// Plague Ship: its one stop.
+    Stop,
+    /// The game is over.
+    Over,
+}
+
+/// The player turn now played, all of which is open but [`Moment::planned`].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Moment {
+    /// Cards on the table, each answering the one before it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub table: Vec<Item>,
+    /// Whether the first of them has been carried out, and only Revolt may follow.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub after: bool,
+    /// Cards that the player has played in this turn and that were not cancelled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub done: Vec<Card>,
+    /// Whether a line of his own was reached: then the program plays nothing for him.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub planned: bool,
+    /// The last of the lines of silence by which the program has played in this turn; 0: none.
+    #[serde(skip_serializing_if = "is_none")]
+    pub silent: u32,
+    /// Whether Iron Grip stands.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gripped: bool,
+    /// The Plague Ship.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plague: Option<Plague>,
+}
+
+/// A Plague Ship under way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plague {
+    /// The pass, from 1.
+    pub pass: u32,
+    /// Who still picks in it; the first does so now.
+    pub left: Vec<Seat>,
+    /// Whether anything was Reduced in this pass.
+    pub moved: bool,
+    /// Whether it has stopped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
+    /// How often each player was hit.
+    #[serde(default)]
+    pub hits: BTreeMap<Seat, u32>,
+}
+
+impl Plague {
+    /// Reductions in all.
+    pub fn total(&self) -> u32 {
+        self.hits.values().sum()
+    }
+}
+
+impl Moment {
+    /// What was answered before all others had been asked.
+    pub fn missed(&self) -> Option<&Item> {
+        let below = self.table.iter().rev().nth(1);
+        below.filter(|it| !it.left.is_empty())
+    }
+
+    /// Whether nothing has happened.
+    pub fn is_new(&self) -> bool {
+        *self == Moment::default()
+    }
+}
+
+impl State {
+    /// Whose player turn it is, or is next.
+    pub fn active(&self) -> Seat {
+        self.world.order[self.acted as usize]
+    }
+
+    /// Who holds more cards than his number allows (R25).
+    pub fn above(&self, tables: &Tables) -> Vec<Seat> {
+        let above = |it: &&Seat| self.hands[it].len() > self.limit(tables, **it) as usize;
+        self.world.order.iter().filter(above).copied().collect()
+    }
+
+    /// How many cards a player is dealt and may hold (R46).
+    pub fn limit(&self, tables: &Tables, seat: Seat) -> u32 {
+        tables.limit(self.world.crown(seat).square)
+    }
+
+    /// All cards that lie neither in the pile nor among the discards.
+    pub fn in_use(&self) -> Vec<Card> {
+        let hands = self.hands.values().flatten().copied();
+        let laid = self.world.isolations.iter().map(|it| it.card);
+        let table = self.moment.table.iter().filter_map(|it| it.card);
+        hands.chain(laid).chain(table).collect()
+    }
+
+    /// The draw pile.
+    pub fn pile(&self, tables: &Tables) -> Vec<Card> {
+        let used = self.in_use();
+        tables.supply.left(used.iter().chain(&self.discards))
+    }
+
+    /// Checks what must hold of a state.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        let world = &self.world;
+        let seats: BTreeSet<Seat> = self.seats.iter().copied().collect();
+        let order: BTreeSet<Seat> = world.order.iter().copied().collect();
+        let once = seats.len() == self.seats.len() && world.order.len() == seats.len();
+        let kept = self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats);
+        Broken::unless(
+            once && seats == order && kept,
+            || "each seat has one place in the order of play, a hand, and a place on the tracks",
+        )?;
+        let time = (1..=self.ways.turns).contains(&self.turn);
+        Broken::unless(time && (self.acted as usize) < world.order.len(), || {
+            format!("turn {} is none of the game, or all have acted", self.turn)
+        })?;
+        let fresh = self.phase != Phase::Gate || self.moment.is_new();
+        Broken::unless(fresh, || "at a gate no player turn is under way")?;
+        let asked = match self.phase {
+            Phase::Answer => self
+                .moment
+                .table
+                .last()
+                .is_some_and(|it| !it.left.is_empty()),
+            Phase::Missed => self.moment.missed().is_some(),
+            Phase::Pick | Phase::Offer | Phase::Stop => self.moment.plague.is_some(),
+            _ => true,
+        };
+        Broken::unless(asked, || {
+            format!("nobody is to be asked in {:?}", self.phase)
+        })?;
+        let inside = world
+            .crowns
+            .values()
+            .all(|it| it.square <= tables.last_square());
+        Broken::unless(inside, || "a token lies off the track")?;
+        let known: BTreeSet<_> = tables.map.codes().collect();
+        let owned = world.colonies.iter();
+        let owned = owned
+            .into_iter()
+            .all(|it| known.contains(it.0) && seats.contains(&it.1.seat));
+        let laid = world.isolations.iter().all(|it| {
+            seats.contains(&it.seat) && tables.map.regions.iter().any(|card| card.code == it.region)
+        });
+        Broken::unless(
+            owned && laid,
+            || "a colony or an Isolation is nobody's, or nowhere",
+        )?;
+        let used = self.in_use();
+        tables
+            .supply
+            .check("card", used.iter().chain(&self.discards))
+    }
+}

@@ -1,0 +1,147 @@
+//! What one viewer may know, built up field by field: all that lies open, and a seat's own hand.
+//!
+//! Not here: the words of reports, which are made from this by templates.
+
+use super::data::{Card, Tables};
+use super::deed::Item;
+use super::state::{Moment, Phase, State, Ways};
+use super::world::{Crown, World};
+use packetboat_core::engine::declare::shown;
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_kit::supply::take;
+use std::collections::BTreeMap;
+
+shown! {
+    /// What one viewer may know.
+    pub struct View of (tables: &Tables, state: &State, viewer: Viewer) {
+        /// The seat that looks; `None`: everybody.
+        me: Option<Seat> = viewer.seat(),
+        /// The game turn.
+        turn: u32 = state.turn,
+        /// How the campaign is played.
+        ways: Ways = state.ways.clone(),
+        /// Whether sheets are collected.
+        gate: bool = state.phase == Phase::Gate,
+        /// Whether the game is over.
+        over: bool = state.phase == Phase::Over,
+        /// Whose player turn it is, or is next.
+        active: Seat = state.active(),
+        /// Who has had his player turn in this game turn.
+        acted: Vec<Seat> = state.world.order[..state.acted as usize].to_vec(),
+        /// Whether hands have been brought down to their limits in this game turn.
+        prepared: bool = state.prepared,
+        /// The player turn now played; that the program plays it is known to its player alone.
+        #[serde(skip)]
+        moment: Moment = Moment {
+            planned: state.moment.planned && viewer.seat() == Some(state.active()),
+            silent: match viewer.seat() == Some(state.active()) {
+                true => state.moment.silent,
+                false => 0,
+            },
+            ..state.moment.clone()
+        },
+        /// What lies open.
+        world: World = state.world.clone(),
+        /// The viewer's cards, in the order of the file.
+        hand: Vec<Card> = {
+            let own = viewer.seat().and_then(|it| state.hands.get(&it));
+            own.map_or_else(Vec::new, |it| tables.sorted(it))
+        },
+        /// How many cards each holds.
+        held: BTreeMap<Seat, u32> = {
+            let hands = state.hands.iter();
+            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).collect()
+        },
+        /// How many cards each may hold.
+        limits: BTreeMap<Seat, u32> =
+            state.seats.iter().map(|it| (*it, state.limit(tables, *it))).collect(),
+        /// How many cards lie in the pile.
+        pile: u32 = u32::try_from(state.pile(tables).len()).expect("few"),
+        /// The discards, the oldest first.
+        discards: Vec<Card> = state.discards.clone(),
+    }
+}
+
+impl View {
+    /// The seat that looks.
+    ///
+    /// # Panics
+    /// If this is the view of everybody: only seats are asked and write orders.
+    pub fn mine(&self) -> Seat {
+        self.me.expect("only seats are asked and write orders")
+    }
+
+    /// Where the viewer stands.
+    pub fn own(&self) -> Crown {
+        self.world.crown(self.mine())
+    }
+
+    /// How many copies of a card he holds.
+    pub fn copies(&self, card: Card) -> u32 {
+        let same = self.hand.iter().filter(|it| **it == card);
+        u32::try_from(same.count()).expect("few")
+    }
+
+    /// How many cards above his limit he holds.
+    pub fn excess(&self) -> usize {
+        let limit = self.limits.get(&self.mine()).copied().unwrap_or(0);
+        self.hand.len().saturating_sub(limit as usize)
+    }
+
+    /// What lies open as his next player turn begins, if nobody else changes it: without his
+    /// Isolations (R42).
+    pub fn at_turn(&self) -> World {
+        let mut world = self.world.clone();
+        let mine = self.mine();
+        world
+            .isolations
+            .retain(|it| it.seat != mine || self.is_past());
+        world
+    }
+
+    /// His hand once it has come down to his limit, as far as he says nothing of it.
+    pub fn kept(&self, tables: &Tables) -> Vec<Card> {
+        let over = if self.prepared { 0 } else { self.excess() };
+        let ranked = ranked(&self.hand, &[], &tables.deck.keep);
+        tables.sorted(&ranked[..self.hand.len() - over])
+    }
+
+    /// Whether his player turn of this game turn is over.
+    pub fn is_past(&self) -> bool {
+        self.me.is_some_and(|it| self.acted.contains(&it))
+    }
+
+    /// The place on the table of what may be answered now, or could have been: somebody's answer
+    /// to it lies above it while others are still to be told so.
+    pub fn announced_at(&self) -> Option<usize> {
+        let table = &self.moment.table;
+        let open = table.iter().position(|it| !it.left.is_empty());
+        open.or(table.len().checked_sub(1))
+    }
+
+    /// What lies there.
+    pub fn announced(&self) -> Option<&Item> {
+        self.moment.table.get(self.announced_at()?)
+    }
+
+    /// The card that it answers.
+    pub fn answered(&self) -> Option<&Item> {
+        self.moment.table.get(self.announced_at()?.checked_sub(1)?)
+    }
+}
+
+/// A hand, best first: a name covers one copy, the last mention of it all further ones; what is not
+/// named stands behind.
+pub fn ranked(hand: &[Card], named: &[Card], behind: &[Card]) -> Vec<Card> {
+    let (mut left, mut best) = (hand.to_vec(), Vec::new());
+    for (at, card) in named.iter().chain(behind).enumerate() {
+        let again = named.iter().skip(at + 1).any(|it| it == card);
+        while take(&mut left, card) {
+            best.push(*card);
+            if again {
+                break;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,258 @@
+//! What lies open on the map and the tracks, and how one step of a card changes it.
+//!
+//! Not here: which steps a card takes (`bind`), and how a card is played (`phases`).
+
+use super::data::{Act, Area, Card, Part, Region, Shade, Tables, Whose};
+use packetboat_core::engine::seat::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What lies open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct World {
+    /// The players, in the order of play.
+    pub order: Vec<Seat>,
+    /// Victory points and Royal Support of each.
+    pub crowns: BTreeMap<Seat, Crown>,
+    /// The colonies.
+    #[serde(default)]
+    pub colonies: BTreeMap<Area, Colony>,
+    /// The Isolations that lie on regions, the oldest first.
+    #[serde(default)]
+    pub isolations: Vec<Isolation>,
+}
+
+/// Where a player stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Crown {
+    /// Victory points.
+    pub vp: u32,
+    /// The square of Royal Support, from 0.
+    pub square: u32,
+}
+
+/// A colony.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Colony {
+    /// Whose.
+    pub seat: Seat,
+    /// In which state.
+    pub state: Shade,
+}
+
+/// An Isolation on a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Isolation {
+    /// Where.
+    pub region: Region,
+    /// Who laid it.
+    pub seat: Seat,
+    /// The card.
+    pub card: Card,
+}
+
+/// A step of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hit {
+    /// Where.
+    pub area: Area,
+    /// What is done there.
+    pub does: Act,
+}
+
+impl Colony {
+    /// Whether it is face up.
+    pub fn thrives(&self) -> bool {
+        self.state == Shade::Successful
+    }
+}
+
+impl World {
+    /// Where a player stands.
+    ///
+    /// # Panics
+    /// If he is not at the table.
+    pub fn crown(&self, seat: Seat) -> Crown {
+        *self.crowns.get(&seat).expect("a seat at the table")
+    }
+
+    /// The same, to be changed.
+    ///
+    /// # Panics
+    /// If he is not at the table.
+    pub fn crown_mut(&mut self, seat: Seat) -> &mut Crown {
+        self.crowns.get_mut(&seat).expect("a seat at the table")
+    }
+
+    /// The players from the left of one, himself last.
+    pub fn left_of(&self, seat: Seat) -> Vec<Seat> {
+        let mut order = self.order.clone();
+        let at = order.iter().position(|it| *it == seat).unwrap_or(0);
+        order.rotate_left((at + 1) % self.order.len());
+        order
+    }
+
+    /// The other players, from his left.
+    pub fn others(&self, seat: Seat) -> Vec<Seat> {
+        let mut others = self.left_of(seat);
+        others.retain(|it| *it != seat);
+        others
+    }
+
+    /// Whether an Isolation lies on the region of an area.
+    pub fn closed(&self, tables: &Tables, area: Area) -> bool {
+        self.isolated(tables.map.area(area).region)
+    }
+
+    /// Whether an Isolation lies on a region.
+    pub fn isolated(&self, region: Region) -> bool {
+        self.isolations.iter().any(|it| it.region == region)
+    }
+
+    /// How many colonies of a player fit.
+    pub fn count(&self, seat: Seat, such: impl Fn(&Colony) -> bool) -> u32 {
+        let own = self.colonies.values().filter(|it| it.seat == seat);
+        u32::try_from(own.filter(|it| such(it)).count()).expect("few")
+    }
+
+    /// His colonies in either state.
+    pub fn all_of(&self, seat: Seat) -> u32 {
+        self.count(seat, |_| true)
+    }
+
+    /// Whether a Successful colony of his lies there.
+    pub fn thrives(&self, seat: Seat, area: Area) -> bool {
+        let there = self.colonies.get(&area);
+        there.is_some_and(|it| it.seat == seat && it.thrives())
+    }
+
+    /// The monopolies a player holds, each by its areas (R47).
+    pub fn monopolies(&self, tables: &Tables, seat: Seat) -> Vec<Vec<Area>> {
+        let mut all = tables.map.monopolies();
+        all.retain(|it| it.iter().all(|area| self.thrives(seat, *area)));
+        all
+    }
+
+    /// How many monopolies a Successful colony in an area would complete for a player.
+    pub fn makes(&self, tables: &Tables, seat: Seat, area: Area) -> i64 {
+        let all = tables.map.monopolies();
+        let with = all
+            .iter()
+            .filter(|it| it.contains(&area) && !self.thrives(seat, area));
+        let others = |it: &&Vec<Area>| {
+            let mut others = it.iter().filter(|it| **it != area);
+            others.all(|it| self.thrives(seat, *it))
+        };
+        i64::try_from(with.filter(others).count()).expect("few")
+    }
+
+    /// How many monopolies of its owner the colony in an area is part of.
+    pub fn breaks(&self, tables: &Tables, area: Area) -> i64 {
+        let Some(there) = self.colonies.get(&area) else {
+            return 0;
+        };
+        let held = self.monopolies(tables, there.seat);
+        i64::try_from(held.iter().filter(|it| it.contains(&area)).count()).expect("few")
+    }
+
+    /// Whether a colony of his lies beside an area.
+    pub fn beside(&self, tables: &Tables, seat: Seat, area: Area) -> bool {
+        let mut beside = tables.map.area(area).beside.iter();
+        beside.any(|it| self.colonies.get(it).is_some_and(|it| it.seat == seat))
+    }
+
+    /// The players who have most colonies on the map, in any state (R18); none: there are none.
+    pub fn most(&self) -> Vec<Seat> {
+        let number = |it: &Seat| self.all_of(*it);
+        let most = self.order.iter().map(number).max().unwrap_or(0);
+        let such = self
+            .order
+            .iter()
+            .filter(|it| most > 0 && number(it) == most);
+        such.copied().collect()
+    }
+
+    /// Of the opponents the best by this, then by points, then by place from the left.
+    pub fn best_other<K: Ord>(&self, me: Seat, key: impl Fn(Seat) -> K) -> Option<Seat> {
+        let others = self.others(me).into_iter().enumerate();
+        let best =
+            others.max_by_key(|(at, it)| (key(*it), self.crown(*it).vp, std::cmp::Reverse(*at)));
+        best.map(|it| it.1)
+    }
+
+    /// The opponent with most points.
+    pub fn leader(&self, me: Seat) -> Option<Seat> {
+        self.best_other(me, |it| self.crown(it).vp)
+    }
+
+    /// Whether a step of this kind can be done in an area now.
+    pub fn allows(&self, tables: &Tables, me: Seat, part: &Part, area: Area) -> bool {
+        // Only what makes colonies Successful goes on under an Isolation (R15).
+        if part.does != Act::Repair && self.closed(tables, area) {
+            return false;
+        }
+        let Some(there) = self.colonies.get(&area) else {
+            return part.does == Act::Build;
+        };
+        let whose = match part.whose {
+            Whose::Any => true,
+            Whose::Mine => there.seat == me,
+            Whose::Others => there.seat != me,
+            // Who has most is settled before the first step: `bind` sees to it.
+            Whose::Most => true,
+        };
+        let done = match part.does {
+            Act::Build => false,
+            Act::Struggle => there.thrives(),
+            Act::Repair => !there.thrives(),
+            Act::Reduce | Act::Remove => true,
+            Act::Replace => there.seat != me || !there.thrives(),
+        };
+        let state = part.state.is_none_or(|it| it == there.state);
+        whose && done && state && (!part.beside || self.beside(tables, me, area))
+    }
+
+    /// Takes a step: what lay there before, if it could be taken.
+    pub fn take(&mut self, tables: &Tables, me: Seat, hit: Hit) -> Option<Option<Colony>> {
+        if !self.allows(tables, me, &Part::plain(hit.does), hit.area) {
+            return None;
+        }
+        let before = self.colonies.get(&hit.area).copied();
+        let after = match (hit.does, before) {
+            (Act::Build | Act::Replace, _) => Some((me, Shade::Successful)),
+            (Act::Repair, Some(it)) => Some((it.seat, Shade::Successful)),
+            (Act::Struggle, Some(it)) => Some((it.seat, Shade::Struggling)),
+            (Act::Reduce, Some(it)) if it.thrives() => Some((it.seat, Shade::Struggling)),
+            _ => None,
+        };
+        match after {
+            Some((seat, state)) => self.colonies.insert(hit.area, Colony { seat, state }),
+            None => self.colonies.remove(&hit.area),
+        };
+        Some(before)
+    }
+
+    /// Takes points from a player, as far as he has them (R22); how many.
+    pub fn lose(&mut self, seat: Seat, points: u32) -> u32 {
+        let crown = self.crown_mut(seat);
+        let lost = points.min(crown.vp);
+        crown.vp -= lost;
+        lost
+    }
+
+    /// How many squares a card really moves a token: forward, or back (R3, R4).
+    pub fn shift(&self, tables: &Tables, whose: Seat, by: i32) -> u32 {
+        let square = self.crown(whose).square;
+        let room = match by > 0 {
+            true => tables.last_square() - square,
+            false => square.saturating_sub(tables.tracks.royal_support.floor),
+        };
+        by.unsigned_abs().min(room)
+    }
+}

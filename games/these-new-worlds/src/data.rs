@@ -1,0 +1,336 @@
+//! The tables of the game: action cards, planets, dice, tokens; checked when they are read.
+//!
+//! Not here: what a card does (`reckon`), and the options of a campaign (`state`).
+
+use packetboat_core::engine::data::{DataError, DataPack, GameCard};
+use packetboat_core::engine::declare::{shown, words};
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::amounts;
+use packetboat_kit::code::code;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+code! {
+    /// An action card: `G6`, `WC`.
+    CardCode, 4
+}
+code! {
+    /// A planet: `CURIA`.
+    PlanetCode, 12
+}
+
+words! {
+    /// One of the four resources, in the order in which ties are broken and dice are rolled:
+    /// military, government, goods, science; one dot to four.
+    pub enum Colour: names "colour" {
+        /// Military, one dot.
+        Red = "red",
+        /// Government, two dots.
+        Yellow = "yellow",
+        /// Goods, three dots.
+        Green = "green",
+        /// Science, four dots.
+        Blue = "blue",
+    }
+}
+
+amounts! {
+    /// One number per colour: tokens, prices, planets.
+    pub struct Tally of Colour, zeros kept {
+        /// Of red.
+        red: Red,
+        /// Of yellow.
+        yellow: Yellow,
+        /// Of green.
+        green: Green,
+        /// Of blue.
+        blue: Blue,
+    }
+}
+
+words! {
+    /// What a card can do besides being laid on a lower one, and what it gives. The last two are
+    /// wild: they have no colour and may be held back, while one of the others must be played.
+    pub enum Family: names "family" {
+        /// Playable at any value if its player owns a planet of its colour.
+        Scout = "scout",
+        /// Playable at any value on a card of its colour.
+        Chain = "chain",
+        /// Gives by the planets of its colour in the own empire, Homeworld included.
+        Levy = "levy",
+        /// Gives much.
+        Surge = "surge",
+        /// Gives by the planets of a chosen colour in the Collective.
+        Collective = "collective",
+        /// Takes tokens of a chosen colour from the opponent.
+        Raid = "raid",
+    }
+}
+
+amounts! {
+    /// How many tokens cards give: `[gives]` of `actions.toml`.
+    pub struct Gives of Family {
+        /// A scout card.
+        scout: Scout,
+        /// A chain card.
+        chain: Chain,
+        /// A levy card, per planet of its colour, the Homeworld included.
+        levy: Levy,
+        /// A surge card.
+        surge: Surge,
+        /// The collective card, per planet of the chosen colour in the Collective.
+        collective: Collective,
+        /// The raid card, at most.
+        raid: Raid,
+    }
+}
+
+/// An action card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Action {
+    /// Its code.
+    pub code: CardCode,
+    /// Its name.
+    pub name: String,
+    /// Its position value; of wild cards 0.
+    pub pv: u32,
+    /// The colour of the tokens it gives; none if it is wild.
+    #[serde(deserialize_with = "colour_or_wild")]
+    pub colour: Option<Colour>,
+    /// What it does.
+    pub family: Family,
+}
+
+impl Action {
+    /// Whether it is wild.
+    pub fn is_wild(&self) -> bool {
+        self.colour.is_none()
+    }
+}
+
+fn colour_or_wild<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Colour>, D::Error> {
+    let word = String::deserialize(from)?;
+    match Colour::of(&word) {
+        None if word != WILD => Err(D::Error::custom(format!("`{word}` is no colour"))),
+        colour => Ok(colour),
+    }
+}
+
+shown! {
+    /// An action card as reports show it, in words.
+    pub struct CardFace of (card: &Action, gives: &Gives) {
+        /// Its code.
+        code: CardCode = card.code,
+        /// Its name.
+        name: String = card.name.clone(),
+        /// Its position value.
+        pv: u32 = card.pv,
+        /// The word for its colour, or `wild`.
+        colour: &'static str = card.colour.map_or(WILD, Colour::word),
+        /// How many tokens of its colour it gives.
+        gives: String = {
+            let number = gives.get(card.family);
+            match (card.family, card.colour) {
+                (Family::Levy, Some(colour)) => {
+                    format!("{number} and {number} per {colour} planet of yours")
+                }
+                (Family::Collective, _) => format!("{number} per Collective planet of a colour"),
+                (Family::Raid, _) => format!("up to {number} of one colour"),
+                _ => number.to_string(),
+            }
+        },
+        /// When it can be played besides on a lower card; empty if never, and of wild cards,
+        /// which can be played any time.
+        special: String = match (card.family, card.colour) {
+            (Family::Scout, Some(colour)) => format!("any time with a {colour} planet"),
+            (Family::Chain, Some(colour)) => format!("any time on a {colour} card"),
+            _ => String::new(),
+        },
+    }
+}
+
+/// A planet of the planet deck.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Planet {
+    /// Its code.
+    pub code: PlanetCode,
+    /// Its name.
+    pub name: String,
+    /// Its colour.
+    pub colour: Colour,
+}
+
+/// How action cards are dealt: `[deal]` of `actions.toml`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// Cards in each hand.
+    pub hand: u32,
+    /// Cards put aside unseen.
+    pub aside: u32,
+}
+
+/// All tables, checked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tables {
+    /// The action cards, in the order in which they are shuffled.
+    pub actions: Vec<Action>,
+    /// The planets, in the order in which they are shuffled.
+    pub planets: Vec<Planet>,
+    /// What cards give.
+    pub gives: Gives,
+    /// How cards are dealt.
+    pub deal: Deal,
+    /// Sides of every die.
+    pub sides: u32,
+    /// Tokens there are of each colour.
+    pub tokens_max: u32,
+    /// Planets the Collective begins with.
+    pub collective_start: u32,
+    /// Titles of the seats.
+    pub titles: BTreeMap<Seat, String>,
+    /// The action cards as they are shown; shared, since every view has them.
+    pub faces: Arc<BTreeMap<CardCode, CardFace>>,
+}
+
+impl Tables {
+    /// Reads and checks `actions.toml`, `planets.toml` and the seats of `game.toml`.
+    ///
+    /// # Errors
+    /// Names the file and what does not fit.
+    pub fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let cards: ActionFile = pack.read(ACTIONS)?;
+        let others: PlanetFile = pack.read(PLANETS)?;
+        let game: GameCard = pack.read("game.toml")?;
+        let faces = cards.action.iter();
+        let faces = faces.map(|it| (it.code, CardFace::of(it, &cards.gives)));
+        let tables = Tables {
+            faces: Arc::new(faces.collect()),
+            actions: cards.action,
+            planets: others.planet,
+            gives: cards.gives,
+            deal: cards.deal,
+            sides: others.dice.sides,
+            tokens_max: others.tokens.per_colour,
+            collective_start: others.collective.start,
+            titles: game
+                .seats
+                .into_iter()
+                .map(|it| (it.name, it.title))
+                .collect(),
+        };
+        tables.check()?;
+        Ok(tables)
+    }
+
+    /// A card the state or an order names; both are checked where they come in.
+    pub fn action(&self, code: CardCode) -> &Action {
+        let card = self.actions.iter().find(|it| it.code == code);
+        card.expect("codes are checked where they come in")
+    }
+
+    /// A planet the state names; checked where it comes in.
+    pub fn planet(&self, code: PlanetCode) -> &Planet {
+        let planet = self.planets.iter().find(|it| it.code == code);
+        planet.expect("codes are checked where they come in")
+    }
+
+    /// How a seat is printed; its name, if the card lists no such seat.
+    pub fn title(&self, seat: Seat) -> String {
+        let title = self.titles.get(&seat);
+        title.cloned().unwrap_or_else(|| seat.to_string())
+    }
+
+    /// The same in a row, as their owner is told them.
+    pub fn listed(&self, cards: &[CardCode]) -> String {
+        let codes: Vec<String> = self.sorted(cards).iter().map(ToString::to_string).collect();
+        codes.join(" ")
+    }
+
+    /// These cards by position value, wild ones last.
+    pub fn sorted(&self, cards: &[CardCode]) -> Vec<CardCode> {
+        let mut cards = cards.to_vec();
+        cards.sort_by_key(|it| {
+            let card = self.action(*it);
+            (card.is_wild(), card.pv, card.code)
+        });
+        cards
+    }
+
+    /// Planets by colour.
+    pub fn tally(&self, planets: &[PlanetCode]) -> Tally {
+        let colours = planets.iter().map(|it| self.planet(*it).colour);
+        colours.map(|it| Tally::of(it, 1)).sum()
+    }
+
+    fn check(&self) -> Result<(), DataError> {
+        let Deal { hand, aside } = self.deal;
+        let codes: BTreeSet<_> = self.actions.iter().map(|it| it.code).collect();
+        let (dealt, all) = ((hand * 2 + aside) as usize, self.actions.len());
+        DataError::unless(dealt == all && dealt == codes.len(), ACTIONS, || {
+            format!("{dealt} cards are dealt, so {dealt} different codes are needed")
+        })?;
+        for card in &self.actions {
+            let wild = matches!(card.family, Family::Collective | Family::Raid);
+            let fits = wild == card.is_wild() && wild == (card.pv == 0);
+            DataError::unless(fits, ACTIONS, || {
+                let code = card.code;
+                format!("{code}: collective and raid, and no others, are wild and have pv 0")
+            })?;
+        }
+        let codes: BTreeSet<_> = self.planets.iter().map(|it| it.code).collect();
+        let all = self.planets.len();
+        let left = all > self.collective_start as usize;
+        DataError::unless(
+            left && all == codes.len(),
+            PLANETS,
+            || "every planet needs a code of its own, and one must be left for a prize",
+        )?;
+        DataError::unless(self.sides > 0, PLANETS, || "a die needs sides")
+    }
+}
+
+const ACTIONS: &str = "actions.toml";
+const PLANETS: &str = "planets.toml";
+
+/// What a card without a colour has in the place of one.
+const WILD: &str = "wild";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActionFile {
+    deal: Deal,
+    gives: Gives,
+    action: Vec<Action>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanetFile {
+    dice: Dice,
+    tokens: Tokens,
+    collective: Collective,
+    planet: Vec<Planet>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Dice {
+    sides: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tokens {
+    per_colour: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Collective {
+    start: u32,
+}

@@ -1,0 +1,338 @@
+//! How a seat's lines, and the lines of silence behind them, come to a decision (4.2, 4.3); and
+//! what there is to decide.
+
+use super::data::{Action, CardCode, Colour, Family, Tables};
+use super::orders::{At, Describes, Order, Pay, Pick, Rule, TheseNewWorlds};
+use super::reckon::{self, How, Pair, Position};
+use super::view::View;
+use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::orders::Guard;
+use packetboat_core::engine::plain::tagged;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+use std::cmp::Reverse;
+
+/// What a seat is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+#[schemars(tag = "question")]
+pub enum Question {
+    /// Which card (and which colour, if it is wild), or a pass.
+    Card,
+    /// Which pair to pay for the dome, or none yet.
+    Dome {
+        /// Whether this is the end of the card phase.
+        last: bool,
+    },
+}
+
+tagged!(Question, "question");
+
+/// A decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+pub enum Choice {
+    /// Play this card.
+    Play {
+        /// Which.
+        card: CardCode,
+        /// The colour chosen; of wild cards only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
+    },
+    /// Play none.
+    Pass,
+    /// Pay this pair and place the dome.
+    Place {
+        /// Which.
+        pair: Pair,
+    },
+    /// Place no dome now.
+    NoDome,
+}
+
+tagged!(Choice, "choice");
+
+/// All there is to choose from.
+pub fn choices(tables: &Tables, view: &View, question: &Question) -> Vec<Choice> {
+    let mut all = Vec::new();
+    match question {
+        Question::Card => {
+            let ladder = view.ladder(tables);
+            let plays = ladder.iter().map(|it| (it.code, None));
+            let wild = view.wilds(tables).into_iter();
+            let wild = wild.flat_map(|it| Colour::ALL.map(|colour| (it.code, Some(colour))));
+            let plays = plays.chain(wild);
+            all.extend(plays.map(|(card, colour)| Choice::Play { card, colour }));
+            // R4: whoever can play a card that is not wild must play.
+            all.extend(ladder.is_empty().then_some(Choice::Pass));
+        }
+        Question::Dome { .. } => {
+            let me = view.mine();
+            let pairs = Pair::all().filter(|it| it.affordable(&view.prices, &me.tokens));
+            all.extend(pairs.map(|pair| Choice::Place { pair }));
+            all.push(Choice::NoDome);
+        }
+    }
+    all
+}
+
+/// What the lines that decide nothing alone come to: LATER, HOLD and PREFER. Of PREFER and HOLD
+/// (per wild card) the first in force counts; LATER adds up.
+#[derive(Debug, Clone, Default)]
+pub struct Manner {
+    later: Vec<CardCode>,
+    /// Each wild card with whether it is held back still.
+    holds: Vec<(CardCode, bool)>,
+    prefer: Vec<Colour>,
+}
+
+/// Whether an order decides nothing alone. FALLBACK does, behind all others.
+pub fn leans(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Later { .. } | Order::Hold { .. } | Order::Prefer { .. }
+    )
+}
+
+impl Manner {
+    /// Of these orders.
+    pub fn of<'o>(
+        game: &TheseNewWorlds,
+        view: &View,
+        orders: impl Iterator<Item = &'o Order>,
+    ) -> Manner {
+        let mut manner = Manner::default();
+        for order in orders {
+            match order {
+                Order::Later { cards } => manner.later.extend(cards.iter().map(|it| it.0)),
+                Order::Hold { wild, until } => {
+                    let at = at(game, view, None);
+                    let free = until.as_ref();
+                    let free = free.is_some_and(|it| game.facts.all_hold(&at, it));
+                    manner.holds.push((*wild, !free));
+                }
+                Order::Prefer { colours } if manner.prefer.is_empty() => {
+                    manner.prefer.clone_from(colours);
+                }
+                _ => {}
+            }
+        }
+        manner
+    }
+
+    fn holds(&self, wild: CardCode) -> bool {
+        let first = self.holds.iter().find(|it| it.0 == wild);
+        first.is_some_and(|it| it.1)
+    }
+}
+
+/// What tests look at when a line of this order is at hand: `lines` are those of its seat.
+pub fn scene<'a>(
+    game: &'a TheseNewWorlds,
+    view: &'a View,
+    lines: &[&Line<Order>],
+    order: &Order,
+) -> At<'a> {
+    let Order::Play { picks, colours } = order else {
+        return at(game, view, None);
+    };
+    let alone = at(game, view, None);
+    let leaning = lines.iter().filter_map(|line| {
+        let holds = |it: &Guard<Asked>| game.facts.all_hold(&alone, it);
+        let mut branches = line.branches.iter();
+        let live = branches.find(|it| leans(&it.order) && holds(&it.when));
+        live.map(|it| &it.order)
+    });
+    let manner = Manner::of(game, view, leaning);
+    let play = resolve(&game.tables, view, picks, colours, &manner);
+    at(game, view, play.ok())
+}
+
+fn at<'a>(game: &'a TheseNewWorlds, view: &'a View, play: Option<Choice>) -> At<'a> {
+    let position = view.position(&game.tables);
+    let worth = match play {
+        Some(Choice::Play { card, colour }) => {
+            Some(position.worth(game.tables.action(card), colour))
+        }
+        _ => None,
+    };
+    At {
+        view,
+        position,
+        worth,
+    }
+}
+
+/// Decides a question; the lines of silence stand behind those of the seat.
+pub fn decide(
+    game: &TheseNewWorlds,
+    view: &View,
+    question: &Question,
+    lines: &Lines<'_, Order>,
+) -> Decision<Choice> {
+    match question {
+        Question::Card => {
+            let manner = Manner::of(game, view, lines.of_each(leans));
+            let last = |it: &Live<'_, Order>| matches!(it.order, Order::Fallback { .. });
+            let lines = lines.ranked(|it| (it.silent(), last(it)));
+            lines.first(|it| card(&game.tables, view, &manner, it), |_| Ok(()))
+        }
+        Question::Dome { last } => {
+            let closed = Cell::new(false);
+            let own = lines
+                .written()
+                .any(|it| matches!(it.order, Order::Dome { .. }));
+            let dome = |line: &Live<'_, Order>| match line.order {
+                Order::Dome { pay } if !closed.get() && (*last || !(line.silent() && own)) => {
+                    closed.set(*pay == Pay::Never {});
+                    self::dome(view, *last, pay)
+                }
+                _ => Verdict::NotMine,
+            };
+            lines.first(dome, |_| Ok(()))
+        }
+    }
+}
+
+fn card(tables: &Tables, view: &View, manner: &Manner, line: &Live<'_, Order>) -> Verdict<Choice> {
+    let held = |it: &Pick| matches!(it, Pick::Card { card } if manner.holds(*card));
+    let found = match line.order {
+        Order::Play { picks, .. } if line.silent() && picks.iter().any(held) => {
+            return Verdict::NotMine;
+        }
+        Order::Play { picks, colours } => resolve(tables, view, picks, colours, manner),
+        Order::Fallback { rule } if view.ladder(tables).len() > 1 => {
+            let word = match rule {
+                Rule::Low => Describes::Lowest,
+                Rule::High => Describes::Highest,
+                Rule::Reward => Describes::Reward,
+            };
+            resolve(tables, view, &[Pick::Word { word }], &[], manner)
+        }
+        _ => return Verdict::NotMine,
+    };
+    found.map_or_else(Verdict::Refuse, Verdict::Always)
+}
+
+fn dome(view: &View, now_last: bool, pay: &Pay) -> Verdict<Choice> {
+    let tokens = &view.mine().tokens;
+    let found = match pay {
+        Pay::Never {} if reckon::can_pay(&view.prices, tokens) => {
+            return Verdict::Always(Choice::NoDome);
+        }
+        Pay::Never {} => return Verdict::NotMine,
+        Pay::Pair { last: true, .. } | Pay::Cheapest { last: true, .. } if !now_last => {
+            return Verdict::NotMine;
+        }
+        Pay::Pair { pair, .. } => {
+            let affordable = pair.affordable(&view.prices, tokens).then_some(*pair);
+            let Pair { first, second } = pair;
+            affordable.ok_or_else(|| format!("you could not pay {first} and {second} then"))
+        }
+        Pay::Cheapest { keep, .. } => reckon::cheapest(&view.prices, tokens, keep)
+            .ok_or_else(|| "you could pay no such pair then".to_owned()),
+    };
+    found.map_or_else(Verdict::Refuse, |pair| {
+        Verdict::Always(Choice::Place { pair })
+    })
+}
+
+/// What a PLAY line would play now.
+///
+/// # Errors
+/// Why it plays nothing, for its owner.
+pub fn resolve(
+    tables: &Tables,
+    view: &View,
+    picks: &[Pick],
+    colours: &[Colour],
+    manner: &Manner,
+) -> Result<Choice, String> {
+    let at = view.position(tables);
+    let mut why = Vec::new();
+    for pick in picks {
+        match one_pick(&at, view, *pick, manner) {
+            Ok(card) => {
+                let wild = card.is_wild();
+                let colour = wild.then(|| wild_colour(&at, card, colours, manner));
+                let card = card.code;
+                return Ok(Choice::Play { card, colour });
+            }
+            Err(reason) => why.push(reason),
+        }
+    }
+    Err(why.join("; "))
+}
+
+fn one_pick<'t>(
+    at: &Position<'t>,
+    view: &View,
+    pick: Pick,
+    manner: &Manner,
+) -> Result<&'t Action, String> {
+    // No LATER card as long as another is legal; lowest first.
+    let legal = || {
+        let all = view.ladder(at.tables).into_iter();
+        let (later, first): (Vec<_>, Vec<_>) = all.partition(|it| manner.later.contains(&it.code));
+        if first.is_empty() { later } else { first }.into_iter()
+    };
+    let (found, what) = match pick {
+        Pick::Card { card } if !view.holds(card) => {
+            return Err(format!("you did not hold {card} then"));
+        }
+        Pick::Card { card } => {
+            let action = at.tables.action(card);
+            let why = || format!("{card} could not be played on the pile as it was");
+            return at.how(action).map(|_| action).ok_or_else(why);
+        }
+        Pick::Colour { colour } => (
+            legal().find(|it| it.colour == Some(colour)),
+            format!("{colour} card to play then"),
+        ),
+        Pick::Word { word } => {
+            let mut lowest_first = legal();
+            let (found, what) = match word {
+                Describes::Chain => (
+                    lowest_first.find(|it| it.family == Family::Chain),
+                    "chain card to play then",
+                ),
+                Describes::Special => (
+                    lowest_first.find(|it| at.how(it) == Some(How::Special)),
+                    "card to play by its special text then",
+                ),
+                Describes::Lowest => (lowest_first.next(), NONE),
+                Describes::Highest => (lowest_first.next_back(), NONE),
+                Describes::Reward => (
+                    lowest_first.min_by_key(|it| Reverse(at.gives(it, None))),
+                    NONE,
+                ),
+            };
+            (found, what.to_owned())
+        }
+    };
+    found.ok_or_else(|| format!("you had no {what}"))
+}
+
+/// What a seat lacks whose hand no general description fits.
+const NONE: &str = "card to play then that is not wild";
+
+/// The colour a wild card takes: the first written behind COLOUR that gives anything, else the
+/// first written; PREFER ranks in the same way where COLOUR is missing; else D3.
+pub fn wild_colour(
+    at: &Position<'_>,
+    wild: &Action,
+    written: &[Colour],
+    manner: &Manner,
+) -> Colour {
+    let ranked = match written {
+        [] => manner.prefer.as_slice(),
+        written => written,
+    };
+    let gives = |it: &&Colour| at.gives(wild, Some(**it)) > 0;
+    let best = ranked.iter().find(gives).or(ranked.first());
+    best.copied().unwrap_or_else(|| at.best_colour(wild))
+}

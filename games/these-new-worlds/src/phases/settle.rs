@@ -1,0 +1,113 @@
+//! Who takes the prize, clean-up, and the ends of the game (1.2 steps 5 and 7, R12, R13, R30).
+
+use super::super::data::{Tables, Tally};
+use super::super::events::{Decided, Event, GameEnd};
+use super::super::state::{Phase, State};
+use super::combat;
+use packetboat_core::engine::chronicle::Cx;
+use packetboat_core::engine::rules::Outcome;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::words::commas;
+
+/// Settles the prize, cleans up, and ends the game or goes on to the next round.
+pub fn settle(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
+    let planet = state.prize.expect("a prize is there until it is settled");
+    let colour = tables.planet(planet).colour;
+    let winner = match state.domes[..] {
+        [] => None,
+        [only] => Some(only),
+        _ => combat::fight(tables, state, colour, cx),
+    };
+    state.prize = None;
+    match winner {
+        Some(seat) => {
+            state.empires.entry(seat).or_default().push(planet);
+            state.latest = Some(seat);
+            cx.tell_all(Event::Colonised {
+                seat,
+                planet,
+                colour,
+            });
+        }
+        None => {
+            state.collective.push(planet);
+            let collective = u32::try_from(state.collective.len()).expect("planets are few");
+            cx.tell_all(Event::JoinedCollective {
+                planet,
+                colour,
+                collective,
+            });
+        }
+    }
+    let end = end(state);
+    clean_up(state);
+    match end {
+        Some(reason) => finish(tables, state, reason, cx),
+        None => {
+            state.round += 1;
+            state.dealer = state.leads();
+            state.phase = Phase::SetUp;
+        }
+    }
+}
+
+/// Tokens and domes go back. The action cards stay where they are until they are shuffled for
+/// the next round; cards left in hand are not shown (R31).
+fn clean_up(state: &mut State) {
+    state.tokens.values_mut().for_each(|it| *it = Tally::NONE);
+    state.domes.clear();
+    state.passed = None;
+}
+
+/// Whether the game ends now (R12). The Collective comes before anything else.
+fn end(state: &State) -> Option<GameEnd> {
+    let left = state.deck.len();
+    let collective = state.collective.len();
+    let goal = state.collective_end as usize;
+    if collective >= goal {
+        return Some(GameEnd::Collective);
+    }
+    if left == 0 {
+        return Some(GameEnd::Deck);
+    }
+    let [one, other] = [0, 1].map(|it| state.empire(state.table[it]).len());
+    let lead = one.abs_diff(other);
+    (state.clinch && lead > left && collective + left < goal).then_some(GameEnd::Clinch)
+}
+
+fn finish(tables: &Tables, state: &mut State, reason: GameEnd, cx: &mut Cx<'_, Event>) {
+    let (winner, by) = match reason {
+        GameEnd::Collective => (None, None),
+        GameEnd::Deck | GameEnd::Clinch => {
+            let (winner, by) = winner(tables, state);
+            (winner, Some(by))
+        }
+    };
+    let table = state.table.iter();
+    let mut outcome = Outcome::ranked(table.clone().map(|it| (*it, winner == Some(*it))));
+    if reason == GameEnd::Collective {
+        // R30: nobody has place 1 then.
+        outcome.placings.values_mut().for_each(|it| *it = 2);
+    }
+    cx.tell_all(Event::GameOver {
+        reason,
+        winner,
+        by,
+        placings: commas(table.map(|it| format!("{it} {}", outcome.placings[it]))),
+    });
+    state.outcome = Some(outcome);
+    state.phase = Phase::Over;
+}
+
+/// Most planets; then more colours; then the most recent planet (R13). Homeworlds are ignored
+/// (R15).
+fn winner(tables: &Tables, state: &State) -> (Option<Seat>, Decided) {
+    let colours = |seat| tables.tally(state.empire(seat)).each().count();
+    let found = [
+        (state.leader(|it| state.empire(it).len()), Decided::Planets),
+        (state.leader(colours), Decided::Colours),
+        (state.latest, Decided::Latest),
+    ];
+    let decided = found.into_iter().find(|it| it.0.is_some());
+    decided.unwrap_or((None, Decided::Nothing))
+}

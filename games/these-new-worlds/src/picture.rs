@@ -1,0 +1,445 @@
+//! The picture of a round: both empires, the Collective, the prize and what a dome costs.
+//!
+//! It shows what lies open and nothing else, and is the same for both players: what is painted for
+//! one need not be painted again for the other.
+
+use super::data::{Colour, Tables};
+use super::view::{PlanetFace, SeatView, View};
+use packetboat_core::engine::scene::{Colour as Tint, Face, Look, Pen, Picture, Point, Shape, WIDTH};
+use packetboat_kit::chart::{Mark, Outline, letter, marked, plain_box};
+use packetboat_kit::words::{counted, list};
+
+/// The name of the picture.
+const NAME: &str = "worlds";
+/// How high it is.
+const HIGH: i32 = 5_000;
+/// How wide an empire is.
+const EMPIRE: i32 = 3_700;
+/// The margin.
+const EDGE: i32 = 200;
+
+const NIGHT: Tint = Tint(0x0014_1b30);
+const PANEL: Tint = Tint(0x0020_2a48);
+const LINE: Tint = Tint(0x0056_648f);
+const STAR: Tint = Tint(0x008f_9bc0);
+const LIGHT: Tint = Tint(0x00f3_ebd6);
+const GOLD: Tint = Tint(0x00f2_c12e);
+
+/// The marks of the players: no colour of the game, since planets and tokens have those.
+const MARKS: [Mark; 2] = [
+    Mark {
+        outline: Outline::Lozenge,
+        fill: LIGHT,
+        letter: NIGHT,
+        edge: STAR,
+        trail: LIGHT,
+    },
+    Mark {
+        outline: Outline::Hexagon,
+        fill: STAR,
+        letter: NIGHT,
+        edge: LIGHT,
+        trail: STAR,
+    },
+];
+
+/// All pictures of the game.
+pub(super) fn pictures(tables: &Tables, view: &View) -> Vec<Picture> {
+    let mut picture = Picture::new(NAME, (WIDTH, HIGH), NIGHT);
+    picture.alt = alt(view);
+    let shapes = &mut picture.shapes;
+    shapes.push(stars());
+    let frame = (WIDTH - 160, HIGH - 160);
+    shapes.push(plain_box((80, 80), frame, Look::lined(LINE, 20)));
+    let lefts = [EDGE, WIDTH - EDGE - EMPIRE];
+    for ((place, left), seat) in lefts.into_iter().enumerate().zip(&view.seats) {
+        shapes.extend(empire(view, place, seat, left));
+    }
+    shapes.extend(middle(tables, view));
+    vec![picture]
+}
+
+/// How a colour is drawn: its inside, and what is written on it.
+fn tint(colour: Colour) -> (Tint, Tint) {
+    match colour {
+        Colour::Red => (Tint(0x00d0_352b), LIGHT),
+        Colour::Yellow => (GOLD, NIGHT),
+        Colour::Green => (Tint(0x009f_d8b4), NIGHT),
+        Colour::Blue => (Tint(0x003b_7fdc), LIGHT),
+    }
+}
+
+fn initial(colour: Colour) -> String {
+    letter(&colour.word().to_uppercase())
+}
+
+/// How many dots stand for a colour.
+fn dots(colour: Colour) -> i32 {
+    match colour {
+        Colour::Red => 1,
+        Colour::Yellow => 2,
+        Colour::Green => 3,
+        Colour::Blue => 4,
+    }
+}
+
+fn stars() -> Shape {
+    let all = [
+        (4_230, 560),
+        (4_300, 1_240),
+        (4_180, 2_430),
+        (4_620, 380),
+        (7_780, 1_550),
+        (7_740, 2_620),
+        (7_330, 420),
+        (7_560, 3_420),
+        (4_280, 3_620),
+        (4_200, 4_600),
+        (7_800, 4_620),
+        (7_700, 600),
+    ];
+    let star = |at: (usize, &Point)| {
+        let (x, y) = *at.1;
+        let (far, near) = if at.0.is_multiple_of(3) {
+            (75, 16)
+        } else {
+            (45, 11)
+        };
+        vec![
+            (x, y - far),
+            (x + near, y - near),
+            (x + far, y),
+            (x + near, y + near),
+            (x, y + far),
+            (x - near, y + near),
+            (x - far, y),
+            (x - near, y - near),
+        ]
+    };
+    let stars = all.iter().enumerate().map(star).collect();
+    Shape::areas(stars, Look::filled(STAR))
+}
+
+fn plain(size: i32, colour: Tint) -> Pen {
+    Pen::new(Face::Plain, size, colour)
+}
+
+/// A planet: letter and dots tell its colour too.
+fn planet(at: Point, radius: i32, colour: Colour) -> Vec<Shape> {
+    let (fill, ink) = tint(colour);
+    let look = Look::filled(fill).edged(LIGHT, (radius / 14).max(14));
+    let pen = plain(radius, ink);
+    let mut shapes = vec![
+        Shape::Disc { at, radius, look },
+        Shape::middle((at.0, at.1 + radius / 5), initial(colour), pen),
+    ];
+    let (count, size) = (dots(colour), radius / 5);
+    let squares = (0..count).map(|it| {
+        let x = at.0 + (2 * it - count + 1) * size * 4 / 5;
+        let y = at.1 + radius * 11 / 20;
+        let half = size / 2;
+        vec![(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+    });
+    shapes.push(Shape::areas(squares.collect(), Look::filled(ink)));
+    shapes
+}
+
+fn heading(at: Point, size: i32, text: &str) -> Shape {
+    let pen = Pen::new(Face::Name, size, LIGHT).spaced(size / 14);
+    Shape::middle(at, text.to_uppercase(), pen)
+}
+
+/// An empire: planets, tokens, cards in hand, the dome.
+fn empire(view: &View, place: usize, seat: &SeatView, left: i32) -> Vec<Shape> {
+    let turn = view.outcome.is_none() && view.turn == seat.seat;
+    let edge = if turn { GOLD } else { LINE };
+    let look = Look::filled(PANEL).edged(edge, if turn { 40 } else { 20 });
+    let mut shapes = vec![plain_box((left, EDGE), (EMPIRE, HIGH - 2 * EDGE), look)];
+    shapes.extend(marked(
+        (left + 420, EDGE + 400),
+        240,
+        MARKS[place % MARKS.len()],
+        &letter(&seat.title),
+    ));
+    let pen = Pen::new(Face::Name, 360, LIGHT);
+    shapes.push(Shape::start(
+        (left + 780, EDGE + 420),
+        seat.title.clone(),
+        pen,
+    ));
+    let note = match (seat.place, turn) {
+        (Some(1), _) => "first",
+        // Where nobody has won, both are second.
+        (Some(_), _) => "",
+        (None, true) => "next to play",
+        (None, false) if view.dealer == seat.seat => "deals",
+        (None, false) => "",
+    };
+    if !note.is_empty() {
+        shapes.push(Shape::start(
+            (left + 780, EDGE + 690),
+            note,
+            plain(220, GOLD),
+        ));
+    }
+    let number = seat.planets.len().to_string();
+    shapes.push(Shape::end(
+        (left + EMPIRE - 250, EDGE + 490),
+        number,
+        plain(500, LIGHT),
+    ));
+    let word = if seat.planets.len() == 1 {
+        "planet"
+    } else {
+        "planets"
+    };
+    let right = (left + EMPIRE - 250, EDGE + 690);
+    shapes.push(Shape::end(right, word, plain(200, STAR)));
+    let slot = |at: i32| (left + 560 + 860 * (at % 4), 1_480 + 900 * (at / 4));
+    let named = |at: Point, name: &str| Shape::middle((at.0, at.1 + 500), name, plain(190, LIGHT));
+    let home = slot(0);
+    let look = Look::filled(LINE).edged(LIGHT, 20);
+    shapes.push(Shape::Disc {
+        at: home,
+        radius: 270,
+        look,
+    });
+    shapes.push(Shape::middle(
+        (home.0, home.1 + 110),
+        "H",
+        plain(300, LIGHT),
+    ));
+    shapes.push(named(home, "Home"));
+    for (at, it) in (1..).zip(&seat.planets) {
+        shapes.extend(planet(slot(at), 270, it.colour));
+        shapes.push(named(slot(at), &it.name));
+    }
+    if view.outcome.is_none() {
+        shapes.extend(purse(seat, left));
+    }
+    shapes
+}
+
+/// Tokens, cards in hand, the dome.
+fn purse(seat: &SeatView, left: i32) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    let rule = vec![vec![(left + 200, 3_200), (left + EMPIRE - 200, 3_200)]];
+    shapes.push(Shape::lines(rule, Look::lined(LINE, 14)));
+    for (at, colour) in (0..).zip(Colour::ALL) {
+        let (fill, ink) = tint(colour);
+        let x = left + 400 + 860 * at;
+        let look = Look::filled(fill);
+        shapes.push(Shape::Disc {
+            at: (x, 3_560),
+            radius: 170,
+            look,
+        });
+        shapes.push(Shape::middle((x, 3_635), initial(colour), plain(220, ink)));
+        let count = seat.tokens.get(colour).to_string();
+        shapes.push(Shape::start((x + 220, 3_670), count, plain(330, LIGHT)));
+    }
+    let y = 4_330;
+    let card = Look::filled(LIGHT).edged(NIGHT, 20);
+    for shift in [0, 110] {
+        let at = (left + 250 + shift, y - 260 + shift / 2);
+        shapes.push(plain_box(at, (280, 400), card.clone()));
+    }
+    let hand = seat.hand.to_string();
+    shapes.push(Shape::start((left + 740, y + 120), hand, plain(380, LIGHT)));
+    let cards = if seat.hand == 1 { "card" } else { "cards" };
+    shapes.push(Shape::start(
+        (left + 1_000, y + 120),
+        cards,
+        plain(220, STAR),
+    ));
+    let (look, word, ink) = match seat.dome {
+        true => (Look::filled(GOLD).edged(LIGHT, 24), "dome", LIGHT),
+        false => (Look::lined(STAR, 24).dashed(&[70, 55]), "no dome", STAR),
+    };
+    shapes.push(dome((left + 2_150, y + 130), 300, look));
+    shapes.push(Shape::start((left + 2_560, y + 120), word, plain(240, ink)));
+    shapes
+}
+
+/// A dome over a city.
+fn dome(foot: Point, radius: i32, look: Look) -> Shape {
+    let arc = [
+        (-100, 0),
+        (-97, -26),
+        (-87, -50),
+        (-71, -71),
+        (-50, -87),
+        (-26, -97),
+        (0, -100),
+        (26, -97),
+        (50, -87),
+        (71, -71),
+        (87, -50),
+        (97, -26),
+        (100, 0),
+    ];
+    let place = |it: &Point| (foot.0 + it.0 * radius / 100, foot.1 + it.1 * radius / 100);
+    Shape::areas(vec![arc.iter().map(place).collect()], look)
+}
+
+/// What lies between the empires.
+fn middle(tables: &Tables, view: &View) -> Vec<Shape> {
+    let x = WIDTH / 2;
+    let mut shapes = match view.outcome {
+        Some(_) => end(view),
+        None => vec![
+            heading((x - 140, 640), 400, "Round"),
+            Shape::start((x + 780, 640), view.round.to_string(), plain(420, LIGHT)),
+        ],
+    };
+    if let Some(prize) = &view.prize {
+        shapes.extend(self::prize(view, prize));
+        shapes.extend(pile(tables, view));
+    }
+    shapes.extend(collective(view));
+    shapes
+}
+
+/// Who has won.
+fn end(view: &View) -> Vec<Shape> {
+    let x = WIDTH / 2;
+    let first = view.seats.iter().find(|it| it.place == Some(1));
+    let (who, word) = match first {
+        Some(it) => (it.title.as_str(), "has won"),
+        None => ("Nobody", "has won"),
+    };
+    vec![
+        heading((x, 640), 400, "The end"),
+        Shape::middle((x, 2_000), who, Pen::new(Face::Name, 640, GOLD)),
+        Shape::middle((x, 2_500), word, plain(300, LIGHT)),
+    ]
+}
+
+/// The planet to be won, and its four prices.
+fn prize(view: &View, prize: &PlanetFace) -> Vec<Shape> {
+    let at = (5_180, 1_380);
+    let mut shapes = planet(at, 480, prize.colour);
+    let pen = Pen::new(Face::Name, 300, LIGHT);
+    shapes.push(Shape::middle((at.0, 2_180), prize.name.clone(), pen));
+    for (place, colour) in (0..).zip(Colour::ALL) {
+        let (fill, ink) = tint(colour);
+        let corner = (6_250 + 700 * (place % 2), 860 + 700 * (place / 2));
+        shapes.push(Shape::Box {
+            at: corner,
+            size: (600, 600),
+            round: 110,
+            look: Look::filled(fill).edged(LIGHT, 24),
+        });
+        let price = view.prices.get(colour).to_string();
+        shapes.push(Shape::middle(
+            (corner.0 + 330, corner.1 + 450),
+            price,
+            plain(440, ink),
+        ));
+        shapes.push(Shape::start(
+            (corner.0 + 60, corner.1 + 200),
+            initial(colour),
+            plain(180, ink),
+        ));
+    }
+    let words = "two place a dome";
+    shapes.push(Shape::middle((6_900, 2_440), words, plain(190, STAR)));
+    shapes
+}
+
+/// The cards played, the last on top.
+fn pile(tables: &Tables, view: &View) -> Vec<Shape> {
+    let (left, top) = (4_400, 2_560);
+    let mut shapes = vec![];
+    match view.pile.last().map(|it| tables.action(*it)) {
+        None => {
+            let look = Look::lined(STAR, 20).dashed(&[70, 55]);
+            shapes.push(plain_box((left, top), (560, 780), look));
+        }
+        Some(card) => {
+            let (fill, ink) = card.colour.map_or((LIGHT, NIGHT), tint);
+            shapes.push(Shape::Box {
+                at: (left, top),
+                size: (560, 780),
+                round: 70,
+                look: Look::filled(fill).edged(LIGHT, 28),
+            });
+            let pen = plain(280, ink);
+            let code = card.code.to_string();
+            shapes.push(Shape::middle((left + 280, top + 490), code, pen));
+        }
+    }
+    let rows = [
+        match view.steps() {
+            0 => "no card played yet".to_owned(),
+            number => format!("{} played", counted(number, "card")),
+        },
+        match view.planets_left {
+            0 => "the last prize".to_owned(),
+            left => format!("{} to come", counted(left, "prize")),
+        },
+    ];
+    for (row, text) in (0..).zip(rows) {
+        let at = (left + 740, top + 330 + 320 * row);
+        shapes.push(Shape::start(at, text, plain(230, LIGHT)));
+    }
+    shapes
+}
+
+/// The planets that nobody has won, and how many end the game.
+fn collective(view: &View) -> Vec<Shape> {
+    let x = WIDTH / 2;
+    let mut shapes = vec![heading((x, 3_900), 250, "Collective")];
+    let slots = i32::try_from(view.collective_end).expect("few");
+    let step = (3_600 / slots.max(1)).min(620);
+    let begin = x - step * (slots - 1) / 2;
+    let radius = (step * 42 / 100).min(250);
+    let mut places = (0..slots).map(|it| (begin + step * it, 4_330));
+    for (it, at) in view.collective.iter().zip(&mut places) {
+        shapes.extend(planet(at, radius, it.colour));
+    }
+    for at in places {
+        let look = Look::lined(STAR, 18).dashed(&[60, 50]);
+        shapes.push(Shape::Disc { at, radius, look });
+    }
+    shapes
+}
+
+/// The picture in words.
+fn alt(view: &View) -> String {
+    let face = |it: &PlanetFace| format!("{} ({})", it.name, it.colour);
+    let planets = |all: &[PlanetFace]| match all.is_empty() {
+        true => "no planet".to_owned(),
+        false => list(all.iter().map(face)),
+    };
+    let purse = |it: &super::data::Tally| {
+        list(Colour::ALL.map(|colour| format!("{} {colour}", it.get(colour))))
+    };
+    let mut text = match &view.outcome {
+        Some(_) => "The two empires as the game ends.".to_owned(),
+        None => format!("The two empires in round {}.", view.round),
+    };
+    for it in &view.seats {
+        text += &format!(" {} has {}", it.title, planets(&it.planets));
+        if view.outcome.is_none() {
+            let dome = if it.dome { "a dome" } else { "no dome" };
+            let cards = counted(it.hand, "card");
+            text += &format!(", {dome}, {cards} and {} tokens", purse(&it.tokens));
+        }
+        text += ".";
+    }
+    text += &format!(
+        " The Collective has {}; at {} the game ends.",
+        planets(&view.collective),
+        counted(view.collective_end, "planet")
+    );
+    if let Some(prize) = &view.prize {
+        let prices = purse(&view.prices);
+        text += &format!(" The prize is {}, its prices {prices}", face(prize));
+        text += &match view.pile.last() {
+            Some(card) => format!("; {card} lies on top of the pile."),
+            None => "; no card has been played.".to_owned(),
+        };
+    }
+    text
+}

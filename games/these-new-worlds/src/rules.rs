@@ -1,0 +1,231 @@
+//! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
+//! sequence of play.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::data::{CardCode, PlanetCode, Tables};
+use super::decide::{Choice, Question};
+use super::events::Event;
+use super::orders::{Order, TheseNewWorlds};
+use super::phases::{cards, domes, set_up, settle};
+use super::state::{Pace, Phase, State};
+use super::view::View;
+use super::{advise, decide, news, orders, picture, robot, sheet};
+use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Decision, Lines};
+use packetboat_core::engine::dice::Dice;
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::note::Note;
+use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText,
+};
+use packetboat_core::engine::scene::Picture;
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::engine::telling::Telling;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use std::collections::BTreeSet;
+
+/// A hand of so many codes in a row is a phrase that no honest mail holds by chance.
+const CODES_MIN: usize = 3;
+
+impl Rules for TheseNewWorlds {
+    const ID: &'static str = "these-new-worlds";
+    const FILES: Texts = files!("actions.toml", "demo.toml", "fixtures/closing.toml", "fixtures/ladder.toml", "fixtures/last.toml", "fixtures/opening.toml", "fixtures/settle.toml", "game.toml", "glossary.toml", "handbook.md", "planets.toml", "rules.toml", "why.toml");
+    const TEMPLATES: Texts = files!(in "../../templates/these-new-worlds": "events.txt", "headlines.txt", "newspaper.html", "report.html", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 2;
+    /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
+    /// an action of one's own too. 4: an IF is asked of each of several
+    /// alternatives.
+    const REVISION: u32 = 4;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::load(pack)?;
+        let facts = orders::facts(&tables);
+        Ok(TheseNewWorlds { tables, facts })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        set_up::game(&self.tables, founding, cx)
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.table.clone()
+    }
+
+    /// One sheet a round at every pace.
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.round)
+    }
+
+    fn last_turn(&self, _state: &State) -> Option<u32> {
+        // One planet is the prize of each round.
+        let planets = u32::try_from(self.tables.planets.len()).ok()?;
+        Some(planets - self.tables.collective_start)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        match state.phase {
+            Phase::SetUp | Phase::Settle => Pending::Auto,
+            Phase::Gate => Pending::Gather(called(state)),
+            Phase::Card => Pending::ask(state.turn, Question::Card),
+            Phase::Dome | Phase::LastDome => ask_dome(state, false),
+            Phase::Closing1 | Phase::Closing2 | Phase::Closing3 => ask_dome(state, true),
+            Phase::Over => {
+                let outcome = state.outcome.clone();
+                Pending::Over(outcome.expect("a game that is over has an outcome"))
+            }
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        let choice = match input {
+            Input::Auto | Input::Gathered { .. } => None,
+            Input::Answers { answers } => answers.first().map(|it| it.choice),
+        };
+        match (state.phase, choice) {
+            (Phase::SetUp, _) => set_up::round(&self.tables, state, cx),
+            (Phase::Gate, _) => state.phase = Phase::Card,
+            (Phase::Card, Some(Choice::Play { card, colour })) => {
+                cards::play(&self.tables, state, card, colour, cx);
+            }
+            (Phase::Card, _) => cards::pass(state, cx),
+            (Phase::Settle, _) => settle::settle(&self.tables, state, cx),
+            (_, Some(Choice::Place { pair })) => domes::answer(state, Some(pair), cx),
+            _ => domes::answer(state, None, cx),
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    /// The hand of others, the cards aside and the order of the planets. Cards are named as in the
+    /// list of the report, hands as on their owner's order sheet.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let tables = &self.tables;
+        let face = |it: &CardCode| {
+            let face = &tables.faces[it];
+            format!("{} {} {}", face.code, face.name, face.colour)
+        };
+        look.pool("action card", tables.actions.iter().map(|it| it.code))
+            .unseen(&mut state.aside)
+            .hands(&mut state.hands)
+            .open(&state.pile)
+            .listed(face)
+            .told(|hand| (hand.len() >= CODES_MIN).then(|| tables.listed(hand)))
+            .done();
+        let planet = |it: &PlanetCode| {
+            let planet = tables.planet(*it);
+            format!("{} ({}", planet.name, planet.colour)
+        };
+        look.pool("planet", tables.planets.iter().map(|it| it.code))
+            .unseen(&mut state.deck)
+            .open(&state.collective)
+            .open(state.empires.values().flatten())
+            .open(&state.prize)
+            .listed(planet)
+            .done();
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, _heard: &[&Event]) -> Vec<Picture> {
+        picture::pictures(&self.tables, view)
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables, &self.facts)
+    }
+
+    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(&self.tables, said)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = decide::scene(self, at.view, at.lines, at.order);
+        self.facts.holds(&scene, condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
+    }
+
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        decide::choices(&self.tables, view, question)
+    }
+
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        decide::leans(order)
+    }
+
+    fn alternatives(&self, order: &Order) -> Vec<Order> {
+        orders::alternatives(&self.tables, order)
+    }
+
+    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
+        always && advise::overrules(&self.tables, own, silent)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(&self.tables, view, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        reread::tests_by_words(kind)
+    }
+}
+
+/// Whom a gate calls (4.1).
+fn called(state: &State) -> BTreeSet<Seat> {
+    match state.pace {
+        Pace::Round | Pace::Exchange => state.table.iter().copied().collect(),
+        Pace::Single => BTreeSet::from([state.turn]),
+    }
+}
+
+/// A seat whose dome stands already is not asked again.
+fn ask_dome(state: &State, last: bool) -> PendingOf<TheseNewWorlds> {
+    match state.dome_asked().filter(|it| !state.has_dome(*it)) {
+        Some(seat) => Pending::ask(seat, Question::Dome { last }),
+        None => Pending::Auto,
+    }
+}

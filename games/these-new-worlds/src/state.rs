@@ -1,0 +1,278 @@
+//! The whole truth about a campaign, and what must always hold of it.
+//!
+//! Not here: how it changes (`phases`), and what anybody may know of it (`view`).
+
+use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
+use super::reckon::Position;
+use packetboat_core::engine::rules::{Broken, Outcome};
+use packetboat_core::engine::seat::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Where the gates are.
+    pub pace: Pace,
+    /// With [`Pace::Exchange`]: cards played between two gates.
+    pub exchange_plays: u32,
+    /// Whether the game stops when nobody can be caught (R12).
+    pub clinch: bool,
+    /// Planets with which the Collective ends the game.
+    pub collective_end: u32,
+    /// From 1.
+    pub round: u32,
+    /// The two seats, in table order.
+    pub table: Vec<Seat>,
+    /// Who deals this round.
+    pub dealer: Seat,
+    /// Whose turn it is in the card phase.
+    pub turn: Seat,
+    /// The planet to be won; absent once it is settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prize: Option<PlanetCode>,
+    /// Planets still to come, the next first.
+    pub deck: Vec<PlanetCode>,
+    /// Planets of the Collective, oldest first.
+    pub collective: Vec<PlanetCode>,
+    /// The action cards put aside unseen.
+    pub aside: Vec<CardCode>,
+    /// The action cards played this round, oldest first.
+    pub pile: Vec<CardCode>,
+    /// Who has placed the dome this round, in that order.
+    pub domes: Vec<Seat>,
+    /// Whose pass the last action was; absent if it was a play, or there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passed: Option<Seat>,
+    /// Whether the opponent's last action was a pass while the dome of the seat that has acted
+    /// since is asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub behind_pass: bool,
+    /// Who colonised the most recent planet (R13); absent if nobody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latest: Option<Seat>,
+    /// With [`Pace::Exchange`]: cards played since the last gate.
+    pub plays_in_batch: u32,
+    /// Where in the sequence of play the game stands.
+    pub phase: Phase,
+    /// The four dice of the prize.
+    pub prices: Tally,
+    /// Cards in hand, in the order dealt.
+    pub hands: BTreeMap<Seat, Vec<CardCode>>,
+    /// Planets of each player without the Homeworld, oldest first.
+    pub empires: BTreeMap<Seat, Vec<PlanetCode>>,
+    /// Tokens of each player.
+    pub tokens: BTreeMap<Seat, Tally>,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// Where the gates are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// One for both seats at the start of a round.
+    Round,
+    /// That, and one for both after every few cards.
+    Exchange,
+    /// One for one seat before each of its turns, as long as it has cards in hand.
+    Single,
+}
+
+/// Where in the sequence of play the game stands: what happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The next round is set up.
+    SetUp,
+    /// Sheets are collected before the next turn of `turn`.
+    Gate,
+    /// `turn` plays a card or passes.
+    Card,
+    /// `turn` has played or passed and may place the dome.
+    Dome,
+    /// The same, after the pass that ended the card phase.
+    LastDome,
+    /// The card phase is over; the non-dealer may place the dome (R29).
+    #[serde(rename = "closing-1")]
+    Closing1,
+    /// The dealer may.
+    #[serde(rename = "closing-2")]
+    Closing2,
+    /// The non-dealer may once more, the dealer having just placed.
+    #[serde(rename = "closing-3")]
+    Closing3,
+    /// The prize is settled.
+    Settle,
+    /// The game is over.
+    Over,
+}
+
+impl State {
+    /// The other player.
+    pub fn other(&self, seat: Seat) -> Seat {
+        let other = self.table.iter().find(|it| **it != seat);
+        *other.expect("two seats are at the table")
+    }
+
+    /// The non-dealer, who plays first.
+    pub fn leads(&self) -> Seat {
+        self.other(self.dealer)
+    }
+
+    /// Cards in the hand of a seat.
+    pub fn hand(&self, seat: Seat) -> &[CardCode] {
+        &self.hands[&seat]
+    }
+
+    /// Planets of a seat.
+    pub fn empire(&self, seat: Seat) -> &[PlanetCode] {
+        &self.empires[&seat]
+    }
+
+    /// Tokens of a seat.
+    pub fn purse(&self, seat: Seat) -> &Tally {
+        &self.tokens[&seat]
+    }
+
+    /// Tokens of a seat, to be changed.
+    pub fn purse_mut(&mut self, seat: Seat) -> &mut Tally {
+        self.tokens.get_mut(&seat).expect("every seat has tokens")
+    }
+
+    /// Whether a seat has placed its dome.
+    pub fn has_dome(&self, seat: Seat) -> bool {
+        self.domes.contains(&seat)
+    }
+
+    /// Whose dome question comes next, if the phase asks one.
+    pub fn dome_asked(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Dome | Phase::LastDome => Some(self.turn),
+            Phase::Closing1 | Phase::Closing3 => Some(self.leads()),
+            Phase::Closing2 => Some(self.dealer),
+            Phase::SetUp | Phase::Gate | Phase::Card | Phase::Settle | Phase::Over => None,
+        }
+    }
+
+    /// Goes to this closing phase, or past it where the dome stands already.
+    pub fn close(&mut self, phase: Phase) {
+        self.phase = phase;
+        if self.dome_asked().is_some_and(|it| self.has_dome(it)) {
+            match phase {
+                Phase::Closing1 => self.close(Phase::Closing2),
+                _ => self.phase = Phase::Settle,
+            }
+        }
+    }
+
+    /// Which of the two seats has more of something; `None`: neither.
+    pub fn leader<T: Ord>(&self, of: impl Fn(Seat) -> T) -> Option<Seat> {
+        let (first, second) = (self.leads(), self.dealer);
+        match of(first).cmp(&of(second)) {
+            Ordering::Greater => Some(first),
+            Ordering::Less => Some(second),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// What a seat's cards are worth to it.
+    pub fn position<'t>(&self, tables: &'t Tables, seat: Seat) -> Position<'t> {
+        Position {
+            tables,
+            top: self.pile.last().map(|it| tables.action(*it)),
+            prices: self.prices,
+            collective: tables.tally(&self.collective),
+            owned: tables.tally(self.empire(seat)),
+            tokens: *self.purse(seat),
+            theirs: *self.purse(self.other(seat)),
+            dome: self.has_dome(seat),
+        }
+    }
+
+    /// Checks everything a state must satisfy.
+    ///
+    /// It asks for no legal pile and no equal hands: those follow from how the game is played,
+    /// and nothing breaks where somebody has set up another position.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        self.check_seats()?;
+        Broken::unless(self.aside.len() == tables.deal.aside as usize, || {
+            format!("{:?} are put aside", self.aside)
+        })?;
+        self.check_planets(tables)?;
+        self.check_tokens(tables)?;
+        self.check_phase()
+    }
+
+    fn check_seats(&self) -> Result<(), Broken> {
+        let seats: BTreeSet<Seat> = self.table.iter().copied().collect();
+        Broken::unless(seats.len() == 2 && self.table.len() == 2, || {
+            format!("two seats play, not {:?}", self.table)
+        })?;
+        let same = self.hands.keys().eq(&seats)
+            && self.empires.keys().eq(&seats)
+            && self.tokens.keys().eq(&seats);
+        Broken::unless(same, || {
+            format!("hands, empires and tokens are not those of {seats:?}")
+        })?;
+        let named = [Some(self.dealer), Some(self.turn), self.passed, self.latest];
+        let mut named = named.iter().flatten().chain(&self.domes);
+        named.try_for_each(|it| {
+            Broken::unless(seats.contains(it), || format!("{it} is not at the table"))
+        })?;
+        let placed: BTreeSet<_> = self.domes.iter().collect();
+        Broken::unless(
+            placed.len() == self.domes.len(),
+            || "a seat has placed its dome twice",
+        )?;
+        Broken::unless(self.round >= 1, || "rounds count from 1")
+    }
+
+    fn check_planets(&self, tables: &Tables) -> Result<(), Broken> {
+        let turned_up = self.round - u32::from(self.phase == Phase::SetUp);
+        let (all, left) = (tables.planets.len(), self.deck.len());
+        Broken::unless(turned_up as usize + left <= all, || {
+            let round = self.round;
+            format!(
+                "round {round} is none of the game: each round turns up one of {all} planets, and \
+                 {left} lie in the deck"
+            )
+        })
+    }
+
+    fn check_tokens(&self, tables: &Tables) -> Result<(), Broken> {
+        let out: Tally = self.tokens.values().copied().sum();
+        let most = tables.tokens_max;
+        for colour in Colour::ALL {
+            let number = out.get(colour);
+            Broken::unless(number <= most, || {
+                format!("{number} {colour} tokens, of which there are {most}")
+            })?;
+            let price = self.prices.get(colour);
+            Broken::unless((1..=tables.sides).contains(&price), || {
+                format!("the {colour} price is {price}, which no die shows")
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_phase(&self) -> Result<(), Broken> {
+        let settled = matches!(self.phase, Phase::SetUp | Phase::Over);
+        Broken::unless(settled == self.prize.is_none(), || {
+            format!("phase {:?} with prize {:?}", self.phase, self.prize)
+        })?;
+        let over = self.phase == Phase::Over;
+        Broken::unless(over == self.outcome.is_some(), || {
+            format!("phase {:?} with outcome {:?}", self.phase, self.outcome)
+        })?;
+        let goes_on = self.phase != Phase::SetUp || !self.deck.is_empty();
+        Broken::unless(goes_on, || "a round without a planet")
+    }
+}

@@ -1,0 +1,197 @@
+//! What one viewer may know, built up field by field.
+//!
+//! Open are prize, prices, planets, tokens, domes, the sizes of hands, the cards played and the
+//! passes. A seat sees its own hand besides. Nobody sees the cards put aside, the other hand, or
+//! the order of the planet deck.
+//!
+//! Not here: the words of reports, which are made from this by templates.
+
+use super::data::{Action, CardCode, CardFace, Colour, PlanetCode, Tables, Tally};
+use super::reckon::{self, Position};
+use super::state::{Pace, Phase, State};
+use packetboat_core::engine::declare::shown;
+use packetboat_core::engine::rules::Outcome;
+use packetboat_core::engine::seat::{Seat, Viewer};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+shown! {
+    /// What one viewer may know.
+    pub struct View of (tables: &Tables, state: &State, viewer: Viewer) {
+        /// The seat that looks; `None`: everybody.
+        me: Option<Seat> = viewer.seat(),
+        /// From 1.
+        round: u32 = state.round,
+        /// Where the gates are.
+        pace: Pace = state.pace,
+        /// What happens next.
+        phase: Phase = state.phase,
+        /// Who deals this round.
+        dealer: Seat = state.dealer,
+        /// How the dealer is printed.
+        dealer_title: String = tables.title(state.dealer),
+        /// Who played first.
+        leads: Seat = state.leads(),
+        /// How that player is printed.
+        leads_title: String = tables.title(state.leads()),
+        /// Whose turn it is in the card phase.
+        turn: Seat = state.turn,
+        /// How that player is printed.
+        turn_title: String = tables.title(state.turn),
+        /// The planet to be won; none once it is settled.
+        prize: Option<PlanetFace> = state.prize.map(|it| PlanetFace::of(tables, it)),
+        /// Its four dice.
+        prices: Tally = state.prices,
+        /// Planets of the Collective, oldest first.
+        collective: Vec<PlanetFace> = planets(tables, &state.collective),
+        /// The same by colour.
+        collective_tally: Tally = tables.tally(&state.collective),
+        /// Planets with which the Collective ends the game.
+        collective_end: u32 = state.collective_end,
+        /// Planets still to come after this prize.
+        planets_left: u32 = count(state.deck.len()),
+        /// Action cards put aside unseen.
+        aside: u32 = count(state.aside.len()),
+        /// Both players, in table order.
+        seats: Vec<SeatView> =
+            state.table.iter().map(|it| SeatView::of(tables, state, *it)).collect(),
+        /// The hand of the seat that looks, by position value, wild cards last.
+        hand: Vec<CardCode> =
+            viewer.seat().map_or_else(Vec::new, |it| tables.sorted(state.hand(it))),
+        /// Cards played this round, oldest first.
+        pile: Vec<CardCode> = state.pile.clone(),
+        /// All action cards as they are shown.
+        #[serde(serialize_with = "shared")]
+        cards: Arc<BTreeMap<CardCode, CardFace>> = tables.faces.clone(),
+        /// Whose pass the last action was.
+        passed: Option<Seat> = state.passed,
+        /// Whether the opponent passed before the action behind which a dome is asked for.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        behind_pass: bool = state.behind_pass,
+        /// How the game ended.
+        outcome: Option<Outcome> = state.outcome.clone(),
+    }
+}
+
+shown! {
+    /// What is open about one player.
+    pub struct SeatView of (tables: &Tables, state: &State, who: Seat) {
+        /// Who.
+        seat: Seat = who,
+        /// How the seat is printed.
+        title: String = tables.title(who),
+        /// Cards in hand.
+        hand: u32 = count(state.hand(who).len()),
+        /// Tokens.
+        tokens: Tally = *state.purse(who),
+        /// Whether the dome is placed.
+        dome: bool = state.has_dome(who),
+        /// Planets without the Homeworld, oldest first.
+        planets: Vec<PlanetFace> = planets(tables, state.empire(who)),
+        /// The same by colour.
+        owned: Tally = tables.tally(state.empire(who)),
+        /// The final place, once the game is over.
+        place: Option<u8> = state.outcome.as_ref().and_then(|it| it.placings.get(&who).copied()),
+    }
+}
+
+shown! {
+    /// A planet as it is shown.
+    pub struct PlanetFace of (tables: &Tables, planet: PlanetCode) {
+        /// Its code.
+        code: PlanetCode = planet,
+        /// Its name.
+        name: String = tables.planet(planet).name.clone(),
+        /// Its colour.
+        colour: Colour = tables.planet(planet).colour,
+    }
+}
+
+impl View {
+    /// The seat that looks.
+    ///
+    /// # Panics
+    /// If this is the view of everybody: only seats are asked and write orders.
+    pub fn mine(&self) -> &SeatView {
+        let me = self.me.expect("only seats are asked and write orders");
+        self.seat(me)
+    }
+
+    /// The other player, as [`View::mine`].
+    pub fn theirs(&self) -> &SeatView {
+        let me = self.me.expect("only seats are asked and write orders");
+        let other = self.seats.iter().find(|it| it.seat != me);
+        other.expect("two seats are at the table")
+    }
+
+    /// What is open about a seat.
+    pub fn seat(&self, seat: Seat) -> &SeatView {
+        let found = self.seats.iter().find(|it| it.seat == seat);
+        found.expect("both seats are in the view")
+    }
+
+    /// Whether the viewer holds this card.
+    pub fn holds(&self, card: CardCode) -> bool {
+        self.hand.contains(&card)
+    }
+
+    /// Whether this card was played this round.
+    pub fn seen(&self, card: CardCode) -> bool {
+        self.pile.contains(&card)
+    }
+
+    /// Cards played so far this round.
+    pub fn steps(&self) -> u32 {
+        count(self.pile.len())
+    }
+
+    /// What the viewer's cards are worth now.
+    pub fn position<'t>(&self, tables: &'t Tables) -> Position<'t> {
+        let (mine, theirs) = (self.mine(), self.theirs());
+        Position {
+            tables,
+            top: self.pile.last().map(|it| tables.action(*it)),
+            prices: self.prices,
+            collective: self.collective_tally,
+            owned: mine.owned,
+            tokens: mine.tokens,
+            theirs: theirs.tokens,
+            dome: mine.dome,
+        }
+    }
+
+    /// The viewer's cards that can be played now, wild ones left out: lowest first.
+    pub fn ladder<'t>(&self, tables: &'t Tables) -> Vec<&'t Action> {
+        let position = self.position(tables);
+        let hand = self.hand.iter().map(|it| tables.action(*it));
+        let fits = |it: &&Action| !it.is_wild() && position.how(it).is_some();
+        hand.filter(fits).collect()
+    }
+
+    /// The viewer's wild cards.
+    pub fn wilds<'t>(&self, tables: &'t Tables) -> Vec<&'t Action> {
+        let hand = self.hand.iter().map(|it| tables.action(*it));
+        hand.filter(|it| it.is_wild()).collect()
+    }
+
+    /// Whether this seat could pay a pair now and has not placed its dome.
+    pub fn can_dome(&self, seat: &SeatView) -> bool {
+        !seat.dome && reckon::can_pay(&self.prices, &seat.tokens)
+    }
+}
+
+fn planets(tables: &Tables, codes: &[PlanetCode]) -> Vec<PlanetFace> {
+    codes.iter().map(|it| PlanetFace::of(tables, *it)).collect()
+}
+
+fn shared<S: Serializer>(
+    cards: &Arc<BTreeMap<CardCode, CardFace>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    cards.as_ref().serialize(serializer)
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).expect("cards and planets are few")
+}

@@ -1,0 +1,226 @@
+//! The sequence of play.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::data::Tables;
+use super::orders::{self, Choice, Order, Question};
+use super::state::{Event, Phase, State};
+use super::view::View;
+use packetboat_core::engine::chronicle::{Audience, Input};
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Answer, Decision};
+use packetboat_core::engine::dice::{Bowl, Dice};
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt,
+};
+use packetboat_core::engine::rules::{PromptOf, Rules, SheetText};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_kit::supply::take;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// The rules of Barge.
+pub struct Barge {
+    tables: Tables,
+}
+
+impl Rules for Barge {
+    const ID: &'static str = "toy/barge";
+    const FILES: Texts = files!("fixtures/opening.toml", "game.toml", "handbook.md", "rules.toml", "tables.toml");
+    const TEMPLATES: Texts = files!(in "../../../templates/toy/barge": "events.txt", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::read(pack)?;
+        Ok(Barge { tables })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        let supply = self.tables.supply();
+        let mut hands: BTreeMap<Seat, Vec<String>> = BTreeMap::new();
+        for seat in &founding.seats {
+            let mut hand: Vec<String> = Vec::new();
+            for _ in 0..self.tables.hand {
+                let lying = hands.values().flatten().chain(&hand);
+                let card = supply.draw(lying, cx.dice, &format!("a card of {seat}"));
+                hand.push(card.expect("`Tables::read` saw to it"));
+            }
+            cx.tell(
+                Audience::one(*seat),
+                Event::Dealt {
+                    cards: hand.clone(),
+                },
+            );
+            hands.insert(*seat, hand);
+        }
+        let turns = founding.number("turns");
+        let (seats, place) = (founding.seats.clone(), self.tables.places.div_ceil(2));
+        Ok(State {
+            turn: 1,
+            turns,
+            phase: Phase::Gate,
+            place,
+            seats,
+            played: Vec::new(),
+            hands,
+        })
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.seats.clone()
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.turn)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.turns)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let seats = state.seats.iter().copied();
+        match state.phase {
+            Phase::Gate => Pending::Gather(seats.collect()),
+            Phase::Play => Pending::Ask(seats.map(|it| Prompt::now(it, Question::Card)).collect()),
+            Phase::Over => {
+                let ends = [self.tables.places - state.place, state.place - 1];
+                Pending::Over(Outcome::ranked(seats.zip(ends)))
+            }
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        match (state.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Play,
+            (Phase::Play, Input::Answers { answers }) => self.pull(state, answers, cx),
+            (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let supply = self.tables.supply();
+        let mut deck = supply.left(state.lying());
+        look.pool("card", supply.all().iter().cloned())
+            .hands(&mut state.hands)
+            .unseen(&mut deck)
+            .open(&state.played)
+            .told(|hand| [format!("You hold {} in hand.", hand.join(" "))])
+            .done();
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables)
+    }
+
+    fn build(&self, _: &View, it: &Said) -> Result<Order, Diagnostic> {
+        Order::build(&self.tables, it)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
+        orders::facts(&self.tables).holds(&at.view, test)
+    }
+
+    fn decide(&self, view: &View, _: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
+        orders::decide(view, lines)
+    }
+
+    fn choices(&self, view: &View, _question: &Question) -> Vec<Choice> {
+        view.hand
+            .iter()
+            .map(|it| Choice::Play { card: it.clone() })
+            .collect()
+    }
+
+    fn silence(&self) -> String {
+        orders::silence(&self.tables)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
+        let card = view.hand.last().filter(|_| !view.over);
+        let Some(card) = card else {
+            return SheetText::default();
+        };
+        SheetText {
+            perhaps: vec![format!("PLAY {card} IF PLACE AT LEAST 3")],
+            lead: "write your card here; without one the program does:".to_owned(),
+            silence,
+            ..SheetText::default()
+        }
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        let mut hand = view.hand.clone();
+        dice.shuffle(Bowl::Hidden, "robot", &mut hand);
+        format!("PLAY {}", hand.join("/"))
+    }
+}
+
+impl Barge {
+    /// B2 to B5: both have played.
+    fn pull(&self, state: &mut State, answers: &[Answer<Choice>], cx: &mut CxOf<'_, Self>) {
+        let mut forces = Vec::new();
+        for Answer {
+            seat,
+            choice: Choice::Play { card },
+            ..
+        } in answers
+        {
+            take(
+                state.hands.get_mut(seat).expect("a seat at the table"),
+                card,
+            );
+            state.played.push(card.clone());
+            forces.push(self.tables.force(card));
+            cx.tell_all(Event::Played {
+                seat: *seat,
+                card: card.clone(),
+            });
+        }
+        // Answers stand in the order asked, which is that of the table.
+        let first_pulls = match forces[0].cmp(&forces[1]) {
+            Ordering::Equal => {
+                let die = cx.dice.one(Bowl::Open, "equal cards", 6);
+                cx.tell_all(Event::Lot { die });
+                die % 2 == 1
+            }
+            order => order == Ordering::Greater,
+        };
+        let (seat, place) = match first_pulls {
+            true => (state.seats[0], state.place - 1),
+            false => (state.seats[1], state.place + 1),
+        };
+        cx.tell_all(Event::Pulled { seat, place });
+        let over = place == 1 || place == self.tables.places || state.turn == state.turns;
+        state.place = place;
+        state.turn += u32::from(!over);
+        state.phase = if over { Phase::Over } else { Phase::Gate };
+    }
+}

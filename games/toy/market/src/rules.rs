@@ -1,0 +1,239 @@
+//! The sequence of play of Market.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::older;
+use super::orders::{self, Choice, Order, Question};
+use super::phases::{self, worth};
+use super::state::{Event, Market, Phase, Pieces, Stall, State, Tables, Trader};
+use super::view::View;
+use packetboat_core::engine::chronicle::{Audience, Input};
+use packetboat_core::engine::data::{DataError, DataPack, Founding, GameCard};
+use packetboat_core::engine::decide::{Answer, Decision, Lines};
+use packetboat_core::engine::dice::{Bowl, Dice};
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::reread::{Kind, Migration};
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText,
+};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+
+impl Rules for Market {
+    const ID: &'static str = "toy/market";
+    const FILES: Texts = files!("game.toml", "tables.toml");
+    const TEMPLATES: Texts = files!(in "../../../templates/toy/market": "events.txt", "questions.txt", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let card: GameCard = pack.read("game.toml")?;
+        Ok(Market {
+            tables: Tables::read(pack)?,
+            seats: card.seats.iter().map(|it| it.name).collect(),
+        })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        let rules = &self.tables;
+        let mut spare: Vec<String> = rules.contracts.iter().map(|it| it.name.clone()).collect();
+        cx.dice.shuffle(Bowl::Hidden, "the contracts", &mut spare);
+        let mut traders = Vec::new();
+        for seat in &founding.seats {
+            let few = || DataError::new("tables.toml", "every seat needs a contract");
+            let contract = spare.pop().ok_or_else(few)?;
+            let card = rules.contract(&contract);
+            let event = Event::Contract {
+                title: card.title.clone(),
+                good: card.good.clone(),
+                worth: card.worth,
+            };
+            cx.tell(Audience::one(*seat), event);
+            traders.push(Trader {
+                seat: *seat,
+                gold: rules.gold,
+                pieces: Pieces::new(),
+                built: Vec::new(),
+                contract,
+            });
+        }
+        let board = rules.goods.iter().map(|it| Stall {
+            good: it.name.clone(),
+            price: it.price,
+            pieces: it.pieces,
+        });
+        Ok(State {
+            round: 1,
+            rounds: founding.number("rounds"),
+            batch: match founding.word("pace") {
+                "batch" => founding.number("rounds_per_batch"),
+                _ => 1,
+            },
+            interrupts: founding.switch_since("interrupts"),
+            phase: Phase::Gate,
+            spare,
+            board: board.collect(),
+            traders,
+        })
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.traders.iter().map(|it| it.seat).collect()
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.round)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.rounds)
+    }
+
+    /// One sheet may serve all rounds of a batch.
+    fn batch(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.first_round())
+    }
+
+    fn batch_until(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.first_round() + state.batch - 1)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let all = |question: &Question| {
+            let seats = state.order().into_iter();
+            Pending::Ask(seats.map(|it| Prompt::now(it, question.clone())).collect())
+        };
+        match &state.phase {
+            Phase::Gate => Pending::Gather(state.traders.iter().map(|it| it.seat).collect()),
+            Phase::Die => Pending::Auto,
+            Phase::Take => all(&Question::Take),
+            Phase::Wish { acted } => Pending::ask(acting(state, *acted), Question::Wish),
+            Phase::Gift { acted } => {
+                let mut prompt = Prompt::now(acting(state, *acted), Question::Take);
+                prompt.patience = Patience::Mail;
+                Pending::Ask(vec![prompt])
+            }
+            Phase::Over => Pending::Over(outcome(&self.tables, state)),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        match (state.phase.clone(), input) {
+            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Die,
+            (Phase::Die, Input::Auto) => phases::die(&self.tables, state, cx),
+            (Phase::Take, Input::Answers { answers }) => phases::takes(state, answers, cx),
+            (Phase::Wish { acted }, Input::Answers { answers }) => {
+                let Answer { seat, choice, .. } = &answers[0];
+                phases::wish(&self.tables, state, acted, *seat, choice, cx);
+            }
+            (Phase::Gift { acted }, Input::Answers { answers }) => {
+                phases::gift(state, acted, &answers[0], cx);
+            }
+            (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    /// The contracts, until they are shown at the end.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let contracts = self.tables.contracts.iter();
+        let title = |it: &String| self.tables.contract(it).title.clone();
+        let mut pool = look.pool("contract", contracts.map(|it| it.name.clone()));
+        for trader in &mut state.traders {
+            pool = pool.held(trader.seat, std::slice::from_mut(&mut trader.contract));
+        }
+        pool.unseen(&mut state.spare)
+            .listed(title)
+            .told(|hand| hand.first().map(title))
+            .done();
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        self.language()
+    }
+
+    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(self, said)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        self.facts().holds(&at.view, condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(view, asked, lines)
+    }
+
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Wish).then_some(view.round)
+    }
+
+    fn silence(&self) -> String {
+        self.said_by_silence()
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        matches!(order, Order::Keep { .. } | Order::Pass {})
+    }
+
+    fn permits(&self, view: &View, _question: &Question, choice: &Choice) -> Result<(), String> {
+        orders::possible(view, choice)
+    }
+
+    fn fallback(&self, view: &View, question: &Question, _lines: &Lines<'_, Order>) -> Choice {
+        orders::fallback(view, question)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        view.order_sheet()
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        view.robot(dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        match kind {
+            Kind::Book => &[older::BOOK],
+            Kind::State => &[older::STATE],
+            _ => &[older::JOURNAL],
+        }
+    }
+}
+
+fn acting(state: &State, acted: u32) -> Seat {
+    let at = usize::try_from(acted).expect("few seats");
+    state.order()[at]
+}
+
+/// Most worth, then most gold.
+fn outcome(rules: &Tables, state: &State) -> Outcome {
+    let traders = state.traders.iter();
+    Outcome::ranked(traders.map(|it| (it.seat, (worth(rules, it), it.gold))))
+}

@@ -1,0 +1,139 @@
+//! The order language of Sealed Bids, what a seat is asked, and how its lines decide a bid.
+
+use super::state::Sealed;
+use super::view::View;
+use packetboat_core::engine::decide::{Decision, Lines, Verdict};
+use packetboat_core::engine::declare::{Plain, Within, orders, shapes};
+use packetboat_core::engine::facts::{Facts, Scene, facts};
+use packetboat_core::engine::plain::tagged;
+use packetboat_core::lang::form::{Grammar, Tried};
+use packetboat_core::lang::names::Names;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// More than any purse: so that a line may name a sum its seat does not have yet.
+const SUM_MAX: i64 = 999;
+
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
+pub enum Question {
+    /// How much to bid.
+    Bid {
+        /// What there is to bid from.
+        purse: u32,
+    },
+}
+
+tagged!(Question, "question");
+
+/// What it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+pub enum Choice {
+    /// A bid.
+    Bid {
+        /// How much.
+        amount: u32,
+    },
+}
+
+tagged!(Choice, "choice");
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Sealed {
+        /// Bids so much from your purse, or all of it.
+        Bid = "BID" [.tried(Tried::Once)] {
+            sum: Sum = Plain,
+        }
+        /// No bid of yours leaves less than this in your purse.
+        Keep = "KEEP" {
+            amount: u32 = Within(0, SUM_MAX),
+        }
+    }
+}
+
+shapes! {
+    /// What is bid.
+    pub enum Sum, "sum", for Sealed {
+        /// So much.
+        Some {
+            amount: u32 = Within(0, SUM_MAX),
+        }
+        /// The whole purse.
+        All = "ALL" {}
+    }
+}
+
+/// What the tests look at: the view.
+pub struct AtTable;
+
+impl Scene for AtTable {
+    type At<'a> = &'a View;
+}
+
+/// The tests. A card that has not been dealt answers none.
+pub fn facts(view: &View) -> Facts<AtTable> {
+    let seats = || Names::new("seat", view.bidders.iter().map(|it| it.seat.to_string()));
+    facts! {
+        AtTable, |at, of|
+        /// The points to be had this round.
+        ["PRIZE"] number(1, 5) => at.prize;
+        /// Your hidden card.
+        ["CARD"] number(0, 8) => at.card;
+        /// The round being played.
+        ["ROUND"] number(1, 8) => at.round;
+        /// What a seat has left to bid.
+        ["PURSE"] number(0, SUM_MAX), of seats(), alone SUM_MAX - 1 => {
+            at.bidder(of.parse().ok()).map(|it| it.purse)
+        };
+        /// What a seat has won.
+        ["POINTS"] number(0, SUM_MAX), of seats(), alone SUM_MAX - 1 => {
+            at.bidder(of.parse().ok()).map(|it| it.points)
+        };
+        /// Nobody has more points than you.
+        ["LEADING"] flag => {
+            let own = at.bidder(None).map(|it| it.points);
+            own == at.bidders.iter().map(|it| it.points).max()
+        };
+    }
+}
+
+/// The order language.
+pub fn grammar(game: &Sealed, view: &View) -> Grammar {
+    Grammar {
+        orders: Order::forms(game),
+        tests: facts(view).forms(),
+        hints: vec![("PASS", "write BID 0")],
+        each: false,
+        legs: false,
+    }
+}
+
+/// Decides a bid: the first BID that can be paid, cut down to what the first KEEP leaves.
+pub fn decide(question: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+    let Question::Bid { purse } = question;
+    let kept = lines.lines.iter().find_map(|it| match it.order {
+        Order::Keep { amount } => Some(*amount),
+        Order::Bid { .. } => None,
+    });
+    let most = purse.saturating_sub(kept.unwrap_or(0));
+    let bid = |wanted: u32| match wanted > *purse {
+        true => Verdict::Refuse(format!("your purse held {purse}")),
+        false => Verdict::Once(Choice::Bid {
+            amount: wanted.min(most),
+        }),
+    };
+    lines.first(
+        |line| match line.order {
+            Order::Bid {
+                sum: Sum::Some { amount },
+            } => bid(*amount),
+            Order::Bid { sum: Sum::All {} } => bid(*purse),
+            Order::Keep { .. } => Verdict::NotMine,
+        },
+        |_| Ok(()),
+    )
+}

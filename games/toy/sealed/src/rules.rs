@@ -1,0 +1,251 @@
+//! The sequence of play of Sealed Bids.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::orders::{self, Choice, Order, Question};
+use super::state::{Bidder, Event, Phase, Sealed, State};
+use super::view::View;
+use packetboat_core::engine::chronicle::{Audience, Cx, Input};
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Decision, Lines};
+use packetboat_core::engine::dice::{Bowl, Dice};
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
+};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+
+impl Rules for Sealed {
+    const ID: &'static str = "toy/sealed";
+    const FILES: Texts = files!("game.toml", "tables.toml");
+    const TEMPLATES: Texts = files!(in "../../../templates/toy/sealed": "events.txt", "questions.txt", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        Sealed::read(pack)
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        let mut deck = self.cards.all().to_vec();
+        cx.dice.shuffle(Bowl::Hidden, "the deck", &mut deck);
+        let rounds = founding.number("rounds");
+        let needed = usize::try_from(rounds).expect("few rounds") * founding.seats.len();
+        DataError::unless(needed <= deck.len(), "tables.toml", || {
+            format!("{needed} cards are needed and there are {}", deck.len())
+        })?;
+        let batch = match founding.word("pace") {
+            "batch" => founding.number("batch"),
+            _ => 1,
+        };
+        let bidders = founding.seats.iter().map(|seat| Bidder {
+            seat: *seat,
+            purse: founding.number("purse"),
+            points: 0,
+            card: None,
+        });
+        Ok(State {
+            round: 1,
+            rounds,
+            batch,
+            phase: Phase::Deal,
+            prize: 0,
+            deck,
+            burnt: Vec::new(),
+            bidders: bidders.collect(),
+        })
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.bidders.iter().map(|it| it.seat).collect()
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.round)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.rounds)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        match state.phase {
+            Phase::Deal => Pending::Auto,
+            Phase::Gate => Pending::Gather(state.bidders.iter().map(|it| it.seat).collect()),
+            Phase::Bid => Pending::Ask(state.bidders.iter().map(prompt).collect()),
+            Phase::Over => Pending::Over(outcome(state)),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        match (state.phase, input) {
+            (Phase::Deal, Input::Auto) => deal(state, cx),
+            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Bid,
+            (Phase::Bid, Input::Answers { answers }) => {
+                let bids = answers.iter().map(|it| {
+                    let Choice::Bid { amount } = it.choice;
+                    (it.seat, amount)
+                });
+                award(state, &bids.collect::<Vec<_>>(), cx);
+            }
+            (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate()
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    /// The cards. `Your hidden card adds 2.` ends so only where the position is told. Of a deal
+    /// it is told in a longer sentence, which may speak of an earlier round, unless no such card
+    /// lies among those.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let burnt = &state.burnt;
+        let mut pool = look
+            .pool("card", self.cards.all().iter().copied())
+            .open(burnt);
+        for bidder in &mut state.bidders {
+            pool = pool.held(bidder.seat, bidder.card.as_mut_slice());
+        }
+        pool.unseen(&mut state.deck)
+            .told(|hand| {
+                let told = hand
+                    .iter()
+                    .map(|card| format!("Your hidden card adds {card}."));
+                let fresh = hand.iter().filter(|it| !burnt.contains(it));
+                let dealt = fresh.map(|card| format!("Your hidden card adds {card} to your bid."));
+                told.chain(dealt).collect::<Vec<String>>()
+            })
+            .done();
+    }
+
+    fn grammar(&self, view: &View) -> Grammar {
+        orders::grammar(self, view)
+    }
+
+    fn build(&self, _view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(self, said)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        orders::facts(at.view).holds(&at.view, condition)
+    }
+
+    fn decide(&self, _: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(asked, lines)
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        matches!(order, Order::Keep { .. })
+    }
+
+    /// Any bid from the purse; silence bids nothing.
+    fn choices(&self, _view: &View, question: &Question) -> Vec<Choice> {
+        let Question::Bid { purse } = question;
+        let amounts = (0..=*purse).rev();
+        amounts.map(|amount| Choice::Bid { amount }).collect()
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        view.order_sheet()
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        view.robot(dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        reread::tests_by_words(kind)
+    }
+}
+
+fn prompt(bidder: &Bidder) -> Prompt<Question> {
+    let purse = bidder.purse;
+    Prompt::now(bidder.seat, Question::Bid { purse })
+}
+
+fn deal(state: &mut State, cx: &mut Cx<'_, Event>) {
+    state.prize = cx.dice.one(Bowl::Open, "the prize", 6);
+    cx.tell_all(Event::Prize {
+        round: state.round,
+        points: state.prize,
+    });
+    for bidder in &mut state.bidders {
+        let card = state
+            .deck
+            .pop()
+            .expect("set-up saw to it that there are enough");
+        bidder.card = Some(card);
+        cx.tell(Audience::one(bidder.seat), Event::Dealt { card });
+    }
+    state.phase = match (state.round - 1) % state.batch {
+        0 => Phase::Gate,
+        _ => Phase::Bid,
+    };
+}
+
+fn award(state: &mut State, bids: &[(Seat, u32)], cx: &mut Cx<'_, Event>) {
+    let mut offers = Vec::new();
+    for (seat, amount) in bids {
+        cx.tell_all(Event::Bid {
+            seat: *seat,
+            amount: *amount,
+        });
+        let card = state.bidder_mut(*seat).card.take();
+        let card = card.expect("dealt before bids are made");
+        state.burnt.push(card);
+        offers.push((amount + card, *seat, *amount));
+    }
+    let highest = offers.iter().map(|it| it.0).max().unwrap_or(0);
+    let mut best = offers.iter().filter(|it| it.0 == highest);
+    let points = std::mem::take(&mut state.prize);
+    match (best.next(), best.next()) {
+        (Some((_, seat, paid)), None) => {
+            let bidder = state.bidder_mut(*seat);
+            bidder.points += points;
+            bidder.purse -= paid;
+            cx.tell_all(Event::Won {
+                seat: *seat,
+                points,
+                paid: *paid,
+            });
+        }
+        _ => cx.tell_all(Event::Nobody { points }),
+    }
+    if state.round == state.rounds {
+        state.phase = Phase::Over;
+    } else {
+        state.round += 1;
+        state.phase = Phase::Deal;
+    }
+}
+
+/// Most points, then the fuller purse.
+fn outcome(state: &State) -> Outcome {
+    let bidders = state.bidders.iter();
+    Outcome::ranked(bidders.map(|it| (it.seat, (it.points, it.purse))))
+}

@@ -1,0 +1,203 @@
+//! The sequence of play of Skirmish.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::orders::{self, Choice, Order, Question};
+use super::phases;
+use super::state::{Band, Event, Pace, Phase, Skirmish, State};
+use super::view::View;
+use packetboat_core::engine::chronicle::{Audience, Input};
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Answer, Decision, Lines};
+use packetboat_core::engine::dice::{Bowl, Dice};
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
+    SheetText,
+};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use std::collections::BTreeSet;
+
+impl Rules for Skirmish {
+    const ID: &'static str = "toy/skirmish";
+    const FILES: Texts = files!("game.toml", "tables.toml");
+    const TEMPLATES: Texts = files!(in "../../../templates/toy/skirmish": "events.txt", "questions.txt", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 2;
+    const REVISION: u32 = 2;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        Skirmish::read(pack)
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        let pace = match founding.word("pace") {
+            "seat" => Pace::Seat,
+            _ => Pace::Round,
+        };
+        let mut bands = Vec::new();
+        for seat in &founding.seats {
+            let why = format!("reserves of {seat}");
+            let reserves = cx.dice.one(Bowl::Hidden, &why, self.reserve_sides);
+            cx.tell(Audience::one(*seat), Event::Reserves { men: reserves });
+            bands.push(Band {
+                seat: *seat,
+                strength: self.strength,
+                points: 0,
+                rallied: 0,
+                reserves,
+            });
+        }
+        Ok(State {
+            turn: 1,
+            turns: founding.number("turns"),
+            pace,
+            interrupts: founding.switch("interrupts"),
+            phase: phases::to_plot(pace),
+            order: Vec::new(),
+            acted: 0,
+            bands,
+        })
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.bands.iter().map(|it| it.seat).collect()
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.turn)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.turns)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let acting = || state.acting().expect("somebody acts in this phase");
+        match state.phase {
+            Phase::Plot => Pending::Gather(state.living().into_iter().collect()),
+            Phase::Muster => Pending::Auto,
+            Phase::Call => Pending::Gather(BTreeSet::from([acting()])),
+            Phase::Act => Pending::ask(acting(), Question::Act),
+            Phase::React { target } => {
+                let attacker = acting();
+                let question = Question::React { attacker, target };
+                let others = state.living().into_iter().filter(|it| *it != attacker);
+                let prompts = others.map(|it| Prompt::now(it, question.clone()));
+                Pending::Ask(prompts.collect())
+            }
+            Phase::Spoils { winner } => {
+                let question = Question::Spoils {
+                    points: self.spoils_points,
+                    men: self.spoils_men,
+                };
+                let mut prompt = Prompt::now(winner, question);
+                if state.interrupts {
+                    prompt.patience = Patience::Mail;
+                }
+                Pending::Ask(vec![prompt])
+            }
+            Phase::Over => Pending::Over(outcome(state)),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        match (state.phase, input) {
+            (Phase::Plot, Input::Gathered { .. }) => state.phase = Phase::Muster,
+            (Phase::Call, Input::Gathered { .. }) => state.phase = Phase::Act,
+            (Phase::Muster, Input::Auto) => phases::muster(state, cx),
+            (Phase::Act, Input::Answers { answers }) => {
+                let Answer { seat, choice, .. } = answers[0];
+                phases::act(self, state, seat, choice, cx);
+            }
+            (Phase::React { target }, Input::Answers { answers }) => {
+                let attacker = state.acting().expect("somebody attacks");
+                let own = answers.iter().find(|it| it.seat == target);
+                let reaction = own.map_or(Choice::Stand, |it| it.choice);
+                phases::react(self, state, attacker, target, reaction, cx);
+            }
+            (Phase::Spoils { winner }, Input::Answers { answers }) => {
+                if let Choice::Take { take } = answers[0].choice {
+                    phases::spoils(self, state, winner, take, cx);
+                }
+            }
+            (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate()
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    /// Reserves, as the position tells them. At set-up they are told in the same words, but only
+    /// to their owner, and before he can have rallied any. None had fewer than one man.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        for band in &mut state.bands {
+            let most = self.reserve_sides.saturating_sub(band.rallied);
+            let might_be: Vec<u32> = (u32::from(band.rallied == 0)..=most).collect();
+            let told = |men: &u32| format!("You hold {men} men in reserve.");
+            look.sealed(band.seat, &mut band.reserves, &might_be, told);
+        }
+    }
+
+    fn grammar(&self, view: &View) -> Grammar {
+        orders::grammar(view)
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(view, said)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        orders::facts(at.view).holds(&(at.view, at.question), condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        orders::decide(view, asked, lines)
+    }
+
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        orders::choices(view, question)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        view.order_sheet()
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        view.robot(dice)
+    }
+
+    fn migrations(kind: Kind) -> &'static [Migration] {
+        reread::tests_by_words(kind)
+    }
+}
+
+/// Most points, then most men in the field.
+fn outcome(state: &State) -> Outcome {
+    let bands = state.bands.iter();
+    Outcome::ranked(bands.map(|it| (it.seat, (it.points, it.strength))))
+}

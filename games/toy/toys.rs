@@ -1,0 +1,13 @@
+//! Small games that use every feature of the engine, for its tests. They can be played, but
+//! `packetboat games` does not list them, and only one of them, `toy/sealed`, is in the program that
+//! clubs run: `doctor` plays it.
+
+use packetboat_core::engine::game::Game;
+
+/// All of them: a row each.
+pub static TOYS: &[&dyn Game] = &[
+    packetboat_toy_sealed::GAME,
+    packetboat_toy_skirmish::GAME,
+    packetboat_toy_market::GAME,
+    packetboat_toy_barge::GAME,
+];

@@ -1,0 +1,155 @@
+//! The board in letters, and what lies beside a ship, for pages to print.
+
+use super::board::{Board, Direction};
+use super::data::Tables;
+use super::state::Sea;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::hex::Hex;
+use packetboat_kit::words::list;
+use serde_json::{Value, json};
+
+/// Water.
+const WATER: &str = ".";
+
+/// A line a row: its number, its hexes, and what lies in it that the letters cannot tell.
+///
+/// Letters: a ship by its first, `2` and so on for several; `~` a monster, `@` the Central Isle,
+/// `o` a port, `#` land.
+pub(super) fn lines(tables: &Tables, sea: &Sea) -> Vec<String> {
+    let board = &tables.board;
+    let rows = board.rows();
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for row in &rows {
+        let indent = " ".repeat(2 * (widest - row.len()));
+        let hexes: Vec<String> = row.iter().map(|it| letters(tables, sea, *it)).collect();
+        let number = row[0].row;
+        let drawn = format!("{number:02}  {indent}{}", hexes.join(" "));
+        lines.push(drawn.trim_end().to_owned());
+    }
+    lines
+}
+
+/// Three letters for a hex.
+fn letters(tables: &Tables, sea: &Sea, hex: Hex) -> String {
+    let board = &tables.board;
+    let ships: Vec<String> = sea
+        .order
+        .iter()
+        .filter(|it| sea.ship(**it).hex == hex)
+        .map(|it| tables.title(*it).chars().take(1).collect())
+        .collect();
+    let monster = sea.monsters_in(hex).next().map(|it| it.card.as_str());
+    let place = match (board.land(hex), board.port_at(hex)) {
+        (Some(name), _) => name.rsplit(' ').next().unwrap_or(name).to_owned(),
+        (_, Some(_)) => "o".to_owned(),
+        _ if hex == board.isle => "@".to_owned(),
+        _ => WATER.to_owned(),
+    };
+    let letters = match (ships.len(), monster) {
+        (0, None) => place,
+        (0, Some(_)) => "~".to_owned(),
+        (1..=2, None) => ships.concat(),
+        (1, Some(_)) => format!("{}~", ships.concat()),
+        (number, it) => format!("{number}{}", if it.is_some() { "~" } else { "*" }),
+    };
+    match letters.chars().count() {
+        1 => format!(" {letters} "),
+        2 => format!("{letters} "),
+        _ => letters,
+    }
+}
+
+/// The hex that way, and what is in the way: `E 0508 free`.
+fn beside(tables: &Tables, sea: &Sea, me: Seat, way: Direction) -> String {
+    let (board, from) = (&tables.board, sea.ship(me).hex);
+    let Some(hex) = board.beside(from, way) else {
+        return format!("{way} the edge");
+    };
+    if let Some(land) = board.land(hex) {
+        return format!("{way} {hex} {}", land.strip_prefix("the ").unwrap_or(land));
+    }
+    let mut there = Vec::new();
+    if let Some((passage, owner)) = sea.blockade(board, from, hex) {
+        let whose = if owner == me {
+            "past your own".to_owned()
+        } else {
+            format!("behind {}'s", tables.title(owner))
+        };
+        there.push(format!("{whose} blockade {}", passage.name));
+    }
+    there.extend(
+        sea.monsters_in(hex)
+            .map(|it| tables.card(it.card).name.clone()),
+    );
+    let ships = sea.rivals(me).into_iter().filter(|it| it.hex == hex);
+    there.extend(ships.map(|it| tables.title(it.seat)));
+    there.extend(place(board, hex));
+    match there.is_empty() {
+        true => format!("{way} {hex} free"),
+        false => format!("{way} {hex} {}", list(there)),
+    }
+}
+
+fn place(board: &Board, hex: Hex) -> Option<String> {
+    let isle = (hex == board.isle).then_some("Central Isle");
+    board.port_at(hex).or(isle).map(str::to_owned)
+}
+
+/// What lies around a ship, three and three.
+pub(super) fn around(tables: &Tables, sea: &Sea, me: Seat) -> Vec<String> {
+    let all = Direction::ALL.map(|it| beside(tables, sea, me, it));
+    all.chunks(3).map(|it| it.join(" | ")).collect()
+}
+
+/// The board as `MAP` sends it, or what is around a place.
+///
+/// # Errors
+/// That nothing is called so.
+pub(super) fn map(tables: &Tables, sea: &Sea, around: Option<&str>) -> Result<Value, String> {
+    let board = &tables.board;
+    let passages = board.passages.iter().map(|it| {
+        let sides = it.sides.iter().map(|[one, other]| format!("{one}/{other}"));
+        let sides: Vec<String> = sides.collect();
+        let closed = sea
+            .builder(&it.name)
+            .map(|by| format!(", closed by {}", tables.title(by)));
+        format!(
+            "{:4}{:6} {}{}",
+            it.code,
+            it.name,
+            sides.join(", "),
+            closed.unwrap_or_default()
+        )
+    });
+    let places: Vec<String> = match around {
+        None => passages.collect(),
+        Some(name) => {
+            let names = &board.hex_names;
+            let port = board
+                .ports
+                .iter()
+                .find(|it| it.0.eq_ignore_ascii_case(name));
+            let hex = port
+                .map(|it| it.1)
+                .or_else(|| names.exact(name)?.name.parse().ok());
+            let hex = hex.ok_or_else(|| {
+                format!("No hex or port is called {name}: MAP alone brings the whole sea.")
+            })?;
+            let beside = board.around(hex).map(|(way, to)| {
+                let between = board.between(hex, to);
+                let through = between.map_or(String::new(), |it| {
+                    let by = sea.builder(&it.name).map(|by| tables.title(by));
+                    let closed = by.map_or(String::new(), |by| format!(" (closed by {by})"));
+                    format!(", through {}{closed}", it.name)
+                });
+                format!("{way:2} {}{through}", board.named(to))
+            });
+            [format!("Around {}:", board.named(hex))]
+                .into_iter()
+                .chain(beside)
+                .collect()
+        }
+    };
+    Ok(json!({ "chart": lines(tables, sea), "places": places }))
+}

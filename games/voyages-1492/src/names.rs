@@ -1,0 +1,70 @@
+//! The names that orders and tests may use.
+
+use super::data::{Resource, Tables, Upgrade, Weapon};
+use packetboat_core::lang::form::{Slot, choice, either, numbered};
+use packetboat_core::lang::names::{Names, Noun};
+
+pub(super) fn step(tables: &Tables, name: &'static str) -> Slot {
+    let way = |it: &'static [&'static str; 1]| -> &'static [&'static str] { it };
+    let ways = [&["E"], &["NE"], &["NW"], &["W"], &["SW"], &["SE"]].map(way);
+    either(vec![vec![choice(name, &ways)], vec![hex(tables, name)]])
+}
+
+pub(super) fn hex(tables: &Tables, name: &'static str) -> Slot {
+    numbered(name, tables.board.hex_names.clone(), "rows are 01 to 11")
+}
+
+pub(super) fn passages(tables: &Tables) -> Names {
+    tables.board.passage_names()
+}
+
+pub(super) fn seats(tables: &Tables) -> Names {
+    players(tables, &[])
+}
+
+pub(super) fn goal(tables: &Tables, name: &'static str) -> Slot {
+    let named = packetboat_core::lang::form::name(name, tables.goals.clone());
+    either(vec![vec![hex(tables, name)], vec![named]])
+}
+
+pub(super) fn players(tables: &Tables, more: &[&str]) -> Names {
+    let seats = tables.seats.iter().map(|it| it.0.as_str());
+    Names::new("player", seats.chain(more.iter().copied()))
+}
+
+pub(super) fn targets(tables: &Tables) -> Names {
+    players(tables, &["ANY", "WEAKEST", "LEADER"])
+}
+
+pub(super) fn victims(tables: &Tables) -> Names {
+    players(tables, &["RICHEST", "LEADER"])
+}
+
+pub(super) fn rivals(tables: &Tables) -> Names {
+    players(tables, &["WEAKEST", "LEADER"])
+}
+
+pub(super) fn resources(_tables: &Tables) -> Names {
+    let noun = |it: Resource| match it {
+        Resource::Gunpowder => Noun::new(it.word()).or("powder"),
+        _ => Noun::new(it.word()),
+    };
+    Names::of("resource", Resource::ALL.map(noun))
+}
+
+pub(super) fn upgrades(_tables: &Tables) -> Names {
+    let noun = |it: Upgrade| match it {
+        Upgrade::Tradingpost => Noun::new(it.word()).or("POST"),
+        _ => Noun::new(it.word()),
+    };
+    Names::of("upgrade", Upgrade::ALL.map(noun))
+}
+
+pub(super) fn weapons(_tables: &Tables) -> Names {
+    Names::new("weapon", Weapon::ALL.map(Weapon::word))
+}
+
+pub(super) fn shots(_tables: &Tables) -> Names {
+    let shots = Weapon::ALL.into_iter().filter(|it| it.is_shot());
+    Names::new("shot", shots.map(Weapon::word))
+}

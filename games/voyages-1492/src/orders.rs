@@ -1,0 +1,331 @@
+//! The order language: eleven orders, each declared once, and what silence says.
+//!
+//! Not here: what a line comes to when its owner is asked (`decide`).
+
+use super::data::{Resource, Tables, Upgrade, Weapon};
+use super::facts::{AtSea, RANGE_MAX};
+use super::names::{
+    goal, passages, resources, rivals, seats, shots, step, targets, upgrades, victims, weapons,
+};
+use super::view::View;
+use packetboat_core::engine::declare::{
+    After, Amount, Behind, Clause, Counted, Flag, List, Named, Part, Perhaps, Plain, Spelt, Within,
+    orders, shapes, words,
+};
+use packetboat_core::engine::facts::Facts;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::is_none;
+use packetboat_kit::hex::Hex;
+use packetboat_core::lang::diagnostic::{Diagnostic, Span};
+use packetboat_core::lang::form::{Count, Grammar, Marks, Slot, Tried, compare, number};
+use packetboat_core::lang::said::{Compare, Said, Value, find};
+use serde::{Deserialize, Serialize};
+
+/// More than anybody has of anything.
+const COUNT_MAX: i64 = 99;
+
+/// What stands behind every plan (D1, D5, D6, D8, D10). What it says of the extra move and of free
+/// choices no line can say: `remains`.
+pub const SILENCE: &str = "\
+    MOVE STAY\n\
+    BUILD OUTPOST\nPAY KING\n\
+    PRESS RICHEST\nDUEL WEAKEST\n\
+    REACT VOLLEY VS BOMB/GRAPE\nREACT VOLLEY HULL AT MOST 2";
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Tables {
+        /// Moves the ship by one hex: the first of these that is possible. TOWARD goes one step of
+        /// a shortest way; FIGHT also enters the hex of a monster.
+        Move = "MOVE" [.tried(Tried::Once)] {
+            course: Vec<Dest> = List(Marks::Spaced, Plain),
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            fight: bool = Flag(&["FIGHT"]),
+        }
+        /// The same for the extra move of a Fair Wind; NONE: do not take it. Without an EXTRA line
+        /// it goes on to where MOVE was bound for.
+        Extra = "EXTRA" [.tried(Tried::Once)] {
+            onward: Onward = Plain,
+        }
+        /// Swaps 2 equal blocks for 1 other at the trading post, once in a turn.
+        Trade = "TRADE" [.tried(Tried::Wish).group("act")] {
+            give: Amount = Counted(resources, 2, 2, Count::Printed),
+            take: Amount = Behind(&["FOR"], Counted(resources, 1, 1, Count::Optional)),
+        }
+        /// Buys an upgrade as soon as it can be paid.
+        Buy = "BUY" / "BUILD" [.tried(Tried::Wish).group("act")] {
+            upgrade: Upgrade = Named(upgrades),
+        }
+        /// Builds the outpost, if the ship is at the Central Isle, or closes a passage.
+        Build = "BUILD" / "BUY" [.tried(Tried::Wish).group("act")] {
+            site: Site = Plain,
+        }
+        /// Pays the King, for a point of prestige.
+        Pay = "PAY" [.tried(Tried::Wish).group("act")] {
+            payee: Payee = Plain,
+        }
+        /// Attacks: for each target as written each weapon as written, the first that is possible.
+        Attack = "ATTACK" [.tried(Tried::Wish).group("act")] {
+            targets: Vec<String> = List(Marks::Alternatives, Named(targets)),
+            weapons: Vec<Weapon> =
+                Behind(&["WITH"], List(Marks::Alternatives, Named(weapons))),
+        }
+        /// Keeps the program from building the outpost and paying the King by itself; other lines
+        /// of yours count as ever.
+        Pass = "PASS" [.group("act")] {}
+        /// What you take when you may choose, best first.
+        Any = "ANY" [.group("policy")] {
+            resources: Vec<Resource> = List(Marks::Ranking, Named(resources)),
+        }
+        /// Whom your Press Gang robs, best first.
+        Press = "PRESS" [.group("policy")] {
+            players: Vec<String> = List(Marks::Ranking, Named(victims)),
+        }
+        /// Whom you fight when a card orders a duel with another player, best first.
+        Duel = "DUEL" [.group("policy")] {
+            players: Vec<String> = List(Marks::Ranking, Named(rivals)),
+        }
+        /// When to throw a shot back with your Volley: NEVER, ALWAYS, or against these shots, from
+        /// these players, at such a hull of yours. With a REACT line of yours the program throws
+        /// none back by itself.
+        React = "REACT" [.group("policy")] {
+            card: ReactWith = Plain,
+            when: When = Plain,
+        }
+    }
+}
+
+shapes! {
+    /// A place in a MOVE or EXTRA line.
+    pub enum Dest, "dest", for Tables {
+        /// Stays.
+        Stay = "STAY" {}
+        /// One step of a shortest way.
+        Toward = "TOWARD" {
+            goal: String = Spelt(goal),
+            #[serde(default, skip_serializing_if = "is_none")]
+            hexes: u32 = After(&["WITHIN"], Within(0, RANGE_MAX)),
+        }
+        /// The step that ends farthest from a ship.
+        Away = "AWAY" {
+            seat: Seat = Perhaps(&["FROM"], Named(seats)),
+        }
+        /// One step that way, or into that hex.
+        Step {
+            to: String = Spelt(step),
+        }
+    }
+}
+
+shapes! {
+    /// What an EXTRA line says.
+    pub enum Onward, "onward", for Tables {
+        /// No extra move.
+        None = "NONE" {}
+        /// The first of these that is possible.
+        To {
+            course: Vec<Dest> = List(Marks::Spaced, Plain),
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            fight: bool = Flag(&["FIGHT"]),
+        }
+    }
+}
+
+shapes! {
+    /// What is built.
+    pub enum Site, "site", for Tables {
+        /// The outpost on the Central Isle.
+        Outpost = "OUTPOST" {}
+        /// A blockade on a passage.
+        Blockade = "BLOCKADE" {
+            passage: String = Named(passages),
+        }
+    }
+}
+
+shapes! {
+    /// When a Volley is used.
+    pub enum When, "when", for Tables {
+        /// Never; no later REACT line counts.
+        Never = "NEVER" {}
+        /// Always.
+        Always = "ALWAYS" {}
+        /// If all of these hold.
+        If {
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            vs: Vec<Weapon> = Clause(After(&["VS"], List(Marks::Alternatives, Named(shots)))),
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            from: Vec<Seat> = Clause(After(&["FROM"], List(Marks::Alternatives, Named(seats)))),
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            hull: Option<Bound> = Clause(After(&["HULL"], Plain)),
+        }
+    }
+}
+
+words! {
+    /// Who is paid.
+    pub enum Payee: keywords "payee" {
+        /// The King.
+        King = "KING",
+    }
+}
+
+words! {
+    /// What one reacts with.
+    pub enum ReactWith: keywords "card" {
+        /// The Volley.
+        Volley = "VOLLEY",
+    }
+}
+
+/// A bound on the hull.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Bound {
+    pub is: Compare,
+    pub number: u32,
+}
+
+impl Part<Tables> for Bound {
+    fn slots(_with: &Tables, name: &'static str) -> Vec<Slot> {
+        vec![compare("bound"), number(name, 0, COUNT_MAX)]
+    }
+    fn read(_with: &Tables, values: &[Value], name: &'static str) -> Result<Self, Diagnostic> {
+        let is = find(values, "bound").and_then(Value::as_compare);
+        let number = find(values, name).and_then(Value::as_number);
+        let number = number.and_then(|it| u32::try_from(it).ok());
+        let (is, number) = is.zip(number).expect("the form has both");
+        Ok(Bound { is, number })
+    }
+}
+
+/// The order language.
+pub fn grammar(tables: &Tables, facts: &Facts<AtSea>) -> Grammar {
+    Grammar {
+        orders: Order::forms(tables),
+        tests: facts.forms(),
+        hints: vec![
+            ("SHOOT", "write ATTACK, a target, WITH and a weapon"),
+            ("FIRE", "write ATTACK, a target, WITH and a weapon"),
+            (
+                "SAIL",
+                "write MOVE and a direction, a hex, or TOWARD and a goal",
+            ),
+        ],
+        each: false,
+        legs: true,
+    }
+}
+
+/// Makes an order of a line that was read.
+///
+/// # Errors
+/// An attack on oneself, a trade for the same.
+pub fn build(tables: &Tables, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+    let order = Order::build(tables, said)?;
+    let me = view.me.map(|it| it.to_string());
+    let own = |it: &&String| Some(*it) == me.as_ref();
+    let wrong = |place: Option<Span>, reason: &str, hint: &str| {
+        Err(Diagnostic::new(place.unwrap_or(said.span), reason, hint))
+    };
+    let place = |name: &str| {
+        let spans = said
+            .items(name)
+            .iter()
+            .flatten()
+            .filter(|it| it.as_name() == me.as_deref());
+        spans.map(|it| it.span).next()
+    };
+    let nowhere = |course: &[Dest]| {
+        course.iter().any(|it| match it {
+            Dest::Away { seat } => Some(*seat) == view.me,
+            Dest::Toward { goal, .. } => own(&goal),
+            Dest::Stay {} | Dest::Step { .. } => false,
+        })
+    };
+    match &order {
+        Order::Move { course, .. }
+        | Order::Extra {
+            onward: Onward::To { course, .. },
+        } if nowhere(course) => wrong(
+            place("course"),
+            "that is your own ship",
+            "next: another player, a hex or a port; STAY keeps it where it is",
+        ),
+        Order::Attack { targets, .. } if targets.iter().any(|it| own(&it)) => wrong(
+            place("targets"),
+            "you cannot attack yourself",
+            "next: another player, or ANY",
+        ),
+        Order::Press { players } | Order::Duel { players } if players.iter().any(|it| own(&it)) => {
+            wrong(
+                place("players"),
+                "that is you yourself",
+                "next: another player, or LEADER",
+            )
+        }
+        Order::Trade { give, take } if give.of == take.of => {
+            let span = said.get("take").map(|it| it.span);
+            wrong(
+                span,
+                "a trade is for another resource",
+                "next: one of the other four",
+            )
+        }
+        _ => Ok(order),
+    }
+}
+
+/// That an order can never be carried out on the sheet now open: the ship has had its turn, or is
+/// not beside the hex that it is to enter and moves but once.
+///
+/// # Errors
+/// The first such place.
+pub fn hopeless(tables: &Tables, view: &View, said: &Said) -> Result<(), Diagnostic> {
+    if said.form != "REACT" && view.is_past() {
+        let (round, next) = (view.round, view.round + 1);
+        let reason = format!("your turn of round {round} is over");
+        let hint = format!("write TURN {next} on a line above what is for your next one");
+        return Err(Diagnostic::new(said.span, reason, hint));
+    }
+    if said.form != "MOVE" || view.ways.legs > 1 {
+        return Ok(());
+    }
+    let here = view.own().hex;
+    let hexes = said
+        .items("course")
+        .iter()
+        .flatten()
+        .filter(|it| it.name == "to");
+    let hexes = hexes.filter_map(|it| Some((it.span, it.as_name()?.parse::<Hex>().ok()?)));
+    for (span, hex) in hexes {
+        let far = tables.board.distance(here, hex);
+        let (reason, hint) = match far {
+            0 => (
+                format!("your ship is in {hex} already"),
+                "did you mean `STAY`?".to_owned(),
+            ),
+            1 => continue,
+            _ => (
+                format!("{hex} is {far} hexes from {here}, and a move is one"),
+                format!("did you mean `TOWARD {hex}`?"),
+            ),
+        };
+        return Err(Diagnostic::new(span, reason, hint));
+    }
+    Ok(())
+}
+
+/// Whether an order acts: silence does nothing besides such a line.
+pub fn acts(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Trade { .. }
+            | Order::Buy { .. }
+            | Order::Build { .. }
+            | Order::Pay { .. }
+            | Order::Attack { .. }
+            | Order::Pass {}
+    )
+}

@@ -1,0 +1,199 @@
+//! How the game begins, how turns and rounds follow each other, and points (1.1 to 1.3).
+
+use super::super::data::{Blocks, Tables};
+use super::super::events::{Event, Source};
+use super::super::state::{Pace, Phase, Sea, Ship, State, Turn, Ways};
+use packetboat_core::engine::chronicle::Cx;
+use packetboat_core::engine::data::{DataError, Founding};
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
+use std::collections::BTreeMap;
+
+/// So often is rolled for who begins; then who stands first of those who are equal does.
+const ROLLS_MAX: u32 = 100;
+
+/// Sets up a campaign: ports by chance, a die for who begins (1.2).
+///
+/// # Errors
+/// A number of ships for which the map has no ports.
+pub fn set_up(
+    tables: &Tables,
+    founding: &Founding,
+    cx: &mut Cx<'_, Event>,
+) -> Result<State, DataError> {
+    let seats = &founding.seats;
+    let ports = tables
+        .board
+        .seated
+        .iter()
+        .find(|it| it.len() == seats.len());
+    let few = || DataError::new("map.toml", format!("it seats no {} ships", seats.len()));
+    let ports = ports.ok_or_else(few)?;
+    let mut order = seats.clone();
+    cx.dice.shuffle(Bowl::Open, "the ports", &mut order);
+    let mut ships = Vec::new();
+    for (seat, port) in order.iter().zip(ports) {
+        let found = tables.board.ports.iter().find(|it| it.0 == *port);
+        let hex = found.expect("the map was checked").1;
+        cx.tell_all(Event::SetOut {
+            seat: *seat,
+            port: port.clone(),
+            hex,
+        });
+        ships.push(Ship {
+            seat: *seat,
+            home: hex,
+            hex,
+            hull: tables.stats.hull,
+            crew: tables.stats.crew,
+            blocks: Blocks::each_of(tables.stats.start_each),
+            upgrades: Vec::new(),
+            collectibles: Vec::new(),
+            killed: Vec::new(),
+            sunk: 0,
+            kings: 0,
+            becalmed: false,
+            adrift: false,
+            truce: false,
+        });
+    }
+    ships.sort_by_key(|it| seats.iter().position(|seat| *seat == it.seat));
+    let first = first(&order, cx);
+    order.rotate_left(first);
+    cx.tell_all(Event::Begins { seat: order[0] });
+    Ok(State {
+        ways: Ways::of(founding),
+        round: 1,
+        acted: 0,
+        phase: Phase::Gate,
+        turn: Turn::default(),
+        hands: seats
+            .iter()
+            .map(|it| (*it, Vec::new()))
+            .collect::<BTreeMap<_, _>>(),
+        sea: Sea {
+            order,
+            ships,
+            blockades: Vec::new(),
+            outpost: None,
+            monsters: Vec::new(),
+            ship_discards: Vec::new(),
+            wave_discards: Vec::new(),
+            island_discards: Vec::new(),
+            trap_discards: Vec::new(),
+            winner: None,
+        },
+    })
+}
+
+/// The place of who rolls highest; those who are equal roll again.
+fn first(order: &[Seat], cx: &mut Cx<'_, Event>) -> usize {
+    let mut left: Vec<usize> = (0..order.len()).collect();
+    for _ in 0..ROLLS_MAX {
+        let roll = |at: &usize| {
+            let die = cx
+                .dice
+                .one(Bowl::Open, &format!("who begins: {}", order[*at]), 6);
+            cx.tell_all(Event::Lot {
+                seat: order[*at],
+                die,
+            });
+            (die, *at)
+        };
+        let rolls: Vec<(u32, usize)> = left.iter().map(roll).collect();
+        let most = rolls.iter().map(|it| it.0).max();
+        left = rolls
+            .into_iter()
+            .filter(|it| Some(it.0) == most)
+            .map(|it| it.1)
+            .collect();
+        if left.len() == 1 {
+            break;
+        }
+    }
+    left[0]
+}
+
+/// The sheets are in.
+pub fn gate(state: &mut State) {
+    for ship in &mut state.sea.ships {
+        ship.adrift = false;
+    }
+    state.phase = Phase::Begin;
+}
+
+/// The turn of the next ship begins; a move lost before is lost in it.
+pub fn begin(state: &mut State, cx: &mut Cx<'_, Event>) {
+    let seat = state.active();
+    cx.tell_all(Event::Turn {
+        seat,
+        round: state.round,
+    });
+    let ship = state.sea.ship_mut(seat);
+    ship.truce = false;
+    let still = std::mem::take(&mut ship.becalmed);
+    state.turn = Turn {
+        still,
+        ..Turn::default()
+    };
+    if still {
+        cx.tell_all(Event::Becalmed { seat });
+    }
+    state.phase = Phase::Move;
+}
+
+/// The turn is over: on to the next ship, the next round, the next gate or the end.
+pub fn end(state: &mut State, cx: &mut Cx<'_, Event>) {
+    state.turn = Turn::default();
+    let ships = u32::try_from(state.sea.order.len()).expect("ships are few");
+    if state.acted + 1 < ships {
+        state.acted += 1;
+    } else if state.round == state.ways.turns {
+        return over(state, cx);
+    } else {
+        state.acted = 0;
+        state.round += 1;
+    }
+    let gate = match state.ways.pace {
+        Pace::Round => state.acted == 0 && state.round == state.first_round(),
+        Pace::Seat => true,
+    };
+    state.phase = if gate { Phase::Gate } else { Phase::Begin };
+}
+
+/// Goes on to a phase, unless somebody has won (R28) or the ship was sunk in its own turn (R33).
+pub fn go_on(state: &mut State, afloat: bool, phase: Phase, cx: &mut Cx<'_, Event>) {
+    if state.sea.winner.is_some() {
+        return over(state, cx);
+    }
+    match afloat {
+        true => state.phase = phase,
+        false => end(state, cx),
+    }
+}
+
+fn over(state: &mut State, cx: &mut Cx<'_, Event>) {
+    state.turn = Turn::default();
+    state.phase = Phase::Over;
+    cx.tell_all(Event::GameOver {
+        winner: state.sea.winner,
+    });
+}
+
+/// A point is booked; who stands at the number that wins has won, whoever's turn it is (R28).
+pub fn point(tables: &Tables, state: &mut State, seat: Seat, why: Source, cx: &mut Cx<'_, Event>) {
+    if state.sea.winner.is_some() {
+        return;
+    }
+    let points = state.sea.points(tables, seat);
+    cx.tell_all(Event::Point { seat, why, points });
+    if points >= tables.stats.win_pp {
+        state.sea.winner = Some(seat);
+    }
+}
+
+/// A point is lost.
+pub fn point_lost(tables: &Tables, state: &State, seat: Seat, why: Source, cx: &mut Cx<'_, Event>) {
+    let points = state.sea.points(tables, seat);
+    cx.tell_all(Event::PointLost { seat, why, points });
+}

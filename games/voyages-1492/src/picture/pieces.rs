@@ -1,0 +1,148 @@
+//! What is drawn of ships, goods and monsters.
+
+use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::chart::{self, Mark, colours};
+use crate::data::{Blocks, Resource, Tables};
+
+/// The mark of a seat.
+pub(super) fn mark(tables: &Tables, seat: Seat) -> Mark {
+    let place = tables.seats.iter().position(|it| it.0 == seat);
+    chart::mark_called(seat.as_str(), place.unwrap_or(0))
+}
+
+/// A seat's mark with its letter.
+pub(super) fn marked(tables: &Tables, seat: Seat, at: Point, radius: i32) -> Vec<Shape> {
+    let letter = chart::letter(&tables.title(seat));
+    chart::marked(at, radius, mark(tables, seat), &letter)
+}
+
+/// A seat's ship.
+pub(super) fn vessel(tables: &Tables, seat: Seat, place: (Point, i32), own: bool) -> Vec<Shape> {
+    let letter = chart::letter(&tables.title(seat));
+    chart::vessel(place, mark(tables, seat), (&letter, ""), own)
+}
+
+/// The colour of a resource, and that of its letter.
+fn hue(it: Resource) -> (Colour, Colour) {
+    match it {
+        Resource::Gold => (colours::GOLD, colours::INK),
+        Resource::Food => (Colour(0x00a3_c3a2), colours::INK),
+        Resource::Wood => (Colour(0x009c_7236), colours::WHITE),
+        Resource::Gunpowder => (colours::FRAME, colours::WHITE),
+        Resource::Metal => (Colour(0x00b4_bcc0), colours::INK),
+    }
+}
+
+/// The letter of a resource: gunpowder is powder, since gold has the other.
+fn letter(it: Resource) -> &'static str {
+    match it {
+        Resource::Gold => "G",
+        Resource::Food => "F",
+        Resource::Wood => "W",
+        Resource::Gunpowder => "P",
+        Resource::Metal => "M",
+    }
+}
+
+/// A block with its letter, and how many there are.
+fn block((at, size): (Point, i32), it: Resource, number: u32) -> Vec<Shape> {
+    let (fill, ink) = hue(it);
+    let look = Look::filled(fill);
+    let pen = Pen::new(Face::Plain, size * 79 / 100, ink);
+    vec![
+        Shape::Box {
+            at: (at.0, at.1 - size / 2),
+            size: (size, size),
+            round: 30,
+            look,
+        },
+        Shape::middle((at.0 + size / 2, at.1 + size * 28 / 100), letter(it), pen),
+        chart::words(
+            (at.0 + size + 30, at.1 + size * 35 / 100),
+            size,
+            number.to_string(),
+        ),
+    ]
+}
+
+/// All blocks of a ship in a line.
+pub(super) fn hold(at: Point, step: i32, blocks: &Blocks) -> Vec<Shape> {
+    let each = (0..).zip(Resource::ALL);
+    each.flat_map(|(place, it)| block(((at.0 + place * step, at.1), 190), it, blocks.get(it)))
+        .collect()
+}
+
+/// What something costs, by the letters of blocks: `2 W, 2 M`.
+pub(super) fn price(blocks: &Blocks) -> String {
+    let each = blocks.each();
+    let each = each.map(|(it, number)| format!("{number} {}", letter(it)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// A monster of the sea: coils, a head, and water before them.
+pub(super) fn serpent(at: Point, size: i32) -> Vec<Shape> {
+    let place = |x: i32, y: i32| (at.0 + x * size / 100, at.1 + y * size / 100);
+    let arch = |from: i32, to: i32, high: i32| {
+        let middle = (from + to) / 2;
+        let quarter = (to - from) / 4;
+        vec![
+            place(from, 34),
+            place(middle - quarter, 34 - high * 3 / 4),
+            place(middle, 34 - high),
+            place(middle + quarter, 34 - high * 3 / 4),
+            place(to, 34),
+        ]
+    };
+    let neck = vec![
+        place(-14, 34),
+        place(-30, -6),
+        place(-26, -44),
+        place(-46, -52),
+        place(-64, -36),
+    ];
+    let thick = |colour: Colour, width: i32| Look::lined(colour, width * size / 100).rounded();
+    let (ink, skin) = (Colour(0x000d_3b22), colours::JUNGLE[0]);
+    let mut all: Vec<Shape> = Vec::new();
+    for look in [thick(ink, 26), thick(skin, 16)] {
+        for run in [neck.clone(), arch(-2, 40, 44), arch(46, 74, 26)] {
+            all.push(Shape::bent(run, look.clone()));
+        }
+    }
+    all.push(Shape::Disc {
+        at: place(-52, -46),
+        radius: (size / 18).max(12),
+        look: Look::filled(ink),
+    });
+    let waves = vec![
+        vec![place(-46, 44), place(-24, 38), place(0, 44)],
+        vec![place(10, 46), place(34, 40), place(60, 46)],
+    ];
+    all.push(Shape::lines(
+        waves,
+        Look::lined(colours::SHADES[1], size / 10).rounded(),
+    ));
+    all
+}
+
+/// Passages where blockades may lie: darker sides.
+pub(super) fn open(lines: Vec<Vec<Point>>) -> Shape {
+    Shape::lines(lines, Look::lined(colours::SEA_INK, 26).rounded())
+}
+
+/// The outpost at the lower end of the hex of the Central Isle, with its owner's mark.
+pub(super) fn outpost(tables: &Tables, owner: Seat, isle: Point) -> Vec<Shape> {
+    let at = (isle.0, isle.1 + 400);
+    let look = Look::filled(colours::WHITE).edged(colours::INK, 14);
+    let mut all = vec![
+        Shape::Box {
+            at: (at.0 - 300, at.1 - 150),
+            size: (600, 300),
+            round: 60,
+            look,
+        },
+        chart::house((at.0 - 130, at.1 - 5), 220, colours::INK),
+    ];
+    all.extend(marked(tables, owner, (at.0 + 130, at.1), 105));
+    all
+}

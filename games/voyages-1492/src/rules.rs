@@ -1,0 +1,307 @@
+//! The rules as the engine sees them; read [`Rules::pending`] and [`Rules::advance`] as the
+//! sequence of play.
+
+use packetboat_core::engine::rules::Texts;
+use packetboat_core::files;
+use super::data::Tables;
+use super::decide::{self, Choice, Question};
+use super::events::Event;
+use super::facts::Voyages;
+use super::orders::{self, Order, acts};
+use super::phases::{act, die, sail, turn};
+use super::state::{Pace, Phase, State};
+use super::view::{Drawn, View};
+use super::{advise, chart, facts, news, picture, remains, robot, sheet};
+use packetboat_core::engine::advice::Line;
+use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Decision, Lines};
+use packetboat_core::engine::dice::Dice;
+use packetboat_core::engine::ends::Idle;
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::note::Note;
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText, Standing,
+};
+use packetboat_core::engine::scene::{Ground, Picture};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::secrets::Look;
+use packetboat_core::engine::telling::Telling;
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Rules for Voyages {
+    const ID: &'static str = "voyages-1492";
+    const FILES: Texts = files!("cards.toml", "demo.toml", "fixtures/armed.toml", "fixtures/fleet.toml", "fixtures/gate.toml", "fixtures/isle.toml", "fixtures/opening.toml", "fixtures/sailing.toml", "game.toml", "glossary.toml", "handbook.md", "map.toml", "prices.toml", "rules.toml", "why.toml");
+    const TEMPLATES: Texts = files!(in "../../templates/voyages-1492": "events.txt", "headlines.txt", "map.txt", "newspaper.html", "report.html", "report.txt", "sheet.txt");
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+
+    type State = State;
+    type View = View;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    type Event = Event;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::read(pack)?;
+        let facts = facts::facts(&tables);
+        Ok(Voyages { tables, facts })
+    }
+
+    fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        turn::set_up(&self.tables, founding, cx)
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.sea.ships.iter().map(|it| it.seat).collect()
+    }
+
+    /// A sheet is a round at every pace.
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.round)
+    }
+
+    fn last_turn(&self, state: &State) -> Option<u32> {
+        Some(state.ways.turns)
+    }
+
+    fn batch(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.first_round())
+    }
+
+    fn batch_until(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.last_round())
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let active = state.active();
+        let ask = |question| Pending::ask(active, question);
+        match state.phase {
+            Phase::Gate => Pending::Gather(match state.ways.pace {
+                Pace::Round => self.seats(state).into_iter().collect(),
+                Pace::Seat => BTreeSet::from([active]),
+            }),
+            Phase::Begin | Phase::Die => Pending::Auto,
+            Phase::Move => ask(Question::Move),
+            Phase::Extra => ask(Question::Extra),
+            Phase::Free { from, .. } => ask(Question::Free { from }),
+            Phase::Press { .. } => ask(Question::Press),
+            Phase::Rival { part } => ask(Question::Rival { part }),
+            Phase::Act => ask(Question::Act),
+            // Every target is asked, whether it holds a Volley or not: nobody sees who could.
+            Phase::Volley {
+                target,
+                weapon,
+                die,
+            } => Pending::ask(
+                target,
+                Question::Volley {
+                    shooter: active,
+                    weapon,
+                    die,
+                },
+            ),
+            Phase::Over => Pending::Over(self.outcome(state)),
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _asked: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        let tables = &self.tables;
+        let choice = match input {
+            Input::Answers { answers } => answers.first().map(|it| &it.choice),
+            Input::Auto | Input::Gathered { .. } => None,
+        };
+        match (state.phase.clone(), choice) {
+            (Phase::Gate, _) => turn::gate(state),
+            (Phase::Begin, _) => turn::begin(state, cx),
+            (Phase::Move, Some(it)) => sail::own_move(tables, state, it, cx),
+            (Phase::Die, _) => die::roll(tables, state, cx),
+            (Phase::Extra, Some(it)) => sail::extra_move(tables, state, it, cx),
+            (Phase::Free { left, from }, Some(it)) => die::take(state, (left, from), it, cx),
+            (Phase::Press { blocks }, Some(it)) => die::press(state, blocks, it),
+            (Phase::Rival { part }, Some(it)) => die::rival(tables, state, part, it, cx),
+            (Phase::Act, Some(it)) => act::act(tables, state, it, cx),
+            (
+                Phase::Volley {
+                    target,
+                    weapon,
+                    die,
+                },
+                Some(it),
+            ) => {
+                act::hit(tables, state, (target, weapon, die), it, cx);
+            }
+            (phase, _) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
+        let seats = self.seats(state).into_iter();
+        seats
+            .map(|it| (it, state.sea.points(&self.tables, it).into()))
+            .collect()
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn drawn(&self, view: &View) -> Value {
+        serde_json::to_value(Drawn::of(&self.tables, view)).expect("plain data with names")
+    }
+
+    fn drawn_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(Drawn::json_schema(generator))
+    }
+
+    /// The specialty shots in other hands, and those in the deck.
+    fn secrets(&self, state: &mut State, look: &mut Look<'_>) {
+        let mut deck = state.loose_shots(&self.tables);
+        let discards = state.sea.trap_discards.clone();
+        let shots = self.tables.shots();
+        let discards = discards.iter().filter(|it| shots.contains(it));
+        look.pool("specialty shot", shots.iter().copied())
+            .hands(&mut state.hands)
+            .unseen(&mut deck)
+            .open(discards)
+            .told(|hand| (!hand.is_empty()).then(|| self.tables.own_cards(hand)))
+            .done();
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Telling {
+        news::tell(&self.tables, view, heard)
+    }
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        vec![picture::sea(&self.tables, view, heard)]
+    }
+
+    fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
+        picture::course(&self.tables, rows)
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, name)
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        let hex = around.and_then(|it| {
+            let spelt = [it.to_uppercase(), it.to_lowercase()];
+            let found = |it: &String| facts::goal_hex(&self.tables, view, it).ok();
+            spelt.iter().find_map(found)
+        });
+        let hex = hex.map(|it| it.to_string());
+        let around = hex.as_deref().or(around);
+        Some(chart::map(&self.tables, &view.sea, around))
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables, &self.facts)
+    }
+
+    fn build(&self, view: &View, said: &Said) -> Result<Order, Diagnostic> {
+        orders::build(&self.tables, view, said)
+    }
+
+    fn hopeless(&self, view: &View, said: &Said) -> Result<(), Diagnostic> {
+        orders::hopeless(&self.tables, view, said)
+    }
+
+    fn advise(&self, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {
+        advise::advise(self, view, lines)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, condition: &Asked) -> bool {
+        let scene = decide::scene(&self.tables, at.view, Some(at.question));
+        self.facts.holds(&scene, condition)
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Decision<Choice> {
+        decide::decide(self, view, asked, lines)
+    }
+
+    fn permits(&self, view: &View, question: &Question, choice: &Choice) -> Result<(), String> {
+        decide::permits(self, view, question, choice)
+    }
+
+    fn choices(&self, view: &View, question: &Question) -> Vec<Choice> {
+        decide::choices(view, question)
+    }
+
+    fn fallback(&self, view: &View, asked: &Question, lines: &Lines<'_, Order>) -> Choice {
+        remains::fallback(self, view, asked, lines)
+    }
+
+    fn silence(&self) -> String {
+        orders::SILENCE.to_owned()
+    }
+
+    /// Actions are gone through in passes (4.3).
+    fn own_turn(&self, view: &View, question: &Question) -> Option<u32> {
+        (*question == Question::Act).then_some(view.round)
+    }
+
+    fn leans(&self, order: &Order) -> bool {
+        *order == Order::Pass {}
+    }
+
+    fn idle(&self, view: &View, order: &Order) -> Idle {
+        let adrift = view.me.is_some() && view.own().adrift;
+        match order {
+            Order::Pass {} => Idle::NotNeeded,
+            order if acts(order) && adrift => {
+                Idle::PassedOver("your ship was sunk, and that ended its turn".to_owned())
+            }
+            order if acts(order) => Idle::PassedOver(String::new()),
+            _ => Idle::NotNeeded,
+        }
+    }
+
+    fn is_past(&self, view: &View, order: &Order) -> bool {
+        view.is_past() && !matches!(order, Order::React { .. })
+    }
+
+    fn overrules(&self, own: &Order, always: bool, silent: &Order) -> bool {
+        advise::overrules(own, always, silent)
+    }
+
+    fn order_sheet(&self, view: &View, own: &[&Order], silence: Vec<String>) -> SheetText {
+        sheet::order_sheet(self, view, own, silence)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(self, view, dice)
+    }
+}
+
+impl Voyages {
+    /// The winner, then by points and gold (R50).
+    fn outcome(&self, state: &State) -> Outcome {
+        let ships = state.sea.ships.iter();
+        Outcome::ranked(ships.map(|it| {
+            let won = state.sea.winner == Some(it.seat);
+            (
+                it.seat,
+                (won, state.sea.points(&self.tables, it.seat), it.blocks.gold),
+            )
+        }))
+    }
+}

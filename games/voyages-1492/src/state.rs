@@ -1,0 +1,412 @@
+//! The whole truth about a campaign: what lies open at sea, the cards in hand, and where in the
+//! sequence of play the game stands.
+//!
+//! Not here: what can be reckoned of what lies open (`sea`), and how it changes (`phases`).
+
+use super::data::{Blocks, CardCode, Deck, Kept, Part, Tables, Upgrade, Weapon};
+use packetboat_core::engine::data::Founding;
+use packetboat_core::engine::plain::tagged;
+use packetboat_core::engine::rules::Broken;
+use packetboat_core::engine::seat::Seat;
+use packetboat_kit::amounts::is_none;
+use packetboat_kit::hex::Hex;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The whole truth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// How it is played.
+    pub ways: Ways,
+    /// The round being played, from 1.
+    pub round: u32,
+    /// How many ships have had their turn in it.
+    pub acted: u32,
+    /// Where in the sequence of play the game stands.
+    pub phase: Phase,
+    /// What has happened in the turn now played. At a gate there is nothing of it.
+    #[serde(default, skip_serializing_if = "Turn::is_new")]
+    pub turn: Turn,
+    /// What lies open.
+    pub sea: Sea,
+    /// The specialty shots of each ship, oldest first.
+    pub hands: BTreeMap<Seat, Vec<CardCode>>,
+}
+
+/// How the campaign is played: its options.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ways {
+    /// Where the gates are.
+    pub pace: Pace,
+    /// With [`Pace::Round`]: for how many rounds sheets are asked at a time.
+    pub legs: u32,
+    /// The last round.
+    pub turns: u32,
+    /// R1.
+    pub must_move: bool,
+    /// R2.
+    pub attacks: u32,
+    /// R8.
+    pub blockade_anywhere: bool,
+    /// R10.
+    pub king_once: bool,
+    /// R21.
+    pub truce: bool,
+}
+
+impl Ways {
+    /// As the campaign was founded.
+    pub fn of(founding: &Founding) -> Ways {
+        let pace = match founding.word("pace") {
+            "seat" => Pace::Seat,
+            _ => Pace::Round,
+        };
+        Ways {
+            pace,
+            legs: match pace {
+                Pace::Round => founding.number("legs_per_batch"),
+                Pace::Seat => 1,
+            },
+            turns: founding.number("turns"),
+            must_move: founding.switch("must_move"),
+            attacks: founding.number("attacks_per_turn"),
+            blockade_anywhere: founding.switch("blockade_anywhere"),
+            king_once: founding.switch("king_once_per_player"),
+            truce: founding.switch("harbour_truce"),
+        }
+    }
+}
+
+/// Where the gates are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// One for all ships, before a round or several.
+    Round,
+    /// One for one ship, before each of its turns.
+    Seat,
+}
+
+/// Where in the sequence of play the game stands: what happens next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+pub enum Phase {
+    /// Sheets are collected.
+    Gate,
+    /// The turn of a ship begins.
+    Begin,
+    /// It moves.
+    Move,
+    /// It rolls the die and draws.
+    Die,
+    /// A Fair Wind: it may move once more.
+    Extra,
+    /// It takes a block of its choice.
+    Free {
+        /// How many are left to take.
+        left: u32,
+        /// From whom; none: from the bank.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Seat>,
+    },
+    /// A Press Gang: it names a victim.
+    Press {
+        /// How many blocks it takes.
+        blocks: u32,
+    },
+    /// A duel: it names a rival.
+    Rival {
+        /// What is lost in it.
+        part: Part,
+    },
+    /// It acts.
+    Act,
+    /// It has shot, and the target may answer.
+    Volley {
+        /// At whom.
+        target: Seat,
+        /// What with.
+        weapon: Weapon,
+        /// The die; 0: none was thrown.
+        die: u32,
+    },
+    /// The game is over.
+    Over,
+}
+
+tagged!(Phase, "at");
+
+/// What has happened in the turn now played.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Turn {
+    /// The ship may not move in this turn (R15, R37).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub still: bool,
+    /// Where it was bound for when it moved, for the extra move (D2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
+    /// The ships that were in the hex it moved into last (R31).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub met: Vec<Seat>,
+    /// How often it has attacked.
+    #[serde(skip_serializing_if = "is_none")]
+    pub attacks: u32,
+    /// Whether one of these attacks was a Ram.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rammed: bool,
+    /// Whether it has bought something that a Ram forbids (R32).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bought: bool,
+    /// Whether it has traded.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub traded: bool,
+    /// Specialty shots drawn in this turn (R29).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub locked: Vec<CardCode>,
+}
+
+impl Turn {
+    /// Whether nothing has happened in it.
+    pub fn is_new(&self) -> bool {
+        *self == Turn::default()
+    }
+}
+
+/// Where a ship is bound for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    /// A hex, a port, a player, a monster, or a word for one of these, as orders name it.
+    pub goal: String,
+    /// So near is near enough.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub within: u32,
+    /// Whether monsters on the way are fought.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fight: bool,
+}
+
+/// What lies open, for everybody to see.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sea {
+    /// The order of play: clockwise by ports, from who begins each round.
+    pub order: Vec<Seat>,
+    /// In the order of the card.
+    pub ships: Vec<Ship>,
+    /// In the order built.
+    #[serde(default)]
+    pub blockades: Vec<Blockade>,
+    /// Whose outpost stands on the Central Isle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outpost: Option<Seat>,
+    /// Monsters at sea, in the order in which they came.
+    #[serde(default)]
+    pub monsters: Vec<Monster>,
+    /// Discards of the ship deck, oldest first.
+    #[serde(default)]
+    pub ship_discards: Vec<CardCode>,
+    /// Of the wave deck.
+    #[serde(default)]
+    pub wave_discards: Vec<CardCode>,
+    /// Of the island deck.
+    #[serde(default)]
+    pub island_discards: Vec<CardCode>,
+    /// Of the trap deck.
+    #[serde(default)]
+    pub trap_discards: Vec<CardCode>,
+    /// Who has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Seat>,
+}
+
+/// A ship.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    /// Whose.
+    pub seat: Seat,
+    /// Its port.
+    pub home: Hex,
+    /// Where it is.
+    pub hex: Hex,
+    /// From 1.
+    pub hull: u32,
+    /// From 1.
+    pub crew: u32,
+    /// What it carries.
+    pub blocks: Blocks,
+    /// What it owns, in the order bought.
+    #[serde(default)]
+    pub upgrades: Vec<Upgrade>,
+    /// In the order found.
+    #[serde(default)]
+    pub collectibles: Vec<CardCode>,
+    /// Monsters it has killed.
+    #[serde(default)]
+    pub killed: Vec<CardCode>,
+    /// Ships it has sunk.
+    #[serde(default)]
+    pub sunk: u32,
+    /// How often it has paid the King.
+    #[serde(default)]
+    pub kings: u32,
+    /// It loses its next move (R15, R37).
+    #[serde(default)]
+    pub becalmed: bool,
+    /// It was sunk since sheets were collected (R49).
+    #[serde(default)]
+    pub adrift: bool,
+    /// It cannot be attacked before its next own turn (R21).
+    #[serde(default)]
+    pub truce: bool,
+}
+
+/// A blockade.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Blockade {
+    /// On which passage.
+    pub passage: String,
+    /// Who built it.
+    pub owner: Seat,
+}
+
+/// A monster at sea.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Monster {
+    /// Its card.
+    pub card: CardCode,
+    /// Where.
+    pub hex: Hex,
+}
+
+impl State {
+    /// Whose turn it is.
+    pub fn active(&self) -> Seat {
+        self.sea.order[self.acted as usize]
+    }
+
+    /// The first round of the batch now played or called for.
+    pub fn first_round(&self) -> u32 {
+        self.round - (self.round - 1) % self.ways.legs
+    }
+
+    /// Its last round.
+    pub fn last_round(&self) -> u32 {
+        (self.first_round() + self.ways.legs - 1).min(self.ways.turns)
+    }
+
+    /// All trap cards that lie neither in the deck nor among the discards.
+    pub fn traps_out(&self) -> impl Iterator<Item = &CardCode> {
+        let ships = self.sea.ships.iter();
+        let kept = ships.flat_map(|it| it.collectibles.iter().chain(&it.killed));
+        let monsters = self.sea.monsters.iter().map(|it| &it.card);
+        self.hands.values().flatten().chain(kept).chain(monsters)
+    }
+
+    /// Specialty shots that nobody holds.
+    pub fn loose_shots(&self, tables: &Tables) -> Vec<CardCode> {
+        let deck = tables.supply(Deck::Trap);
+        let mut left = deck.left(self.traps_out().chain(&self.sea.trap_discards));
+        left.retain(|it| tables.card(*it).kept == Some(Kept::Shot));
+        left
+    }
+
+    /// Checks what must hold of a state.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        let sea = &self.sea;
+        let seats: BTreeSet<Seat> = sea.ships.iter().map(|it| it.seat).collect();
+        let order: BTreeSet<Seat> = sea.order.iter().copied().collect();
+        let once = seats.len() == sea.ships.len() && sea.order.len() == seats.len();
+        Broken::unless(
+            once && seats == order && self.hands.keys().eq(&seats),
+            || "each ship has one place in the order of play, and a hand",
+        )?;
+        let time = (1..=self.ways.turns).contains(&self.round) && self.ways.legs > 0;
+        Broken::unless(time && (self.acted as usize) < sea.order.len(), || {
+            format!(
+                "round {} is none of the game, or all ships have acted",
+                self.round
+            )
+        })?;
+        let quiet = self.phase != Phase::Gate || self.turn.is_new();
+        Broken::unless(quiet, || "at a gate no turn is under way")?;
+        let held: Blocks = sea.ships.iter().map(|it| it.blocks).sum();
+        Broken::unless(Blocks::each_of(tables.stats.bank_each).has(&held), || {
+            format!("the ships hold more than there is: {}", held.words())
+        })?;
+        sea.ships.iter().try_for_each(|it| it.validate(tables))?;
+        self.check_map(tables, &seats)?;
+        for (deck, discards) in [
+            (Deck::Ship, &sea.ship_discards),
+            (Deck::Wave, &sea.wave_discards),
+            (Deck::Island, &sea.island_discards),
+        ] {
+            tables.supply(deck).check("card", discards)?;
+        }
+        let traps = self.traps_out().chain(&sea.trap_discards);
+        tables.supply(Deck::Trap).check("trap card", traps)?;
+        let over = self.phase == Phase::Over;
+        Broken::unless(
+            over || sea.winner.is_none(),
+            || "somebody has won, and play goes on",
+        )
+    }
+
+    fn check_map(&self, tables: &Tables, seats: &BTreeSet<Seat>) -> Result<(), Broken> {
+        let sea = &self.sea;
+        for (at, it) in sea.blockades.iter().enumerate() {
+            let known = tables
+                .board
+                .passages
+                .iter()
+                .any(|one| one.name == it.passage);
+            let twice = sea.blockades[..at]
+                .iter()
+                .any(|one| one.passage == it.passage);
+            Broken::unless(known && !twice && seats.contains(&it.owner), || {
+                format!("the blockade on {} is none, or there twice", it.passage)
+            })?;
+        }
+        let water: BTreeSet<Hex> = tables.board.sea().collect();
+        let monsters = sea.monsters.iter().map(|it| it.hex);
+        let mut places = sea
+            .ships
+            .iter()
+            .flat_map(|it| [it.hex, it.home])
+            .chain(monsters);
+        Broken::unless(
+            places.all(|it| water.contains(&it)),
+            || "a ship or monster lies on land",
+        )?;
+        let known = sea
+            .outpost
+            .iter()
+            .chain(&sea.winner)
+            .all(|it| seats.contains(it));
+        Broken::unless(known, || "the outpost or the victory is nobody's")
+    }
+}
+
+impl Ship {
+    fn validate(&self, tables: &Tables) -> Result<(), Broken> {
+        let (stats, seat) = (&tables.stats, self.seat);
+        let sound = (1..=stats.hull).contains(&self.hull) && (1..=stats.crew).contains(&self.crew);
+        Broken::unless(sound, || {
+            format!("{seat} has hull {} and crew {}", self.hull, self.crew)
+        })?;
+        let upgrades: BTreeSet<&Upgrade> = self.upgrades.iter().collect();
+        Broken::unless(upgrades.len() == self.upgrades.len(), || {
+            format!("{seat} owns an upgrade twice")
+        })
+    }
+}

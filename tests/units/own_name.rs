@@ -1,0 +1,33 @@
+//! Of `desk::own_name`.
+
+use packetboat::desk::own_name::{is_found, quoted};
+use std::fs;
+
+#[test]
+fn words_for_a_shell() {
+    assert_eq!(quoted("/home/me/club"), "/home/me/club");
+    assert_eq!(quoted("/my club/a"), "'/my club/a'");
+    assert_eq!(quoted("it's"), r"'it'\''s'");
+    assert_eq!(quoted(""), "''");
+}
+
+#[test]
+fn the_first_on_the_path_counts() {
+    let places = tempfile::tempdir().unwrap();
+    let folder = |it: &str| {
+        let folder = places.path().join(it);
+        fs::create_dir(&folder).unwrap();
+        folder
+    };
+    let (empty, other, own) = (folder("empty"), folder("other"), folder("own"));
+    for it in [&other, &own] {
+        fs::write(it.join("packetboat"), "").unwrap();
+    }
+    let program = own.join("packetboat");
+    assert!(is_found(
+        &program,
+        &[empty.clone(), own.clone(), other.clone()]
+    ));
+    assert!(!is_found(&program, &[other, own]));
+    assert!(!is_found(&program, &[empty]));
+}
