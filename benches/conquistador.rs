@@ -6,8 +6,8 @@
 mod late;
 
 use divan::{Bencher, black_box};
-use packetboat_tools::games;
 use packetboat_conquistador::map::Map;
+use packetboat_tools::games;
 
 const GAME: &str = "conquistador";
 

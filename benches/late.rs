@@ -2,12 +2,12 @@
 
 use super::{GAME, LATE, SCENARIO};
 use divan::{Bencher, black_box};
-use packetboat_tools::games;
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::report::{Frame, Kind, Painter, SeatAt, Stop, Templates};
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 //!
 //! With a third argument only those whose name holds it.
 
-use packetboat_tools::games;
 use packetboat::report::{Painter, Templates};
 use packetboat_testkit::playthrough::Playthrough;
 use packetboat_testkit::playthrough::run::play;
+use packetboat_tools::games;
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;

@@ -1,7 +1,5 @@
 //! Clubs to measure: made fast, without syncs, and measured as they are.
 
-use packetboat_tools::games::ALL;
-use packetboat_tools::games;
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
@@ -18,6 +16,8 @@ use packetboat::store::fs::{Access, Disk, Fs, Stat};
 use packetboat::store::layout;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::maildir::Maildir;
+use packetboat_tools::games;
+use packetboat_tools::games::ALL;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};

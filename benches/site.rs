@@ -3,7 +3,6 @@
 //!
 //! Not divan: what is measured takes seconds, and its memory counts too.
 
-use packetboat_tools::games::ALL;
 use packetboat::clock::Moment;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
 use packetboat::desk::open::{Club, club_on};
@@ -11,6 +10,7 @@ use packetboat::desk::{site, tick};
 use packetboat::mail::transport::Scripted;
 use packetboat::store::fs::Disk;
 use packetboat::store::layout;
+use packetboat_tools::games::ALL;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;

@@ -10,13 +10,13 @@ pub mod complete;
 pub mod games;
 pub mod help;
 pub mod look;
+pub mod moved;
 pub mod play;
 pub mod players;
 pub mod program;
 mod progress;
 pub mod referee;
 pub mod shell;
-pub mod moved;
 
 use crate::fault;
 use crate::games::Games;

@@ -2,11 +2,11 @@
 //! stops by mail, each sheet sent back as the report has printed its opener.
 
 use crate::support::{Bench, Match};
-use packetboat_tools::games;
 use packetboat::engine::data::{GameCard, OptionCard, Setting};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::Seat;
 use packetboat::store::entry::Cause;
+use packetboat_tools::games;
 
 /// How many stops of a campaign are played.
 const STOPS: usize = 3;

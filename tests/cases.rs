@@ -1,12 +1,12 @@
 //! Runs the rule cases of every game, and checks that every listed rule has one.
 
-use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Game, Table, card};
-use packetboat_tools::games::all;
 use packetboat_testkit::case::{CaseFile, rules, uncovered};
 use packetboat_testkit::run_case::run;
+use packetboat_tools::games;
+use packetboat_tools::games::all;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,9 +15,7 @@ use std::sync::OnceLock;
 
 /// The case files of one game with their paths, in alphabetical order.
 fn files(id: &str) -> Vec<(String, CaseFile)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("cases")
-        .join(id);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases").join(id);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap_or_else(|it| panic!("{}: {it}", folder.display()))
         .map(|it| it.expect("a readable folder").path())

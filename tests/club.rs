@@ -1,11 +1,11 @@
 //! The simulator of a club: it finds nothing, the same seed makes the same club, and what is
 //! broken on purpose is found.
 
-use packetboat_tools::faulty::Faulty;
 use packetboat::store::fs::{Access, Fs, Stat, exists, list_if_there, replace};
 use packetboat::store::layout::UNFINISHED;
 use packetboat::store::memfs::MemFs;
 use packetboat_tools::club::{Meddler, Nobody, Options, Report, run};
+use packetboat_tools::faulty::Faulty;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -2,7 +2,6 @@
 //! scenario, number of seats, and place of its gates. Nothing here names a game, apart from
 //! the list of excuses.
 
-use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Founding, GameCard, Setting};
 use packetboat::engine::dice::{Bowl, Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Files, Game, Halted, PageData, Table, Understood, card};
@@ -13,6 +12,7 @@ use packetboat::lang::sheet::SheetNo;
 use packetboat::lang::write::write;
 use packetboat_testkit::draws::untold;
 use packetboat_testkit::simulate::{Options, Players, short, simulate};
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games whose rules need the names of their seats, and why.

@@ -4,7 +4,6 @@
 mod schema;
 
 use crate::support::{Bench, WORLDS, header, seat};
-use packetboat_tools::games;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Game, Halted, card};
@@ -14,6 +13,7 @@ use packetboat::report::{self, Frame, Kind, Templates};
 use packetboat_testkit::playthrough::Playthrough;
 use packetboat_testkit::playthrough::run::play;
 use packetboat_testkit::simulate::short;
+use packetboat_tools::games;
 use schema::faults;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

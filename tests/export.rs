@@ -225,10 +225,17 @@ fn an_export_altered_in_one_byte_does_not_verify() {
             "byte {at} may be altered"
         );
     }
-    let cut = verify::file_bytes(packetboat_tools::games::ALL, &bytes[..bytes.len() / 2], STRICT);
+    let cut = verify::file_bytes(
+        packetboat_tools::games::ALL,
+        &bytes[..bytes.len() / 2],
+        STRICT,
+    );
     assert!(!cut.is_ok_and(|it| it.is_well()));
     let longer = [bytes.as_slice(), &[0; 512]].concat();
-    assert!(!verify::file_bytes(packetboat_tools::games::ALL, &longer, STRICT).is_ok_and(|it| it.is_well()));
+    assert!(
+        !verify::file_bytes(packetboat_tools::games::ALL, &longer, STRICT)
+            .is_ok_and(|it| it.is_well())
+    );
 }
 
 /// Whoever takes a turn away and makes all hashes outside of the chain anew is found out all the
@@ -345,7 +352,8 @@ fn what_goes_on_is_exported_as_the_public_may_know_it() {
         exported(&other, "duel") == bytes,
         "a hidden bid makes other bytes"
     );
-    let told = verify::file_bytes(packetboat_tools::games::ALL, &bytes, How { strict: false }).unwrap();
+    let told =
+        verify::file_bytes(packetboat_tools::games::ALL, &bytes, How { strict: false }).unwrap();
     assert!(told.is_well(), "{told}");
     assert!(told.to_string().contains("it goes on"), "{told}");
 }

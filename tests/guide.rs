@@ -1,6 +1,5 @@
 //! What players may ask to read: handbooks by chapters, glossaries, maps.
 
-use packetboat_tools::games;
 use packetboat::desk::guide::{CHAPTER_BYTES_MAX, Glossary, chapter};
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
@@ -9,6 +8,7 @@ use packetboat::lang::form::Grammar;
 use packetboat::lang::read::{Context, read};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{chapters, laid_out};
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn table(game: &'static dyn Game) -> Box<dyn Table> {

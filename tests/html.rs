@@ -1,13 +1,13 @@
 //! HTML parts of mails: they say what the text says, and keep to what mail programs allow.
 
 use crate::support::{Bench, WORLDS, header};
-use packetboat_tools::games;
 use packetboat::desk::{pause, referee};
 use packetboat::mail::mime;
 use packetboat::report::{HTML_BYTES_MAX, Templates};
 use packetboat::store::fs::Fs;
 use packetboat_testkit::playthrough::run::play;
 use packetboat_testkit::playthrough::{Pages, Playthrough};
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,10 +1,10 @@
 //! Mail as it lies: delivered, found in order, tidied away; and orders by file.
 
 use packetboat::clock::Moment;
-use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, Disk, Fs};
 use packetboat::store::maildir::{DropBox, Maildir, Waiting, bare};
 use packetboat::store::memfs::MemFs;
+use packetboat_tools::faulty::{Faulty, Trouble};
 use std::path::Path;
 
 fn at(seconds: i64) -> Moment {

@@ -1,15 +1,15 @@
 //! The rules of the toy game Market, one case at least for each that its module lists.
 
-use packetboat_tools::games;
 use packetboat::engine::account::Became;
 use packetboat::engine::data::DataPack;
 use packetboat::engine::dice::Dice;
 use packetboat::engine::game::{Block, Files, Halted, Table, Understood};
 use packetboat::engine::seat::Viewer;
 use packetboat::lang::sheet::SheetNo;
+use packetboat::textfile::head::{Head, Kind, bare};
 use packetboat_testkit::case::{CaseFile, Rule, uncovered};
 use packetboat_testkit::run_case::run;
-use packetboat::textfile::head::{Head, Kind, bare};
+use packetboat_tools::games;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 

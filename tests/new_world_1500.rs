@@ -3,12 +3,12 @@
 //! (`tests/cases/new-world-1500`).
 
 use crate::position::{founded, opened, part, read_by, robots_come_upon, robots_play, seat};
-use packetboat_tools::games;
 use packetboat::engine::data::Setting;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
-use packetboat_new_world_1500::data::{Area, Kind, Tables};
 use packetboat_kit::ways::parts;
+use packetboat_new_world_1500::data::{Area, Kind, Tables};
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 

@@ -2,14 +2,14 @@
 //! nothing that is hidden.
 
 use crate::position::{dice, founded, opened, part, robots_play, seat};
-use packetboat_tools::games;
 use packetboat::engine::game::Table;
 use packetboat::engine::scene::{Colour, Path, Picture, Shape, WIDTH};
 use packetboat::engine::seat::Viewer;
-use packetboat_kit::chart::colours;
 use packetboat::report::{Painter, Templates};
+use packetboat_kit::chart::colours;
 use packetboat_testkit::playthrough::Playthrough;
 use packetboat_testkit::playthrough::run::play;
+use packetboat_tools::games;
 use std::fs;
 use std::path::Path as File;
 use toml::{Table as Tree, Value};
@@ -87,10 +87,7 @@ fn list<'t>(tree: &'t Value, name: &str) -> &'t [Value] {
 fn pictures_are_small_and_told_in_words() {
     let painter = Painter::new();
     for (game, name, _) in GAMES {
-        let loaded = games::game(game)
-            .unwrap()
-            .load(&games::pack(game))
-            .unwrap();
+        let loaded = games::game(game).unwrap().load(&games::pack(game)).unwrap();
         let ground = loaded.ground(name).unwrap();
         assert!(loaded.ground("none").is_none());
         let all = played(game);
@@ -142,10 +139,7 @@ fn hidden_things_are_in_no_picture() {
 fn full_tables_are_small_too() {
     let painter = Painter::new();
     for (game, name, seats) in GAMES {
-        let loaded = games::game(game)
-            .unwrap()
-            .load(&games::pack(game))
-            .unwrap();
+        let loaded = games::game(game).unwrap().load(&games::pack(game)).unwrap();
         let mut fullest: Option<Picture> = None;
         robots_play((game, seats, 2), |table, _| {
             for seat in table.seats() {

@@ -1,13 +1,13 @@
 //! The picture of the lands: it shows what lies open, as it lies.
 
 use crate::position::{dice, founded, opened, part, robots_play};
-use packetboat_tools::games;
 use packetboat::engine::game::Table;
 use packetboat::engine::scene::{Picture, Shape};
 use packetboat::engine::seat::Viewer;
+use packetboat::report::Painter;
 use packetboat_new_world_1500::data::{Area, Tables};
 use packetboat_new_world_1500::picture::Plan;
-use packetboat::report::Painter;
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 

@@ -1,15 +1,15 @@
 //! The chart of points: what it weighs, and that it tells everybody the points of all.
 
 use crate::position::robots_play;
-use packetboat_tools::games;
 use packetboat::engine::game::card;
 use packetboat::engine::rules::Standing;
 use packetboat::engine::scene::{Picture, Shape};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat_kit::chart::mark_of;
-use packetboat_kit::course::{Whose, course};
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Painter;
+use packetboat_kit::chart::mark_of;
+use packetboat_kit::course::{Whose, course};
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 
 /// Bytes of the chart at most.

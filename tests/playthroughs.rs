@@ -1,12 +1,12 @@
 //! Plays every playthrough and compares its reports with the golden ones; `PACKETBOAT_BLESS=1`
 //! writes those anew.
 
-use packetboat_tools::games;
 use packetboat::engine::game::card;
 use packetboat::report::Templates;
 use packetboat_testkit::playthrough::run::play;
 use packetboat_testkit::playthrough::{Pages, Playthrough, differences, record};
 use packetboat_testkit::simulate::{Options, short};
+use packetboat_tools::games;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,11 +2,11 @@
 //!
 //! Not here: what is tested; clubs with mail (`support`).
 
-use packetboat_tools::games;
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Block, Files, Halted, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table as Tree, Value};
 

@@ -1,18 +1,18 @@
 //! The store on disks that fail: the power is cut at every call, the disk is full or read-only.
 
-use packetboat_tools::games::ALL;
 use crate::store::{dir, founding, held, moment, one_and_two, sheet};
 use packetboat::desk::arrival::{Arrival, Source, Wish};
 use packetboat::desk::open::club_on;
 use packetboat::desk::seen::{Known, Newest, mark_all};
 use packetboat::store::campaigns;
 use packetboat::store::entry::Entry;
-use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, Fs, exists, make_dir, replace};
 use packetboat::store::layout::Club;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::outbox::Tried;
+use packetboat_tools::faulty::{Faulty, Trouble};
+use packetboat_tools::games::ALL;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;

@@ -5,12 +5,12 @@
 //! Nothing is compared with the code that makes the words.
 
 use crate::position::robots_play;
-use packetboat_tools::games;
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, LineRead, Table, Understood, card};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat_tools::games;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

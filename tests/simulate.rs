@@ -1,8 +1,8 @@
 //! The simulator itself: deterministic, honest about what it finds, and readable.
 
-use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Setting};
 use packetboat_testkit::simulate::{Options, Players, Report, simulate};
+use packetboat_tools::games;
 
 /// Games whose seats have different means and goals.
 const UNLIKE: &[&str] = &["conquistador"];

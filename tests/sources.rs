@@ -88,6 +88,10 @@ pub(crate) fn sources() -> Vec<(String, String)> {
     }
     let toys = "games/toy/toys.rs";
     all.push((toys.to_owned(), read(toys)));
-    assert!(all.len() > FILES_MIN, "only {} sources were found", all.len());
+    assert!(
+        all.len() > FILES_MIN,
+        "only {} sources were found",
+        all.len()
+    );
     all
 }

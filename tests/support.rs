@@ -2,7 +2,6 @@
 //!
 //! Not here: what is tested.
 
-use packetboat_tools::games::ALL;
 use packetboat::clock::Moment;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::found::{self, CampaignWanted, ClubWanted};
@@ -22,6 +21,7 @@ use packetboat::store::layout;
 use packetboat::store::log::CampaignLog;
 use packetboat::store::maildir::Maildir;
 use packetboat::store::memfs::MemFs;
+use packetboat_tools::games::ALL;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

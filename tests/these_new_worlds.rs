@@ -6,7 +6,6 @@ mod language;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, context};
-use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Input};
 use packetboat::engine::data::{Founding, GameCard, Setting};
 use packetboat::engine::dice::{Dice, Keys};
@@ -16,15 +15,16 @@ use packetboat::engine::run::{Halt, Run};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::silence::Rulebook;
 use packetboat::engine::understand::understand;
+use packetboat::lang::diagnostic::Diagnostic;
+use packetboat::lang::read::{Context, read};
+use packetboat::lang::sheet::SheetNo;
 use packetboat_these_new_worlds::TheseNewWorlds;
 use packetboat_these_new_worlds::data::{Colour, Tally};
 use packetboat_these_new_worlds::events::Event;
 use packetboat_these_new_worlds::rehearsal::{Plan, Player, Round};
 use packetboat_these_new_worlds::state::{Phase, State};
 use packetboat_these_new_worlds::view::View;
-use packetboat::lang::diagnostic::Diagnostic;
-use packetboat::lang::read::{Context, read};
-use packetboat::lang::sheet::SheetNo;
+use packetboat_tools::games;
 
 fn rules() -> Rulebook<TheseNewWorlds> {
     let rules = TheseNewWorlds::load(&games::pack(TheseNewWorlds::ID));

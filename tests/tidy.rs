@@ -146,7 +146,8 @@ fn edges((member, module): (&str, &str), path: &str, code: &str, found: &mut Vec
                 ));
             }
             // The files that a referee writes lie above those that the store keeps.
-            if member == "crates/store" && name == "config" && !["config", "lib"].contains(&module) {
+            if member == "crates/store" && name == "config" && !["config", "lib"].contains(&module)
+            {
                 found.push(format!(
                     "{path}:{number}: `{module}` may not know `config`: move what is shared down"
                 ));
@@ -497,22 +498,42 @@ const BAD: &[(&str, &str, &str)] = &[
         "use crate::desk;",
         "may not know `desk`",
     ),
-    ("src/builtin.rs", "use crate::engine::run::Run;", "not `run`"),
-    ("crates/store/src/fs.rs", "use crate::engine::table::x;", "not `table`"),
+    (
+        "src/builtin.rs",
+        "use crate::engine::run::Run;",
+        "not `run`",
+    ),
+    (
+        "crates/store/src/fs.rs",
+        "use crate::engine::table::x;",
+        "not `table`",
+    ),
     ("src/clockwork.rs", "", "`clockwork` is no module"),
-    ("games/a/src/rules.rs", "use std::fs;", "`std::fs` in the core"),
+    (
+        "games/a/src/rules.rs",
+        "use std::fs;",
+        "`std::fs` in the core",
+    ),
     (
         "games/a/src/rules.rs",
         "let x: HashMap<u8, u8>;",
         "`HashMap` in the core",
     ),
-    ("crates/core/src/lang/read.rs", "let x: f64 = y;", "`f64` in the core"),
+    (
+        "crates/core/src/lang/read.rs",
+        "let x: f64 = y;",
+        "`f64` in the core",
+    ),
     (
         "crates/core/src/engine/run.rs",
         "use rand_chacha::X;",
         "`rand_chacha` in the core",
     ),
-    ("games/toy/a/src/a.rs", "println!(x);", "`println` in the core"),
+    (
+        "games/toy/a/src/a.rs",
+        "println!(x);",
+        "`println` in the core",
+    ),
     (
         "src/desk/tick.rs",
         "use chrono::Utc;",
@@ -551,7 +572,10 @@ const GOOD: &[(&str, &str)] = &[
         "crates/core/src/lang/cut.rs",
         "let x = r#\"println \" HashMap\"#; let y = '\"'; let z = b'\\'';",
     ),
-    ("crates/core/src/engine/dice.rs", "use rand_chacha::ChaCha20Rng;"),
+    (
+        "crates/core/src/engine/dice.rs",
+        "use rand_chacha::ChaCha20Rng;",
+    ),
     (
         "crates/core/src/engine/run.rs",
         "use crate::lang::form::Tried; let operand = 1;",
@@ -631,7 +655,8 @@ fn the_list_of_edges_is_sound() {
             let begin = [member, "src"].map(str::to_owned).join("/");
             let begin = begin.trim_start_matches('/');
             let (file, folder) = (format!("{begin}/{module}.rs"), format!("{begin}/{module}/"));
-            all.iter().any(|it| it.0 == file || it.0.starts_with(&folder))
+            all.iter()
+                .any(|it| it.0 == file || it.0.starts_with(&folder))
         };
         assert!(exists(module), "{member} has no `{module}`");
         let lib = read(format!("{member}/src/lib.rs").trim_start_matches('/'));

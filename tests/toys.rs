@@ -1,7 +1,6 @@
 //! The engine with the toy games' own types: what a run does with lines, gates and interrupts.
 //! Lines are built by hand, so that these tests need no reader.
 
-use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Input};
 use packetboat::engine::data::Founding;
 use packetboat::engine::decide::{Answer, Source};
@@ -16,6 +15,7 @@ use packetboat::engine::silence::Rulebook;
 use packetboat::lang::form::Tried;
 use packetboat::lang::said::{Compare, Joined};
 use packetboat::lang::sheet::{Scope, SheetNo};
+use packetboat_tools::games;
 use packetboat_toy_sealed::orders as bids;
 use packetboat_toy_sealed::state::{Event as SealedEvent, Sealed};
 use packetboat_toy_skirmish::orders::{self as fights, Choice as Fight, Question};
@@ -47,9 +47,7 @@ fn begin<'a, R: Rules>(rules: &'a Rulebook<R>, options: &str, mut dice: Dice) ->
 }
 
 fn skirmish() -> Rulebook<Skirmish> {
-    Skirmish::load(&games::pack("toy/skirmish"))
-        .unwrap()
-        .into()
+    Skirmish::load(&games::pack("toy/skirmish")).unwrap().into()
 }
 
 fn sealed() -> Rulebook<Sealed> {

@@ -3,10 +3,10 @@
 
 use crate::position::{dice, file, founded, opened, part, read_by, robots_come_upon, seat};
 use crate::support::{Bench, Match};
-use packetboat_tools::games;
 use packetboat::engine::account::Became;
 use packetboat::engine::game::Table;
 use packetboat::engine::seat::Viewer;
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 use toml::{Table as Tree, Value};
 

@@ -2,11 +2,11 @@
 
 use crate::position::{dice, file, founded, seat};
 use crate::report::games::events_with_words;
-use packetboat_tools::games;
 use packetboat::desk::why::RuleTable;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, card};
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games that are published, not made for tests.

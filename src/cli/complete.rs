@@ -120,7 +120,12 @@ fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
     }
     let is_new = line.command.get_name() == "new";
     match of.get_id().as_str() {
-        "game" => line.games.listed.iter().map(|it| it.id().to_owned()).collect(),
+        "game" => line
+            .games
+            .listed
+            .iter()
+            .map(|it| it.id().to_owned())
+            .collect(),
         "campaign" if is_new => Vec::new(),
         "campaign" | "what" => campaigns(line),
         "seat" | "seats" | "words" | "robot" | "empty" => seats(line),
@@ -166,7 +171,9 @@ fn seats(line: &Line<'_>) -> Vec<String> {
 /// The game that the command names, for `new` and `games`.
 fn game_named(line: &Line<'_>) -> Option<GameCard> {
     let names_one = ["new", "games"].contains(&line.command.get_name());
-    let game = line.games.game(line.placed.first().filter(|_| names_one)?)?;
+    let game = line
+        .games
+        .game(line.placed.first().filter(|_| names_one)?)?;
     card(&game.pack()).ok()
 }
 

@@ -26,7 +26,9 @@ impl Games {
     pub fn run(&self, common: &Common) -> anyhow::Result<Done> {
         let both = match &self.game {
             None => look::games(common.games)?,
-            Some(game) if self.handbook => return Ok(Done::well(look::handbook(common.games, game)?)),
+            Some(game) if self.handbook => {
+                return Ok(Done::well(look::handbook(common.games, game)?));
+            }
             Some(game) => look::game(common.games, game)?,
         };
         Ok(Done::well(match common.json {

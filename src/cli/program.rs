@@ -112,10 +112,7 @@ impl Command {
     pub fn takes_long(&self) -> bool {
         matches!(
             self,
-            Command::Demo(_)
-                | Command::Verify(_)
-                | Command::Tick(_)
-                | Command::Site(_)
+            Command::Demo(_) | Command::Verify(_) | Command::Tick(_) | Command::Site(_)
         )
     }
 }

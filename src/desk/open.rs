@@ -138,11 +138,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
 ///
 /// # Errors
 /// A club with a configuration that cannot be used.
-pub fn club_around(
-    folder: &Path,
-    named: Option<&Path>,
-    games: Games,
-) -> anyhow::Result<Club> {
+pub fn club_around(folder: &Path, named: Option<&Path>, games: Games) -> anyhow::Result<Club> {
     if named.is_some() {
         return club(named, games);
     }
@@ -314,7 +310,12 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn books(&self, game: &str) -> anyhow::Result<DataPack> {
-        let mut pack = self.shelf.games.game(game).map(Game::pack).unwrap_or_default();
+        let mut pack = self
+            .shelf
+            .games
+            .game(game)
+            .map(Game::pack)
+            .unwrap_or_default();
         let folder = self.layout.games().join(game);
         let own = self.own_files(&folder, &[".toml", ".md"])?.into_iter();
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

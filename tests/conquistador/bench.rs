@@ -1,10 +1,12 @@
 //! A position made by hand, and lines read in it, for the tests of the order language.
 
-use packetboat_tools::games;
 use packetboat::engine::orders::Instruction;
 use packetboat::engine::rules::Rules;
 use packetboat::engine::seat::Seat;
 use packetboat::engine::understand::understand;
+use packetboat::lang::diagnostic::Diagnostic;
+use packetboat::lang::read::{Context, Reading, read};
+use packetboat::lang::sheet::SheetNo;
 use packetboat_conquistador::Conquistador;
 use packetboat_conquistador::ids::At;
 use packetboat_conquistador::men::{Hull, Men, Ships};
@@ -14,9 +16,7 @@ use packetboat_conquistador::state::{
 };
 use packetboat_conquistador::view::{Fleet, View};
 use packetboat_kit::hex::Hex;
-use packetboat::lang::diagnostic::Diagnostic;
-use packetboat::lang::read::{Context, Reading, read};
-use packetboat::lang::sheet::SheetNo;
+use packetboat_tools::games;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

@@ -11,7 +11,6 @@ mod set_up;
 mod turn_end;
 mod upkeep;
 
-use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Input, Told};
 use packetboat::engine::data::{Founding, Setting};
 use packetboat::engine::dice::Dice;
@@ -20,6 +19,8 @@ use packetboat::engine::rules::{Pending, Rules};
 use packetboat::engine::run::Run;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::silence::Rulebook;
+use packetboat::lang::form::Tried;
+use packetboat::lang::sheet::Scope;
 use packetboat_conquistador::Conquistador;
 use packetboat_conquistador::council::{self, events::Event};
 use packetboat_conquistador::data::Tables;
@@ -29,8 +30,7 @@ use packetboat_conquistador::men::{Kind, Men};
 use packetboat_conquistador::orders::{Condition, Order};
 use packetboat_conquistador::state::{Stage, State};
 use packetboat_kit::hex::Hex;
-use packetboat::lang::form::Tried;
-use packetboat::lang::sheet::Scope;
+use packetboat_tools::games;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

@@ -1,17 +1,15 @@
 //! The tables, cell by cell, against the game file; the quests on foot.
 
-use packetboat_tools::games;
 use packetboat::engine::data::DataPack;
 use packetboat::engine::seat::Seat;
 use packetboat_conquistador::data::combat::{NativeResult, odds_column, odds_words};
-use packetboat_conquistador::data::{
-    NativeCombat, Political, SiteClass, Tables, Toll, Uprising,
-};
+use packetboat_conquistador::data::{NativeCombat, Political, SiteClass, Tables, Toll, Uprising};
 use packetboat_conquistador::ids::{AreaId, PlaceId};
 use packetboat_conquistador::men::{Hull, Kind};
 use packetboat_conquistador::orders::Ware;
 use packetboat_conquistador::state::Rating;
 use packetboat_kit::hex::Hex;
+use packetboat_tools::games;
 use std::collections::{BTreeSet, BinaryHeap};
 
 pub(super) fn tables() -> Tables {

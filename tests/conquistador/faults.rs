@@ -1,9 +1,9 @@
 //! Faults that a form cannot see: where, why, and what to do.
 
 use super::bench::{Bench, hex, men, seat};
+use packetboat::lang::diagnostic::Diagnostic;
 use packetboat_conquistador::men::Hull;
 use packetboat_conquistador::state::{Bond, Deal, EventChoice, Party};
-use packetboat::lang::diagnostic::Diagnostic;
 
 /// The one fault of a line.
 fn fault(bench: &Bench, line: &str) -> Diagnostic {

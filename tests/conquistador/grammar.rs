@@ -2,9 +2,9 @@
 
 use super::bench::{Bench, rules};
 use packetboat::engine::rules::Rules;
-use packetboat_conquistador::state::EventChoice;
 use packetboat::lang::form::Grammar;
 use packetboat::lang::write::{usage, write};
+use packetboat_conquistador::state::EventChoice;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

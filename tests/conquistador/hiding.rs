@@ -2,7 +2,6 @@
 
 use super::pages::report;
 use super::pretend::{it, state, tables};
-use packetboat_tools::games;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::rules::{Hidden, Rules, SheetText};
 use packetboat::engine::seat::{Seat, Viewer};
@@ -12,6 +11,7 @@ use packetboat_conquistador::sheet::order_sheet;
 use packetboat_conquistador::state::{Stage, State};
 use packetboat_conquistador::validate::validate;
 use packetboat_conquistador::view::View;
+use packetboat_tools::games;
 
 fn viewers() -> Vec<Viewer> {
     let seats = ["spain", "england", "france"].map(|name| Viewer::Seat(it::<Seat>(name)));

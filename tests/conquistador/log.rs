@@ -2,13 +2,13 @@
 
 use super::bench::{Bench, hex, men, rules, seat};
 use super::pages::{self, samples};
-use packetboat_tools::games;
 use packetboat::engine::rules::Rules;
 use packetboat::engine::telling::Telling;
+use packetboat::report::Templates;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::men::Hull;
 use packetboat_conquistador::state::Stage;
-use packetboat::report::Templates;
+use packetboat_tools::games;
 use serde_json::{Value, json};
 
 fn events(told: &[Value]) -> Vec<Event> {

@@ -2,7 +2,6 @@
 
 mod tables;
 
-use packetboat_tools::games;
 use packetboat::engine::data::DataPack;
 use packetboat_conquistador::ids::{AreaId, At, PlaceId, ZoneId};
 use packetboat_conquistador::map::ways::{
@@ -10,6 +9,7 @@ use packetboat_conquistador::map::ways::{
 };
 use packetboat_conquistador::map::{Ground, Map, Ocean, Terrain};
 use packetboat_kit::hex::Hex;
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 
 fn map() -> Map {

@@ -1,15 +1,15 @@
 //! Pages: a report of a position, as it is read.
 
 use super::pretend::{it, state, tables};
-use packetboat_tools::games;
 use packetboat::engine::game::PageData;
 use packetboat::engine::rules::SheetText;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::telling::Telling;
-use packetboat_conquistador::sheet;
-use packetboat_conquistador::view::View;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{Frame, Kind, SeatAt, Templates, WIDTH};
+use packetboat_conquistador::sheet;
+use packetboat_conquistador::view::View;
+use packetboat_tools::games;
 use serde_json::Value;
 
 /// The frame of a seat's mail, or of a public page.

@@ -1,11 +1,11 @@
 //! Pictures: what they may cost, that they show what the view holds, and nothing else.
 
 use super::pretend::{it, state, tables};
-use packetboat_tools::games;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::rules::Rules;
 use packetboat::engine::scene::{Colour, Picture, Shape};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat::report::{Painter, Templates};
 use packetboat_conquistador::Conquistador;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::ids::At;
@@ -13,9 +13,9 @@ use packetboat_conquistador::resample::resample;
 use packetboat_conquistador::sea::events::Event as Sea;
 use packetboat_conquistador::state::{Stage, State};
 use packetboat_conquistador::view::View;
-use packetboat::report::{Painter, Templates};
 use packetboat_testkit::playthrough::Playthrough;
 use packetboat_testkit::playthrough::run::play;
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 
 fn rules() -> Conquistador {

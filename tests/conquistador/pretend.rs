@@ -1,7 +1,6 @@
 //! A position to look at, put together by hand: England and Spain in the Caribbean and beyond, on
 //! turn 6.
 
-use packetboat_tools::games;
 use packetboat::engine::seat::Seat;
 use packetboat_conquistador::data::Tables;
 use packetboat_conquistador::ids::At;
@@ -13,6 +12,7 @@ use packetboat_conquistador::state::{
     Rating, Sealed, Shared, Ship, Stack, Stage, State,
 };
 use packetboat_kit::hex::Hex;
+use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Robots play so that a solo player has opponents: they find and settle more than silence does.
 
-use packetboat_tools::games;
 use packetboat_testkit::simulate::{Options, Players, Report, simulate};
+use packetboat_tools::games;
 
 fn run(scenario: &str, players: Players) -> Report {
     let options = Options {

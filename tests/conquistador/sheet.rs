@@ -2,16 +2,16 @@
 
 use super::bench::{hex, seat};
 use super::pretend::{it, state, tables};
-use packetboat_tools::games;
 use packetboat::engine::rules::{Rules, SheetText};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::engine::understand::understand;
+use packetboat::lang::read::{Context, read};
+use packetboat::lang::sheet::SheetNo;
 use packetboat_conquistador::Conquistador;
 use packetboat_conquistador::sheet::order_sheet;
 use packetboat_conquistador::state::{EventChoice, Stage, State};
 use packetboat_conquistador::view::View;
-use packetboat::lang::read::{Context, read};
-use packetboat::lang::sheet::SheetNo;
+use packetboat_tools::games;
 
 fn sheet(change: impl Fn(&mut State)) -> SheetText {
     let tables = tables();

@@ -57,11 +57,7 @@ fn sections_and_rulings_of_conquistador() {
     ];
     for (path, text) in texts(&folders) {
         for number in sections(&text) {
-            assert!(
-                known.contains(&number),
-                "{}: game file {number}",
-                path
-            );
+            assert!(known.contains(&number), "{}: game file {number}", path);
             cited += 1;
         }
         // Only this game has rulings of that name.

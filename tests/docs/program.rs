@@ -108,7 +108,9 @@ fn the_referees_handbook_names_every_command_and_option() {
 
 #[test]
 fn the_order_language_names_every_common_word() {
-    let card = packetboat::desk::look::game(packetboat::games::SHIPPED, "conquistador").unwrap().text;
+    let card = packetboat::desk::look::game(packetboat::games::SHIPPED, "conquistador")
+        .unwrap()
+        .text;
     let words = packetboat::lang::common::words();
     for page in ["docs/order-language.md", "docs/players.md"] {
         let text = read(page);

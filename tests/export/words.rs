@@ -32,7 +32,13 @@ impl Kept {
     /// Whether all is well, and what is said, without the folder's name.
     fn told(&self, how: How, mails: &[&PathBuf]) -> (bool, String) {
         let mails: Vec<PathBuf> = mails.iter().map(|it| (*it).clone()).collect();
-        let found = verify::file(packetboat_tools::games::ALL, &self.0.path().join("it.tar"), how, &mails).unwrap();
+        let found = verify::file(
+            packetboat_tools::games::ALL,
+            &self.0.path().join("it.tar"),
+            how,
+            &mails,
+        )
+        .unwrap();
         let folder = format!("{}/", self.0.path().display());
         (found.is_well(), found.to_string().replace(&folder, ""))
     }

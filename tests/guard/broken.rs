@@ -2,7 +2,6 @@
 //! and the secret is repeated nowhere.
 
 use crate::support::{Bench, DUEL, Match, ROOT, SEED, WORLDS, seat};
-use packetboat_tools::games;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
 use packetboat::desk::publish::reports;
@@ -19,6 +18,7 @@ use packetboat::report::Templates;
 use packetboat::store::draft::{Draft, Submission};
 use packetboat::store::entry::{Because, Cause, Part};
 use packetboat::store::fs::{Fs, make_dir};
+use packetboat_tools::games;
 use std::path::Path;
 
 /// A secret that a template prints to South, and what the referee is told of it.

@@ -7,8 +7,8 @@ use packetboat::desk::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat_tools::games;
 use packetboat::store::entry::Stop;
+use packetboat_tools::games;
 
 /// Ticks a campaign may take at most.
 const TICKS_MAX: u32 = 400;

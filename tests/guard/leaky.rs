@@ -2,7 +2,6 @@
 
 use super::broken::resolution;
 use crate::support::{Bench, DUEL, seat};
-use packetboat_tools::games;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::search;
 use packetboat::desk::stuck::Stuck;
@@ -23,6 +22,7 @@ use packetboat::lang::said::Said;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Templates;
 use packetboat::store::entry::Part;
+use packetboat_tools::games;
 use packetboat_toy_sealed::orders::{Choice, Order, Question};
 use packetboat_toy_sealed::state::{Event, Sealed, State};
 use packetboat_toy_sealed::view::View;

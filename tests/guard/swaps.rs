@@ -4,7 +4,6 @@
 
 use super::{paces, players, want_data};
 use crate::support::{Bench, Match, header};
-use packetboat_tools::games;
 use packetboat::desk::arrival::{Arrival, Wish};
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::guard::readers::{Reader, Told};
@@ -20,6 +19,7 @@ use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::report::Templates;
 use packetboat::store::draft::{Draft, OutDraft};
 use packetboat::store::entry::{Cause, Stop};
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 
 /// Far more stops than any of these games makes.

@@ -1,10 +1,10 @@
 //! The order languages of the games, as their seats have them at the first gate.
 
-use packetboat_tools::games;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
 use packetboat::lang::form::Grammar;
+use packetboat_tools::games;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 

@@ -2,17 +2,17 @@
 //! their manners from the first to the last, and its order sheets read as they stand.
 
 use super::pretend::check_manners;
-use packetboat_tools::games;
 use packetboat::engine::data::{DataPack, Founding, GameCard, Setting};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, PageData, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat_tools::games::all;
 use packetboat::lang::block::find;
 use packetboat::report::{
     Finding, Frame, GameLine, GamePage, Gate, Kind, LAST_LINE, ReceiptPage, SeatAt, SheetRead,
     Stop, Templates, rulings,
 };
+use packetboat_tools::games;
+use packetboat_tools::games::all;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 

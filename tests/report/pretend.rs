@@ -1,7 +1,6 @@
 //! A pretend game with templates of its own, frames and pages to render, and the comparison with
 //! the golden texts.
 
-use packetboat_tools::games;
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::game::{InForce, PageData};
 use packetboat::engine::rules::{Outcome, SheetText};
@@ -10,6 +9,7 @@ use packetboat::engine::telling::Telling;
 use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
 use packetboat::report::{Frame, SeatAt, Templates, WIDTH};
+use packetboat_tools::games;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,7 +2,6 @@
 //!
 //! Not here: what happens in it (`script`), and in what surroundings (`around`).
 
-use packetboat_tools::games::ALL;
 use super::around::{AnyOrder, Around};
 use crate::support::{Match, header, moment, seat};
 use packetboat::clock::Moment;
@@ -16,6 +15,7 @@ use packetboat::store::fs::{Access, Disk, Fs, list_if_there, replace};
 use packetboat::store::layout;
 use packetboat::store::maildir::Maildir;
 use packetboat::store::memfs::MemFs;
+use packetboat_tools::games::ALL;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;

@@ -1,7 +1,6 @@
 //! Dice statistics: what is counted, whose it is, and how likely it was.
 
 use crate::support::{Bench, Match, seat};
-use packetboat_tools::games;
 use packetboat::desk::luck::{self, Luck, Throw, throws};
 use packetboat::desk::referee;
 use packetboat::engine::dice::{Bowl, Dice, Keys};
@@ -9,6 +8,7 @@ use packetboat::engine::luck::{Throws, WHOLE};
 use packetboat::engine::seat::Seat;
 use packetboat::report::Templates;
 use packetboat::store::entry::Cause;
+use packetboat_tools::games;
 use std::collections::BTreeMap;
 use toml::Value;
 

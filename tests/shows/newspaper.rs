@@ -1,10 +1,10 @@
 //! Newspapers: of every game, from public events, with what players have sent in.
 
 use super::{played, published};
-use packetboat_tools::games;
 use packetboat::engine::data::GameCard;
 use packetboat::engine::game::{PageData, card};
 use packetboat::report::{Frame, Issue, SeatAt, Sent, Templates};
+use packetboat_tools::games;
 use std::collections::BTreeSet;
 
 fn frame(game: &str, page: &PageData) -> Frame {
@@ -35,9 +35,7 @@ fn paper(game: &str, page: &PageData, sent: &[Sent]) -> String {
         sent,
         others: &[("turn-3-news.html".to_owned(), "Turn 3".to_owned())],
     };
-    Templates::of(games::templates())
-        .newspaper(&issue)
-        .unwrap()
+    Templates::of(games::templates()).newspaper(&issue).unwrap()
 }
 
 /// The first headline of a paper.

@@ -1,9 +1,9 @@
 //! Replays: small, whole, and each turn as its own picture has it.
 
 use super::{played, published};
-use packetboat_tools::games;
 use packetboat::engine::scene::{Colour, Ground, Look, Picture, Shape};
 use packetboat::report::{Painter, Replay, Scene, Templates, whole};
+use packetboat_tools::games;
 use std::sync::Arc;
 
 /// Bytes of a replay of twenty turns at most.

@@ -1,17 +1,17 @@
 //! The folder of the site: whole after any cut of the power, never another's, and written only
 //! where it changes.
 
-use packetboat_tools::games::ALL;
 use super::{DIR, make, page, play_out, tree};
 use crate::support::{Bench, DUEL, WORLDS};
 use packetboat::desk::found::{self, ClubWanted};
 use packetboat::desk::open::club_on;
 use packetboat::desk::site;
 use packetboat::fault::{RETRY, USAGE, exit_code};
-use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, Disk, Fs, replace};
 use packetboat::store::layout;
 use packetboat::store::memfs::MemFs;
+use packetboat_tools::faulty::{Faulty, Trouble};
+use packetboat_tools::games::ALL;
 use std::path::Path;
 use std::sync::Arc;
 

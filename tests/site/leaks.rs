@@ -6,10 +6,10 @@ use crate::support::{Bench, Match};
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::card;
 use packetboat::engine::seat::{Seat, Viewer};
-use packetboat_tools::games;
 use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Part, Stop};
 use packetboat::store::fs::{Access, replace};
+use packetboat_tools::games;
 use rayon::prelude::*;
 
 /// More stops than any game has.

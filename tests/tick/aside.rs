@@ -2,12 +2,12 @@
 //! before anything is made of it, and of what slips through the mail is set aside that it was in.
 
 use crate::support::{Bench, DUEL, WORLDS, header, seat};
-use packetboat_tools::games;
 use packetboat::desk::referee::release;
 use packetboat::desk::standing::text;
 use packetboat::desk::status::status;
 use packetboat::store::entry::{Letter, Verdict};
 use packetboat::store::fs::{Fs, make_dir};
+use packetboat_tools::games;
 
 /// A word of the shape of our passwords; nobody has it.
 const WORD: &str = "babob-lusab-gutih-sonap";

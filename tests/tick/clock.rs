@@ -1,6 +1,5 @@
 //! A clock that cannot be right writes nothing, and a gap without ticks costs no player his turn.
 
-use packetboat_tools::games::ALL;
 use crate::support::{ANA, Bench, DUEL, Match, SEED, moment, monday, seat};
 use packetboat::clock::Moment;
 use packetboat::desk::open::{Club, club_on};
@@ -11,6 +10,7 @@ use packetboat::fault::{RETRY, exit_code, for_people};
 use packetboat::store::entry::{Because, Cause};
 use packetboat::store::fs::{Fs, exists};
 use packetboat::store::layout;
+use packetboat_tools::games::ALL;
 use std::sync::Arc;
 
 type Act = fn(&Club, Moment) -> anyhow::Result<()>;

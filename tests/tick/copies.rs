@@ -3,8 +3,8 @@
 use crate::support::{Bench, DUEL, seat};
 use packetboat::desk::referee;
 use packetboat::desk::tick::tick;
-use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
+use packetboat_tools::faulty::{Faulty, Trouble};
 
 /// How many mails the log has taken, and how many lines the ledger has.
 fn counts(bench: &Bench) -> (usize, usize) {

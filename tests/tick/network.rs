@@ -100,7 +100,10 @@ fn mail_server(at_mail: impl Fn() + Send + Sync + 'static) -> Liar {
 fn look(root: &std::path::Path, who: &str, told: &Told) {
     let club = try_lock(&root.join("lock")).unwrap().is_some();
     let post = try_lock(&root.join("post.lock")).unwrap().is_some();
-    let second = tick::cron(&open::club(Some(root), packetboat_tools::games::ALL).unwrap(), later(1));
+    let second = tick::cron(
+        &open::club(Some(root), packetboat_tools::games::ALL).unwrap(),
+        later(1),
+    );
     let second = second.map_or_else(|it| fault::for_people(&it), |it| it.to_string());
     let words = format!("{who}: {club} {post} {second}");
     told.lock().unwrap().push(words);

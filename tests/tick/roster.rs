@@ -1,6 +1,5 @@
 //! campaign.toml as an editor leaves it: another holder in a seat, and a file that is half written.
 
-use packetboat_tools::games::ALL;
 use crate::support::{Bench, DUEL, header, seat};
 use packetboat::desk::open::club_on;
 use packetboat::desk::referee;
@@ -9,6 +8,7 @@ use packetboat::store::digest::Digest;
 use packetboat::store::entry::{Cause, Verdict};
 use packetboat::store::fs::{Fs, exists};
 use packetboat::store::layout;
+use packetboat_tools::games::ALL;
 use std::sync::Arc;
 
 const CONFIG: &str = "campaigns/duel/campaign.toml";

@@ -3,7 +3,6 @@
 
 use super::cuts::due;
 use crate::support::{Bench, DUEL};
-use packetboat_tools::games;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::commit::inspect;
 use packetboat::desk::stuck::Stuck;
@@ -11,6 +10,7 @@ use packetboat::desk::turn_over::turn_over;
 use packetboat::report::Templates;
 use packetboat::store::draft::Draft;
 use packetboat::store::entry::Part;
+use packetboat_tools::games;
 
 /// A campaign that resolves, and the draft of its entry.
 fn resolving() -> (Bench, Campaign, Draft) {

@@ -8,10 +8,10 @@ use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
 use packetboat::desk::ways_out;
 use packetboat::mail::transport::Scripted;
-use packetboat_tools::faulty::{Faulty, Trouble};
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
 use packetboat::store::packed::unpack;
+use packetboat_tools::faulty::{Faulty, Trouble};
 use std::collections::BTreeSet;
 
 /// A tick that sends into the club's own folder.

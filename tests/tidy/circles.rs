@@ -27,7 +27,10 @@ const LEFT: &[&[&str]] = &[
         "crates/core/src/lang/read.rs",
         "crates/core/src/lang/unit.rs",
     ],
-    &["crates/core/src/lang/expect.rs", "crates/core/src/lang/shape.rs"],
+    &[
+        "crates/core/src/lang/expect.rs",
+        "crates/core/src/lang/shape.rs",
+    ],
     &[
         "crates/tools/src/club.rs",
         "crates/tools/src/club/delivery.rs",

@@ -5,11 +5,11 @@
 //! it (`transport`).
 
 use super::address::{House, header_text, is_campaign};
-use packetboat_core::engine::seat::Seat;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
+use packetboat_core::engine::seat::Seat;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// Columns that the writers of letters keep to, so that a mail needs no soft line breaks unless

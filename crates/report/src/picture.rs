@@ -8,8 +8,8 @@ mod place;
 mod png;
 mod svg;
 
-use packetboat_core::engine::scene::{Ground, Pen, Picture, Point, Shape};
 use letters::Letters;
+use packetboat_core::engine::scene::{Ground, Pen, Picture, Point, Shape};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::collections::BTreeMap;

@@ -256,7 +256,10 @@ fn stands(halt: &Halted) -> bool {
     }
 }
 
-fn page_of(table: &dyn Table, viewer: Viewer) -> Result<packetboat_core::engine::game::PageData, String> {
+fn page_of(
+    table: &dyn Table,
+    viewer: Viewer,
+) -> Result<packetboat_core::engine::game::PageData, String> {
     table.page(viewer, &[]).map_err(|it| it.to_string())
 }
 

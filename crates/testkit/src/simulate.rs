@@ -19,11 +19,11 @@ pub use one::check;
 pub use options::{Options, Players};
 pub use report::{Finding, Report, Standing, Versus};
 
+use figures::Cards;
 use packetboat_core::engine::data::{DataError, DataPack, Founding, GameCard, OptionCard, Setting};
 use packetboat_core::engine::game::{Game, card};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::progress;
-use figures::Cards;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -24,11 +24,11 @@ mod stops;
 mod twins;
 mod world;
 
-use packetboat_testkit::simulate::check;
-use packetboat::report::counted;
 use crate::faulty::Faulty;
+use packetboat::report::counted;
 use packetboat::store::fs::Fs;
 use packetboat::store::memfs::MemFs;
+use packetboat_testkit::simulate::check;
 use std::fmt;
 use std::sync::Arc;
 use world::World;

@@ -1,15 +1,15 @@
 //! `simulate`: many games, or a whole club, on no disk at all.
 
+use crate::club::{self, Meddler};
 use crate::games;
 use packetboat::cli::common::Done;
 use packetboat::desk::found::{known_game, options};
+use packetboat::report::{Templates, counted};
+use packetboat::store::memfs::MemFs;
 use packetboat_core::engine::game::Game;
 use packetboat_core::fault::{FOUND, Fault};
 use packetboat_core::progress;
-use packetboat::report::{Templates, counted};
-use packetboat::store::memfs::MemFs;
 use packetboat_testkit::playthrough;
-use crate::club::{self, Meddler};
 use packetboat_testkit::simulate::{Options, Players, simulate};
 use std::path::{Path, PathBuf};
 
@@ -84,7 +84,9 @@ impl Simulate {
             _ => {
                 return Err(Fault::usage("it is not clear what to simulate")
                     .hint("Name a game, as in `packetboat-tools simulate these-new-worlds`.")
-                    .hint("Or let a whole club run: `packetboat-tools simulate --club --ticks 1000`.")
+                    .hint(
+                        "Or let a whole club run: `packetboat-tools simulate --club --ticks 1000`.",
+                    )
                     .into());
             }
         };

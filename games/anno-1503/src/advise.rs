@@ -11,8 +11,8 @@ use super::view::View;
 use packetboat_core::engine::advice::{Advice, Line};
 use packetboat_core::engine::declare::Amount;
 use packetboat_core::engine::note::{Note, Weight};
-use packetboat_kit::words::counted;
 use packetboat_core::lang::sheet::{Scope, SheetNo};
+use packetboat_kit::words::counted;
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &Anno, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {

@@ -5,9 +5,9 @@
 
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
+use packetboat_core::lang::names::Names;
 use packetboat_kit::grid::Grid;
 use packetboat_kit::ways::{rings, way};
-use packetboat_core::lang::names::Names;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;

@@ -14,13 +14,13 @@ use packetboat_core::engine::declare::{
     Within, orders, shapes, words,
 };
 use packetboat_core::engine::facts::Facts;
-use packetboat_kit::amounts::is_none;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::{
     Count, Grammar, Marks, Slot, Tried, choice, counted, either, list, maybe, name, number,
     refused, word,
 };
 use packetboat_core::lang::said::{Is, Said, Value, find};
+use packetboat_kit::amounts::is_none;
 use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.

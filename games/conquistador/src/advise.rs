@@ -19,9 +19,9 @@ mod voyages;
 use super::ids::Label;
 use super::state::{Expedition, Stage};
 use super::view::View;
+use notes::{Line, Notes};
 use packetboat_core::engine::note::Note;
 use packetboat_core::lang::sheet::Scope;
-use notes::{Line, Notes};
 use std::collections::BTreeMap;
 
 /// Advice on the lines of a power, as it sees the position.

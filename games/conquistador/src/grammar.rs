@@ -12,9 +12,11 @@ mod sheet_b;
 mod tests;
 
 use super::view::View;
-use packetboat_core::lang::form::{Form, Grammar, Marks, Slot, choice, either, list, maybe, number, word};
 use atlas::Atlas;
 use common::{EITHER_WAY, ducats, label, label_or_all, once};
+use packetboat_core::lang::form::{
+    Form, Grammar, Marks, Slot, choice, either, list, maybe, number, word,
+};
 
 /// First words that players try, and what to write instead.
 const HINTS: [(&str, &str); 8] = [

@@ -6,8 +6,8 @@ use super::orders::{Condition, Order, Spot};
 use super::reckon::seen_odds;
 use super::view::{Fleet, View};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::hex::Hex;
 use packetboat_core::lang::said::Compare;
+use packetboat_kit::hex::Hex;
 
 /// Whether it holds now, for what this power can see; what it cannot see is false (Q44).
 pub fn holds(view: &View, order: &Order, condition: &Condition) -> bool {

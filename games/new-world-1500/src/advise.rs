@@ -14,9 +14,9 @@ use packetboat_core::engine::advice::{Advice, Line};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::{Note, Weight};
 use packetboat_core::engine::orders::{Guard, OrderRef};
+use packetboat_core::lang::sheet::{Scope, SheetNo};
 use packetboat_kit::supply::take;
 use packetboat_kit::words::{commas, counted};
-use packetboat_core::lang::sheet::{Scope, SheetNo};
 
 /// All that is worth knowing, line by line.
 pub fn advise(game: &NewWorld, view: &View, lines: &[&Line<Order>]) -> Vec<Note> {

@@ -2,10 +2,10 @@
 
 use super::data::Tables;
 use super::group::{Group, HEADS, LEADER, MOST, Target};
-use packetboat_kit::words::commas;
 use packetboat_core::lang::form::{Slot, either, name};
 use packetboat_core::lang::names::{Names, Noun};
 use packetboat_core::lang::said::{Value, find};
+use packetboat_kit::words::commas;
 
 /// Words that narrow a group by what lies there.
 const NARROWING: [&str; 4] = ["FREE", "MAKES", "BREAKS", "ADJ"];

@@ -15,12 +15,12 @@ use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::orders::Guard;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::engine::understand::guard;
-use packetboat_kit::amounts::is_none;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::form::{
     Marks, Slot, Tried, choice, compare, either, list, maybe, name, number, word,
 };
 use packetboat_core::lang::said::{Compare, Is, Said, Value, find};
+use packetboat_kit::amounts::is_none;
 use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.

@@ -7,10 +7,10 @@
 
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
+use packetboat_core::lang::names::{Names, Noun};
 use packetboat_kit::axial::Axial;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways::parts;
-use packetboat_core::lang::names::{Names, Noun};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -6,11 +6,11 @@ use super::board::Board;
 use packetboat_core::engine::data::{DataError, DataPack, GameCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::names::{Names, Noun};
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::code::code;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::words::list;
-use packetboat_core::lang::names::{Names, Noun};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

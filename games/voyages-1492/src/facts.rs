@@ -6,8 +6,8 @@ use super::state::Ship;
 use super::view::View;
 use packetboat_core::engine::facts::{Facts, Scene, Whose, facts};
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::hex::Hex;
 use packetboat_core::lang::names::Names;
+use packetboat_kit::hex::Hex;
 
 /// How much of anything a test may ask for: more than anybody has.
 const COUNT_MAX: i64 = 99;

@@ -14,11 +14,11 @@ use packetboat_core::engine::declare::{
 };
 use packetboat_core::engine::facts::Facts;
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::amounts::is_none;
-use packetboat_kit::hex::Hex;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::form::{Count, Grammar, Marks, Slot, Tried, compare, number};
 use packetboat_core::lang::said::{Compare, Said, Value, find};
+use packetboat_kit::amounts::is_none;
+use packetboat_kit::hex::Hex;
 use serde::{Deserialize, Serialize};
 
 /// More than anybody has of anything.

@@ -257,7 +257,14 @@ impl Telling<'_> {
     /// The handbook of the game, which lies with the club's pages.
     fn books(&self) -> Vec<Link> {
         let id = self.last.game.id();
-                let ours = self.maker.club.shelf.games.listed.iter().filter(|it| it.id() == id);
+        let ours = self
+            .maker
+            .club
+            .shelf
+            .games
+            .listed
+            .iter()
+            .filter(|it| it.id() == id);
         let link = || Link::to(format!("../handbook-{id}.html"), "The handbook of the game");
         ours.map(|_| link()).collect()
     }

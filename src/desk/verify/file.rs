@@ -9,8 +9,8 @@ use super::record::{How, campaign};
 use crate::desk::open::Source;
 use crate::desk::published::{GET_AGAIN, Manifest};
 use crate::desk::shelf::Shelf;
-use crate::games::Games;
 use crate::fault::Fault;
+use crate::games::Games;
 use crate::store::bundle::{Files, pack, unpack};
 use crate::store::digest::Digest;
 use crate::store::entry::Stop;
@@ -135,7 +135,12 @@ fn goes_on(id: &CampaignId, how: How) -> (One, Witnesses) {
 }
 
 /// Whether the record in it holds.
-fn record(games: Games, manifest: &Manifest, files: &Files, how: How) -> anyhow::Result<(One, Witnesses)> {
+fn record(
+    games: Games,
+    manifest: &Manifest,
+    files: &Files,
+    how: How,
+) -> anyhow::Result<(One, Witnesses)> {
     let id = &manifest.campaign;
     let (fs, dir) = laid_out(id, files)?;
     let mut witnesses = Witnesses::default();

@@ -4,9 +4,7 @@ use super::scene::{Scene, at, hex, label, march, men, move_to, seat, tables, to,
 use super::storm::field;
 use packetboat_conquistador::map::Terrain;
 use packetboat_conquistador::men::{Hull, Men};
-use packetboat_conquistador::orders::{
-    Carry, Dropped, March, Marchers, Order, QuestKind, Spot,
-};
+use packetboat_conquistador::orders::{Carry, Dropped, March, Marchers, Order, QuestKind, Spot};
 use packetboat_conquistador::reckon::march::allowance;
 use packetboat_conquistador::state::{Bond, Quest, Stage};
 use packetboat_kit::hex::Hex;

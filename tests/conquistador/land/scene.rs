@@ -1,12 +1,13 @@
 //! A position made by hand, and the land phase played on it with lines and dice by hand.
 
-use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Told};
 use packetboat::engine::decide::{Lines, Live, PassedOver};
 use packetboat::engine::dice::Dice;
 use packetboat::engine::orders::{Mark, OrderRef};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat_tools::games;
 
+use packetboat::lang::form::Tried;
 use packetboat_conquistador::data::Tables;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::ids::{AreaId, At, Label, LeaderId};
@@ -20,7 +21,6 @@ use packetboat_conquistador::state::{
 };
 use packetboat_conquistador::view::View;
 use packetboat_kit::hex::Hex;
-use packetboat::lang::form::Tried;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};

@@ -196,8 +196,7 @@ fn the_turn_forgets_bounds_and_blocks() {
     s1.marks.insert(mark("N10"));
     scene.play(&[]);
     let s1 = scene.expedition(SPAIN, "S1");
-    let mut fresh =
-        packetboat_conquistador::state::Expedition::new(s1.at, s1.ships.clone());
+    let mut fresh = packetboat_conquistador::state::Expedition::new(s1.at, s1.ships.clone());
     fresh.marks.insert(mark("N10"));
     assert_eq!(*s1, fresh, "the mark is still to be brought home");
 }

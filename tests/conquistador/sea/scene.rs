@@ -1,12 +1,13 @@
 //! A position set up by hand, lines written as orders, and one segment played.
 
-use packetboat_tools::games;
 use packetboat::engine::chronicle::{Cx, Told};
 use packetboat::engine::decide::{Lines, Live};
 use packetboat::engine::dice::Dice;
 use packetboat::engine::orders::{Mark, OrderRef};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat_tools::games;
 
+use packetboat::lang::form::Tried;
 use packetboat_conquistador::data::Tables;
 use packetboat_conquistador::events::Event;
 use packetboat_conquistador::ids::{At, Label, LeaderId, PlaceId, ZoneId};
@@ -21,7 +22,6 @@ use packetboat_conquistador::state::{
 };
 use packetboat_conquistador::view::View;
 use packetboat_kit::hex::Hex;
-use packetboat::lang::form::Tried;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 

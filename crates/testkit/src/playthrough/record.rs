@@ -4,10 +4,10 @@
 
 use super::run::{Course, Mailed};
 use super::{Pages, Playthrough};
+use crate::simulate::{Options, check, founding};
 use packetboat_core::engine::data::{DataPack, Founding, Setting};
 use packetboat_core::engine::game::{Game, Halted};
 use packetboat_core::engine::seat::Seat;
-use crate::simulate::{Options, check, founding};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -12,7 +12,9 @@ use packetboat_core::engine::game::{Block, Files, Game, Halted, Table, Understoo
 use packetboat_core::engine::rules::Standing;
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_report::{DiceShown, Frame, Kind, SeatAt, Stop as Waits, Subject, Templates, subject};
+use packetboat_report::{
+    DiceShown, Frame, Kind, SeatAt, Stop as Waits, Subject, Templates, subject,
+};
 use std::collections::BTreeMap;
 
 /// The name of the campaign and of the club in all reports.

@@ -24,13 +24,13 @@ use packetboat::desk::open::Club;
 use packetboat::desk::route::{Routed, waiting};
 use packetboat::desk::stuck::Stuck;
 use packetboat::desk::verify;
-use packetboat_core::engine::game::Block;
-use packetboat_core::engine::seat::{Seat, Viewer};
-use packetboat_core::lang::block;
 use packetboat::store::entry::{Cause, Verdict};
 use packetboat::store::fs::Fs;
 use packetboat::store::layout::{CampaignId, orders_file};
 use packetboat::store::log::CampaignLog;
+use packetboat_core::engine::game::Block;
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::lang::block;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Behind about one tick in so many a campaign is derived again.

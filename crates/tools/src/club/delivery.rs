@@ -4,7 +4,6 @@
 //!
 //! Not here: what stands in the mails (`secrets`), and whether any was forgotten (`entries`).
 
-use packetboat_testkit::simulate::chance::Chance;
 use super::Meddler;
 use super::world::{Met, Played, World, layout, path};
 use packetboat::desk::open::Club;
@@ -16,6 +15,7 @@ use packetboat::store::fs::{Fs, list_if_there};
 use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FOLDERS};
 use packetboat::store::log::CampaignLog;
 use packetboat::store::memfs::MemFs;
+use packetboat_testkit::simulate::chance::Chance;
 use std::collections::BTreeMap;
 use std::iter;
 use std::path::{Path, PathBuf};

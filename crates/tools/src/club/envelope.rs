@@ -2,8 +2,8 @@
 //!
 //! Not here: what they say (`letters`).
 
-use packetboat_testkit::simulate::chance::Chance;
 use super::world::World;
+use packetboat_testkit::simulate::chance::Chance;
 
 /// A mail before it is bytes.
 #[derive(Debug, Clone)]

@@ -1,6 +1,5 @@
 //! Campaigns that begin, of every game at every pace, and go to the archive when they are over.
 
-use packetboat_testkit::simulate::chance::Chance;
 use super::world::{Met, Played, World, layout, path};
 use super::{Meddler, entries::Entries, stops::Stops};
 use crate::games;
@@ -10,9 +9,10 @@ use packetboat::desk::found::{self, CampaignWanted};
 use packetboat_core::engine::data::{GameCard, OptionCard, Setting};
 use packetboat_core::engine::game::{Game, card};
 use packetboat_core::engine::seat::Seat;
+use packetboat_testkit::simulate::chance::Chance;
 
-use packetboat::store::campaigns;
 use crate::faulty::Trouble;
+use packetboat::store::campaigns;
 use packetboat::store::fs::{Access, exists, replace};
 use packetboat::store::layout::CampaignId;
 use packetboat_testkit::simulate::short;

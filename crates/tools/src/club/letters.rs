@@ -3,21 +3,21 @@
 //!
 //! Not here: how a mail looks in bytes (`envelope`).
 
-use packetboat_testkit::simulate::chance::Chance;
-use packetboat_testkit::simulate::one::GARBAGE;
 use super::Meddler;
 use super::envelope::{Draft, MACHINES, rubbish};
 use super::mails::Written;
 use super::world::{ADDRESS, Met, OUR_SERVER, World, path};
-use packetboat_core::clock::Moment;
+use crate::faulty::Trouble;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::receive;
-use packetboat_core::engine::dice::{Dice, Keys, LINKS};
-use packetboat_core::engine::seat::Seat;
 use packetboat::mail::token::password;
-use crate::faulty::Trouble;
 use packetboat::store::fs::{Access, Fs, make_dir};
 use packetboat::store::layout::CampaignId;
+use packetboat_core::clock::Moment;
+use packetboat_core::engine::dice::{Dice, Keys, LINKS};
+use packetboat_core::engine::seat::Seat;
+use packetboat_testkit::simulate::chance::Chance;
+use packetboat_testkit::simulate::one::GARBAGE;
 use std::collections::BTreeMap;
 
 /// Mails between two ticks at most, besides one for every few campaigns.

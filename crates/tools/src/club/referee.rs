@@ -2,18 +2,18 @@
 //!
 //! Not here: beginning campaigns and moving them to the archive (`found`).
 
-use packetboat_testkit::simulate::chance::Chance;
 use super::Meddler;
 use super::world::{Met, World, layout};
+use crate::faulty::Trouble;
 use packetboat::desk::open::Club;
 use packetboat::desk::referee;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::fault::{HALTED, exit_code};
 use packetboat::store::entry::Part;
-use crate::faulty::Trouble;
 use packetboat::store::fs::{Access, Fs, replace};
 use packetboat::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
 use packetboat::store::log::CampaignLog;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::fault::{HALTED, exit_code};
+use packetboat_testkit::simulate::chance::Chance;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,7 +52,12 @@ enum Act {
 }
 
 impl Act {
-    fn does(&self, club: &Club, id: &str, now: packetboat_core::clock::Moment) -> anyhow::Result<()> {
+    fn does(
+        &self,
+        club: &Club,
+        id: &str,
+        now: packetboat_core::clock::Moment,
+    ) -> anyhow::Result<()> {
         match self {
             Act::Hold => referee::hold(club, id, "a storm", now).map(|_| ()),
             Act::Release => referee::release(club, id, "", now).map(|_| ()),
@@ -181,7 +186,8 @@ impl World {
             Some(bytes) => self.write(&file, &bytes),
             None => {
                 let gone = self.disk.remove_file(&file);
-                let gone = gone.and_then(|()| self.disk.sync_dir(packetboat::store::fs::parent(&file)));
+                let gone =
+                    gone.and_then(|()| self.disk.sync_dir(packetboat::store::fs::parent(&file)));
                 gone.map_err(|it| it.to_string())?;
             }
         }

@@ -6,12 +6,12 @@
 use super::delivery::Taking;
 use packetboat::config::secret::{Key, SecretConfig};
 use packetboat::desk::campaign::Campaign;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::lang::sheet::SheetNo;
 use packetboat::mail::address::House;
 use packetboat::mail::parse;
 use packetboat::mail::token::TokenKey;
 use packetboat::store::layout::CampaignId;
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::sheet::SheetNo;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many turns ahead tokens are known.

@@ -53,7 +53,8 @@ impl World {
     /// The site is the one that is made from nothing of the same campaigns, and tells no secret.
     pub(super) fn site_is_as_anew(&mut self) -> Result<(), String> {
         let disk = self.disk.copy();
-        let made = club_on(Arc::new(disk.shared()), layout(), ALL).and_then(|club| from_nothing(&club));
+        let made =
+            club_on(Arc::new(disk.shared()), layout(), ALL).and_then(|club| from_nothing(&club));
         made.map_err(|it| format!("26: no site can be made: {it:#}"))?;
         let (here, there) = (below(&self.disk, SITE), below(&disk, SITE));
         let differs = |it: &&String| here.get(*it) != there.get(*it);

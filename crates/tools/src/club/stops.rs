@@ -2,16 +2,16 @@
 //! could not change what it resolved).
 
 use super::world::layout;
-use packetboat_core::clock::Moment;
 use packetboat::config::campaign::CampaignConfig;
 use packetboat::config::schedule::WhenAllIn;
 use packetboat::desk::campaign::Campaign;
 use packetboat::desk::open::Source;
 use packetboat::desk::shelf::Shelf;
-use packetboat_core::engine::game::Gate;
 use packetboat::store::entry::{Because, Cause, Note, Stop, Verdict};
 use packetboat::store::layout::{CampaignDir, CampaignId};
 use packetboat::store::memfs::MemFs;
+use packetboat_core::clock::Moment;
+use packetboat_core::engine::game::Gate;
 
 /// What happened since the stop was opened.
 #[derive(Debug, Default)]

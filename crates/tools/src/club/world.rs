@@ -3,7 +3,6 @@
 //! Not here: what happens between ticks (`letters`, `referee`, `found`) and what is checked behind
 //! them (`checks`).
 
-use packetboat_testkit::simulate::chance::Chance;
 use super::delivery::{Post, Sent, Taking};
 use super::entries::Entries;
 use super::hands::Inbox;
@@ -12,20 +11,21 @@ use super::referee::Damage;
 use super::secrets::Secrets;
 use super::stops::Stops;
 use super::{Meddler, Options, Tally};
-use packetboat_core::clock::{Moment, Zone};
-use packetboat::desk::found::{self, ClubWanted};
+use crate::faulty::{Faulty, Trouble};
 use crate::games::ALL;
+use packetboat::desk::found::{self, ClubWanted};
 use packetboat::desk::open::{Club, club_on};
 use packetboat::desk::shelf::Shelf;
 use packetboat::desk::summary::Summary;
 use packetboat::desk::tick::tick;
-use packetboat_core::engine::seat::Seat;
-use packetboat_core::fault::{RETRY, exit_code};
 use packetboat::mail::address::House;
-use crate::faulty::{Faulty, Trouble};
 use packetboat::store::fs::{Access, replace};
 use packetboat::store::layout::{self, CampaignId};
 use packetboat::store::memfs::MemFs;
+use packetboat_core::clock::{Moment, Zone};
+use packetboat_core::engine::seat::Seat;
+use packetboat_core::fault::{RETRY, exit_code};
+use packetboat_testkit::simulate::chance::Chance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 
 use super::pieces::{card, unseen};
 use super::plan::{BOARD, HOME, MARGIN, SIGNS, SIZE, SPACE, TABLE, middle};
-use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Path, Pen, Point, Shape};
 use crate::board::{Board, Cell};
 use crate::data::Tables;
+use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Path, Pen, Point, Shape};
 use packetboat_kit::chart::{self, colours};
 
 /// The outline of an island, in hundredths of half a space.

@@ -2,12 +2,12 @@
 
 use super::pieces::{good, home, marked, scroll};
 use super::plan::{HOME, PLOT, TABLE, plot};
-use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
-use packetboat_core::engine::seat::Seat;
 use crate::data::{Good, Level, Tables};
 use crate::reckon::Point as Goal;
 use crate::state::{Isle, Person};
 use crate::view::View;
+use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::words::list;
 

@@ -1,8 +1,8 @@
 //! What is drawn of goods, tiles and houses.
 
+use crate::data::{Good, Level, Tables, Tile};
 use packetboat_core::engine::scene::{Colour, Face, Look, Path, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
-use crate::data::{Good, Level, Tables, Tile};
 use packetboat_kit::chart::{self, Mark, colours};
 
 /// The mark of a seat.

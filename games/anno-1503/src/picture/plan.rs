@@ -1,7 +1,7 @@
 //! Where everything lies in the picture of the islands.
 
-use packetboat_core::engine::scene::Point;
 use crate::board::Cell;
+use packetboat_core::engine::scene::Point;
 
 /// Width and height of the picture.
 pub(super) const SIZE: Point = (12_000, 9_300);

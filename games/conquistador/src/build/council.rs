@@ -4,9 +4,9 @@ use super::super::ids::{AreaId, At};
 use super::super::men::{Hull, Kind};
 use super::super::orders::{Block, Item, Loss, Order, Return, ShipsWanted};
 use super::reader::{Need, Reader, fault, small};
-use packetboat_kit::words::commas;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::said::{Is, Value, find};
+use packetboat_kit::words::commas;
 
 /// The events that leave a choice: civil war, resentment, rampage, plague (2.3).
 const CIVIL_WAR: u32 = 6;

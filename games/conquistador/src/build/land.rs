@@ -9,10 +9,10 @@ use super::super::orders::{
 };
 use super::reader::{Need, Reader, fault, small};
 use super::sea::origin;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::words::commas;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::said::{Is, Value, find};
+use packetboat_kit::hex::Hex;
+use packetboat_kit::words::commas;
 
 /// Why nobody marches in Europe.
 const NO_MARCH: (&str, &str) = (

@@ -8,10 +8,10 @@ use super::super::orders::{Counted, Item, Spot, Units, Ware};
 use super::super::state::{Sealed, lent};
 use super::super::view::View;
 use packetboat_core::engine::seat::Seat;
-use packetboat_kit::hex::Hex;
-use packetboat_kit::words::commas;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::said::{Compare, Is, Said, Value, find};
+use packetboat_kit::hex::Hex;
+use packetboat_kit::words::commas;
 
 /// A line, and the view of the power that wrote it.
 pub(super) struct Reader<'a> {

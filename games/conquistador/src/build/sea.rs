@@ -6,9 +6,9 @@ use super::super::men::Hull;
 use super::super::orders::{Amount, Chase, Course, Order, Spot, Stance};
 use super::super::state::{Bond, Expedition};
 use super::reader::{Need, Reader, fault, small};
-use packetboat_kit::hex::Hex;
 use packetboat_core::lang::diagnostic::{Diagnostic, Span};
 use packetboat_core::lang::said::{Is, Value};
+use packetboat_kit::hex::Hex;
 
 /// Why nothing in B2 leads to Europe.
 const NOT_HOME: (&str, &str) = (

@@ -9,9 +9,9 @@ use super::super::view::View;
 use super::chart::{self, Chart};
 use super::prices::Prices;
 use super::{discovery, words, world};
+use packetboat_core::lang::names::nearest;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
-use packetboat_core::lang::names::nearest;
 use serde::Serialize;
 use std::collections::BTreeSet;
 

@@ -3,13 +3,13 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::{gold, loss, uprising};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::data::{Tables, Toll, is_spain};
 use crate::ids::LeaderId;
 use crate::men::{Kind, Men};
 use crate::reckon::{ground, units};
 use crate::state::State;
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// All checks of the power whose go it is, and the next power's go.

@@ -3,13 +3,13 @@
 
 use super::plan::{Ask, Deed, Stowage, Work};
 use super::{homeward, march, natives, parties, retreat, stow};
-use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use crate::ids::At;
 use crate::orders::{Miners, Order};
 use crate::reckon::loot::loot;
 use crate::reckon::{income, march as marches};
 use crate::state::Stage;
 use crate::view::View;
+use packetboat_core::engine::decide::{Decision, Lines, Live, Verdict};
 use packetboat_kit::hex::Hex;
 
 pub(super) fn decide(view: &View, ask: &Ask, lines: &Lines<'_, Order>) -> Decision<Deed> {

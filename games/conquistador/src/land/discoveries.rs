@@ -4,7 +4,6 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::{loss, parties};
-use packetboat_core::engine::seat::Seat;
 use crate::data::{Discovery, LeaderType, Tables, Trigger};
 use crate::ids::{DiscoveryId, LeaderId, PlaceId};
 use crate::map::Ocean;
@@ -12,6 +11,7 @@ use crate::map::ways::{distance_by_land, nearest_by_land};
 use crate::men::{Kind, Men};
 use crate::reckon::{deals, ground, units};
 use crate::state::{Entered, Party, State};
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// How far guests go who must leave (Q55).

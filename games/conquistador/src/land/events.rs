@@ -1,8 +1,8 @@
 //! The land phase: what happens.
 
+use crate::ids::{DiscoveryId, Label};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::seat::Seat;
-use crate::ids::{DiscoveryId, Label};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

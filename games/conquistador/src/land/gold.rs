@@ -6,11 +6,11 @@ use super::super::events::Cx;
 use super::events::Event;
 use super::plan::{Ask, Deed};
 use super::{looting, mining, prospecting};
-use packetboat_core::engine::seat::Seat;
 use crate::data::Tables;
 use crate::reckon::income;
 use crate::reckon::loot::loot;
 use crate::state::{Lot, Open, State};
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// What comes next in a power's go: its place in the order of things, and the question.

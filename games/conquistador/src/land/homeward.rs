@@ -1,12 +1,12 @@
 //! Which expeditions will sail home in D1, as far as their power can tell in phase C: by their
 //! SAIL line, their block's RETURN, or the default (7.1).
 
-use packetboat_core::engine::decide::Lines;
 use crate::ids::{At, Label};
 use crate::orders::{Course, Order, Return};
 use crate::reckon::voyage;
 use crate::state::Expedition;
 use crate::view::View;
+use packetboat_core::engine::decide::Lines;
 
 /// By label.
 pub(super) fn homeward(view: &View, lines: &Lines<'_, Order>) -> Vec<Label> {

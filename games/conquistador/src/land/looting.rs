@@ -3,11 +3,11 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::mining;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::data::Tables;
 use crate::reckon::loot::{loot, looters};
 use crate::state::State;
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// The city is looted.

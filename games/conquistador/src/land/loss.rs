@@ -3,11 +3,11 @@
 //! lost after the others).
 
 use super::parties;
-use packetboat_core::engine::seat::Seat;
 use crate::data::Tables;
 use crate::ids::{AreaId, LeaderId};
 use crate::men::{Kind, Men};
 use crate::state::State;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// Takes so many of a kind out of the game, as far as there are; returns how many.

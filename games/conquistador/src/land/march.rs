@@ -4,8 +4,6 @@ use super::super::events::Cx;
 use super::events::Event;
 use super::plan::{Boarding, Route};
 use super::{loss, parties};
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
 use crate::data::{LeaderType, Tables};
 use crate::ids::{Label, LeaderId};
 use crate::men::{Kind, Men};
@@ -14,6 +12,8 @@ use crate::reckon::march::note;
 use crate::reckon::{cargo, ground, units};
 use crate::state::{Entered, Lot, State, Storm};
 use crate::view::View;
+use packetboat_core::engine::chronicle::Audience;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// A march, from its start to its end; a storm is only prepared.

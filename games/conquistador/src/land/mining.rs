@@ -2,11 +2,11 @@
 
 use super::super::events::Cx;
 use super::events::Event;
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::data::Tables;
 use crate::reckon::{cargo, income};
 use crate::state::{Lot, State};
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// So many Colonists dig.

@@ -4,8 +4,6 @@ use super::super::events::Cx;
 use super::events::Event;
 use super::loss;
 use super::plan::{Contingent, Work};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::data::{LeaderType, NativeCombat, Tables};
 use crate::ids::AreaId;
 use crate::ids::At;
@@ -13,6 +11,8 @@ use crate::men::Kind;
 use crate::reckon::units;
 use crate::state::State;
 use crate::view::View;
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 

@@ -6,8 +6,6 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::plan::NewParty;
-use packetboat_core::engine::chronicle::Audience;
-use packetboat_core::engine::seat::Seat;
 use crate::data::{LeaderType, Tables, is_spain};
 use crate::ids::{AreaId, At, Label, LeaderId};
 use crate::men::{Kind, Men};
@@ -16,6 +14,8 @@ use crate::reckon;
 use crate::reckon::march::note;
 use crate::state::{Party, Stack, State};
 use crate::view::View;
+use packetboat_core::engine::chronicle::Audience;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 

@@ -1,10 +1,10 @@
 //! The land phase: what a power is asked, and what it may choose.
 
-use packetboat_core::engine::plain::tagged;
 use crate::ids::{AreaId, Label, LeaderId};
 use crate::men::Men;
 use crate::orders::QuestKind;
 use crate::state::Lot;
+use packetboat_core::engine::plain::tagged;
 use packetboat_kit::hex::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

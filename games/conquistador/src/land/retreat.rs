@@ -4,9 +4,6 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::{loss, parties};
-use packetboat_core::engine::decide::{Decision, Lines, Verdict};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::data::Tables;
 use crate::ids::{At, Label, LeaderId};
 use crate::men::{Kind, Men};
@@ -14,6 +11,9 @@ use crate::orders::Order;
 use crate::reckon::{cargo, ground, income, ports, units};
 use crate::state::{Open, State};
 use crate::view::View;
+use packetboat_core::engine::decide::{Decision, Lines, Verdict};
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// Where a power may retreat to from a hex: land neighbours that it holds or that are free of

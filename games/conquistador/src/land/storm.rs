@@ -3,8 +3,6 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::{loss, march, parties, retreat};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::council::tordesillas;
 use crate::data::combat::{odds_column, odds_words};
 use crate::data::{LandResult, LeaderType, Tables};
@@ -14,6 +12,8 @@ use crate::men::{Kind, Men};
 use crate::reckon::march::defence;
 use crate::reckon::{ground, ports, units};
 use crate::state::{Fight, Open, State, Storm};
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 
 /// One step: the next combat; without one the end of the power's C2 follows.

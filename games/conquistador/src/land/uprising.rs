@@ -3,13 +3,13 @@
 use super::super::events::Cx;
 use super::events::Event;
 use super::{loss, natives};
-use packetboat_core::engine::dice::Bowl;
-use packetboat_core::engine::seat::Seat;
 use crate::data::combat::Uprising;
 use crate::data::{Tables, Toll};
 use crate::ids::{AreaId, LeaderId};
 use crate::men::{Kind, Men};
 use crate::state::State;
+use packetboat_core::engine::dice::Bowl;
+use packetboat_core::engine::seat::Seat;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 

@@ -38,10 +38,10 @@ mod worth;
 
 use super::state::Stage;
 use super::view::View;
-use packetboat_core::engine::dice::Dice;
 use land::Shore;
 use mind::Mind;
 use outfit::Outfit;
+use packetboat_core::engine::dice::Dice;
 
 /// The lines of its sheet.
 pub fn sheet(view: &View, dice: &mut Dice) -> String {

@@ -27,10 +27,10 @@ use super::events::Cx;
 use super::orders::Order;
 use super::state::{Fight, Stage, State};
 use super::view::View;
+use course::Phase;
 use packetboat_core::engine::decide::{Decision, Lines};
 use packetboat_core::engine::rules::Prompt;
 use packetboat_core::engine::seat::Seat;
-use course::Phase;
 use plan::{Ask, Deed};
 
 /// Whom the step being played asks, and what; nobody: it goes on by itself.

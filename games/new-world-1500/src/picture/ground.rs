@@ -2,12 +2,12 @@
 
 use super::plan::{Plan, Spot};
 use super::signs;
+use crate::data::{AreaCard, Map};
 use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Shape};
 use packetboat_kit::chart::colours::{
     BORDER, COAST, DEEP, FRAME, INK, PANEL, SEA_INK, SHADES, TITLE,
 };
 use packetboat_kit::chart::{frame, panel, rose, ship, words};
-use crate::data::{AreaCard, Map};
 
 /// Letters of this many fill a line of a name.
 const LINE: usize = 11;

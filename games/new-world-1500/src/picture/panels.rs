@@ -2,13 +2,13 @@
 
 use super::ground::{COLUMN, MARGIN};
 use super::signs;
+use crate::data::Tables;
+use crate::view::View;
+use crate::world::Colony;
 use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::colours::{BORDER, CLEAR, FRAME, INK, PANEL, TITLE};
 use packetboat_kit::chart::{heading, letter, marked, panel, plain_box, words};
-use crate::data::Tables;
-use crate::view::View;
-use crate::world::Colony;
 
 /// How high the title is.
 const TITLE_HIGH: i32 = 1_780;

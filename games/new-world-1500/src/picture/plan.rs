@@ -1,9 +1,9 @@
 //! Where areas lie in the picture, and the outlines that come of it: coasts and borders are made
 //! rough by rule, so that few points are set by hand.
 
+use crate::data::{Area, Map, Region};
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::scene::{Colour, Point};
-use crate::data::{Area, Map, Region};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,10 +1,10 @@
 //! Small signs: colonies, exports, an Isolation.
 
+use crate::view::View;
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::colours::{INK, PANEL, SOFT, WHITE};
 use packetboat_kit::chart::{MARKS, Mark, Outline, keep_around, mark_called, marked, plain_box};
-use crate::view::View;
 
 /// A mark of nobody, for the key.
 pub(super) const BLANK: Mark = Mark {

@@ -1,8 +1,8 @@
 //! The tables of the game.
 
 use packetboat_core::engine::data::{DataError, DataPack};
-use packetboat_kit::supply::Supply;
 use packetboat_core::lang::names::Names;
+use packetboat_kit::supply::Supply;
 use serde::Deserialize;
 
 /// What `tables.toml` says.

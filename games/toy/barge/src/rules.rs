@@ -1,7 +1,5 @@
 //! The sequence of play.
 
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::files;
 use super::data::Tables;
 use super::orders::{self, Choice, Order, Question};
 use super::state::{Event, Phase, State};
@@ -11,17 +9,19 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Answer, Decision};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt,
 };
 use packetboat_core::engine::rules::{PromptOf, Rules, SheetText};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
-use packetboat_kit::supply::take;
+use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_kit::supply::take;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -32,8 +32,15 @@ pub struct Barge {
 
 impl Rules for Barge {
     const ID: &'static str = "toy/barge";
-    const FILES: Texts = files!("fixtures/opening.toml", "game.toml", "handbook.md", "rules.toml", "tables.toml");
-    const TEMPLATES: Texts = files!(in "../../../templates/toy/barge": "events.txt", "report.txt", "sheet.txt");
+    const FILES: Texts = files!(
+        "fixtures/opening.toml",
+        "game.toml",
+        "handbook.md",
+        "rules.toml",
+        "tables.toml"
+    );
+    const TEMPLATES: Texts =
+        files!(in "../../../templates/toy/barge": "events.txt", "report.txt", "sheet.txt");
     const FORMAT: u32 = 1;
     const REVISION: u32 = 1;
     type State = State;

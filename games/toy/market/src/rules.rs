@@ -1,7 +1,5 @@
 //! The sequence of play of Market.
 
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::files;
 use super::older;
 use super::orders::{self, Choice, Order, Question};
 use super::phases::{self, worth};
@@ -13,12 +11,14 @@ use packetboat_core::engine::decide::{Answer, Decision, Lines};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::reread::{Kind, Migration};
+use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
     SheetText,
 };
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
+use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;

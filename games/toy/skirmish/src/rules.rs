@@ -1,7 +1,5 @@
 //! The sequence of play of Skirmish.
 
-use packetboat_core::engine::rules::Texts;
-use packetboat_core::files;
 use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::state::{Band, Event, Pace, Phase, Skirmish, State};
@@ -12,12 +10,14 @@ use packetboat_core::engine::decide::{Answer, Decision, Lines};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::reread::{self, Kind, Migration};
+use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
     SheetText,
 };
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
+use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;

@@ -4,11 +4,11 @@ use super::pieces::{open, price};
 use super::plan::{
     COLUMN, HALF, MARGIN, MIDDLE, PRICES, SIDE, SIZE, corners, halfway, line, middle, shore,
 };
+use crate::board::Board;
+use crate::data::{Blocks, Tables};
 use packetboat_core::engine::scene::{Colour, Face, Ground, Look, Pen, Point, Shape};
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::hex::Hex;
-use crate::board::Board;
-use crate::data::{Blocks, Tables};
 
 /// How far the outline of an island lies from its middle, in hundredths, one direction after the
 /// other.

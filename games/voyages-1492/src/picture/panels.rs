@@ -2,11 +2,11 @@
 
 use super::pieces::{hold, mark, marked, open, serpent, vessel};
 use super::plan::{COLUMN, PRICED_MAX, PRICES, SIZE, TOP};
+use crate::data::Tables;
+use crate::view::{ShipView, View};
 use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, colours};
-use crate::data::Tables;
-use crate::view::{ShipView, View};
 use packetboat_kit::words::list;
 
 /// The panels in the west: their left edge and width.

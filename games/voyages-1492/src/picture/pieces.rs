@@ -1,9 +1,9 @@
 //! What is drawn of ships, goods and monsters.
 
+use crate::data::{Blocks, Resource, Tables};
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
 use packetboat_kit::chart::{self, Mark, colours};
-use crate::data::{Blocks, Resource, Tables};
 
 /// The mark of a seat.
 pub(super) fn mark(tables: &Tables, seat: Seat) -> Mark {

@@ -1,8 +1,8 @@
 //! Where everything lies in the picture of the sea.
 
+use crate::board::Board;
 use packetboat_core::engine::scene::Point;
 use packetboat_kit::hex::Hex;
-use crate::board::Board;
 
 /// Width and height of the picture.
 pub(super) const SIZE: Point = (12_000, 8_800);
