@@ -1,12 +1,12 @@
 //! Positions of all games in which orders are read: played there by robots, the same in every run.
 
-use packetboat::builtin;
 use packetboat::engine::dice::{Dice, Keys, LINKS};
-use packetboat::engine::game::{Block, Files, Halted, Ruleset, Table};
+use packetboat::engine::game::{Block, Files, Game, Halted, Ruleset, Table};
 use packetboat::engine::seat::Seat;
-use packetboat::games;
+use packetboat::games::GAMES;
 use packetboat::lang::form::Grammar;
-use packetboat::testkit::simulate::{Options, founding, short};
+use packetboat_testkit::simulate::{Options, founding, short};
+use packetboat_toys::TOYS;
 use std::sync::Arc;
 
 /// The name of the campaign.
@@ -50,10 +50,8 @@ impl Position {
 
 /// All of them.
 pub(crate) fn positions() -> Vec<Position> {
-    games::all()
-        .into_iter()
-        .flat_map(|it| of_game(it.id()))
-        .collect()
+    let all = GAMES.iter().chain(TOYS);
+    all.flat_map(|it| of_game(*it)).collect()
 }
 
 /// The dice of a stop. Links near the end of the chain are found soonest.
@@ -61,9 +59,8 @@ pub(crate) fn keys(stop: u32) -> Keys {
     Keys::new(&[5; 32], LINKS - stop, 0).expect("there are that many links")
 }
 
-fn of_game(id: &str) -> Vec<Position> {
-    let pack = builtin::game(id);
-    let game = games::game(id).expect("it comes from the registry");
+fn of_game(game: &dyn Game) -> Vec<Position> {
+    let pack = game.pack();
     let rules = game.load(&pack).expect("built-in data are good");
     let options = Options {
         options: short(rules.card()),

@@ -20,15 +20,23 @@ pub mod textfile;
 #[doc(hidden)]
 pub use serde_json;
 
-/// The text files of a game as the program carries them: names and texts.
-/// `files!("game.toml", "cards.toml")` takes them from the folder of the crate's manifest;
-/// `files!(in "../../templates/barge": "report.txt")` from a folder named from there.
+/// The files of a game as the program carries them, names and texts: `files!("game.toml",
+/// "cards.toml")` takes them from the folder of the crate's manifest.
 #[macro_export]
 macro_rules! files {
-    (in $folder:literal: $($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name)))),+]
-    };
     ($($name:literal),+ $(,)?) => {
         &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $name)))),+]
+    };
+}
+
+/// The same of another folder, named from there: `templates!("../../templates/barge",
+/// "report.txt")`.
+#[macro_export]
+macro_rules! templates {
+    ($folder:literal, $($name:literal),+ $(,)?) => {
+        &[$((
+            $name,
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name)),
+        )),+]
     };
 }

@@ -19,16 +19,14 @@ use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::Note;
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText, Standing,
+    SheetText, Standing, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -39,23 +37,8 @@ use std::collections::BTreeMap;
 
 impl Rules for Anno {
     const ID: &'static str = "anno-1503";
-    const FILES: Texts = files!(
-        "board.toml",
-        "demo.toml",
-        "fixtures/die.toml",
-        "fixtures/four.toml",
-        "fixtures/gate.toml",
-        "fixtures/three.toml",
-        "fixtures/wish.toml",
-        "game.toml",
-        "glossary.toml",
-        "handbook.md",
-        "home_islands.toml",
-        "rules.toml",
-        "tiles.toml",
-        "why.toml"
-    );
-    const TEMPLATES: Texts = files!(in "../../templates/anno-1503": "events.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt", "report.html", "report.txt", "sheet.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 1;
     const REVISION: u32 = 1;
 

@@ -20,15 +20,13 @@ use packetboat_core::engine::note::Note;
 use packetboat_core::engine::orders::Instruction;
 use packetboat_core::engine::plain;
 use packetboat_core::engine::reread::{Kind, Migration};
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, Hidden, InputOf, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
-    Standing,
+    Standing, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::telling::Telling;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -53,45 +51,8 @@ impl Conquistador {
 
 impl Rules for Conquistador {
     const ID: &'static str = "conquistador";
-    const FILES: Texts = files!(
-        "coast.toml",
-        "demo.toml",
-        "discoveries.toml",
-        "figures.toml",
-        "fixtures/alone.toml",
-        "fixtures/attrition.toml",
-        "fixtures/council.toml",
-        "fixtures/credit.toml",
-        "fixtures/crossing.toml",
-        "fixtures/gold.toml",
-        "fixtures/hemispheric.toml",
-        "fixtures/last.toml",
-        "fixtures/loading.toml",
-        "fixtures/maintenance.toml",
-        "fixtures/march.toml",
-        "fixtures/natives.toml",
-        "fixtures/planning.toml",
-        "fixtures/sailing.toml",
-        "fixtures/voyage.toml",
-        "game.toml",
-        "glossary.toml",
-        "gold.toml",
-        "handbook.md",
-        "land_attrition.toml",
-        "land_combat.toml",
-        "leaders.toml",
-        "map.toml",
-        "native_combat.toml",
-        "naval_attrition.toml",
-        "naval_combat.toml",
-        "ret.toml",
-        "rules.toml",
-        "scenarios.toml",
-        "units.toml",
-        "uprising.toml",
-        "why.toml"
-    );
-    const TEMPLATES: Texts = files!(in "../../templates/conquistador": "events.txt", "headlines.txt", "log.txt", "map.txt", "newspaper.html", "report.html", "report.txt", "words.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 2;
     /// 2: the book says which lines have been reached. 3: an Explorer who goes ashore counts in the
     /// attrition of that phase (3.12), too few diggers at Potosi are no answer, who cannot land is

@@ -21,16 +21,14 @@ use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::reread::{self, Kind, Migration};
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Patience, Pending, PendingOf, Prompt, PromptOf, Rules, SheetText,
-    Standing,
+    Standing, Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -41,22 +39,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Rules for NewWorld {
     const ID: &'static str = "new-world-1500";
-    const FILES: Texts = files!(
-        "cards.toml",
-        "demo.toml",
-        "fixtures/stop.toml",
-        "fixtures/three.toml",
-        "fixtures/two.toml",
-        "game.toml",
-        "glossary.toml",
-        "handbook.md",
-        "map.toml",
-        "picture.toml",
-        "rules.toml",
-        "tracks.toml",
-        "why.toml"
-    );
-    const TEMPLATES: Texts = files!(in "../../templates/new-world-1500": "events.txt", "headlines.txt", "map.txt", "newspaper.html", "questions.txt", "report.html", "report.txt", "sheet.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 2;
     const REVISION: u32 = 1;
 

@@ -17,15 +17,13 @@ use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::Note;
 use packetboat_core::engine::reread::{self, Kind, Migration};
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText,
+    AtOf, Broken, CxOf, InputOf, Pending, PendingOf, PromptOf, Rules, SheetText, Texts,
 };
 use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -37,22 +35,8 @@ const CODES_MIN: usize = 3;
 
 impl Rules for TheseNewWorlds {
     const ID: &'static str = "these-new-worlds";
-    const FILES: Texts = files!(
-        "actions.toml",
-        "demo.toml",
-        "fixtures/closing.toml",
-        "fixtures/ladder.toml",
-        "fixtures/last.toml",
-        "fixtures/opening.toml",
-        "fixtures/settle.toml",
-        "game.toml",
-        "glossary.toml",
-        "handbook.md",
-        "planets.toml",
-        "rules.toml",
-        "why.toml"
-    );
-    const TEMPLATES: Texts = files!(in "../../templates/these-new-worlds": "events.txt", "headlines.txt", "newspaper.html", "report.html", "report.txt", "sheet.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 2;
     /// 2: what PREFER does to an IF counts as a part it had. 3: OPPPASSED holds for a dome behind
     /// an action of one's own too. 4: an IF is asked of each of several

@@ -18,15 +18,14 @@ use packetboat_core::engine::dice::Dice;
 use packetboat_core::engine::ends::Idle;
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::note::Note;
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText, Standing,
+    Texts,
 };
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -37,24 +36,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Rules for Voyages {
     const ID: &'static str = "voyages-1492";
-    const FILES: Texts = files!(
-        "cards.toml",
-        "demo.toml",
-        "fixtures/armed.toml",
-        "fixtures/fleet.toml",
-        "fixtures/gate.toml",
-        "fixtures/isle.toml",
-        "fixtures/opening.toml",
-        "fixtures/sailing.toml",
-        "game.toml",
-        "glossary.toml",
-        "handbook.md",
-        "map.toml",
-        "prices.toml",
-        "rules.toml",
-        "why.toml"
-    );
-    const TEMPLATES: Texts = files!(in "../../templates/voyages-1492": "events.txt", "headlines.txt", "map.txt", "newspaper.html", "report.html", "report.txt", "sheet.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 1;
     const REVISION: u32 = 1;
 

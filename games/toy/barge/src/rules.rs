@@ -9,14 +9,12 @@ use packetboat_core::engine::data::{DataError, DataPack, Founding};
 use packetboat_core::engine::decide::{Answer, Decision};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
-    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt,
+    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, Prompt, Texts,
 };
 use packetboat_core::engine::rules::{PromptOf, Rules, SheetText};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -32,15 +30,8 @@ pub struct Barge {
 
 impl Rules for Barge {
     const ID: &'static str = "toy/barge";
-    const FILES: Texts = files!(
-        "fixtures/opening.toml",
-        "game.toml",
-        "handbook.md",
-        "rules.toml",
-        "tables.toml"
-    );
-    const TEMPLATES: Texts =
-        files!(in "../../../templates/toy/barge": "events.txt", "report.txt", "sheet.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 1;
     const REVISION: u32 = 1;
     type State = State;

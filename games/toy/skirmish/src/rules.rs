@@ -10,14 +10,12 @@ use packetboat_core::engine::decide::{Answer, Decision, Lines};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::facts::Asked;
 use packetboat_core::engine::reread::{self, Kind, Migration};
-use packetboat_core::engine::rules::Texts;
 use packetboat_core::engine::rules::{
     AtOf, Broken, CxOf, InputOf, Outcome, Patience, Pending, PendingOf, Prompt, PromptOf, Rules,
-    SheetText,
+    SheetText, Texts,
 };
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
-use packetboat_core::files;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -26,8 +24,8 @@ use std::collections::BTreeSet;
 
 impl Rules for Skirmish {
     const ID: &'static str = "toy/skirmish";
-    const FILES: Texts = files!("game.toml", "tables.toml");
-    const TEMPLATES: Texts = files!(in "../../../templates/toy/skirmish": "events.txt", "questions.txt", "report.txt", "sheet.txt");
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
     const FORMAT: u32 = 2;
     const REVISION: u32 = 2;
 
