@@ -1,37 +1,32 @@
 //! The registry: a row a game, and nothing else names one. How a game is added:
 //! `docs/adding-a-game.md`.
 
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Row};
 use crate::report::builtin;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The games players can choose, in the order of the list that `packetboat games` prints.
-pub static GAMES: &[&dyn Game] = &[
-    packetboat_conquistador::GAME,
-    packetboat_these_new_worlds::GAME,
-    packetboat_voyages_1492::GAME,
-    packetboat_anno_1503::GAME,
-    packetboat_new_world_1500::GAME,
+pub static GAMES: &[Row] = &[
+    &packetboat_conquistador::GAME,
+    &packetboat_these_new_worlds::GAME,
+    &packetboat_voyages_1492::GAME,
+    &packetboat_anno_1503::GAME,
+    &packetboat_new_world_1500::GAME,
 ];
 
 /// The toy that `doctor` plays over a club's mail.
-pub static DOCTORS: &dyn Game = packetboat_toy_sealed::GAME;
+pub static DOCTORS: Row = &packetboat_toy_sealed::GAME;
 
 /// The games that a program knows. Those for authors know more than the one that clubs run.
 #[derive(Clone, Copy)]
 pub struct Games {
-    /// Those that are listed.
-    pub listed: &'static [&'static dyn Game],
-    /// Those that are played where they are named, and listed nowhere.
-    pub unlisted: &'static [&'static dyn Game],
+    listed: &'static [Row],
+    unlisted: &'static [Row],
 }
 
 /// What the program that clubs run knows.
-pub static SHIPPED: Games = Games {
-    listed: GAMES,
-    unlisted: &[DOCTORS],
-};
+pub static SHIPPED: Games = Games::of(GAMES, &[&packetboat_toy_sealed::GAME]);
 
 impl fmt::Debug for Games {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,9 +35,19 @@ impl fmt::Debug for Games {
 }
 
 impl Games {
+    /// Those that are listed, in this order, and those that are only played where they are named.
+    pub const fn of(listed: &'static [Row], unlisted: &'static [Row]) -> Self {
+        Games { listed, unlisted }
+    }
+
+    /// Those that are listed.
+    pub fn listed(self) -> impl Iterator<Item = &'static dyn Game> {
+        self.listed.iter().map(|it| **it)
+    }
+
     /// Those that are listed, and those that are not.
     pub fn all(self) -> impl Iterator<Item = &'static dyn Game> {
-        self.listed.iter().chain(self.unlisted).copied()
+        self.listed().chain(self.unlisted.iter().map(|it| **it))
     }
 
     /// The game with this id, listed or not.

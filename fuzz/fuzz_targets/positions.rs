@@ -3,7 +3,7 @@
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Files, Game, Halted, Ruleset, Table};
 use packetboat::engine::seat::Seat;
-use packetboat::games::GAMES;
+use packetboat::games::{GAMES, Games};
 use packetboat::lang::form::Grammar;
 use packetboat_testkit::simulate::{Options, founding, short};
 use packetboat_toys::TOYS;
@@ -50,8 +50,7 @@ impl Position {
 
 /// All of them.
 pub(crate) fn positions() -> Vec<Position> {
-    let all = GAMES.iter().chain(TOYS);
-    all.flat_map(|it| of_game(*it)).collect()
+    Games::of(GAMES, TOYS).all().flat_map(of_game).collect()
 }
 
 /// The dice of a stop. Links near the end of the chain are found soonest.

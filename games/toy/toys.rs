@@ -2,12 +2,12 @@
 //! `packetboat games` does not list them, and only one of them, `toy/sealed`, is in the program that
 //! clubs run: `doctor` plays it.
 
-use packetboat_core::engine::game::Game;
+use packetboat_core::engine::game::Row;
 
 /// All of them: a row each.
-pub static TOYS: &[&dyn Game] = &[
-    packetboat_toy_sealed::GAME,
-    packetboat_toy_skirmish::GAME,
-    packetboat_toy_market::GAME,
-    packetboat_toy_barge::GAME,
+pub static TOYS: &[Row] = &[
+    &packetboat_toy_sealed::GAME,
+    &packetboat_toy_skirmish::GAME,
+    &packetboat_toy_market::GAME,
+    &packetboat_toy_barge::GAME,
 ];

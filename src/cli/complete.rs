@@ -120,12 +120,7 @@ fn values(of: &Arg, line: &Line<'_>) -> Vec<String> {
     }
     let is_new = line.command.get_name() == "new";
     match of.get_id().as_str() {
-        "game" => line
-            .games
-            .listed
-            .iter()
-            .map(|it| it.id().to_owned())
-            .collect(),
+        "game" => line.games.listed().map(|it| it.id().to_owned()).collect(),
         "campaign" if is_new => Vec::new(),
         "campaign" | "what" => campaigns(line),
         "seat" | "seats" | "words" | "robot" | "empty" => seats(line),

@@ -56,8 +56,8 @@ pub fn run(
     hears: Hears<'_>,
 ) -> anyhow::Result<()> {
     let mut parts = Vec::new();
-    let named = |it: &&&'static dyn crate::engine::game::Game| game.is_none_or(|id| it.id() == id);
-    for game in games.listed.iter().filter(named) {
+    let named = |it: &&'static dyn crate::engine::game::Game| game.is_none_or(|id| it.id() == id);
+    for game in games.listed().filter(named) {
         let script = script::of(&game.pack());
         let script = script.map_err(|it| Fault::usage(it.to_string()))?;
         parts.extend(script.map(|it| (game.id(), it)));

@@ -55,7 +55,7 @@ pub fn check(
 /// A game whose card does not fit: a mistake of ours.
 pub fn games(games: Games) -> anyhow::Result<Both> {
     let mut lines = Vec::new();
-    for game in games.listed {
+    for game in games.listed() {
         let card = card(&game.pack()).map_err(|it| Fault::usage(it.to_string()))?;
         lines.push(GameLine {
             id: game.id().to_owned(),

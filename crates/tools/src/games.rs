@@ -6,14 +6,11 @@ use packetboat_core::engine::game::Game;
 use std::collections::BTreeMap;
 
 /// The games of the program, and all toys.
-pub static ALL: Games = Games {
-    listed: GAMES,
-    unlisted: packetboat_toys::TOYS,
-};
+pub static ALL: Games = Games::of(GAMES, packetboat_toys::TOYS);
 
 /// The games players can choose.
 pub fn games() -> Vec<&'static dyn Game> {
-    ALL.listed.to_vec()
+    ALL.listed().collect()
 }
 
 /// Games and toys.

@@ -117,7 +117,7 @@ impl Writer<'_> {
 
     /// The handbook of every game, for all its campaigns.
     fn handbooks(&self) -> anyhow::Result<()> {
-        for game in self.club.shelf.games.listed {
+        for game in self.club.shelf.games.listed() {
             let mut books = self.club.books(game.id())?;
             let text = books.files.remove("handbook.md");
             let text = text.unwrap_or_else(|| "This game has no handbook.".to_owned());

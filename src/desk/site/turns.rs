@@ -262,8 +262,7 @@ impl Telling<'_> {
             .club
             .shelf
             .games
-            .listed
-            .iter()
+            .listed()
             .filter(|it| it.id() == id);
         let link = || Link::to(format!("../handbook-{id}.html"), "The handbook of the game");
         ours.map(|_| link()).collect()

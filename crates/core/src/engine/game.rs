@@ -22,6 +22,10 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// A game in a registry: where its crate keeps it. Not the game itself: a registry that held that
+/// would be compiled with all that its rules are made of, once more for each registry.
+pub type Row = &'static &'static dyn Game;
+
 /// One game of the registry.
 pub trait Game: Send + Sync {
     /// Folder name under `games/` and `templates/`.
