@@ -22,8 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let loaded = rules.load(&pack)?;
     let painter = Painter::new();
     fs::create_dir_all(folder)?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/playthroughs");
-    for file in fs::read_dir(root.join(game))? {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    for file in fs::read_dir(root.join(game).join("tests/playthroughs"))? {
         let file = file?.path();
         if file.extension().is_none_or(|it| it != "toml") {
             continue;

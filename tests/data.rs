@@ -3,6 +3,7 @@
 
 mod schema;
 
+use crate::sources::playthroughs;
 use crate::support::{Bench, WORLDS, header, seat};
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
@@ -18,7 +19,6 @@ use schema::faults;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 pub(crate) fn schema_of(game: &dyn Game) -> Value {
     report::schema(game).to_value()
@@ -31,13 +31,8 @@ pub(crate) fn check(schema: &Value, data: &Value, at: &str) {
 
 /// The JSON parts of all playthroughs of a game, with where they come from.
 fn pages(game: &dyn Game, templates: &Templates) -> Vec<(String, Value)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs");
     let mut pages = Vec::new();
-    for file in fs::read_dir(root.join(game.id())).unwrap() {
-        let file = file.unwrap().path();
-        if file.extension().is_none_or(|it| it != "toml") {
-            continue;
-        }
+    for file in playthroughs(game.id()) {
         let text = fs::read_to_string(&file).unwrap();
         let read = Playthrough::read(&file.display().to_string(), &text).unwrap();
         let played = play(game, &game.pack(), templates, &read).unwrap();

@@ -41,7 +41,7 @@ fn the_page_on_adding_a_game_shows_a_game_that_works() {
     let files = files.map(|it| bare(&read(&format!("games/toy/barge/src/{it}.rs"))));
     let data = ["game", "tables", "rules", "fixtures/opening"];
     let data = data.map(|it| read(&format!("games/toy/barge/{it}.toml")));
-    let cases = read("tests/cases/toy/barge/pulling.toml");
+    let cases = read("games/toy/barge/tests/cases/pulling.toml");
     let words = ["events", "report", "sheet"];
     let words = words.map(|it| read(&format!("templates/toy/barge/{it}.txt")));
     let mut shown = 0;

@@ -1,5 +1,6 @@
 //! HTML parts of mails: they say what the text says, and keep to what mail programs allow.
 
+use crate::sources::playthroughs;
 use crate::support::{Bench, WORLDS, header};
 use packetboat::desk::{pause, referee};
 use packetboat::mail::mime;
@@ -10,17 +11,12 @@ use packetboat_testkit::playthrough::{Pages, Playthrough};
 use packetboat_tools::games;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 /// The pages of all playthroughs of a game: text and HTML.
 fn pages(game: &str) -> Vec<(String, Pages, Pages)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs");
-    let entries = fs::read_dir(folder.join(game)).into_iter().flatten();
-    let files = entries.map(|it| it.expect("a readable folder").path());
-    let files = files.filter(|it| it.extension().is_some_and(|it| it == "toml"));
     let rules = games::game(game).expect("it is registered");
     let (pack, templates) = (games::pack(game), Templates::of(games::templates()));
-    let played = files.map(|file| {
+    let played = playthroughs(game).into_iter().map(|file| {
         let text = fs::read_to_string(&file).expect("a text");
         let playthrough =
             Playthrough::read(&file.display().to_string(), &text).expect("a playthrough");

@@ -1,7 +1,7 @@
 //! The pictures of 1492 and of Anno 1503: what they weigh, that they show what lies open and
 //! nothing that is hidden.
 
-use crate::position::{dice, founded, opened, part, robots_play, seat};
+use crate::sources::playthroughs;
 use packetboat::engine::game::Table;
 use packetboat::engine::scene::{Colour, Path, Picture, Shape, WIDTH};
 use packetboat::engine::seat::Viewer;
@@ -9,6 +9,7 @@ use packetboat::report::{Painter, Templates};
 use packetboat_kit::chart::colours;
 use packetboat_testkit::playthrough::Playthrough;
 use packetboat_testkit::playthrough::run::play;
+use packetboat_testkit::position::{dice, founded, opened, part, robots_play, seat};
 use packetboat_tools::games;
 use std::fs;
 use std::path::Path as File;
@@ -28,13 +29,8 @@ const SCENE_MAX: usize = 48_000;
 fn played(game: &str) -> Vec<(String, Picture)> {
     let rules = games::game(game).unwrap();
     let (pack, templates) = (games::pack(game), Templates::of(games::templates()));
-    let folder = File::new(env!("CARGO_MANIFEST_DIR")).join("playthroughs");
-    let files = fs::read_dir(folder.join(game)).unwrap();
     let mut all = Vec::new();
-    for file in files.map(|it| it.unwrap().path()) {
-        if file.extension().is_none_or(|it| it != "toml") {
-            continue;
-        }
+    for file in playthroughs(game) {
         let text = fs::read_to_string(&file).unwrap();
         let playthrough = Playthrough::read(&file.display().to_string(), &text).unwrap();
         let played = play(rules, &pack, &templates, &playthrough).unwrap();
@@ -116,7 +112,7 @@ fn pictures_are_small_and_told_in_words() {
 fn hidden_things_are_in_no_picture() {
     for (game, _, seats) in GAMES {
         let (mut swapped, mut stops) = (0, 0);
-        robots_play((game, seats, 3), |table, _| {
+        robots_play((games::named(game), seats, 3), |table, _| {
             let all = table.seats().into_iter().map(Viewer::Seat);
             for (number, viewer) in (0..).zip(all.chain([Viewer::Public])) {
                 let other = table.resample(viewer, &mut dice(number, stops + 1));
@@ -141,7 +137,7 @@ fn full_tables_are_small_too() {
     for (game, name, seats) in GAMES {
         let loaded = games::game(game).unwrap().load(&games::pack(game)).unwrap();
         let mut fullest: Option<Picture> = None;
-        robots_play((game, seats, 2), |table, _| {
+        robots_play((games::named(game), seats, 2), |table, _| {
             for seat in table.seats() {
                 let it = picture(table, Viewer::Seat(seat));
                 if fullest
@@ -171,7 +167,7 @@ fn full_tables_are_small_too() {
 #[test]
 fn the_sea_shows_all_ships_and_monsters() {
     let mut monsters = 0;
-    robots_play(("voyages-1492", 6, 1), |table, _| {
+    robots_play((games::named("voyages-1492"), 6, 1), |table, _| {
         let state = state(table);
         let sea = &state["sea"];
         for viewer in table.seats().into_iter().map(Viewer::Seat) {
@@ -199,7 +195,7 @@ fn heads(picture: &Picture) -> usize {
 /// A blockade is drawn and told, and closes the course through it for all but who built it.
 #[test]
 fn a_blockade_stands_in_the_sea() {
-    let files = founded("voyages-1492", &[], 3, 7).save();
+    let files = founded(games::named("voyages-1492"), &[], 3, 7).save();
     let mut state: Tree = files.state.parse().unwrap();
     *part(&mut state, &["sea", "ships", "0", "hex"]) = "0506".into();
     *part(&mut state, &["sea", "ships", "1", "hex"]) = "0506".into();
@@ -212,7 +208,7 @@ fn a_blockade_stands_in_the_sea() {
     wall.insert("owner".to_owned(), owners[0].as_str().into());
     let sea = state["sea"].as_table_mut().unwrap();
     sea.insert("blockades".to_owned(), Value::Array(vec![wall.into()]));
-    let table = opened("voyages-1492", &state, files);
+    let table = opened(games::named("voyages-1492"), &state, files);
     let [builder, other] = owners.map(|it| picture(&*table, seat(&it)));
     for it in [&builder, &other] {
         assert!(it.alt.contains("the blockade on R1-R2 is"), "{}", it.alt);
@@ -233,7 +229,7 @@ fn a_blockade_stands_in_the_sea() {
 #[test]
 fn the_islands_show_all_ships_and_the_tiles_that_were_seen() {
     let mut seen = 0;
-    robots_play(("anno-1503", 4, 1), |table, _| {
+    robots_play((games::named("anno-1503"), 4, 1), |table, _| {
         let state = state(table);
         let isles = list(&state["world"], "isles");
         let ships: usize = isles.iter().map(|it| list(it, "ships").len()).sum();

@@ -1,6 +1,5 @@
 //! The chart of points: what it weighs, and that it tells everybody the points of all.
 
-use crate::position::robots_play;
 use packetboat::engine::game::card;
 use packetboat::engine::rules::Standing;
 use packetboat::engine::scene::{Picture, Shape};
@@ -9,6 +8,7 @@ use packetboat::lang::sheet::SheetNo;
 use packetboat::report::Painter;
 use packetboat_kit::chart::mark_of;
 use packetboat_kit::course::{Whose, course};
+use packetboat_testkit::position::robots_play;
 use packetboat_tools::games;
 use std::collections::BTreeSet;
 
@@ -92,7 +92,7 @@ fn every_game_that_keeps_points_shows_everybody_the_same_chart() {
         let seats = card(&games::pack(game)).unwrap().seats;
         let (mut rows, mut charts) = (Vec::new(), 0);
         let mut last = None;
-        robots_play((game, seats.len(), 5), |table, _| {
+        robots_play((games::named(game), seats.len(), 5), |table, _| {
             rows.push(Standing {
                 sheet: table.sheet(),
                 points: table.scores(),

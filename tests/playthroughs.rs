@@ -1,131 +1,117 @@
-//! Plays every playthrough and compares its reports with the golden ones; `PACKETBOAT_BLESS=1`
-//! writes those anew.
+//! Runners of rule cases and of playthroughs that find what is wrong: those that find nothing would
+//! prove everything.
 
-use packetboat::engine::game::card;
-use packetboat::report::Templates;
+use packetboat_testkit::case::{CaseFile, rules};
+use packetboat_testkit::owed::templates;
 use packetboat_testkit::playthrough::run::play;
-use packetboat_testkit::playthrough::{Pages, Playthrough, differences, record};
-use packetboat_testkit::simulate::{Options, short};
+use packetboat_testkit::playthrough::{Pages, Playthrough, differences};
+use packetboat_testkit::run_case::run;
 use packetboat_tools::games;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-fn folder(game: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    root.join("playthroughs").join(game)
+/// What the runner finds wrong with one case of These New Worlds.
+fn findings(case: &str) -> String {
+    let text = format!("game = \"these-new-worlds\"\n[[case]]\nname = \"?\"\n{case}");
+    let file = match CaseFile::read("?", &text) {
+        Ok(file) => file,
+        Err(why) => return why.to_string(),
+    };
+    let game = games::game(&file.game).expect("it is in the registry");
+    let pack = game.pack();
+    let known = rules(&pack).unwrap_or_else(|it| panic!("{it}"));
+    let found = run(game, &pack, &known, &file.cases[0]);
+    found.err().unwrap_or_default().join("\n")
 }
 
-/// The files of one game, in alphabetical order.
-fn files(game: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder(game)).into_iter().flatten();
-    let paths = entries.map(|it| it.expect("a readable folder").path());
-    let mut files: Vec<PathBuf> = paths
-        .filter(|it| it.extension().is_some_and(|it| it == "toml"))
-        .collect();
-    files.sort();
-    files
-}
+/// A case that holds; the tests below spoil it.
+const GOOD: &str = "rule = \"D1\"\ngiven = \"ladder\"\nuntil = { event = \"played\" }\n\
+                events = [\"played seat=north card=B7\"]\n";
 
-fn templates() -> Templates {
-    Templates::of(games::templates())
-}
+/// Lines put below the good case, and what is found wrong then.
+const ADDED: &[(&str, &str)] = &[
+    ("bogus = 1", "unknown field `bogus`"),
+    ("dice = [1]", "dice: 1 were not asked for"),
+    (
+        "absent = [\"played gain=1\"]",
+        "absent: but `played seat=north card=B7",
+    ),
+    ("state.round = 2", "state: round is 1, not 2"),
+    ("state.rounds = 2", "state: rounds is not there"),
+    ("gate = [\"north\"]", "gate: it calls nobody: it is no gate"),
+    (
+        "waits = [\"north\"]",
+        "waits: it waits for nobody: it is no gate",
+    ),
+    ("placings = { north = 1 }", "placings: they are None"),
+    (
+        "lines.north = [\"1 done\"]",
+        "lines.north: it has sent no sheet",
+    ),
+    (
+        "sheet.north = \"PLAY B7\"\nlines.north = [\"1 waiting\"]",
+        "they are [\"1 done\"]",
+    ),
+    ("sheet.north = \"PLAY LOWST\"", "faults.north: they are"),
+    (
+        "sheet.north = \"PLAY B7\"\nfaults.north = [\"x\"]",
+        "faults.north: they are",
+    ),
+    (
+        "sheet.north = \"PLAY B7\"\nreads.north = [\"x\"]",
+        "reads.north: they are",
+    ),
+    (
+        "sheet.north = \"PLAY G3\"\nnotes.north = []",
+        "notes.north: they are",
+    ),
+    ("sheet.east = \"PLAY B7\"", "no seat is called `east`"),
+    ("unseen.south = [\"B7\"]", "`B7` stands in the page"),
+    ("unseen.east = [\"B7\"]", "no seat is called `east`"),
+    (
+        "unseen.south = [\"G3\"]\nprinted = [\"view.hand\"]",
+        "not the same for everybody",
+    ),
+    ("set.turnip = 1", "unknown key `turnip`"),
+    (
+        "set.aside = [\"G3\"]",
+        "each action card must be in one place",
+    ),
+    ("set.\"a.b\" = 1", "the state has no table `a`"),
+];
 
-fn golden(folder: &Path) -> Pages {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let pages = entries.map(|it| {
-        let path = it.expect("a readable folder").path();
-        let name = path.file_name().expect("a file").to_string_lossy();
-        (
-            name.into_owned(),
-            fs::read_to_string(&path).expect("a text"),
-        )
-    });
-    pages.collect()
-}
+/// Parts of the good case, what is put in their place, and what is found wrong then.
+const CHANGED: &[(&str, &str, &str)] = &[
+    ("\"D1\"", "\"D99\"", "rules.toml lists no rule `D99`"),
+    ("\"ladder\"", "\"nowhere\"", "there is no such file"),
+    ("card=B7", "card=R16", "did not happen in its place"),
+    ("\"played\"", "\"raided gain=9\"", "the game was over"),
+    (
+        "events = [",
+        "absent = [\"x\"]\nunseen.south = [\"x\"]\n#",
+        "expects nothing to happen",
+    ),
+    (
+        "until = { event = \"played\" }",
+        "until = \"interrupt\"",
+        "not at an interrupt",
+    ),
+    (
+        "until = { event = \"played\" }",
+        "dice = []",
+        "panic: no die left",
+    ),
+];
 
-fn bless(folder: &Path, pages: &Pages) {
-    if folder.exists() {
-        fs::remove_dir_all(folder).unwrap();
-    }
-    fs::create_dir_all(folder).unwrap();
-    for (name, page) in pages {
-        fs::write(folder.join(name), page).unwrap();
-    }
-}
-
+/// A runner that finds nothing wrong would prove every case.
 #[test]
-fn every_game_has_a_playthrough_and_every_report_is_as_it_was_read() {
-    let templates = templates();
-    let mut wrong = Vec::new();
-    for game in games::all() {
-        let files = files(game.id());
-        assert!(!files.is_empty(), "{} has no playthrough", game.id());
-        for file in files {
-            let text = fs::read_to_string(&file).unwrap();
-            let read = Playthrough::read(&file.display().to_string(), &text).unwrap();
-            assert_eq!(read.game, game.id(), "{} is about another", file.display());
-            let pack = game.pack();
-            let played = play(game, &pack, &templates, &read);
-            let played = played.unwrap_or_else(|it| panic!("{}: {it}", file.display()));
-            let beside = file.with_extension("");
-            // Of the HTML one report is kept, the last: that all of them say what their texts say
-            // is for `html`.
-            let mut pages = played.pages;
-            pages.extend(played.html.into_iter().next_back());
-            if std::env::var_os("PACKETBOAT_BLESS").is_some() {
-                bless(&beside, &pages);
-            }
-            let mut differs = played.differs;
-            differs.extend(differences(&pages, &golden(&beside)));
-            let shown = differs.iter().map(|it| format!("{}: {it}", file.display()));
-            wrong.extend(shown);
-        }
+fn a_wrong_case_fails() {
+    assert_eq!(findings(GOOD), "");
+    for (more, finding) in ADDED {
+        let found = findings(&format!("{GOOD}{more}\n"));
+        assert!(found.contains(finding), "{more}: `{found}`");
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// Bytes of a Conquistador report.
-const CONQUISTADOR_BYTES_MAX: usize = 16_000;
-
-#[test]
-fn no_conquistador_report_is_long() {
-    for file in files("conquistador") {
-        let pages = golden(&file.with_extension("")).into_iter();
-        for (name, page) in pages.filter(|it| it.0.ends_with(".txt")) {
-            let bytes = page.len();
-            assert!(bytes <= CONQUISTADOR_BYTES_MAX, "{name}: {bytes} bytes");
-        }
-    }
-}
-
-/// Somewhere each game is played to its end, and at every pace there is at least a beginning.
-#[test]
-fn every_game_is_played_to_its_end() {
-    for game in games::all() {
-        let ended = files(game.id()).iter().any(|it| {
-            let pages = golden(&it.with_extension(""));
-            pages.values().any(|it| it.contains("THANK YOU"))
-        });
-        assert!(ended, "{}: no playthrough comes to an end", game.id());
-    }
-}
-
-#[test]
-fn what_was_recorded_plays_again() {
-    let templates = templates();
-    for game in games::all() {
-        let pack = game.pack();
-        let options = Options {
-            seed: 5,
-            options: short(&card(&pack).unwrap()),
-            ..Options::default()
-        };
-        let (text, pages) = record::record(game, &pack, &templates, &options).unwrap();
-        assert!(Playthrough::is_one(&text), "{text}");
-        let read = Playthrough::read("recorded.toml", &text).unwrap();
-        let played = play(game, &pack, &templates, &read).unwrap();
-        assert_eq!(played.differs, [""; 0], "{}", game.id());
-        assert_eq!(differences(&played.pages, &pages), [""; 0], "{}", game.id());
+    for (from, to, finding) in CHANGED {
+        let found = findings(&GOOD.replace(from, to));
+        assert!(found.contains(finding), "{to}: `{found}`");
     }
 }
 
@@ -138,7 +124,7 @@ fn a_playthrough_can_fail() {
         );
         let read = Playthrough::read("x.toml", &text).unwrap();
         let game = games::game("toy/market").unwrap();
-        let played = play(game, &games::pack("toy/market"), &templates(), &read);
+        let played = play(game, &games::pack("toy/market"), &templates(game), &read);
         let told = match played {
             Ok(played) => played.differs.join("\n"),
             Err(why) => why,

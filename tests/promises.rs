@@ -4,12 +4,12 @@
 //! The words come from receipts (`Understood`) and sheets, the deeds from accounts and events.
 //! Nothing is compared with the code that makes the words.
 
-use crate::position::robots_play;
 use packetboat::engine::account::{Account, Became};
 use packetboat::engine::data::{DataPack, Founding};
 use packetboat::engine::dice::{Dice, Keys, LINKS};
 use packetboat::engine::game::{Block, Game, Halted, LineRead, Table, Understood, card};
 use packetboat::engine::seat::{Seat, Viewer};
+use packetboat_testkit::position::robots_play;
 use packetboat_tools::games;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -350,7 +350,7 @@ fn no_live_line_hides_a_suggestion() {
     let all = games::all().into_iter();
     for game in all.filter(|it| !it.id().starts_with("toy")) {
         let mut stops = 0;
-        robots_play((game.id(), 2, 5), |table, _| {
+        robots_play((game, 2, 5), |table, _| {
             for seat in table.seats() {
                 let text = table.page(Viewer::Seat(seat), &[]).unwrap().order_sheet;
                 let hidden = |lines: &[&String], at: u32| {

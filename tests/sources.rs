@@ -95,3 +95,13 @@ pub(crate) fn sources() -> Vec<(String, String)> {
     );
     all
 }
+
+/// The playthroughs of a game, toys included; fails if it has none.
+pub(crate) fn playthroughs(game: &str) -> Vec<PathBuf> {
+    let folder = format!("games/{game}/tests/playthroughs");
+    let files = inside(&folder);
+    let files = files.filter(|it| it.ends_with(".toml"));
+    let found: Vec<PathBuf> = files.map(|it| root().join(it)).collect();
+    assert!(!found.is_empty(), "{game} has no playthrough");
+    found
+}

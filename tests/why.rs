@@ -1,11 +1,11 @@
 //! WHY without mails: its tables of rules are complete, and what a line met is what came of it.
 
-use crate::position::{dice, file, founded, seat};
 use crate::report::games::events_with_words;
 use packetboat::desk::why::RuleTable;
 use packetboat::engine::data::Founding;
 use packetboat::engine::dice::{Dice, Keys};
 use packetboat::engine::game::{Game, card};
+use packetboat_testkit::position::{dice, file, founded, seat};
 use packetboat_tools::games;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,7 @@ fn a_rule_is_named_by_chapter_heading_and_source() {
 
 #[test]
 fn an_expedition_meets_its_crossing_its_throw_and_its_landing() {
-    let mut table = founded("conquistador", &[], 4, 3);
+    let mut table = founded(games::named("conquistador"), &[], 4, 3);
     let sheet = "BUY 2 soldiers\n\
         EXPEDITION S1 FROM europe SHIPS ALL LOAD 2 soldiers LAND hispaniola RETURN STAY";
     file(&mut *table, &[("spain", sheet)]);

@@ -6,7 +6,10 @@
 
 pub mod case;
 mod compare;
+pub mod contract;
 pub mod draws;
+pub mod owed;
 pub mod playthrough;
+pub mod position;
 pub mod run_case;
 pub mod simulate;

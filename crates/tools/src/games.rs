@@ -32,3 +32,11 @@ pub fn pack(id: &str) -> DataPack {
 pub fn templates() -> BTreeMap<String, String> {
     ALL.templates()
 }
+
+/// The game with this id, toys included, for tests that know it is there.
+///
+/// # Panics
+/// There is none.
+pub fn named(id: &str) -> &'static dyn Game {
+    game(id).unwrap_or_else(|| panic!("no game is called {id}"))
+}

@@ -95,12 +95,26 @@ pub struct GameCard {
     /// How many parts a turn has for sheets: 0 for whole turns.
     #[serde(default)]
     pub sheet_parts: u8,
+    /// Whether there is anything that not everybody sees: `false` only for games such as Nim. A
+    /// test holds it against what the rules declare as secret.
+    #[serde(default = "hides", skip_serializing_if = "is_so")]
+    pub hides: bool,
     /// The scenarios, the default first.
     #[serde(rename = "scenario")]
     pub scenarios: Vec<ScenarioCard>,
     /// The options a campaign may set.
     #[serde(default, rename = "option")]
     pub options: Vec<OptionCard>,
+}
+
+/// Most games hide something.
+fn hides() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_so(it: &bool) -> bool {
+    *it
 }
 
 impl GameCard {

@@ -1,0 +1,144 @@
+//! Anno 1503 as a whole: what a look or a draw shows nobody else, and that robots come upon
+//! everything there is. Single rules are cases (`cases/`).
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails by panicking"
+)]
+
+use packetboat_anno_1503::GAME;
+use packetboat_core::engine::data::Setting;
+use packetboat_core::engine::game::Table;
+use packetboat_core::engine::seat::Viewer;
+use packetboat_testkit::position::{founded, opened, part, read_by, robots_come_upon, seat};
+use std::collections::BTreeSet;
+use toml::{Table as Tree, Value};
+
+packetboat_testkit::owes!(GAME);
+
+/// Far more games than robots need to come upon everything.
+const GAMES_MAX: u8 = 60;
+
+/// The first gate, with the cells and hands of the state as this makes them.
+fn with(options: &[(&str, Setting)], change: impl Fn(&mut Tree)) -> Box<dyn Table> {
+    let files = founded(GAME, options, 3, 7).save();
+    let mut state: Tree = files.state.parse().unwrap();
+    change(&mut state);
+    opened(GAME, &state, files)
+}
+
+/// Exchanges the tile of C3 for one of this face, wherever one lies.
+fn with_tile(options: &[(&str, Setting)], face: &str) -> Box<dyn Table> {
+    with(options, |state| {
+        let sea = part(state, &["sea"]).as_table_mut().unwrap();
+        let there = sea["C3"].clone();
+        let other = sea.iter().find(|it| it.1.as_str() == Some(face));
+        let other = other
+            .map(|it| it.0.clone())
+            .expect("such a tile lies there");
+        sea.insert(other, there);
+        sea.insert("C3".to_owned(), face.into());
+    })
+}
+
+fn others() -> [Viewer; 3] {
+    [seat("green"), seat("blue"), Viewer::Public]
+}
+
+/// What the others read of a round in which Red does this and they do nothing.
+fn read(table: Box<dyn Table>, red: &str, viewers: &[Viewer]) -> String {
+    let sheets = [("red", red), ("blue", "PASS"), ("green", "PASS")];
+    read_by(table, &sheets, viewers)
+}
+
+/// Whether a tile is put back by order, since no TAKE line names it, by silence or because it
+/// cannot be used shows nobody else; nor does its face.
+#[test]
+fn why_a_tile_is_put_back_shows_nowhere() {
+    let seen = |face: &str, lines: &str| {
+        let sheet = format!("SAIL 1: LOOK C3, 9 E\n{lines}");
+        read(with_tile(&[], face), &sheet, &others())
+    };
+    let plain = seen("spice", "SKIP spice");
+    assert!(plain.contains("\"looked\""), "{plain}");
+    for (face, lines) in [
+        ("spice", "TAKE AGREEMENT"),
+        ("cloth", ""),
+        ("upgrade", "SKIP TREASURE"),
+        ("agreement", "SKIP ALL"),
+    ] {
+        assert_eq!(plain, seen(face, lines), "{face}, {lines}");
+    }
+    // And it can fail: a tile that is used is seen.
+    assert_ne!(plain, seen("spice", "TAKE spice"));
+}
+
+/// Who is asked about a tile by mail shows nobody else: not its face, nor what may be done.
+#[test]
+fn a_look_that_is_asked_by_mail_shows_nowhere() {
+    let interrupts = [("interrupts", Setting::Switch(true))];
+    let seen = |face: &str| {
+        let table = with_tile(&interrupts, face);
+        read(table, "SAIL 1: LOOK C3", &others())
+    };
+    let plain = seen("spice");
+    assert!(plain.contains("Asking"), "{plain}");
+    for face in ["cloth", "agreement", "upgrade", "gold"] {
+        assert_eq!(plain, seen(face), "{face}");
+    }
+}
+
+/// Only the two whom it concerns see which card the Big Branch Office draws.
+#[test]
+fn a_card_drawn_shows_only_to_the_two() {
+    // Which cards are in hands together is everybody's to know, so they change hands.
+    let seen = |(blue, red): (&str, &str), viewers: &[Viewer]| {
+        let table = with(&[], |state| {
+            let isles = part(state, &["world", "isles"]).as_array_mut().unwrap();
+            let own = isles
+                .iter_mut()
+                .find(|it| it["seat"].as_str() == Some("red"));
+            let people = own.unwrap()["people"].as_array_mut().unwrap();
+            let built = "[{ level = 'pioneer' }, { level = 'pioneer', building = 'bigbranch' }]";
+            let built: Tree = format!("built = {built}").parse().unwrap();
+            people.extend(built["built"].as_array().unwrap().iter().cloned());
+            *part(state, &["hands", "blue"]) = Value::Array(vec![blue.into()]);
+            *part(state, &["hands", "red"]) = Value::Array(vec![red.into()]);
+        });
+        read(table, "DRAW FROM blue", viewers)
+    };
+    let green = [seat("green"), Viewer::Public];
+    let plain = seen(("tobacco", "spice"), &green);
+    assert!(plain.contains("\"taken\""), "{plain}");
+    assert!(!plain.contains("\"drew\""), "{plain}");
+    assert_eq!(plain, seen(("spice", "tobacco"), &green));
+    for it in ["red", "blue"] {
+        let own = seen(("tobacco", "spice"), &[seat(it)]);
+        assert!(own.contains("\"drew\""), "{own}");
+    }
+}
+
+/// Robots take every good, build every building, and are met by every event.
+#[test]
+fn robots_come_upon_everything() {
+    let goods = ["stone", "wood", "tool", "cloth", "spice", "tobacco"];
+    let buildings = [
+        "firebrigade",
+        "smithy",
+        "church",
+        "school",
+        "bathhouse",
+        "restaurant",
+        "shipyard",
+        "bigbranch",
+    ];
+    let events = ["pirate", "fire", "golden-times", "drew"];
+    let wanted = goods.into_iter().chain(buildings).chain(events);
+    let wanted: BTreeSet<String> = wanted.map(str::to_owned).collect();
+    robots_come_upon((GAME, 4, GAMES_MAX), wanted, |event| {
+        let fields = event.as_table().unwrap().values();
+        fields
+            .filter_map(|it| it.as_str().map(str::to_owned))
+            .collect()
+    });
+}

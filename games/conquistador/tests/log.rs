@@ -1,0 +1,202 @@
+//! The expedition log: what was heard of ships, told as tales.
+
+use super::bench::{Bench, hex, men, rules, seat};
+use super::pages::{self, samples};
+use packetboat_conquistador::GAME;
+use packetboat_conquistador::events::Event;
+use packetboat_conquistador::men::Hull;
+use packetboat_conquistador::state::Stage;
+use packetboat_core::engine::rules::Rules;
+use packetboat_core::engine::telling::Telling;
+use packetboat_testkit::owed::templates;
+use serde_json::{Value, json};
+
+fn events(told: &[Value]) -> Vec<Event> {
+    let read = |it: &Value| serde_json::from_value(it.clone()).expect("an event");
+    told.iter().map(read).collect()
+}
+
+fn tell(bench: &Bench, told: &[Value]) -> Telling {
+    let events = events(told);
+    rules().tell(&bench.view, &events.iter().collect::<Vec<_>>())
+}
+
+/// The log as it stands in a report, in one line.
+fn log(bench: &Bench, told: &[Value]) -> String {
+    let telling = tell(bench, told);
+    let templates = templates(GAME);
+    let name = bench.view.seat.map(|it| it.to_string());
+    let page = pages::page(name.as_deref(), &bench.view, Vec::new(), telling);
+    let text = templates
+        .tales(&pages::frame(name.as_deref()), &page)
+        .expect("templates that fit");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A voyage with everything that can go wrong on it.
+fn voyage() -> Vec<Value> {
+    vec![
+        json!({"event": "turn-began", "turn": 3, "year": 1505}),
+        json!({"event": "expedition-ready", "power": "spain", "label": "S1", "place": "Europe",
+            "ships": "3 Carracks", "loaded": "6 Colonists, 2 Soldiers", "leaders": "Ojeda",
+            "bounds": 9, "price": 27, "sails": "2020"}),
+        json!({"event": "expedition-crossed", "seat": "spain", "label": "S1",
+            "ships": "3 Carracks", "from": "Europe", "to": "2020", "bounds": 4,
+            "passage": false}),
+        json!({"event": "landed", "seat": "spain", "label": "S1", "at": "2020",
+            "who": "6 Colonists", "left_out": "2 Soldiers"}),
+        json!({"event": "attrition-at-sea", "seat": "spain", "label": "S1", "bounds": 4,
+            "die": 6, "modifier": 1, "causes": "unknown waters +1", "lost": 1}),
+        json!({"event": "ships-lost", "seat": "spain", "ships": "1 Carrack", "at": "2020",
+            "cause": "sea"}),
+        json!({"event": "never-arrived", "seat": "spain", "at": "2020", "who": "4 Colonists"}),
+        json!({"event": "went-down", "seat": "spain", "label": "S1", "ships": "1 Carrack",
+            "men": "2 Soldiers", "gold": 0, "ended": false}),
+        json!({"event": "leader-of-lost-ship", "seat": "spain", "leader": "Ojeda", "die": 2,
+            "saved": true}),
+    ]
+}
+
+#[test]
+fn a_voyage_is_told_from_port_to_port_with_dice_and_losses() {
+    let told = log(&Bench::of("spain"), &voyage());
+    assert_eq!(
+        told,
+        "S1 3 Carracks are made ready in Europe, with 6 Colonists, 2 Soldiers and Ojeda: 9 Bounds \
+         for 27 Ducats, course for 2020 (Caribbean). It crosses the ocean to 2020 (Caribbean) in 4 \
+         Bounds. 6 Colonists go ashore there. Named with them, but not there or without room: 2 \
+         Soldiers. 4 Bounds sailed, the sea throws 6 + 1 = 7 (unknown waters +1): 1 ship lost. \
+         Lost with the ship, and never landed at 2020 (Caribbean): 4 Colonists. 1 Carrack goes \
+         down, with 2 Soldiers. Ojeda reaches another ship (die 2)."
+    );
+}
+
+#[test]
+fn what_the_log_tells_does_not_stand_among_what_happened_too() {
+    let telling = tell(&Bench::of("spain"), &voyage());
+    let told: Vec<usize> = telling.in_log.into_iter().collect();
+    assert_eq!(told, [1, 2, 3, 4, 5, 6, 7, 8]);
+    // A spectator's page tells what could be seen, in its own tale.
+    let mut bench = Bench::of("spain");
+    bench.view.seat = None;
+    bench.view.own = None;
+    let seen: Vec<Value> = vec![voyage()[5].clone(), voyage()[6].clone()];
+    assert_eq!(
+        log(&bench, &seen),
+        "Spain, as seen. 1 Carrack is lost to the sea, at 2020 (Caribbean). Never arrived at 2020 \
+         (Caribbean), lost with their ships: 4 Colonists."
+    );
+}
+
+#[test]
+fn a_ship_that_is_seen_to_sail_on_is_told_in_one_sentence() {
+    let moved = |from: &str, to: &str| {
+        json!({"event": "ships-moved", "seat": "england", "ships": "1 Caravel", "from": from,
+            "to": to})
+    };
+    let told = log(
+        &Bench::of("spain"),
+        &[moved("2020", "2120"), moved("2120", "Jamaica")],
+    );
+    assert_eq!(
+        told,
+        "England, as seen. 1 Caravel sails from 2020 (Caribbean) to 2120 (Caribbean), on to \
+         Jamaica (Caribbean)."
+    );
+}
+
+#[test]
+fn every_event_of_ships_has_a_sentence() {
+    for name in [Some("spain"), Some("france"), None] {
+        let mut bench = Bench::of("spain");
+        bench.view.seat = name.map(seat);
+        if name != Some("spain") {
+            bench.view.own = None;
+        }
+        let told = log(&bench, &samples());
+        for bad in ["undefined", " ,", " .", "()", ": ;", "..", "  "] {
+            assert!(!told.contains(bad), "{bad}: {told}");
+        }
+    }
+}
+
+#[test]
+fn men_who_could_not_land_are_named_with_the_reason() {
+    let mut bench = Bench::of("spain")
+        .stage(Stage::GateB)
+        .ashore("spain", "azt_veracruz", men(6, 0, 0))
+        .fleet("S1", "azt_veracruz", &[Hull::Carrack], men(3, 0, 0));
+    bench.view.open.options.rounds_per_turn = 2;
+    let label = "S1".parse().expect("a label");
+    let expedition = bench
+        .own()
+        .expeditions
+        .get_mut(&label)
+        .expect("it is there");
+    (expedition.bounds, expedition.sailed_b) = (5, 5);
+    let crossed = json!({"event": "expedition-crossed", "seat": "spain", "label": "S1",
+        "ships": "1 Carrack", "from": "Europe", "to": "Veracruz", "bounds": 5, "passage": false});
+    let told = log(&bench, &[crossed]);
+    assert!(
+        told.contains(
+            "Still aboard: 3 Colonists, for no more than 6 Colonists and 12 Soldiers of a power \
+             find room in a hex. It lies at Veracruz (2413) with 3 Colonists; home is 5 Bounds, \
+             and none is left."
+        ),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_head_of_a_report_tells_losses_before_the_treasury() {
+    let mut told = voyage();
+    told.push(
+        json!({"event": "ducats", "power": "spain", "change": -27, "why": "bounds",
+        "what": "S1", "treasury": 73}),
+    );
+    let news = tell(&Bench::of("spain"), &told).news;
+    assert_eq!(
+        news[0],
+        "Lost: 4 Colonists before they came to 2020 (Caribbean); 1 Carrack of S1 with 2 Soldiers."
+    );
+    assert!(news[1].starts_with("Your Treasury holds "), "{}", news[1]);
+    // Nobody else is told of it so.
+    let other = tell(&Bench::of("france"), &told).news;
+    assert!(other.iter().all(|it| !it.contains("Lost")), "{other:?}");
+}
+
+/// Whoever has Colonists enough to hold an Area, but for another's, is told so at the head.
+#[test]
+fn an_area_held_against_the_reader_is_news() {
+    let mut bench = Bench::of("spain");
+    for (place, who) in [("car_hispaniola", "spain"), ("car_jamaica", "france")] {
+        let stack = bench.view.open.stack_mut(hex(place), seat(who));
+        stack.men.colonists = 5;
+    }
+    let news = tell(&bench, &[]).news;
+    let wanted = "Not under your control: Caribbean (your Colonists: 5; France's: 5).";
+    assert!(news.iter().any(|it| it == wanted), "{news:?}");
+}
+
+#[test]
+fn the_map_of_the_handbook_is_the_map_of_the_game() {
+    let empty = Bench::of("spain");
+    let map = rules()
+        .map(&empty.view, None)
+        .expect("a map")
+        .expect("the whole");
+    let charts = map["charts"].as_array().expect("charts").iter();
+    let rows = |it: &Value| {
+        let rows = it["rows"].as_array().expect("rows").iter();
+        rows.map(|it| it.as_str().expect("a row").to_owned())
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let drawn: Vec<String> = charts.map(rows).collect();
+    let drawn = format!("```\n{}\n```", drawn.join("\n\n"));
+    let handbook = &GAME.pack().files["handbook.md"];
+    assert!(
+        handbook.contains(&drawn),
+        "the handbook should show\n{drawn}"
+    );
+}

@@ -1,0 +1,140 @@
+//! Pages: a report of a position, as it is read.
+
+use super::pretend::{it, state, tables};
+use packetboat_conquistador::GAME;
+use packetboat_conquistador::sheet;
+use packetboat_conquistador::view::View;
+use packetboat_core::engine::game::PageData;
+use packetboat_core::engine::rules::SheetText;
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::engine::telling::Telling;
+use packetboat_core::lang::sheet::SheetNo;
+use packetboat_report::{Frame, Kind, SeatAt, WIDTH};
+use packetboat_testkit::owed::templates;
+use serde_json::Value;
+
+/// The frame of a seat's mail, or of a public page.
+pub(super) fn frame(seat: Option<&str>) -> Frame {
+    let at = |name: &str, title: &str| SeatAt {
+        name: it(name),
+        title: title.to_owned(),
+        player: format!("Player of {title}"),
+        robot: false,
+    };
+    let seats = vec![
+        at("spain", "Spain"),
+        at("england", "England"),
+        at("france", "France"),
+    ];
+    let own = seats.iter().find(|it| Some(it.name.as_str()) == seat);
+    Frame {
+        club: "Sunday Galleon".to_owned(),
+        referee: "referee@club.example".to_owned(),
+        campaign: "new-spain".to_owned(),
+        game: "conquistador".to_owned(),
+        title: "Conquistador".to_owned(),
+        seat: own.map(|it| it.name),
+        seat_title: own.map_or_else(String::new, |it| it.title.clone()),
+        player: own.map_or_else(String::new, |it| it.player.clone()),
+        seats,
+        ..Frame::bare(SheetNo { turn: 6, part: 1 })
+    }
+}
+
+/// A page with these events.
+pub(super) fn page(
+    seat: Option<&str>,
+    view: &View,
+    events: Vec<Value>,
+    telling: Telling,
+) -> PageData {
+    let order_sheet = match seat {
+        Some(_) => sheet::order_sheet(view),
+        None => SheetText::default(),
+    };
+    PageData {
+        replaced: Vec::new(),
+        grounds: packetboat_core::engine::cause::Grounds::default(),
+        sheet: SheetNo { turn: 6, part: 1 },
+        view: serde_json::to_value(view).expect("plain data"),
+        events,
+        accounts: Vec::new(),
+        questions: Vec::new(),
+        answers: Vec::new(),
+        in_force: Vec::new(),
+        order_sheet,
+        outcome: None,
+        points: std::collections::BTreeMap::new(),
+        telling,
+        missed: 0,
+    }
+}
+
+/// A report with these events.
+pub(super) fn report(seat: Option<&str>, view: &View, events: Vec<Value>) -> String {
+    let page = page(seat, view, events, Telling::default());
+    let kind = if seat.is_some() {
+        Kind::Usual
+    } else {
+        Kind::Public
+    };
+    let templates = templates(GAME);
+    templates
+        .report(&frame(seat), kind, &page)
+        .expect("the templates fit")
+}
+
+fn view(seat: Option<&str>) -> View {
+    let tables = tables();
+    let viewer = seat.map_or(Viewer::Public, |name| Viewer::Seat(it::<Seat>(name)));
+    View::of(&tables, &state(&tables), viewer)
+}
+
+#[test]
+fn every_reader_has_a_page_no_wider_than_a_mail() {
+    for seat in [Some("spain"), Some("england"), Some("france"), None] {
+        let text = report(seat, &view(seat), Vec::new());
+        if std::env::var("SHOW").is_ok() {
+            println!("{text}");
+        }
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{line}");
+        }
+    }
+}
+
+/// One event of every kind; of those that read otherwise with other figures, each shape.
+pub(crate) fn samples() -> Vec<Value> {
+    serde_json::from_str(include_str!("samples.json")).expect("a list of events")
+}
+
+#[test]
+fn every_event_has_words_and_a_sample() {
+    let templates = GAME.templates();
+    let words = &templates["conquistador/events.txt"];
+    let mut told: Vec<String> = words
+        .lines()
+        .filter_map(|it| it.strip_prefix("{%- macro ")?.strip_suffix("(e) -%}"))
+        .filter(|it| *it != "ducats_why")
+        .map(|it| it.replace('_', "-"))
+        .collect();
+    told.sort();
+    let events: Vec<Value> = samples();
+    let mut seen: Vec<String> = events
+        .iter()
+        .map(|it| it["event"].as_str().expect("a name").to_owned())
+        .collect();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(told, seen);
+    for seat in [Some("spain"), None] {
+        let text = report(seat, &view(seat), events.clone());
+        if std::env::var("SHOW").is_ok() {
+            println!("{text}");
+        }
+        for bad in ["undefined", " ,", " .", "()", ": ;", ".."] {
+            let events = text.split("THE POSITION").next().expect("the first part");
+            assert!(!events.contains(bad), "{bad}");
+        }
+    }
+}
