@@ -46,15 +46,32 @@
 //!
 //! # Where to start reading
 //!
-//! [`engine::rules`], the trait every game implements; then the smallest game,
-//! [`games::these_new_worlds`] (its `rules.rs` reads as the sequence of play); then
+//! [`engine::rules`], the trait every game implements; then the smallest game for players,
+//! `games/these-new-worlds/src` (its `rules.rs` reads as the sequence of play); then
 //! [`desk::turn_over`], the heart of a tick.
 //!
 //! # Code map
 //!
-//! The modules know each other in one direction:
-//! `cli → desk → { games, engine, mail, report, store, config, clock }` and `games → engine →
-//! lang`.
+//! A workspace of crates, each of which knows only those above it in this list; the compiler sees to
+//! that.
+//!
+//! ```text
+//! crates/core          lang, engine, clock, textfile, fault, progress
+//! crates/mail          bytes of mails and letters, mail servers
+//! crates/store         file system, log, entries, configuration
+//! crates/report        views and events -> text, HTML, data, pictures
+//! crates/testkit       rule cases, playthroughs, simulated games, what every game owes
+//! games/kit            what games are made of: hexes, grids, ways, supplies, words, charts
+//! games/<id>           a crate a game: data, src/, tests/
+//! games/toy/<id>       small games that the engine is tested with
+//! src/                 this crate, the program: the registry (games), desk, cli
+//! crates/tools         for authors: simulated clubs, failing disks, the program packetboat-tools
+//! tests/ benches/      what is about the whole
+//! templates/<id>       the words of each game, and of all; clubs put their own in their place
+//! ```
+//!
+//! Within a crate modules know each other in one direction: here `cli → desk → games`, in the core
+//! `engine → lang`.
 //! A test (`tests/tidy.rs`) reads the sources and fails on any other edge.
 //! Nor do files use each other in a circle: `tests/tidy/circles.rs` names those that still do, and
 //! fails on any other.
@@ -71,14 +88,19 @@
 //!   ([`engine::declare`]), tests, of oneself and of others ([`engine::facts`]), where secrets lie
 //!   ([`engine::secrets`]), what silence means ([`engine::silence`]); advice comes of these
 //!   ([`engine::advice`]).
-//!   [`engine::game`] holds the faces behind which a game's types disappear.
-//! - [`games`]: the registry, and one folder a game with the same file names in each.
-//!   Beside them stand the pieces they are made of: hexes ([`games::hex`], [`games::axial`]), maps
-//!   in letters ([`games::grid`]), ways ([`games::ways`]), what is left of cards and tiles
-//!   ([`games::supply`]), lists in words ([`games::words`]), and what pictures are made of:
-//!   colours, marks of seats, panels, signs ([`games::chart`]), and points over the turns
-//!   ([`games::course`]).
-//!   A game is pure rules; *its numbers, maps and tables live in `games/<game>/*.toml`*.
+//!   [`engine::game`] holds the faces behind which a game's types disappear: the registry, desk and
+//!   reports see no others, and all that is generic over a game is compiled in that game's crate.
+//! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
+//! - [`textfile`]: the shape of the TOML files we write (heads, formats, migrations), and
+//!   complaints about any file, with file and line.
+//!   *All types take one road between themselves and files* ([`textfile::plain`]), so that the
+//!   code of their hundreds of variants is compiled once.
+//! - [`fault`]: what went wrong, what to do, and the code. [`progress`]: how far long work has come.
+//! - [`games`]: the registry, a row a game. A game brings its data and its templates itself
+//!   ([`engine::rules::Rules::FILES`]); it is pure rules, and *its numbers, maps and tables live in
+//!   `games/<game>/*.toml`*.
+//!   What games are made of is in `games/kit`: hexes, maps in letters, ways, what is left of cards
+//!   and tiles, lists in words, and what pictures are made of.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*
 //! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
@@ -91,22 +113,14 @@
 //!   *The only module that names paths; every effect on a disk goes through one trait*, so that
 //!   tests can cut the power at each.
 //! - [`config`]: the files a referee writes.
-//! - [`textfile`]: the shape of the TOML files we write (heads, formats, migrations), and
-//!   complaints about any file, with file and line.
-//!   *All types take one road between themselves and files* ([`textfile::plain`]), so that the
-//!   code of their hundreds of variants is compiled once.
-//! - [`clock`]: *the only module that knows the time library*; `now` is read once a command.
 //! - [`desk`]: what the commands do; it brings the others together.
 //!   [`desk::turn_over`] is pure: a campaign, mails and a moment in, the next entry out; so
 //!   [`desk::rounds`] may run it for many campaigns side by side, and their disk waits are shared.
-//!   [`desk::shelf`] holds the rules that they share.
-//! - [`cli`]: arguments in, exit code out. [`fault`]: what went wrong, what to do, and the code.
-//!   [`progress`]: how far long work has come.
-//! - [`builtin`]: games' data and templates, compiled in; a club's own files of the same name
-//!   take their place.
-//! - [`testkit`]: rule cases, playthroughs, the simulators of games and of a whole club, and toy
-//!   games (`toy/sealed`, `toy/skirmish`, `toy/market`; `toy/barge`, which
-//!   `docs/adding-a-game.md` leads through); always compiled, since commands use them.
+//!   [`desk::shelf`] holds the games that a club knows, and the rules that campaigns share.
+//! - [`cli`]: arguments in, exit code out.
+//!
+//! Simulators, rule cases and toys are in no program that clubs run, but for the toy that
+//! [`desk::doctor`] plays, and the disk in memory in which `verify` opens a file.
 //!
 //! # What is on disk
 //!
@@ -221,15 +235,16 @@
 //! A mail server that lies or hangs costs a known time and memory ([`mail::line`]); the club's lock
 //! is not held while servers are talked to, that of the post is ([`store::lock`]).
 //!
-//! **Tests.** One integration crate, `tests/it.rs`.
-//! Rules are tested by cases that anyone can read (`tests/cases/<game>/*.toml`): a rule listed in
-//! `games/<game>/rules.toml` without a case fails.
-//! `tests/contract.rs` runs over every game of the registry.
-//! Playthroughs ([`testkit::playthrough`]) keep every report of a game as a golden text; whoever
-//! blesses one reads it.
-//! [`testkit::simulate`] plays whole games by chance, and [`testkit::simulate::club`] lets a club
+//! **Tests.** What is about one game lies with it (`games/<game>/tests`) and is built without the
+//! others; what is about the whole is one crate, `tests/it.rs`.
+//! Rules are tested by cases that anyone can read (`games/<game>/tests/cases/*.toml`): a rule listed
+//! in `games/<game>/rules.toml` without a case fails.
+//! What every game owes is in `crates/testkit/src/contract.rs` and `owed.rs`; `owes!(GAME)` makes
+//! tests of it.
+//! Playthroughs keep every report of a game as a golden text; whoever blesses one reads it.
+//! `packetboat-tools simulate` plays whole games by chance, and with `--club` lets a club
 //! live on a disk in memory, with mails, a referee, power cuts and failing mail servers, and checks
-//! what must hold behind every tick.
+//! what must hold behind every tick (`crates/tools/src/club.rs`).
 //! `tests/tick/cuts.rs` cuts the power at every call of a tick, and `tests/kills.rs` kills the real
 //! program on a real disk.
 //! `tests/rig/` plays over real mail servers (so does [`desk::doctor`], wherever it is installed),

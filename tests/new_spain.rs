@@ -1,6 +1,6 @@
 //! A whole campaign of Conquistador by mail: four players, twenty-one turns, two sheets a turn,
 //! every sheet an order mail and every report a mail. Single rules are cases
-//! (`tests/cases/conquistador`).
+//! (in its own folder).
 
 use crate::support::{Bench, Match, seat};
 

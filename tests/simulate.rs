@@ -108,7 +108,7 @@ fn what_breaks_is_a_finding_with_its_command() {
     assert_eq!(found, [(90, what), (91, what)]);
     assert_eq!(
         report.findings[1].command,
-        "packetboat simulate toy/sealed --games 1 --seed 91 --seats 3 --option rounds=2"
+        "packetboat-tools simulate toy/sealed --games 1 --seed 91 --seats 3 --option rounds=2"
     );
     assert!(
         report.to_string().contains("2 invariants were broken:"),

@@ -153,14 +153,6 @@ pub const GROUPS: &[Group] = &[
                 ],
             ),
             ("site", &["site /srv/www/club"]),
-            ("case", &["case tests/cases/these-new-worlds/*.toml"]),
-            (
-                "simulate",
-                &[
-                    "simulate conquistador --games 10 --seed 1",
-                    "simulate --club --ticks 1000",
-                ],
-            ),
         ],
     ),
 ];

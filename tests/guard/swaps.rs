@@ -13,7 +13,7 @@ use packetboat::desk::publish::reports;
 use packetboat::desk::watchers::is_to_observer;
 use packetboat::desk::work::Work;
 use packetboat::engine::dice::{Dice, Keys};
-use packetboat::engine::game::Files;
+use packetboat::engine::game::{Files, card};
 use packetboat::engine::rules::Hidden;
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::report::Templates;
@@ -232,6 +232,7 @@ fn swapped_secrets_change_no_byte_of_the_outbox() {
         let (seats, players) = players(game);
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
         let all: BTreeSet<Seat> = seats.into_iter().collect();
+        let hides = card(&game.pack()).unwrap().hides;
         let mut printed = 0;
         for options in paces(game) {
             let options: Vec<&str> = options.iter().map(String::as_str).collect();
@@ -245,6 +246,10 @@ fn swapped_secrets_change_no_byte_of_the_outbox() {
                 deadline: "sun 20:00",
             });
             let at = format!("{} {options:?}", game.id());
+            // What is hidden there are others' orders alone, and no rules say where.
+            if !hides {
+                continue;
+            }
             assert!(seen.swaps > 0, "{at}: nothing was ever hidden");
             assert_eq!(
                 seen.guarded, all,
@@ -253,6 +258,10 @@ fn swapped_secrets_change_no_byte_of_the_outbox() {
             printed += seen.printed.len();
         }
         // Phrases that no page ever prints would guard nothing.
-        assert!(printed > 0, "{}: it hides what nobody is shown", game.id());
+        assert!(
+            printed > 0 || !hides,
+            "{}: it hides what nobody is shown",
+            game.id()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! What checks a game by itself: rule cases, playthroughs, simulated games, and helpers for tests.
 //!
 //! Not here: rules, clubs, and the tools that authors call (`packetboat-tools`); the cases themselves
-//! (`tests/cases/<game>/*.toml`), the positions they begin at (`games/<game>/fixtures/*.toml`) and
-//! the rules they cite (`games/<game>/rules.toml`).
+//! (`games/<game>/tests/cases/*.toml`), the positions they begin at
+//! (`games/<game>/fixtures/*.toml`) and the rules they cite (`games/<game>/rules.toml`).
 
 pub mod case;
 mod compare;

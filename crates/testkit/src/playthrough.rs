@@ -1,7 +1,7 @@
 //! A playthrough as a file: a game from its beginning, stop by stop, with every report as a golden
 //! text beside it.
 //!
-//! `tests/playthroughs/<game>/<name>.toml` says who sits there and what they mail; the reports lie
+//! `tests/playthroughs/<name>.toml` of a game says who sits there and what they mail; the reports lie
 //! in the folder of the same name, `<name>/03-red.txt` being what Red reads at the third stop.
 //! They are made by the templates as they are mailed, order sheet and dice included.
 //!
@@ -20,7 +20,7 @@
 //!   ([`super::case`]): `events`, `absent`, `state`, `lines`, `gate`, `waits`, `reads`, `notes`,
 //!   `faults`, `placings`, `unseen`.
 //!
-//! `packetboat case FILE` plays it and prints what differs. `packetboat simulate GAME
+//! `packetboat-tools case FILE` plays it and prints what differs. `packetboat-tools simulate GAME
 //! --playthrough FILE` writes one of a game of robots. With `PACKETBOAT_BLESS=1` the tests write
 //! the reports anew: read each before you commit it.
 //!

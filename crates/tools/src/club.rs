@@ -171,7 +171,7 @@ fn found(options: &Options, tick: u32, what: String) -> Finding {
     // The end of a run is checked too, so a shorter one repeats what was found on the way.
     let (campaigns, seed) = (options.campaigns, options.seed);
     let command = format!(
-        "packetboat simulate --club --ticks {} --campaigns {campaigns} --seed {seed}",
+        "packetboat-tools simulate --club --ticks {} --campaigns {campaigns} --seed {seed}",
         tick.max(1)
     );
     Finding {

@@ -180,7 +180,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     ///   three may not: that is [`Hidden::Among`].
     ///
     /// For example, of a card each seat holds: the phrases of all other cards, minus that of the
-    /// viewer's own, and none once the game is over (`testkit::toy::skirmish`).
+    /// viewer's own, and none once the game is over (as in the toy `skirmish`).
     ///
     /// Lines of other seats and their order sheets are seen to by the engine, for all games.
     ///

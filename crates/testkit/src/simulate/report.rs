@@ -169,7 +169,7 @@ impl Report {
             return;
         }
         let command = format!(
-            "packetboat simulate {} --games 1 --seed {seed}{}",
+            "packetboat-tools simulate {} --games 1 --seed {seed}{}",
             self.game, self.repeat
         );
         self.findings.push(Finding {
