@@ -12,8 +12,8 @@ use packetboat_tools::games;
 
 /// Ticks a campaign may take at most.
 const TICKS_MAX: u32 = 400;
-/// How often each game is played at each pace.
-const CAMPAIGNS: u32 = 2;
+/// How often each game is played at least: once at each pace, with a chance of its own.
+const CAMPAIGNS: usize = 2;
 
 /// Everything that South may not know, as one text.
 fn hidden(bench: &Bench, from: &str) -> String {
@@ -224,20 +224,20 @@ fn whole_campaigns_of_every_game() {
     for game in games::all() {
         let (_, players) = players(game);
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        for options in paces(game) {
+        let paces = paces(game);
+        let all = paces.iter().cycle().take(paces.len().max(CAMPAIGNS));
+        for (seed, options) in (0..).zip(all) {
             let options: Vec<&str> = options.iter().map(String::as_str).collect();
-            for seed in 0..CAMPAIGNS {
-                let wanted = Match {
-                    game: game.id(),
-                    id: "played",
-                    scenario: None,
-                    players: &players,
-                    robots: &[],
-                    options: &options,
-                    deadline: "3d 20:00",
-                };
-                play(&wanted, seed);
-            }
+            let wanted = Match {
+                game: game.id(),
+                id: "played",
+                scenario: None,
+                players: &players,
+                robots: &[],
+                options: &options,
+                deadline: "3d 20:00",
+            };
+            play(&wanted, seed);
         }
     }
 }

@@ -206,13 +206,15 @@ fn check_campaign(wanted: &Match<'_>) -> Seen {
     );
     let templates = Templates::of(games::templates());
     let mut seen = Seen::default();
-    for _ in 0..STOPS_MAX {
+    for stop in 0..STOPS_MAX {
         let campaign = bench.campaign(wanted.id);
         let desk = campaign.note().desk.clone();
         if desk.stop == Stop::Over {
             return seen;
         }
-        for who in campaign.table.seats() {
+        // At a stop the one half of the seats, at the next the other.
+        let all = campaign.table.seats().into_iter().zip(stop..);
+        for (who, _) in all.filter(|it| it.1 % 2 == 0) {
             check_swap(&bench, &templates, wanted.id, who, &mut seen);
         }
         let sheet = campaign.table.sheet().to_string();

@@ -12,6 +12,9 @@ use packetboat::store::fs::{Access, replace};
 use packetboat_tools::games;
 use rayon::prelude::*;
 
+/// At each of the first stops hidden things are swapped, then at every other.
+const FIRST: usize = 6;
+
 /// More stops than any game has.
 const STOPS: usize = 500;
 
@@ -80,11 +83,14 @@ fn hidden_things_change_no_byte_of_the_site() {
                 bench.send("leak", seat.as_str(), &sheet, &lines);
             }
             bench.tick();
-            let there = bench.copy();
-            swapped += usize::from(swap(&there, "leak", &stop.to_string()));
-            let made = make(&there);
-            let at = format!("{} at stop {stop}", game.id());
-            assert_eq!((made.opened, made.written, made.gone), (1, 0, 0), "{at}");
+            // Of the many stops of a long game every other one.
+            if stop % 2 == 0 || stop < FIRST {
+                let there = bench.copy();
+                swapped += usize::from(swap(&there, "leak", &stop.to_string()));
+                let made = make(&there);
+                let at = format!("{} at stop {stop}", game.id());
+                assert_eq!((made.opened, made.written, made.gone), (1, 0, 0), "{at}");
+            }
             bench.later(WEEK).tick();
         }
         assert!(

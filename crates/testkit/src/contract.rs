@@ -206,7 +206,7 @@ pub fn silence_alone_ends_every_game(game: &'static dyn Game) {
 /// and strict derivation lead to the saved state and book, every line is accounted for.
 pub fn robots_play_whole_games(game: &'static dyn Game) {
     for cell in cells(game) {
-        cell.clean(4, Players::Robots);
+        cell.clean(2, Players::Robots);
         cell.clean(u32::from(cell.seats), Players::Versus);
     }
 }
