@@ -34,6 +34,7 @@ mod pictures_points;
 mod playthroughs;
 mod power;
 mod promises;
+mod registry;
 mod report;
 mod same_bytes;
 mod schedule;

@@ -21,13 +21,10 @@ pub(crate) fn read(path: &str) -> String {
 /// The folders of all members, from the root: those that hold a manifest. The root's own is "".
 pub(crate) fn members() -> Vec<String> {
     let mut found = vec![String::new()];
-    for above in ["crates", "games", "games/toy", "games/*/tests", ""] {
-        let folders = match above.split_once("/*/") {
-            Some((above, inner)) => inside(above).map(|it| format!("{it}/{inner}")).collect(),
-            None => inside(above).collect::<Vec<_>>(),
-        };
+    for above in ["crates", "games", "games/toy", ""] {
+        let folders = inside(above);
         let is_one = |it: &String| root().join(it).join("Cargo.toml").is_file();
-        found.extend(folders.into_iter().filter(is_one));
+        found.extend(folders.filter(is_one));
     }
     found.retain(|it| it != "fuzz");
     assert!(found.len() > 15, "the members were not found: {found:?}");
@@ -75,16 +72,21 @@ fn gather(folder: &str, found: &mut Vec<(String, String)>) {
 pub(crate) fn sources() -> Vec<(String, String)> {
     let mut all = Vec::new();
     for member in members() {
-        let home = match member.as_str() {
-            "" => "src".to_owned(),
+        let homes = match member.as_str() {
+            "" => vec!["src".to_owned()],
             "games/toy" => continue,
-            it if it.starts_with("tests") || it.ends_with("/tests") || it == "benches" => member,
-            it => format!("{it}/src"),
+            "tests" | "benches" => vec![member],
+            it if it.starts_with("games/") && it != "games/kit" => {
+                vec![format!("{it}/src"), format!("{it}/tests")]
+            }
+            it => vec![format!("{it}/src")],
         };
-        let mut texts = texts(&[&home]);
-        texts.retain(|it| it.0.ends_with(".rs"));
-        assert!(!texts.is_empty(), "there is no source in {home}");
-        all.extend(texts);
+        for home in homes {
+            let mut texts = texts(&[&home]);
+            texts.retain(|it| it.0.ends_with(".rs"));
+            assert!(!texts.is_empty(), "there is no source in {home}");
+            all.extend(texts);
+        }
     }
     let toys = "games/toy/toys.rs";
     all.push((toys.to_owned(), read(toys)));

@@ -96,7 +96,9 @@ fn complaints(path: &str, text: &str) -> Vec<String> {
         edges((member, module), path, &code, &mut found);
         words(path, &code, &mut found);
         stored_usize(path, &code, &mut found);
-        for (number, line) in (1..).zip(live.lines()) {
+        // Checks of games are no tests to the compiler, and say at the top that they may.
+        let may = code.contains("clippy::unwrap_used");
+        for (number, line) in (1..).zip(live.lines()).filter(|_| !may) {
             if line.contains(".unwrap()") {
                 found.push(format!(
                     "{path}:{number}: `.unwrap()` outside tests: say `expect(\"why it cannot \
