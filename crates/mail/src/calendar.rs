@@ -3,7 +3,8 @@
 //!
 //! Not here: which deadlines a mail tells (`desk`).
 
-use icalendar::{Calendar, Component, Event};
+/// The longest line, in octets, without its end.
+const LINE_MAX: usize = 75;
 
 /// A deadline in a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,34 +21,52 @@ pub struct Deadline {
     pub cancelled: bool,
 }
 
-/// The part of a mail that tells these; `stamp` is when the mail was written, in UTC.
+/// The calendar file of these deadlines; `stamp` is when the mail was written, in UTC.
 pub fn part(deadlines: &[Deadline], stamp: &str) -> String {
-    let mut calendar = Calendar::empty();
-    for property in [
-        ("VERSION", "2.0"),
-        ("PRODID", "-//Packetboat//EN"),
-        ("CALSCALE", "GREGORIAN"),
-        ("METHOD", "PUBLISH"),
-    ] {
-        calendar.append_property(property);
-    }
-    for it in deadlines {
-        let status = match it.cancelled {
-            true => "CANCELLED",
-            false => "CONFIRMED",
+    let mut file = String::new();
+    line(&mut file, "BEGIN", "VCALENDAR");
+    line(&mut file, "VERSION", "2.0");
+    line(&mut file, "PRODID", "-//Packetboat//EN");
+    line(&mut file, "CALSCALE", "GREGORIAN");
+    line(&mut file, "METHOD", "PUBLISH");
+    for deadline in deadlines {
+        let status = if deadline.cancelled {
+            "CANCELLED"
+        } else {
+            "CONFIRMED"
         };
-        let mut event = Event::new();
-        event
-            .uid(&it.uid)
-            .summary(&it.summary)
-            .add_property("DTSTAMP", stamp)
-            .add_property("DTSTART", &it.at)
-            .add_property("SEQUENCE", it.sequence.to_string())
-            .add_property("STATUS", status)
-            .add_property("TRANSP", "TRANSPARENT");
-        calendar.push(event.done());
+        line(&mut file, "BEGIN", "VEVENT");
+        line(&mut file, "DTSTAMP", stamp);
+        line(&mut file, "DTSTART", &deadline.at);
+        line(&mut file, "SEQUENCE", &deadline.sequence.to_string());
+        line(&mut file, "STATUS", status);
+        line(&mut file, "SUMMARY", &escaped(&deadline.summary));
+        line(&mut file, "TRANSP", "TRANSPARENT");
+        line(&mut file, "UID", &escaped(&deadline.uid));
+        line(&mut file, "END", "VEVENT");
     }
-    calendar.to_string()
+    line(&mut file, "END", "VCALENDAR");
+    file
+}
+
+/// Adds a property; a line that is too long is folded between characters.
+fn line(file: &mut String, name: &str, value: &str) {
+    let mut octets = 0;
+    for letter in format!("{name}:{value}").chars() {
+        if octets + letter.len_utf8() > LINE_MAX {
+            file.push_str("\r\n ");
+            octets = 1;
+        }
+        file.push(letter);
+        octets += letter.len_utf8();
+    }
+    file.push_str("\r\n");
+}
+
+/// Text with a backslash before what would end it or part it.
+fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace(',', "\\,");
+    text.replace(';', "\\;").replace('\n', "\\n")
 }
 
 #[cfg(test)]
@@ -88,5 +107,18 @@ mod tests {
         assert_eq!(lines[..wanted.len()], wanted, "{text}");
         assert!(text.contains("STATUS:CANCELLED\r\n"));
         assert!(!text.contains("ORGANIZER") && !text.contains("ATTENDEE"));
+    }
+
+    #[test]
+    fn a_long_line_is_folded_and_no_character_cut() {
+        let (before, after) = ("a".repeat(70), "b".repeat(72));
+        let mut file = String::new();
+        line(&mut file, "UID", &format!("{before}é{after}c"));
+        assert_eq!(file, format!("UID:{before}\r\n é{after}\r\n c\r\n"));
+    }
+
+    #[test]
+    fn marks_of_the_format_are_escaped() {
+        assert_eq!(escaped("a\\b,c;d\ne:"), r"a\\b\,c\;d\ne:");
     }
 }
