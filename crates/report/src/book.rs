@@ -3,6 +3,9 @@
 //! Not here: where handbooks lie (`desk::guide`).
 
 use super::text::{WIDTH, defused, width, wrap};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::mem::take;
+use std::ops::Range;
 
 /// A chapter of a handbook.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,26 +16,34 @@ pub struct Chapter {
     pub text: String,
 }
 
-/// What stands before the first chapter, and the chapters.
+/// Reads Markdown, with tables.
+pub(super) fn reader(markdown: &str) -> Parser<'_> {
+    Parser::new_ext(markdown, Options::ENABLE_TABLES)
+}
+
+/// What comes before the first chapter, and the chapters.
 pub fn chapters(handbook: &str) -> (String, Vec<Chapter>) {
-    let mut intro = String::new();
-    let mut chapters: Vec<Chapter> = Vec::new();
-    let mut in_code = false;
-    for line in handbook.lines() {
-        in_code ^= line.starts_with("```");
-        match line.strip_prefix("## ").filter(|_| !in_code) {
-            Some(title) => chapters.push(Chapter {
-                title: title.trim().to_owned(),
-                text: String::new(),
-            }),
-            None => {
-                let text = chapters.last_mut().map_or(&mut intro, |it| &mut it.text);
-                text.push_str(line);
-                text.push('\n');
-            }
+    let heads = headings(handbook, HeadingLevel::H2);
+    let ends = heads.iter().skip(1).map(|(_, at)| at.start);
+    let ends = ends.chain([handbook.len()]);
+    let chapters = heads.iter().zip(ends).map(|((title, at), end)| Chapter {
+        title: (*title).to_owned(),
+        text: handbook[at.end..end].to_owned(),
+    });
+    let intro = heads.first().map_or(handbook.len(), |(_, at)| at.start);
+    (handbook[..intro].to_owned(), chapters.collect())
+}
+
+/// The headings of a level, and where they are.
+fn headings(markdown: &str, wanted: HeadingLevel) -> Vec<(&str, Range<usize>)> {
+    let events = reader(markdown).into_offset_iter();
+    let found = events.filter_map(|(event, at)| match event {
+        Event::Start(Tag::Heading { level, .. }) if level == wanted => {
+            Some((markdown[at.clone()].trim_matches(['#', ' ', '\n']), at))
         }
-    }
-    (intro, chapters)
+        _ => None,
+    });
+    found.collect()
 }
 
 impl Chapter {
@@ -52,100 +63,104 @@ impl Chapter {
             .any(|it| it.to_lowercase().contains(&wanted))
     }
 
-    fn headings(&self) -> impl Iterator<Item = &str> {
-        let within = self.text.lines().filter_map(|it| it.strip_prefix("### "));
-        std::iter::once(self.title.as_str()).chain(within)
+    /// Its heading, and those within it.
+    pub fn headings(&self) -> impl Iterator<Item = &str> {
+        let within = headings(&self.text, HeadingLevel::H3).into_iter();
+        std::iter::once(self.title.as_str()).chain(within.map(|it| it.0))
     }
 }
 
 /// Markdown as a mail shows it: paragraphs and tables fit its width, headings are in capitals,
 /// marks are left out.
 pub fn laid_out(markdown: &str) -> String {
+    let markdown = whole_rows(markdown);
     let mut page = Page::default();
-    for line in markdown.lines() {
-        page.line(line);
+    for (event, at) in reader(&markdown).into_offset_iter() {
+        match event {
+            Event::Start(tag) => page.begins(&tag, markdown.split_at(at.start)),
+            Event::End(tag) => page.ends(tag),
+            Event::Text(text) | Event::Code(text) => page.words += &text,
+            Event::Html(text) | Event::InlineHtml(text) => page.words += &text,
+            Event::SoftBreak | Event::HardBreak => page.words.push(' '),
+            _ => {}
+        }
     }
-    page.ends();
     let lines = page.lines.iter().map(|it| defused(it));
     let text = lines.collect::<Vec<_>>().join("\n");
     text.trim_matches('\n').to_owned()
 }
 
+/// Markdown in which each row of a table is on one line: a line with nothing but the rest of one
+/// cell, not the first, goes on with the row above it.
+pub(super) fn whole_rows(markdown: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in markdown.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let is_rest = cells.len() > 3 && cells[1].is_empty();
+        let goes_on = is_rest && cells.iter().filter(|it| !it.is_empty()).count() == 1;
+        let fits = |it: &&mut String| it.split('|').count() == cells.len();
+        match lines.last_mut().filter(|it| goes_on && fits(it)) {
+            Some(above) => {
+                let joined = above.split('|').zip(&cells);
+                let joined = joined.map(|(it, more)| format!("{} {more}", it.trim_end()));
+                *above = joined.collect::<Vec<_>>().join("|");
+            }
+            None => lines.push(line.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
 #[derive(Default)]
 struct Page {
     lines: Vec<String>,
-    /// The paragraph or list item being read.
+    /// The paragraph, list item, heading, code or cell being read.
     words: String,
+    row: Vec<String>,
     table: Vec<Vec<String>>,
-    in_code: bool,
 }
 
 impl Page {
-    fn line(&mut self, line: &str) {
-        if line.starts_with("```") {
-            self.ends();
-            self.in_code = !self.in_code;
-        } else if self.in_code {
-            self.lines.extend(in_code(line));
-        } else if let Some(row) = line.strip_prefix('|') {
-            self.paragraph_ends();
-            self.row(row);
-        } else if line.trim().is_empty() {
-            self.ends();
-            self.lines.push(String::new());
-        } else if line.starts_with('#') {
-            self.ends();
-            let heading = line.trim_start_matches('#').trim();
-            self.lines.push(plain(heading).to_uppercase());
-        } else {
-            if line.starts_with("- ") || line.starts_with("* ") || is_numbered(line) {
-                self.ends();
+    /// Keeps the blank lines before a block, and the mark or number of an item.
+    fn begins(&mut self, tag: &Tag<'_>, (before, here): (&str, &str)) {
+        match tag {
+            Tag::Item => {
+                self.paragraph_ends();
+                let mark = here.split_whitespace().next().unwrap_or_default();
+                self.words = format!("{mark} ");
             }
-            if !self.words.is_empty() {
-                self.words.push(' ');
-            }
-            self.words.push_str(line.trim());
+            Tag::Paragraph | Tag::Heading { .. } | Tag::BlockQuote(_) => {}
+            Tag::CodeBlock(_) | Tag::Table(_) | Tag::HtmlBlock => {}
+            _ => return,
         }
+        let above = before.trim_end_matches(' ').lines().rev();
+        let blank = above.take_while(|it| it.trim().is_empty()).count();
+        self.lines.extend(vec![String::new(); blank]);
     }
 
-    fn row(&mut self, row: &str) {
-        let row = row.trim_end().trim_end_matches('|');
-        let rule = row.chars().all(|it| matches!(it, '-' | ':' | '|' | ' '));
-        if rule {
-            return;
-        }
-        let cells: Vec<String> = row.split('|').map(|it| plain(it.trim())).collect();
-        match self.table.last_mut() {
-            // A row that goes on: nothing stands in it but the rest of one cell.
-            Some(last) if cells[0].is_empty() && goes_on(&cells) => {
-                for (cell, more) in last.iter_mut().zip(cells).filter(|it| !it.1.is_empty()) {
-                    cell.push(' ');
-                    cell.push_str(&more);
-                }
+    fn ends(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::Item | TagEnd::HtmlBlock => self.paragraph_ends(),
+            TagEnd::Heading(_) => self.lines.push(take(&mut self.words).to_uppercase()),
+            TagEnd::CodeBlock => {
+                let code = take(&mut self.words);
+                self.lines.extend(code.lines().flat_map(in_code));
             }
-            _ => self.table.push(cells),
+            TagEnd::TableCell => self.row.push(take(&mut self.words)),
+            TagEnd::TableHead | TagEnd::TableRow => self.table.push(take(&mut self.row)),
+            TagEnd::Table => self.lines.extend(in_columns(&take(&mut self.table))),
+            _ => {}
         }
-    }
-
-    fn ends(&mut self) {
-        self.paragraph_ends();
-        let table = std::mem::take(&mut self.table);
-        self.lines.extend(in_columns(&table));
     }
 
     fn paragraph_ends(&mut self) {
-        let words = plain(&std::mem::take(&mut self.words));
+        let words = take(&mut self.words);
         if words.is_empty() {
             return;
         }
         let rest = if words.starts_with("- ") { "  " } else { "" };
         self.lines.extend(wrap(&words, WIDTH, "", rest));
     }
-}
-
-/// Whether a row is only the rest of a cell in the row above it.
-fn goes_on(cells: &[String]) -> bool {
-    cells.iter().filter(|it| !it.is_empty()).count() == 1
 }
 
 /// A line of code: an order that is too long goes on in the next line, as orders may; a comment
@@ -160,17 +175,6 @@ fn in_code(line: &str) -> Vec<String> {
         lines.extend(wrap(comment.trim(), WIDTH, "  ; ", "  ; "));
     }
     lines
-}
-
-/// `1. ` at the beginning of an item.
-fn is_numbered(line: &str) -> bool {
-    let number = line.split(". ").next().unwrap_or_default();
-    number.len() < line.len() && number.len() <= 2 && number.bytes().all(|it| it.is_ascii_digit())
-}
-
-/// Text without the marks of Markdown.
-fn plain(text: &str) -> String {
-    text.replace("**", "").replace(['*', '`'], "")
 }
 
 /// Columns of a mail between those of a table.
@@ -213,4 +217,23 @@ fn in_row(row: &[String], widths: &[usize]) -> Vec<String> {
         line.trim_end().to_owned()
     };
     (0..height).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_go_and_stars_that_are_none_stay() {
+        let text = laid_out("A **b**, *c*, `d`, C* and `*`.\n\n1. one\n2. two\n   goes on\n- x\n");
+        assert_eq!(text, "A b, c, d, C* and *.\n\n1. one\n2. two goes on\n- x");
+    }
+
+    #[test]
+    fn what_looks_like_a_heading_in_code_is_none() {
+        let (intro, chapters) = chapters("i\n## 1. A\n```\n## b\n### c\n```\n### d\n");
+        assert_eq!((intro.as_str(), chapters.len()), ("i\n", 1));
+        assert_eq!(chapters[0].headings().collect::<Vec<_>>(), ["1. A", "d"]);
+        assert_eq!(laid_out(&chapters[0].text), "  ## b\n  ### c\nD");
+    }
 }

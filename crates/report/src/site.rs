@@ -3,13 +3,14 @@
 //! Whatever people have written is escaped as it is put into a page. Not here: what is public,
 //! where pages lie, and what becomes of those of before (`desk::site`).
 
+use super::book::{reader, whole_rows};
 use super::doc::{self, Block};
 use super::frame::{Frame, Place};
 use super::page::{Kind, ends};
 use super::templates::{Templates, value};
 use super::text::{defused, one_line};
 use packetboat_core::engine::game::PageData;
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::Event;
 use serde::{Deserialize, Serialize};
 
 /// A table of so many columns is wide.
@@ -439,32 +440,10 @@ fn scrolling(html: &str) -> String {
     out
 }
 
-/// Markdown in which each row of a table stands on one line: where the first cell is blank, a line
-/// goes on with the row above it.
-fn whole_rows(markdown: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for line in markdown.lines() {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let goes_on = cells.len() > 3 && cells[0].is_empty() && cells[1].is_empty();
-        let fits = |it: &&mut String| it.split('|').count() == cells.len();
-        let above = lines.last_mut().filter(|it| goes_on && fits(it));
-        let Some(above) = above else {
-            lines.push(line.to_owned());
-            continue;
-        };
-        let joined = above.split('|').zip(&cells);
-        let joined = joined.map(|(it, more)| format!("{} {more}", it.trim()));
-        let joined: Vec<String> = joined.map(|it| it.trim().to_owned()).collect();
-        *above = joined.join("|");
-    }
-    lines.join("\n")
-}
-
 /// Markdown of a handbook as HTML. HTML in it is shown, not obeyed.
 pub fn handbook(markdown: &str) -> String {
-    let options = Options::ENABLE_TABLES;
     let markdown = whole_rows(markdown);
-    let events = Parser::new_ext(&markdown, options).map(|it| match it {
+    let events = reader(&markdown).map(|it| match it {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     });
@@ -501,6 +480,12 @@ mod tests {
         let html = handbook("| a | b |\n|---|---|\n| one | two |\n|  | more |\n| three | |\n");
         assert!(html.contains("<td>two more</td>"), "{html}");
         assert_eq!(html.matches("<tr>").count(), 3, "{html}");
+    }
+
+    #[test]
+    fn a_row_with_an_empty_first_cell_is_a_row() {
+        let html = handbook("| a | b | c |\n|---|---|---|\n| one | 1 | x |\n| | 2 | y |\n");
+        assert!(html.contains("<td></td><td>2</td><td>y</td>"), "{html}");
     }
 
     #[test]

@@ -61,11 +61,7 @@ impl RuleTable {
         let handbook = pack.files.get("handbook.md").map_or("", |it| it);
         for chapter in chapters(handbook).1 {
             let at = (bare(&chapter.title).to_owned(), chapter.number());
-            let within = chapter
-                .text
-                .lines()
-                .filter_map(|it| it.strip_prefix("### "));
-            for heading in within.chain([chapter.title.as_str()]) {
+            for heading in chapter.headings() {
                 headings.insert(bare(heading).to_owned(), at.clone());
             }
         }
