@@ -5,13 +5,14 @@
 //! - [`clock`]: the only module that knows the time library.
 //! - [`textfile`]: the shape of the TOML files we write, and complaints about any file.
 //! - [`fault`]: what went wrong, what to do, and the exit code; [`progress`]: how far long work has
-//!   come.
+//!   come; [`gather`]: sets and maps, filled one by one.
 //!
 //! Not here: files, mail, and anything that a game or a club is made of.
 
 pub mod clock;
 pub mod engine;
 pub mod fault;
+pub mod gather;
 pub mod lang;
 pub mod progress;
 pub mod textfile;

@@ -6,6 +6,7 @@ use super::ends::{Idle, Short};
 use super::journal::Item;
 use super::orders::{OrderBook, OrderRef};
 use super::seat::Seat;
+use crate::gather::Gather;
 use crate::lang::sheet::{Scope, SheetNo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -140,10 +141,14 @@ pub(super) fn accounts<C, E, O, W>(
     for (short, before, place) in late {
         ended_short(&mut tallies, &used[..before], (short, place));
     }
-    let texts: BTreeMap<OrderRef, String> = tallies
+    told(tallies)
+}
+
+fn told(tallies: BTreeMap<OrderRef, Tally>) -> (Vec<(OrderRef, Accounted)>, Vec<OrderRef>) {
+    let texts = tallies
         .iter()
         .filter_map(|(at, tally)| Some((*at, tally.text.clone()?)))
-        .collect();
+        .into_map();
     let mut accounts = Vec::new();
     let mut replaced = Vec::new();
     for (at, tally) in tallies {

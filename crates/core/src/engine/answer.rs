@@ -86,9 +86,7 @@ impl<'a, R: Rules> Asking<'a, R> {
         self.add_parts(pass.as_ref(), &mut decision);
         let silent = take_out_silence(&mut decision);
         decision.passed_over.extend(self.kept_out(deciding));
-        let all = &mut decision.passed_over;
-        all.sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
-        all.dedup();
+        each_once(&mut decision.passed_over);
         let turn = pass.map(|it| self.reached(it, deciding));
         Found {
             decision,
@@ -320,6 +318,11 @@ impl<'a, R: Rules> Asking<'a, R> {
         }
         kept_out
     }
+}
+
+fn each_once(all: &mut Vec<PassedOver>) {
+    all.sort_by(|a, b| (a.at, &a.why).cmp(&(b.at, &b.why)));
+    all.dedup();
 }
 
 /// Takes out the lines of silence; whether the choice rests on nothing else.

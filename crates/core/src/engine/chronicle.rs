@@ -5,6 +5,7 @@ use super::dice::{Dice, Roll};
 use super::ends::Short;
 use super::orders::Left;
 use super::seat::{Seat, Viewer};
+use crate::gather::Gather;
 use crate::textfile::plain::{flat, tagged};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -59,9 +60,9 @@ impl<'a, E> Cx<'a, E> {
     pub fn tell(&mut self, audience: Audience, event: E) {
         let all = || self.seats.iter().copied();
         let (public, seats) = match audience {
-            Audience::All => (true, all().collect()),
+            Audience::All => (true, all().into_set()),
             Audience::Only(seats) => (false, seats),
-            Audience::Except(seats) => (true, all().filter(|it| !seats.contains(it)).collect()),
+            Audience::Except(seats) => (true, all().filter(|it| !seats.contains(it)).into_set()),
         };
         // What is drawn belongs to the event told next, and is numbered only if all hear that.
         let drawn = self.dice.open_draws();

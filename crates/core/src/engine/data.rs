@@ -1,6 +1,7 @@
 //! A game's data files, frozen into each campaign, and the card that describes the game.
 
 use super::seat::Seat;
+use crate::gather::Gather;
 use crate::textfile;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,14 @@ pub struct DataPack {
 }
 
 impl DataPack {
+    /// Of files that the program carries, by path.
+    pub fn of(files: &[(&str, &str)]) -> Self {
+        let own = |it: &(&str, &str)| (it.0.to_owned(), it.1.to_owned());
+        DataPack {
+            files: files.iter().map(own).into_map(),
+        }
+    }
+
     /// Reads one file.
     ///
     /// # Errors

@@ -6,11 +6,13 @@ use super::ends::Idle;
 pub use super::order_ref::OrderRef;
 use super::seat::Seat;
 pub use super::turns::{Mark, OwnTurn};
+use crate::gather::Gather;
 use crate::lang::form::Tried;
 use crate::lang::said::Joined;
 use crate::lang::sheet::{Readiness, Scope, SheetNo};
 use crate::textfile::plain::flat;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything in force.
@@ -221,7 +223,7 @@ impl<O, W> Filing<O, W> {
     /// The sheets it has something to say of: those it has lines for, those that WAIT, GOAHEAD
     /// stand in, and its opener's if it is empty or has only standing lines or CLEAR.
     pub fn sheets(&self) -> BTreeSet<SheetNo> {
-        let mut sheets: BTreeSet<SheetNo> = self.ready.keys().copied().collect();
+        let mut sheets = self.ready.keys().copied().into_set();
         sheets.extend(self.lines.iter().filter_map(Instruction::sheet));
         let stands = self.lines.iter().any(|it| it.sheet().is_none());
         if self.empty || ((stands || !self.clears.is_empty()) && sheets.is_empty()) {
@@ -274,6 +276,10 @@ struct Begun {
     spent: Option<SheetNo>,
 }
 
+fn by_sheet(filed: &mut [Filed]) {
+    filed.sort_by_key(|it| (it.sheet, it.seat));
+}
+
 impl<O, W> OrderBook<O, W> {
     /// Files a submission. It replaces the seat's lines for every sheet it has lines for, and its
     /// standing lines replace older ones of the same key (`docs/order-language.md`, sections 8 and
@@ -282,9 +288,8 @@ impl<O, W> OrderBook<O, W> {
     pub fn file(&mut self, filing: Filing<O, W>, called: Option<SheetNo>) -> Vec<Left> {
         let seat = filing.seat;
         let sheets = filing.sheets();
-        let mut replaced: BTreeSet<SheetNo> =
-            filing.lines.iter().filter_map(Instruction::sheet).collect();
-        replaced.extend(&filing.cancels);
+        let mut replaced = filing.cancels.clone();
+        replaced.extend(filing.lines.iter().filter_map(Instruction::sheet));
         if filing.empty {
             replaced.insert(filing.sheet);
         }
@@ -293,8 +298,8 @@ impl<O, W> OrderBook<O, W> {
         };
         // By key, for there may be many of both.
         let standing = filing.lines.iter().filter(|it| it.sheet().is_none());
-        let keys: BTreeSet<&[String]> = standing.clone().map(|it| it.key.as_slice()).collect();
-        let whole: BTreeSet<&str> = standing.filter_map(Instruction::replaces_all).collect();
+        let keys = standing.clone().map(|it| it.key.as_slice()).into_set();
+        let whole = standing.filter_map(Instruction::replaces_all).into_set();
         let overruled = |line: &Instruction<O, W>| {
             let verb = line.key.first().map(String::as_str);
             line.sheet().is_none()
@@ -302,7 +307,7 @@ impl<O, W> OrderBook<O, W> {
         };
         // What standing lines or GOAHEAD alone are sent to still wishes for what it did.
         let wishing = self.filed.iter().filter(|it| it.seat == seat && it.wishes);
-        let mut wishing: BTreeSet<SheetNo> = wishing.map(|it| it.sheet).collect();
+        let mut wishing = wishing.map(|it| it.sheet).into_set();
         wishing.retain(|it| !replaced.contains(it));
         let begun = self.begun(seat);
         let left = self.drop_where(seat, |line| {
@@ -377,7 +382,7 @@ impl<O, W> OrderBook<O, W> {
         let (seat, sheet) = (filed.seat, filed.sheet);
         self.filed.retain(|it| it.seat != seat || it.sheet != sheet);
         self.filed.push(filed);
-        self.filed.sort_by_key(|it| (it.sheet, it.seat));
+        by_sheet(&mut self.filed);
     }
 
     /// Takes out the lines of a seat for which this is true.
@@ -441,8 +446,7 @@ impl<O, W> OrderBook<O, W> {
     /// of those itself.
     fn pass_on(&mut self, now: SheetNo) {
         let past = self.filed.iter().filter(|it| it.sheet < now);
-        let past: BTreeSet<Seat> = past.map(|it| it.seat).collect();
-        for seat in past {
+        for seat in past.map(|it| it.seat).into_set() {
             let own = self.filed.iter_mut().filter(|it| it.seat == seat);
             let last = own.filter(|it| it.sheet <= now).max_by_key(|it| it.sheet);
             let Some(last) = last.filter(|it| it.sheet < now) else {
@@ -456,7 +460,7 @@ impl<O, W> OrderBook<O, W> {
                 line.scope = Scope::Sheet { sheet: now };
             }
         }
-        self.filed.sort_by_key(|it| (it.sheet, it.seat));
+        by_sheet(&mut self.filed);
     }
 
     /// The lines that [`OrderBook::lapse`] would take out and that no choice rested on.
@@ -482,7 +486,7 @@ impl<O, W> OrderBook<O, W> {
 
     /// Takes these lines out.
     pub fn drop_all(&mut self, which: &[(Seat, OrderRef)]) -> Vec<Left> {
-        let seats: BTreeSet<Seat> = which.iter().map(|it| it.0).collect();
+        let seats = which.iter().map(|it| it.0).into_set();
         let drop = |seat| self.drop_where(seat, |it| which.contains(&(seat, it.at)));
         seats.into_iter().flat_map(drop).collect()
     }
@@ -491,15 +495,13 @@ impl<O, W> OrderBook<O, W> {
     /// the newest submission's first.
     pub fn in_force(&self, seat: Seat, sheet: SheetNo) -> Vec<&Instruction<O, W>> {
         let lines = self.seats.get(&seat).map_or(&[][..], Vec::as_slice);
-        let mut own: Vec<_> = lines
-            .iter()
-            .filter(|it| it.sheet() == Some(sheet))
-            .collect();
-        own.sort_by_key(|it| it.at);
-        let mut standing: Vec<_> = lines.iter().filter(|it| it.sheet().is_none()).collect();
-        standing.sort_by_key(|it| (std::cmp::Reverse(it.at.submission), it.at));
-        own.extend(standing);
-        own
+        let count = |it: &&Instruction<O, W>| it.sheet().is_none_or(|it| it == sheet);
+        let mut all: Vec<_> = lines.iter().filter(count).collect();
+        all.sort_by_key(|it| {
+            let standing = it.sheet().is_none().then_some(Reverse(it.at.submission));
+            (standing, it.at)
+        });
+        all
     }
 
     /// How far a seat has come in this turn of its own; at its beginning, if it is a new one.
@@ -519,7 +521,7 @@ impl<O, W> OrderBook<O, W> {
     /// The sheets for which a seat has lines, those filed ahead too.
     pub fn sheets(&self, seat: Seat) -> BTreeSet<SheetNo> {
         let lines = self.seats.get(&seat).map_or(&[][..], Vec::as_slice);
-        lines.iter().filter_map(Instruction::sheet).collect()
+        lines.iter().filter_map(Instruction::sheet).into_set()
     }
 
     /// Spends these lines: a sheet's line leaves; a standing one is never used up, but rests

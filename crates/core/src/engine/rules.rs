@@ -16,6 +16,7 @@ use super::seat::{Seat, Viewer};
 pub use super::secrets::Hidden;
 use super::secrets::Look;
 use super::telling::Telling;
+use crate::gather::Gather;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Grammar;
 use crate::lang::said::Said;
@@ -617,7 +618,7 @@ impl Outcome {
             u8::try_from(better + 1).expect("few seats")
         };
         Outcome {
-            placings: ranks.iter().map(|it| (it.0, place(&it.1))).collect(),
+            placings: ranks.iter().map(|it| (it.0, place(&it.1))).into_map(),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::rules::{
 };
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
+use crate::gather::Gather;
 use crate::lang::form::Tried;
 use crate::lang::sheet::SheetNo;
 use std::collections::BTreeSet;
@@ -214,7 +215,7 @@ impl<R: Rules> Run<'_, R> {
         let sheet = self.rules.sheet(&self.state);
         let not_ready = called.iter().filter(|it| !self.book.is_ready(**it, sheet));
         Halt::Gathering {
-            waiting: not_ready.copied().collect(),
+            waiting: not_ready.copied().into_set(),
             called,
         }
     }
@@ -225,7 +226,7 @@ impl<R: Rules> Run<'_, R> {
         let nothing = called
             .iter()
             .filter(|it| self.book.filed(**it, sheet).is_none());
-        let silent = nothing.copied().collect();
+        let silent = nothing.copied().into_set();
         self.book.close_gate(called, sheet);
         Input::Gathered { silent }
     }

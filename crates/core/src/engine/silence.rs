@@ -11,6 +11,7 @@ use super::order_ref::SILENCE;
 use super::rules::{InstructionOf, Rules, SheetText};
 use super::scene::Ground;
 use super::understand::understand;
+use crate::gather::Gather;
 use crate::lang::read::{Context, read};
 use crate::lang::sheet::SheetNo;
 use std::collections::BTreeMap;
@@ -99,7 +100,7 @@ impl<R: Rules> Rulebook<R> {
     fn groups(&self, view: &R::View) -> &BTreeMap<&'static str, &'static str> {
         let read = || {
             let orders = self.rules.grammar(view).orders.into_iter();
-            orders.map(|it| (it.name, it.group)).collect()
+            orders.map(|it| (it.name, it.group)).into_map()
         };
         self.groups.get_or_init(read)
     }

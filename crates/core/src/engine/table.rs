@@ -22,13 +22,15 @@ use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
 use super::rules::{
-    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, sound,
+    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, Texts,
+    sound,
 };
 use super::run::{Halt, Run};
 use super::scene::{Ground, Picture};
 use super::schema::Faces;
 use super::seat::{Seat, Viewer};
 use super::silence::Rulebook;
+use crate::gather::Gather;
 use crate::lang::common::help as common_help;
 use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
@@ -50,21 +52,22 @@ impl<R> Erased<R> {
     pub const GAME: Self = Erased(PhantomData);
 }
 
+fn in_folder(name: &str, files: Texts) -> BTreeMap<String, String> {
+    let own = |it: &(&str, &str)| (format!("{name}/{}", it.0), it.1.to_owned());
+    files.iter().map(own).into_map()
+}
+
 impl<R: Rules> Game for Erased<R> {
     fn id(&self) -> &'static str {
         R::ID
     }
 
     fn pack(&self) -> DataPack {
-        let own = |it: &(&str, &str)| (it.0.to_owned(), it.1.to_owned());
-        DataPack {
-            files: R::FILES.iter().map(own).collect(),
-        }
+        DataPack::of(R::FILES)
     }
 
     fn templates(&self) -> BTreeMap<String, String> {
-        let own = |it: &(&str, &str)| (format!("{}/{}", R::ID, it.0), it.1.to_owned());
-        R::TEMPLATES.iter().map(own).collect()
+        in_folder(R::ID, R::TEMPLATES)
     }
 
     fn format(&self) -> u32 {
@@ -238,7 +241,7 @@ impl<R: Rules> Seated<R> {
         match halt {
             Some(Halt::Gathering { called, waiting }) => Halted::Gathering { called, waiting },
             Some(Halt::Asking(prompts)) => Halted::Asking {
-                seats: prompts.iter().map(|it| it.seat).collect(),
+                seats: prompts.iter().map(|it| it.seat).into_set(),
             },
             Some(Halt::Over(outcome)) => Halted::Over(outcome),
             // Everything can go on by itself: as a gate at which nobody is missing.

@@ -5,11 +5,12 @@ use crate::engine::orders::Filing;
 use crate::engine::rules::Rules;
 use crate::engine::seat::Seat;
 use crate::engine::understand::understand;
+use crate::gather::Gather;
 use crate::lang::consent::Deed;
+use crate::lang::diagnostic::Diagnostic;
 use crate::lang::form::Tried;
 use crate::lang::read::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
-use std::collections::BTreeSet;
 
 /// A block read and understood, before it is filed.
 pub(super) struct Parsed<R: Rules> {
@@ -83,9 +84,15 @@ impl<R: Rules> Reader<'_, R> {
     }
 }
 
+fn by_place(mut faults: Vec<Diagnostic>, more: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    faults.extend(more);
+    faults.sort_by_key(|it| it.span);
+    faults
+}
+
 fn understood<O, W>(
     reading: Reading,
-    faults: Vec<crate::lang::diagnostic::Diagnostic>,
+    faults: Vec<Diagnostic>,
     filing: &Filing<O, W>,
 ) -> Understood {
     let lines = filing.lines.iter().map(|line| LineRead {
@@ -103,7 +110,7 @@ fn understood<O, W>(
         hidden: false,
         notes: Vec::new(),
     });
-    let refused: BTreeSet<u32> = faults.iter().map(|it| it.span.line).collect();
+    let refused = faults.iter().map(|it| it.span.line).into_set();
     let texts = reading.lines.iter();
     let refused: Vec<String> = texts
         .filter(|it| refused.contains(&it.number))
@@ -119,15 +126,12 @@ fn understood<O, W>(
         let (text, sheet) = (line.text.clone(), line.sheet());
         (line.at.line, Deed::Order { text, sheet })
     }));
-    let mut all_faults = reading.faults;
-    all_faults.extend(faults);
-    all_faults.sort_by_key(|it| it.span);
     Understood {
         lines: lines.collect(),
         common: reading.common,
         counted: reading.counted,
         repairs: reading.repairs,
-        faults: all_faults,
+        faults: by_place(reading.faults, faults),
         corrected: reading.corrected.into_iter().map(comment_out).collect(),
         beside: reading.beside,
         empty: reading.empty,

@@ -13,6 +13,7 @@ use crate::engine::journal::{Item, ItemOf};
 use crate::engine::orders::Left;
 use crate::engine::rules::{Rules, StepOf};
 use crate::engine::seat::{Seat, Viewer};
+use crate::gather::Gather;
 
 impl<R: Rules> Seated<R> {
     /// The same position with everything otherwise that the viewer cannot know: the state drawn
@@ -131,7 +132,7 @@ fn step_as_known<R: Rules>(step: &StepOf<R>, viewer: Viewer) -> StepOf<R> {
                 .iter()
                 .copied()
                 .filter(|it| is_own(viewer, *it))
-                .collect(),
+                .into_set(),
         },
     };
     let left = step.left.iter().filter(|it| is_own(viewer, it.seat));
