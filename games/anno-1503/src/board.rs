@@ -5,6 +5,7 @@
 
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::Names;
 use packetboat_kit::grid::Grid;
 use packetboat_kit::ways::{rings, way};
@@ -221,7 +222,7 @@ impl Board {
             let each = each.map(move |(steps, to)| ((from, to), steps));
             each.collect::<Vec<_>>()
         };
-        self.sea.iter().flat_map(from).collect()
+        self.sea.iter().flat_map(from).into_map()
     }
 
     /// How many steps a way over water takes.

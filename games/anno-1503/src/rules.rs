@@ -27,6 +27,7 @@ use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -146,7 +147,7 @@ impl Rules for Anno {
         let isles = state.world.isles.iter();
         isles
             .map(|it| (it.seat, it.vp(&self.tables).into()))
-            .collect()
+            .into_map()
     }
 
     fn validate(&self, state: &State) -> Result<(), Broken> {

@@ -10,6 +10,7 @@ use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -309,8 +310,8 @@ impl State {
     /// The first that does not.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
-        let seats: BTreeSet<Seat> = world.isles.iter().map(|it| it.seat).collect();
-        let order: BTreeSet<Seat> = world.order.iter().copied().collect();
+        let seats: BTreeSet<Seat> = world.isles.iter().map(|it| it.seat).into_set();
+        let order: BTreeSet<Seat> = world.order.iter().copied().into_set();
         let once = seats.len() == world.isles.len() && world.order.len() == seats.len();
         let handed = self.hands.keys().eq(&seats);
         Broken::unless(
@@ -369,16 +370,16 @@ impl Isle {
         Broken::unless(spaces && built, || {
             format!("{seat} has a building too few or too many")
         })?;
-        let kinds: BTreeSet<Building> = self.buildings().into_iter().collect();
+        let kinds: BTreeSet<Building> = self.buildings().into_iter().into_set();
         Broken::unless(kinds.len() == self.buildings().len(), || {
             format!("{seat} owns a building twice")
         })?;
-        let bridges: BTreeSet<u32> = self.branches.iter().map(|it| it.number).collect();
+        let bridges: BTreeSet<u32> = self.branches.iter().map(|it| it.number).into_set();
         let slots = self.agreements <= island.agreement_slots;
         Broken::unless(slots && bridges.len() == self.branches.len(), || {
             format!("{seat} has more island tiles than bridges")
         })?;
-        let numbers: BTreeSet<u32> = self.ships.iter().map(|it| it.number).collect();
+        let numbers: BTreeSet<u32> = self.ships.iter().map(|it| it.number).into_set();
         let afloat = self
             .ships
             .iter()

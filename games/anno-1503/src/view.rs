@@ -9,6 +9,7 @@ use super::state::{Isle, Phase, Route, State, Turn, Ways, World};
 use super::steps::Step;
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::gather::Gather;
 use serde::Serializer;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -108,7 +109,7 @@ fn seen(state: &State, me: Seat) -> BTreeMap<Cell, Sight> {
         let tile = state.sea.get(cell)?;
         Some((*cell, Sight::of(*tile, *round)))
     });
-    there.collect()
+    there.into_map()
 }
 
 fn gone(state: &State, me: Seat) -> Vec<Cell> {

@@ -12,6 +12,7 @@ use super::orders::Return;
 use super::state::{Bond, Deal, Expedition, Open, Party, Played, Sealed, Ship, State, lent};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::gather::Gather;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -63,7 +64,7 @@ impl Draw<'_> {
 
     /// Each thing with even chances.
     fn some<T: Ord + Copy>(&mut self, from: impl IntoIterator<Item = T>) -> BTreeSet<T> {
-        from.into_iter().filter(|_| self.once_in(2)).collect()
+        from.into_iter().filter(|_| self.once_in(2)).into_set()
     }
 
     fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -145,7 +146,7 @@ fn leaders(tables: &Tables, state: &State, seat: Seat, own: &mut Sealed, draw: &
     let ashore: BTreeSet<LeaderId> = open
         .stacks_of(seat)
         .flat_map(|(_, it)| it.leaders.iter().copied())
-        .collect();
+        .into_set();
     let serves = |it: &Leader| lent(deals, it.id).map_or(it.power, |it| it.borrower) == seat;
     let serving = tables.leaders.iter().filter(|it| {
         serves(it) && (it.enter..=it.exit).contains(&open.turn) && !ashore.contains(&it.id)
@@ -246,7 +247,7 @@ fn papers(tables: &Tables, open: &Open, seat: Seat, own: &mut Sealed, draw: &mut
     own.bought = men(seat, draw.to(WAITING_MOST), draw);
     own.logged = draw.some(own.expeditions.keys().copied());
     own.lost = match own.expeditions.keys().next() {
-        Some(label) if draw.once_in(3) => BTreeMap::from([(*label, 1)]),
+        Some(label) if draw.once_in(3) => [(*label, 1)].into_iter().into_map(),
         _ => BTreeMap::new(),
     };
     let table = open.table.iter().copied().filter(|it| *it != seat);
@@ -260,7 +261,7 @@ fn parties(open: &Open, seat: Seat, own: &mut Sealed, at_rest: bool, draw: &mut 
     if !at_rest {
         return;
     }
-    let mut taken: BTreeSet<Label> = own.expeditions.keys().copied().collect();
+    let mut taken: BTreeSet<Label> = own.expeditions.keys().copied().into_set();
     for (hex, stack) in open.stacks_of(seat) {
         let leads = stack.men.soldiers > 0 || !stack.leaders.is_empty();
         if !leads || !draw.once_in(3) {

@@ -27,6 +27,7 @@ use packetboat_core::engine::rules::{
 use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::telling::Telling;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -163,7 +164,7 @@ impl Rules for Conquistador {
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
         let score = |it: &Seat| i64::from(reckon::score::vp(&self.tables, &state.open, *it).total);
         let table = state.open.table.iter();
-        table.map(|it| (*it, score(it))).collect()
+        table.map(|it| (*it, score(it))).into_map()
     }
 
     fn validate(&self, state: &State) -> Result<(), Broken> {
@@ -287,7 +288,7 @@ impl Rules for Conquistador {
 fn called(state: &State) -> BTreeSet<Seat> {
     let powers = state.open.powers.iter();
     let playing = powers.filter(|(_, it)| !it.dropped);
-    playing.map(|(seat, _)| *seat).collect()
+    playing.map(|(seat, _)| *seat).into_set()
 }
 
 fn ask<A>(asks: Vec<Prompt<A>>, part: impl Fn(A) -> Question) -> PendingOf<Conquistador> {

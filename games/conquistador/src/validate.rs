@@ -12,6 +12,7 @@ use super::state::{
 };
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -48,7 +49,7 @@ fn broken<T>(what: impl Into<String>) -> Result<T, Broken> {
 /// Seats, turns and where the game stands.
 fn table(tables: &Tables, state: &State) -> Result<(), Broken> {
     let open = &state.open;
-    let seats: BTreeSet<Seat> = open.table.iter().copied().collect();
+    let seats: BTreeSet<Seat> = open.table.iter().copied().into_set();
     let card: Vec<Seat> = tables.card.seats.iter().map(|it| it.name).collect();
     let known = open.table.iter().all(|it| card.contains(it));
     Broken::unless(
@@ -56,10 +57,10 @@ fn table(tables: &Tables, state: &State) -> Result<(), Broken> {
         || "the table has strangers or nobody",
     )?;
     Broken::unless(seats.len() == open.table.len(), || "a seat is taken twice")?;
-    let powers = open.powers.keys().copied().collect::<BTreeSet<_>>() == seats;
-    let sealed = state.sealed.keys().copied().collect::<BTreeSet<_>>() == seats;
+    let powers = open.powers.keys().copied().into_set() == seats;
+    let sealed = state.sealed.keys().copied().into_set() == seats;
     Broken::unless(powers && sealed, || "powers and seats differ")?;
-    let order: BTreeSet<Seat> = open.initiative.iter().copied().collect();
+    let order: BTreeSet<Seat> = open.initiative.iter().copied().into_set();
     Broken::unless(
         order == seats && open.initiative.len() == seats.len(),
         || "the order of initiative is not one of the powers",
@@ -85,7 +86,7 @@ fn table(tables: &Tables, state: &State) -> Result<(), Broken> {
         || "an outcome at the end, and only then",
     )?;
     if let Some(outcome) = &open.outcome {
-        let placed: BTreeSet<Seat> = outcome.placings.keys().copied().collect();
+        let placed: BTreeSet<Seat> = outcome.placings.keys().copied().into_set();
         Broken::unless(placed == seats, || "the outcome places other powers")?;
     }
     for (seat, power) in &open.powers {
@@ -211,10 +212,10 @@ fn mine_owners(open: &Open, hex: Hex, mine: &Mine) -> Result<(), Broken> {
 fn capacities(tables: &Tables, class: SiteClass) -> BTreeSet<u32> {
     let gold = &tables.gold;
     if class == SiteClass::Potosi {
-        return BTreeSet::from([0, gold.potosi.capacity]);
+        return [0, gold.potosi.capacity].into_iter().into_set();
     }
     let found = gold.prospecting.get(&class).into_iter().flatten().flatten();
-    let mut all = BTreeSet::from([0]);
+    let mut all = [0].into_iter().into_set();
     for first in found {
         let mut capacity = *first;
         while capacity > 0 {

@@ -6,6 +6,7 @@
 //!
 //! Not here: who may go where, and what it costs (each game's map).
 
+use packetboat_core::gather::Gather;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
@@ -41,7 +42,7 @@ pub fn way<P: Copy + Ord, I: IntoIterator<Item = P>>(
     // ties.
     let goals = goals.into_iter();
     let goals = goals.filter(|it| *it == from || cost(*it).is_some());
-    let mut left: BTreeMap<P, Cost> = goals.map(|it| (it, (0, 0))).collect();
+    let mut left: BTreeMap<P, Cost> = goals.map(|it| (it, (0, 0))).into_map();
     let mut open: BinaryHeap<_> = left.iter().map(|it| Reverse((*it.1, *it.0))).collect();
     while let Some(Reverse((so_far, here))) = open.pop() {
         if here == from {
@@ -97,7 +98,7 @@ pub fn rings<P: Copy + Ord, I: IntoIterator<Item = P>>(
     from: P,
     around: impl Fn(P) -> I,
 ) -> impl Iterator<Item = Vec<P>> {
-    let mut seen = BTreeSet::from([from]);
+    let mut seen = [from].into_iter().into_set();
     std::iter::successors(Some(vec![from]), move |ring| {
         let beside = ring.iter().flat_map(|it| around(*it));
         let mut next: Vec<P> = beside.filter(|it| seen.insert(*it)).collect();
@@ -127,7 +128,7 @@ pub fn parts<P: Copy + Ord, I: IntoIterator<Item = P>>(
     places: impl IntoIterator<Item = P>,
     around: impl Fn(P) -> I,
 ) -> Vec<Vec<P>> {
-    let mut left: BTreeSet<P> = places.into_iter().collect();
+    let mut left: BTreeSet<P> = places.into_iter().into_set();
     let mut parts = Vec::new();
     while let Some(first) = left.pop_first() {
         let mut part = vec![first];

@@ -7,6 +7,7 @@ use super::view::View;
 use super::world::World;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::words::commas;
 use schemars::JsonSchema;
@@ -205,7 +206,7 @@ pub fn grip(tables: &Tables, view: &View) -> Option<Card> {
 /// The Reaction cards in hand that may answer what was announced: never one that would do nothing
 /// (R39).
 fn answers(tables: &Tables, view: &View) -> Vec<Card> {
-    let held: BTreeSet<Card> = view.hand.iter().copied().collect();
+    let held: BTreeSet<Card> = view.hand.iter().copied().into_set();
     let fits = |card: &Card| {
         let answer = tables.card(*card).answer;
         answer.is_some_and(|it| may_answer(tables, view, it))

@@ -4,6 +4,7 @@
 use packetboat_core::engine::data::{DataError, DataPack, GameCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::code::code;
 use packetboat_kit::supply::Supply;
 use packetboat_kit::words::commas;
@@ -570,13 +571,17 @@ impl Map {
             MAP,
             || "a region has three areas, and an export stands in three",
         )?;
-        let sets: BTreeSet<_> = self.areas.iter().map(|it| (it.region, it.export)).collect();
+        let sets: BTreeSet<_> = self
+            .areas
+            .iter()
+            .map(|it| (it.region, it.export))
+            .into_set();
         DataError::unless(
             sets.len() == self.areas.len(),
             MAP,
             || "no region has an export twice",
         )?;
-        let known: BTreeSet<Area> = self.codes().collect();
+        let known: BTreeSet<Area> = self.codes().into_set();
         for area in &self.areas {
             for beside in &area.beside {
                 let mutual = known.contains(beside)
@@ -640,8 +645,8 @@ impl Deck {
     }
 
     fn check(&self) -> Result<(), DataError> {
-        let codes: BTreeSet<Card> = self.cards.iter().map(|it| it.code).collect();
-        let kept: BTreeSet<Card> = self.keep.iter().copied().collect();
+        let codes: BTreeSet<Card> = self.cards.iter().map(|it| it.code).into_set();
+        let kept: BTreeSet<Card> = self.keep.iter().copied().into_set();
         let once = codes.len() == self.cards.len() && self.keep.len() == kept.len();
         DataError::unless(
             once && kept == codes,

@@ -29,6 +29,7 @@ use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -176,7 +177,7 @@ impl Rules for NewWorld {
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
         let crowns = state.world.crowns.iter();
-        crowns.map(|it| (*it.0, it.1.vp.into())).collect()
+        crowns.map(|it| (*it.0, it.1.vp.into())).into_map()
     }
 
     fn validate(&self, state: &State) -> Result<(), Broken> {
@@ -344,6 +345,6 @@ impl NewWorld {
             true => Vec::new(),
             false => state.above(&self.tables),
         };
-        above.into_iter().chain([state.active()]).collect()
+        above.into_iter().chain([state.active()]).into_set()
     }
 }

@@ -9,6 +9,7 @@ use super::world::World;
 use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -211,8 +212,8 @@ impl State {
     /// The first that does not.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let world = &self.world;
-        let seats: BTreeSet<Seat> = self.seats.iter().copied().collect();
-        let order: BTreeSet<Seat> = world.order.iter().copied().collect();
+        let seats: BTreeSet<Seat> = self.seats.iter().copied().into_set();
+        let order: BTreeSet<Seat> = world.order.iter().copied().into_set();
         let once = seats.len() == self.seats.len() && world.order.len() == seats.len();
         let kept = self.hands.keys().eq(&seats) && world.crowns.keys().eq(&seats);
         Broken::unless(
@@ -243,7 +244,7 @@ impl State {
             .values()
             .all(|it| it.square <= tables.last_square());
         Broken::unless(inside, || "a token lies off the track")?;
-        let known: BTreeSet<_> = tables.map.codes().collect();
+        let known: BTreeSet<_> = tables.map.codes().into_set();
         let owned = world.colonies.iter();
         let owned = owned
             .into_iter()

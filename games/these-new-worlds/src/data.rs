@@ -5,6 +5,7 @@
 use packetboat_core::engine::data::{DataError, DataPack, GameCard};
 use packetboat_core::engine::declare::{shown, words};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::code::code;
 use serde::de::Error;
@@ -269,7 +270,7 @@ impl Tables {
 
     fn check(&self) -> Result<(), DataError> {
         let Deal { hand, aside } = self.deal;
-        let codes: BTreeSet<_> = self.actions.iter().map(|it| it.code).collect();
+        let codes: BTreeSet<_> = self.actions.iter().map(|it| it.code).into_set();
         let (dealt, all) = ((hand * 2 + aside) as usize, self.actions.len());
         DataError::unless(dealt == all && dealt == codes.len(), ACTIONS, || {
             format!("{dealt} cards are dealt, so {dealt} different codes are needed")
@@ -282,7 +283,7 @@ impl Tables {
                 format!("{code}: collective and raid, and no others, are wild and have pv 0")
             })?;
         }
-        let codes: BTreeSet<_> = self.planets.iter().map(|it| it.code).collect();
+        let codes: BTreeSet<_> = self.planets.iter().map(|it| it.code).into_set();
         let all = self.planets.len();
         let left = all > self.collective_start as usize;
         DataError::unless(

@@ -24,6 +24,7 @@ use packetboat_core::engine::scene::Picture;
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
@@ -216,7 +217,7 @@ impl Rules for TheseNewWorlds {
 fn called(state: &State) -> BTreeSet<Seat> {
     match state.pace {
         Pace::Round | Pace::Exchange => state.table.iter().copied().collect(),
-        Pace::Single => BTreeSet::from([state.turn]),
+        Pace::Single => [state.turn].into_iter().into_set(),
     }
 }
 

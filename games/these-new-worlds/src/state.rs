@@ -6,6 +6,7 @@ use super::data::{CardCode, Colour, PlanetCode, Tables, Tally};
 use super::reckon::Position;
 use packetboat_core::engine::rules::{Broken, Outcome};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -212,7 +213,7 @@ impl State {
     }
 
     fn check_seats(&self) -> Result<(), Broken> {
-        let seats: BTreeSet<Seat> = self.table.iter().copied().collect();
+        let seats: BTreeSet<Seat> = self.table.iter().copied().into_set();
         Broken::unless(seats.len() == 2 && self.table.len() == 2, || {
             format!("two seats play, not {:?}", self.table)
         })?;
@@ -227,7 +228,7 @@ impl State {
         named.try_for_each(|it| {
             Broken::unless(seats.contains(it), || format!("{it} is not at the table"))
         })?;
-        let placed: BTreeSet<_> = self.domes.iter().collect();
+        let placed: BTreeSet<_> = self.domes.iter().into_set();
         Broken::unless(
             placed.len() == self.domes.len(),
             || "a seat has placed its dome twice",

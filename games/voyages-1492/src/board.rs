@@ -7,6 +7,7 @@
 
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::declare::words;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::{Names, Noun};
 use packetboat_kit::axial::Axial;
 use packetboat_kit::hex::Hex;
@@ -123,7 +124,7 @@ impl Board {
                 hexes.insert(Hex::new(row, column), Axial { q, r });
             }
         }
-        let numbers: BTreeMap<Axial, Hex> = hexes.iter().map(|(hex, at)| (*at, *hex)).collect();
+        let numbers: BTreeMap<Axial, Hex> = hexes.iter().map(|(hex, at)| (*at, *hex)).into_map();
         let hex = |[q, r]: [i32; 2]| {
             let found = numbers.get(&Axial { q, r }).copied();
             found.ok_or_else(|| wrong(format!("there is no hex [{q}, {r}]")))

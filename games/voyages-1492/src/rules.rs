@@ -26,13 +26,14 @@ use packetboat_core::engine::scene::{Ground, Picture};
 use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::engine::secrets::Look;
 use packetboat_core::engine::telling::Telling;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::form::Grammar;
 use packetboat_core::lang::said::Said;
 use packetboat_core::lang::sheet::SheetNo;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Rules for Voyages {
     const ID: &'static str = "voyages-1492";
@@ -86,7 +87,7 @@ impl Rules for Voyages {
         match state.phase {
             Phase::Gate => Pending::Gather(match state.ways.pace {
                 Pace::Round => self.seats(state).into_iter().collect(),
-                Pace::Seat => BTreeSet::from([active]),
+                Pace::Seat => [active].into_iter().into_set(),
             }),
             Phase::Begin | Phase::Die => Pending::Auto,
             Phase::Move => ask(Question::Move),
@@ -152,7 +153,7 @@ impl Rules for Voyages {
         let seats = self.seats(state).into_iter();
         seats
             .map(|it| (it, state.sea.points(&self.tables, it).into()))
-            .collect()
+            .into_map()
     }
 
     fn validate(&self, state: &State) -> Result<(), Broken> {

@@ -8,6 +8,7 @@ use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::amounts::is_none;
 use packetboat_kit::hex::Hex;
 use schemars::JsonSchema;
@@ -324,8 +325,8 @@ impl State {
     /// The first that does not.
     pub fn validate(&self, tables: &Tables) -> Result<(), Broken> {
         let sea = &self.sea;
-        let seats: BTreeSet<Seat> = sea.ships.iter().map(|it| it.seat).collect();
-        let order: BTreeSet<Seat> = sea.order.iter().copied().collect();
+        let seats: BTreeSet<Seat> = sea.ships.iter().map(|it| it.seat).into_set();
+        let order: BTreeSet<Seat> = sea.order.iter().copied().into_set();
         let once = seats.len() == sea.ships.len() && sea.order.len() == seats.len();
         Broken::unless(
             once && seats == order && self.hands.keys().eq(&seats),
@@ -377,7 +378,7 @@ impl State {
                 format!("the blockade on {} is none, or there twice", it.passage)
             })?;
         }
-        let water: BTreeSet<Hex> = tables.board.sea().collect();
+        let water: BTreeSet<Hex> = tables.board.sea().into_set();
         let monsters = sea.monsters.iter().map(|it| it.hex);
         let mut places = sea
             .ships
@@ -404,7 +405,7 @@ impl Ship {
         Broken::unless(sound, || {
             format!("{seat} has hull {} and crew {}", self.hull, self.crew)
         })?;
-        let upgrades: BTreeSet<&Upgrade> = self.upgrades.iter().collect();
+        let upgrades: BTreeSet<&Upgrade> = self.upgrades.iter().into_set();
         Broken::unless(upgrades.len() == self.upgrades.len(), || {
             format!("{seat} owns an upgrade twice")
         })

@@ -4,6 +4,7 @@ use super::super::ids::Label;
 use super::super::orders::{Marchers, Order};
 use super::super::view::View;
 use super::notes::{Line, Notes};
+use packetboat_core::gather::Gather;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Two blocks, or two parties, of one label; lines about an expedition or party that is not
@@ -27,8 +28,8 @@ pub(super) fn note(view: &View, lines: &[&Line], notes: &mut Notes) {
         }
     }
     let own = view.mine();
-    let mut fleets: BTreeSet<Label> = own.expeditions.keys().copied().collect();
-    let mut parties: BTreeSet<Label> = own.parties.keys().copied().collect();
+    let mut fleets: BTreeSet<Label> = own.expeditions.keys().copied().into_set();
+    let mut parties: BTreeSet<Label> = own.parties.keys().copied().into_set();
     for (party, label) in made.keys() {
         match party {
             true => parties.insert(*label),

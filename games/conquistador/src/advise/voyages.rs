@@ -16,6 +16,7 @@ use super::blocks::{Fleets, Sailing};
 use super::dice;
 use super::notes::{Line, Notes};
 use packetboat_core::engine::orders::OrderRef;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ pub(super) fn crossed(
         }
         (*label, expedition)
     });
-    ahead.collect()
+    ahead.into_map()
 }
 
 /// Notes on all voyages still ahead; `ahead` are the expeditions as B2 finds them.

@@ -17,6 +17,7 @@ use super::{debts, leaders, tordesillas};
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::decide::{Decision, Lines, PassedOver};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::words::{commas, counted};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -215,7 +216,7 @@ pub(super) fn conclude(
     let mut purses: BTreeMap<Seat, u32> = table
         .iter()
         .map(|it| (*it, state.open.power(*it).treasury))
-        .collect();
+        .into_map();
     let mut offered = Offered::default();
     for (giver, _, deed) in answers {
         let Deed::Offers { gifts, deals } = deed else {
@@ -271,7 +272,7 @@ fn give(
     }
     debts::transfer(tables, state, giver, taker, sum, Why::Gift, cx);
     cx.tell(
-        Audience::Only(BTreeSet::from([giver, taker])),
+        Audience::Only([giver, taker].into_iter().into_set()),
         Event::GiftPaid {
             giver,
             taker,
@@ -561,7 +562,7 @@ fn show_charts(
     let (known, unknown): (Vec<ZoneId>, Vec<ZoneId>) =
         zones.iter().partition(|it| charts.contains(it));
     cx.tell(
-        Audience::Only(BTreeSet::from([owner, guest])),
+        Audience::Only([owner, guest].into_iter().into_set()),
         Event::ChartsShown {
             owner,
             guest,

@@ -7,7 +7,7 @@ use super::events::{Event, Why};
 use super::ledger;
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::seat::Seat;
-use std::collections::BTreeSet;
+use packetboat_core::gather::Gather;
 
 /// What somebody is owed now.
 struct Claim {
@@ -121,7 +121,7 @@ fn settle(tables: &Tables, state: &mut State, mut claims: Vec<Claim>, cx: &mut C
             _ => {}
         }
         if claim.owed > 0 {
-            let parties = BTreeSet::from([claim.debtor, claim.creditor]);
+            let parties = [claim.debtor, claim.creditor].into_iter().into_set();
             let event = Event::DebtLeft {
                 debtor: claim.debtor,
                 creditor: claim.creditor,

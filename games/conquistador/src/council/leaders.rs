@@ -8,8 +8,8 @@ use super::super::state::{Bond, State, lent};
 use super::events::Event;
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
-use std::collections::BTreeSet;
 
 /// The turns on which a leader comes and leaves, his shift counted in.
 pub fn service(tables: &Tables, state: &State, id: LeaderId) -> (u32, u32) {
@@ -164,7 +164,7 @@ pub(super) fn come_home(tables: &Tables, state: &mut State, ended: u32, cx: &mut
             Some(at) => {
                 take(state, borrower, leader.id);
                 state.own_mut(lender).leaders.insert(leader.id);
-                let both = Audience::Only(BTreeSet::from([lender, borrower]));
+                let both = Audience::Only([lender, borrower].into_iter().into_set());
                 let seen = matches!(at, Whereabouts::Ashore(_));
                 (
                     if seen { Audience::All } else { both },

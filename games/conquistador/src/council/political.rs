@@ -16,6 +16,7 @@ use super::{choices, initiative, ledger};
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::BTreeSet;
 
@@ -252,7 +253,7 @@ fn oppress(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
     }
     let settled: BTreeSet<AreaId> = ports::settlements(&state.open, power)
         .filter_map(|it| tables.map.area(it))
-        .collect();
+        .into_set();
     let areas = tables.map.areas().iter().map(|it| it.id);
     let rising: Vec<AreaId> = areas
         .filter(|it| settled.contains(it) && state.open.natives(*it) > 0)
@@ -275,7 +276,7 @@ fn disease(tables: &Tables, state: &mut State, power: Seat, cx: &mut Cx<'_>) {
         .filter(|(_, it)| !it.stacks.is_empty());
     let visited: BTreeSet<AreaId> = visited
         .filter_map(|(hex, _)| tables.map.area(*hex))
-        .collect();
+        .into_set();
     for area in tables
         .map
         .areas()

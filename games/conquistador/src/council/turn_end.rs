@@ -10,7 +10,8 @@ use super::{deals, leaders, royal, tordesillas};
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
-use std::collections::{BTreeMap, BTreeSet};
+use packetboat_core::gather::Gather;
+use std::collections::BTreeMap;
 
 /// The whole of E2.
 pub(super) fn play(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
@@ -154,7 +155,7 @@ fn end_bonds(tables: &Tables, state: &mut State, cx: &mut Cx<'_>) {
         let [one, other] = deal.bond.parties();
         let bond = deals::bond_words(tables, &deal.bond);
         cx.tell(
-            Audience::Only(BTreeSet::from([one, other])),
+            Audience::Only([one, other].into_iter().into_set()),
             Event::BondEnded { one, other, bond }.into(),
         );
     }
@@ -198,7 +199,7 @@ fn reset(state: &mut State) {
 /// last (5.2).
 fn end(tables: &Tables, state: &mut State, scores: &[(Seat, Score)], cx: &mut Cx<'_>) {
     let open = &state.open;
-    let mut ranks: BTreeMap<Seat, Option<_>> = open.table.iter().map(|it| (*it, None)).collect();
+    let mut ranks: BTreeMap<Seat, Option<_>> = open.table.iter().map(|it| (*it, None)).into_map();
     for (power, score) in scores {
         let treasury = open.power(*power).treasury;
         ranks.insert(*power, Some((score.total, score.area_count, treasury)));

@@ -7,6 +7,7 @@ use super::super::state::Rating;
 use super::scores::Discovery;
 use packetboat_core::engine::data::{DataError, DataPack, GameCard};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,7 +138,7 @@ pub(super) fn read(
     for (scenario, entry) in file.scenario.iter().zip(&card.scenarios) {
         let wrong =
             |what: String| DataError::new("scenarios.toml", format!("{}: {what}", scenario.name));
-        let seats: BTreeSet<Seat> = card.places(entry).into_iter().collect();
+        let seats: BTreeSet<Seat> = card.places(entry).into_iter().into_set();
         if !scenario.powers.keys().eq(&seats) {
             return Err(wrong("its powers are its seats in game.toml".to_owned()));
         }

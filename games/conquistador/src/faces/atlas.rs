@@ -9,6 +9,7 @@ use super::super::view::View;
 use super::chart::{self, Chart};
 use super::prices::Prices;
 use super::{discovery, words, world};
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::nearest;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, list};
@@ -269,7 +270,7 @@ fn about_zone(view: &View, id: ZoneId) -> Vec<String> {
         .iter()
         .filter(|it| it.coasts.iter().any(|it| it.zones.contains(&id)))
         .map(|it| it.id)
-        .collect();
+        .into_set();
     let areas: Vec<&str> = areas
         .iter()
         .map(|it| map.area_of(*it).name.as_str())

@@ -10,6 +10,7 @@ use super::super::reckon::ports;
 use super::super::view::View;
 use super::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 use schemars::JsonSchema;
@@ -204,10 +205,10 @@ fn points(view: &View) -> BTreeSet<Hex> {
         .map(|(hex, _)| *hex)
         .chain(fleets.filter_map(|it| it.at.hex()))
         .chain(mines.map(|(hex, _)| *hex))
-        .collect();
+        .into_set();
     let map = &view.tables.map;
     let Some(own) = view.own.as_deref().filter(|_| points.is_empty()) else {
-        let areas: BTreeSet<_> = points.iter().filter_map(|it| map.area(*it)).collect();
+        let areas: BTreeSet<_> = points.iter().filter_map(|it| map.area(*it)).into_set();
         let near = |it: &&Hex| map.area(**it).is_some_and(|it| areas.contains(&it));
         let others = view.open.hexes.keys().filter(near).copied();
         return others.chain(points.iter().copied()).collect();
@@ -215,7 +216,7 @@ fn points(view: &View) -> BTreeSet<Hex> {
     let known = |it: &Hex| map.zone(*it).is_some_and(|it| own.charts.contains(&it));
     map.all()
         .filter(|it| map.is_coast(*it) && known(it))
-        .collect()
+        .into_set()
 }
 
 fn draw(view: &View, window: &Window) -> Chart {
@@ -294,10 +295,10 @@ fn mark(view: &View, hex: Hex, named: bool) -> char {
     let men: BTreeSet<Seat> = ashore
         .into_iter()
         .flat_map(|it| it.stacks.keys().copied())
-        .collect();
+        .into_set();
     let fleets = view.fleets.iter().filter(|it| it.at.hex() == Some(hex));
-    let ships: BTreeSet<Seat> = fleets.map(|it| it.power).collect();
-    let all: BTreeSet<&Seat> = men.union(&ships).collect();
+    let ships: BTreeSet<Seat> = fleets.map(|it| it.power).into_set();
+    let all: BTreeSet<&Seat> = men.union(&ships).into_set();
     match (all.len(), men.first(), ships.first()) {
         (0, _, _) => {}
         (1, Some(seat), _) => return letters(*seat).0,
@@ -323,7 +324,7 @@ fn named(view: &View, window: &Window) -> BTreeMap<Hex, String> {
     let inside = places.filter(|it| window.has(it.hex));
     inside
         .map(|it| (it.hex, format!("{} {}", it.hex, it.name)))
-        .collect()
+        .into_map()
 }
 
 /// Items behind one another in lines, parted by commas.

@@ -13,6 +13,7 @@ use super::super::state::Expedition;
 use super::super::view::View;
 use super::{event, words};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use serde::Serialize;
 use serde_json::Value;
@@ -80,7 +81,7 @@ pub(super) fn tales(view: &View, heard: &[&Event]) -> (Vec<Tale>, BTreeSet<usize
     };
     let mut told = BTreeSet::new();
     // Who hears of ships with their labels needs not be told what others saw of them.
-    let owners: BTreeSet<Seat> = heard.iter().filter_map(|it| owner(it)).collect();
+    let owners: BTreeSet<Seat> = heard.iter().filter_map(|it| owner(it)).into_set();
     for (at, it) in heard.iter().enumerate() {
         if let Event::Council(Council::TurnBegan { turn, .. }) = it {
             log.turn = *turn;

@@ -11,6 +11,7 @@ use super::super::view::View;
 use super::event::{named, place_of};
 use super::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, counted, list};
 use std::collections::BTreeMap;
@@ -404,7 +405,7 @@ impl Desk<'_> {
         let all = score::colonists(tables, open);
         let contested = all.into_iter().filter_map(|(area, heads)| {
             let mine = *heads.get(&self.me)?;
-            let alone = BTreeMap::from([(self.me, mine)]);
+            let alone = [(self.me, mine)].into_iter().into_map();
             let lost = score::controls(tables, &alone) == Some(self.me)
                 && score::controls(tables, &heads) != Some(self.me);
             let name = &tables.map.area_of(area).name;

@@ -9,6 +9,7 @@ use super::super::state::{EventChoice, Sealed, lent};
 use super::super::view::View;
 use super::{words, world};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -255,7 +256,7 @@ fn here(view: &View) -> BTreeSet<LeaderId> {
     let ashore = view.open.stacks_of(view.me());
     let ashore = ashore.flat_map(|(_, it)| it.leaders.iter().copied());
     let all = sealed.leaders.iter().chain(&sealed.gone).copied();
-    all.chain(aboard).chain(ashore).collect()
+    all.chain(aboard).chain(ashore).into_set()
 }
 
 fn ledger(view: &View, sealed: &Sealed) -> Ledger {

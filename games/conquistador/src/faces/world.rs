@@ -10,6 +10,7 @@ use super::super::state::{Lot, Mine, Power, Stack};
 use super::super::view::{Fleet, View};
 use super::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::{commas, counted, list};
 use schemars::JsonSchema;
@@ -244,7 +245,7 @@ pub(super) fn areas(view: &View) -> Vec<AreaFace> {
 
 /// The first few distances of an Area's coasts from Europe, each once.
 fn bounds(area: &Area, first: usize) -> String {
-    let bounds: BTreeSet<u32> = area.coasts.iter().map(|it| it.bounds).collect();
+    let bounds: BTreeSet<u32> = area.coasts.iter().map(|it| it.bounds).into_set();
     if bounds.is_empty() {
         return "-".to_owned();
     }
@@ -259,7 +260,7 @@ fn wanted(view: &View) -> BTreeSet<AreaId> {
         .hexes
         .keys()
         .filter_map(|it| map.area(*it))
-        .collect();
+        .into_set();
     if let Some(me) = view.seat {
         let ships = view.fleets.iter().filter(|it| it.power == me);
         wanted.extend(ships.filter_map(|it| map.area(it.at.hex()?)));
@@ -335,7 +336,7 @@ fn mine_words(view: &View, mine: &Mine) -> String {
 pub(super) fn gold(view: &View) -> Vec<GoldFace> {
     let mut faces = Vec::new();
     for (hex, ashore) in &view.open.hexes {
-        let owners: BTreeSet<Seat> = ashore.gold.iter().map(|it| it.owner).collect();
+        let owners: BTreeSet<Seat> = ashore.gold.iter().map(|it| it.owner).into_set();
         for owner in owners {
             let lots: Vec<&Lot> = ashore.gold.iter().filter(|it| it.owner == owner).collect();
             faces.push(GoldFace {

@@ -2,6 +2,7 @@
 
 use super::{Area, Ground, Map, Ocean, Ring, Zone};
 use packetboat_core::engine::data::DataError;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways;
 use std::collections::BTreeSet;
@@ -49,7 +50,7 @@ fn marches(map: &Map) -> Result<(), DataError> {
             "no march reaches {hex} from the rest of the land"
         )));
     }
-    let mainland: BTreeSet<Hex> = mainland.iter().copied().collect();
+    let mainland: BTreeSet<Hex> = mainland.iter().copied().into_set();
     let mut found = vec![Vec::new(); map.areas().len()];
     for piece in parts(&lands, around, |here, next| {
         map.area(here) == map.area(next)
@@ -131,7 +132,7 @@ fn canals(map: &Map, waters: &[Hex]) -> Result<(), DataError> {
 /// The coasts an Area lists are the zones of its coast hexes.
 fn coasts(map: &Map, area: &Area) -> Result<(), DataError> {
     let id = area.id;
-    let listed: BTreeSet<_> = area.coasts.iter().flat_map(|it| &it.zones).collect();
+    let listed: BTreeSet<_> = area.coasts.iter().flat_map(|it| &it.zones).into_set();
     for hex in map.hexes_of(id) {
         if let Some(zone) = map.zone(*hex).filter(|it| !listed.contains(it)) {
             return Err(wrong(format!(
@@ -143,7 +144,7 @@ fn coasts(map: &Map, area: &Area) -> Result<(), DataError> {
         .hexes_of(id)
         .iter()
         .filter_map(|it| map.zone(*it))
-        .collect();
+        .into_set();
     match listed.into_iter().find(|it| !zones.contains(it)) {
         Some(zone) => Err(wrong(format!("Area {id} has no coast on {zone}"))),
         None => Ok(()),

@@ -5,6 +5,7 @@ use super::super::ids::{AreaId, PlaceId, ZoneId};
 use super::check::{check, wrong};
 use super::{Area, Cell, Ground, Map, NOTHING, Place, Ring, River, Terrain, Zone, slug};
 use packetboat_core::engine::data::{DataError, DataPack};
+use packetboat_core::gather::Gather;
 use packetboat_kit::grid::Grid;
 use packetboat_kit::hex::Hex;
 use serde::Deserialize;
@@ -167,7 +168,7 @@ fn steps(neighbours: &Neighbours) -> Result<(), DataError> {
                 20_u8.checked_add_signed(*right)?,
             ))
         };
-        let said: BTreeSet<Hex> = steps.values().filter_map(step).collect();
+        let said: BTreeSet<Hex> = steps.values().filter_map(step).into_set();
         if said != here.neighbours().collect() {
             return Err(wrong("even rows stand half a hex further east".to_owned()));
         }
@@ -185,8 +186,8 @@ fn cells(file: &File) -> Result<Grid<Cell>, DataError> {
             .then_some(grid)
             .ok_or_else(|| wrong(what()))
     };
-    let known_areas: BTreeSet<AreaId> = file.area.iter().map(|it| it.id).collect();
-    let known_zones: BTreeSet<ZoneId> = file.zone.iter().map(|it| it.id).collect();
+    let known_areas: BTreeSet<AreaId> = file.area.iter().map(|it| it.id).into_set();
+    let known_zones: BTreeSet<ZoneId> = file.zone.iter().map(|it| it.id).into_set();
     let (areas, zones) = (layer(&file.layers.area)?, layer(&file.layers.zone)?);
     layer(&file.layers.terrain)?.try_map(|row, column, terrain| {
         let hex = Hex::new(row, column);

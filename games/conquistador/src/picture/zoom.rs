@@ -11,6 +11,7 @@ use super::sheet::{MARGIN, PITCH, Sheet, beyond, far};
 use super::window::{self, SIZE, Weight};
 use super::{alt, control, marks, names};
 use packetboat_core::engine::scene::{Colour, Face, Label, Look, Pen, Picture, Point, Shape, Spot};
+use packetboat_core::gather::Gather;
 use packetboat_kit::chart::{self, colours};
 use packetboat_kit::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -396,7 +397,7 @@ impl Desk<'_> {
         let (view, map, sheet) = (self.view, &self.view.tables.map, self.sheet);
         let inside = |hex: &Hex| sheet.has(sheet.middle(*hex), -MARGIN - 60);
         let mut all = Vec::new();
-        let occupied: BTreeSet<Hex> = self.posts.iter().map(|it| it.hex).collect();
+        let occupied: BTreeSet<Hex> = self.posts.iter().map(|it| it.hex).into_set();
         for hex in &occupied {
             if let Some(place) = map.place_at(*hex) {
                 let pen = names::place_pen(240);

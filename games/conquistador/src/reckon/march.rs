@@ -12,6 +12,7 @@ use super::super::state::{Deal, Open};
 use super::super::view::View;
 use super::{deals, ground, shipping, units};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -69,7 +70,7 @@ impl Group {
 
     /// Those an order names leave the group, as far as there is room where they stop.
     fn part(&mut self, drop: &Dropped, hex: Hex, room: &Men) -> LeftBehind {
-        let leaders: BTreeSet<LeaderId> = self.leaders.iter().copied().collect();
+        let leaders: BTreeSet<LeaderId> = self.leaders.iter().copied().into_set();
         let (men, leaders) = units::wanted(&drop.units, &self.men.at_most(room), &leaders);
         self.men -= men;
         self.leaders.retain(|it| !leaders.contains(it));
@@ -93,7 +94,7 @@ impl<'a> Field<'a> {
         let (tables, open, deals) = (&*view.tables, &*view.open, view.deals.as_slice());
         let seat = view.me();
         let foreign = |hex: &Hex| !ground::others_in(open, seat, *hex).is_empty();
-        let crowded: BTreeSet<Hex> = open.hexes.keys().copied().filter(foreign).collect();
+        let crowded: BTreeSet<Hex> = open.hexes.keys().copied().filter(foreign).into_set();
         let shut = |hex: &Hex| ground::shut(tables, open, deals, seat, *hex);
         let around = crowded
             .iter()
@@ -509,7 +510,7 @@ fn who(view: &View, who: &Marchers) -> Result<(Hex, Group, Option<Label>), Strin
         .leaders
         .difference(&stack.marched_leaders)
         .copied()
-        .collect();
+        .into_set();
     let (men, leaders) = match (who, party) {
         (Marchers::Units { units, .. }, _) => units::wanted(units, &rested, &leaders),
         (Marchers::Party { .. }, Some((_, party))) => {

@@ -4,6 +4,7 @@ use super::super::data::Tables;
 use super::super::ids::AreaId;
 use super::super::state::Open;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -70,7 +71,7 @@ pub fn controlled(tables: &Tables, open: &Open) -> BTreeMap<AreaId, Seat> {
     let heads = colonists(tables, open);
     let held = heads.iter();
     held.filter_map(|(area, heads)| Some((*area, controls(tables, heads)?)))
-        .collect()
+        .into_map()
 }
 
 /// Who controls an Area with these Colonists: at least so many, and more than any other power

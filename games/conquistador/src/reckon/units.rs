@@ -4,6 +4,7 @@ use super::super::data::{LeaderType, Tables};
 use super::super::ids::LeaderId;
 use super::super::men::{Kind, Men};
 use super::super::orders::Units;
+use packetboat_core::gather::Gather;
 use packetboat_kit::words::{commas, counted};
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ pub fn wanted(units: &Units, men: &Men, leaders: &BTreeSet<LeaderId>) -> (Men, V
         let taken = left.take(item.kind, item.number.unwrap_or(u32::MAX));
         *chosen.slot(item.kind) += taken;
     }
-    let named: BTreeSet<LeaderId> = units.leaders.iter().copied().collect();
+    let named: BTreeSet<LeaderId> = units.leaders.iter().copied().into_set();
     let led = named.intersection(leaders).copied().collect();
     (chosen, led)
 }

@@ -10,6 +10,7 @@ use super::super::state::{Expedition, Open};
 use super::super::view::{Fleet, View};
 use super::ports;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::BTreeSet;
 
@@ -176,7 +177,7 @@ pub fn crowded(open: &Open, fleets: &[Fleet], seat: Seat) -> BTreeSet<Hex> {
     let ashore = ashore.filter(|(_, it)| it.stacks.keys().any(|power| *power != seat));
     let fleets = fleets.iter().filter(|it| it.power != seat);
     let at_sea = fleets.filter_map(|it| it.at.hex());
-    ashore.map(|(hex, _)| *hex).chain(at_sea).collect()
+    ashore.map(|(hex, _)| *hex).chain(at_sea).into_set()
 }
 
 /// A way of ships through points in order to a hex: the hexes entered. Ordered to a hex that is

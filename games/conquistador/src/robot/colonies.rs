@@ -8,6 +8,7 @@ use super::mind::{DUCAT, Mind};
 use super::mines::{self, Site};
 use super::outfit::{Outfit, Venture};
 use super::worth::{Colony, soldiers_for};
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::counted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,13 +56,13 @@ fn reaches(mind: &Mind<'_>) -> BTreeMap<Hex, Vec<Hex>> {
     let coasts = map.all().filter(|it| map.is_coast(*it) && !mind.taken(*it));
     let routes = coasts.filter(|it| Route::to(mind, *it).is_atlantic(mind));
     let mp = mind.tables().units.colonist.land_mp * mind.open().options.march_factor;
-    routes.map(|it| (it, within(mind, it, mp))).collect()
+    routes.map(|it| (it, within(mind, it, mp))).into_map()
 }
 
 /// Hexes a march from a hex can reach, itself among them: a neighbour always (4.1).
 pub(super) fn within(mind: &Mind<'_>, from: Hex, mp: u32) -> Vec<Hex> {
     let map = mind.map();
-    let mut spent = BTreeMap::from([(from, 0)]);
+    let mut spent = [(from, 0)].into_iter().into_map();
     let mut open = vec![from];
     while let Some(here) = open.pop() {
         let so_far = spent[&here];
@@ -174,7 +175,7 @@ impl Planner<'_, '_> {
         let areas = places.iter();
         areas
             .filter_map(|(hex, _)| self.mind.map().area(*hex))
-            .collect()
+            .into_set()
     }
 
     /// What the settlements gain.
@@ -399,7 +400,7 @@ impl Planner<'_, '_> {
             .iter()
             .filter_map(|(hex, _)| mind.map().area(*hex));
         let wild = areas.filter(|it| mind.open().natives(*it) > 0);
-        let wild: BTreeSet<AreaId> = wild.collect();
+        let wild: BTreeSet<AreaId> = wild.into_set();
         if it.ashore[0].soldiers > 0 {
             lines.extend(wild.iter().map(|area| format!("NATIVES {area} WITH all")));
         }

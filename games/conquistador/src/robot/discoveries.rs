@@ -8,6 +8,7 @@ use super::super::men::{Men, Ships};
 use super::fleet::{Reckoned, Route, reckon};
 use super::mind::{DUCAT, Mind, VP};
 use super::outfit::{Outfit, Venture};
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::BTreeSet;
 
@@ -160,7 +161,7 @@ fn starts(mind: &Mind<'_>, goals: &[Goal]) -> BTreeSet<Hex> {
         coasts.truncate(2);
         coasts.into_iter().map(|it| it.1)
     });
-    each.collect()
+    each.into_set()
 }
 
 /// What is found in a hex.
@@ -169,7 +170,7 @@ fn touched(goals: &[Goal], hex: Hex) -> BTreeSet<usize> {
         .iter()
         .enumerate()
         .filter(|(_, it)| it.hexes.contains(&hex));
-    here.map(|(index, _)| index).collect()
+    here.map(|(index, _)| index).into_set()
 }
 
 /// Goes on from stop to stop while that pays; the voyage ends on a coast.

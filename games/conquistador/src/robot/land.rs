@@ -5,6 +5,7 @@ use super::super::men::{Kind, Men};
 use super::super::reckon::units;
 use super::mind::{DUCAT, Mind};
 use super::worth::{Colony, soldiers_for};
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +28,7 @@ impl<'m, 'v> Shore<'m, 'v> {
     /// As it is now.
     pub(super) fn new(mind: &'m Mind<'v>, sequels: Vec<String>) -> Self {
         let stacks = mind.open().stacks_of(mind.me);
-        let men: BTreeMap<Hex, Men> = stacks.map(|(hex, it)| (hex, it.men)).collect();
+        let men: BTreeMap<Hex, Men> = stacks.map(|(hex, it)| (hex, it.men)).into_map();
         Shore {
             mind,
             lines: sequels,
@@ -105,7 +106,7 @@ pub(super) fn resettle(shore: &mut Shore<'_, '_>) {
         .heads
         .keys()
         .map(|it| (*it, super::colonies::within(mind, *it, mp)))
-        .collect();
+        .into_map();
     // Each Colonist marches once a turn.
     while let Some(it) = best_move(shore, &colony, &reach) {
         colony.take(it.from, it.heads);
@@ -145,7 +146,7 @@ fn best_move(
 fn gain(shore: &Shore<'_, '_>, colony: &Colony, (from, to): (Hex, Hex), heads: u32) -> i64 {
     let mind = shore.mind;
     let ends = [from, to].into_iter();
-    let areas: BTreeSet<AreaId> = ends.filter_map(|it| mind.map().area(it)).collect();
+    let areas: BTreeSet<AreaId> = ends.filter_map(|it| mind.map().area(it)).into_set();
     let mut after = colony.clone();
     after.take(from, heads);
     after.add(to, heads);
@@ -179,7 +180,7 @@ fn followers(shore: &Shore<'_, '_>, from: Hex, to: Hex) -> u32 {
 pub(super) fn natives(shore: &mut Shore<'_, '_>) {
     let mind = shore.mind;
     let men = shore.after.iter().filter(|(_, men)| men.soldiers > 0);
-    let areas: BTreeSet<AreaId> = men.filter_map(|(hex, _)| mind.map().area(*hex)).collect();
+    let areas: BTreeSet<AreaId> = men.filter_map(|(hex, _)| mind.map().area(*hex)).into_set();
     for area in areas {
         let level = mind.open().natives(area);
         let soldiers = shore.soldiers_in(area);

@@ -8,6 +8,7 @@ use super::super::state::{Open, Sealed};
 use super::super::view::View;
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::ways::rings;
 use std::cell::RefCell;
@@ -142,7 +143,7 @@ impl<'a> Mind<'a> {
     pub(super) fn settlements(&self) -> BTreeMap<Hex, u32> {
         let stacks = self.open().stacks_of(self.me);
         let settled = stacks.map(|(hex, it)| (hex, it.men.colonists));
-        settled.filter(|(_, colonists)| *colonists > 0).collect()
+        settled.filter(|(_, colonists)| *colonists > 0).into_map()
     }
 
     /// Colonists in an Area of the other power that has most.

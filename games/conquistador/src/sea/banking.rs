@@ -11,6 +11,7 @@ use super::words;
 use packetboat_core::engine::chronicle::Audience;
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 use std::collections::BTreeSet;
@@ -55,7 +56,7 @@ fn reports(tables: &Tables, state: &mut State, seat: Seat, label: Label, cx: &mu
     };
     let own = state.own_mut(seat);
     let expedition = own.expeditions.get_mut(&label).expect("listed above");
-    let marks: BTreeSet<DiscoveryId> = expedition.marks.iter().copied().filter(safe).collect();
+    let marks: BTreeSet<DiscoveryId> = expedition.marks.iter().copied().filter(safe).into_set();
     expedition.marks.retain(|it| !marks.contains(it));
     let mut zones = BTreeSet::new();
     let mut rutter = false;

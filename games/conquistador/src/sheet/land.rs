@@ -10,6 +10,7 @@ use super::super::reckon::loot::with_raised;
 use super::super::reckon::units;
 use super::super::state::Stack;
 use super::super::view::View;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +35,7 @@ fn quests(view: &View) -> Vec<String> {
         .parties
         .values()
         .flat_map(|it| it.quests.iter().copied())
-        .collect();
+        .into_set();
     let least = view.tables.ret.quest_soldiers;
     let mut lines = Vec::new();
     for quest in owed.filter(|it| !walked.contains(&it.kind)) {
@@ -186,7 +187,7 @@ fn sights(view: &View) -> BTreeSet<Hex> {
     });
     places
         .filter_map(|it| Some(view.tables.map.place(*it)?.hex))
-        .collect()
+        .into_set()
 }
 
 /// Natives where enough Soldiers stand; preaching where a Missionary does.

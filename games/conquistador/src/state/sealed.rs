@@ -6,6 +6,7 @@ use super::super::men::{Hull, Men, Ships};
 use super::super::orders::{QuestKind, Return, Units};
 use super::lot::Lot;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -290,7 +291,7 @@ impl Expedition {
     /// All leaders aboard, by id.
     pub fn leaders(&self) -> BTreeSet<LeaderId> {
         let leaders = self.ships.iter().flat_map(|it| &it.leaders);
-        leaders.copied().collect()
+        leaders.copied().into_set()
     }
 
     /// Ducats aboard.

@@ -4,6 +4,7 @@
 use crate::data::{Area, Map, Region};
 use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::scene::{Colour, Point};
+use packetboat_core::gather::Gather;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -125,13 +126,13 @@ impl Plan {
             [one, other] => Some([(one, other), (other, one)]),
             _ => None,
         });
-        pairs.flatten().collect()
+        pairs.flatten().into_set()
     }
 
     /// The areas between which a way by sea is drawn, in both orders.
     pub fn across(&self) -> BTreeSet<(Area, Area)> {
         let pairs = self.way.iter().map(|it| it.between);
-        pairs.flat_map(|(a, b)| [(a, b), (b, a)]).collect()
+        pairs.flat_map(|(a, b)| [(a, b), (b, a)]).into_set()
     }
 
     /// The ways by sea.
@@ -166,7 +167,7 @@ impl Plan {
         let (mut coasts, mut inner, mut outer) = (Vec::new(), Vec::new(), Vec::new());
         for (side, owners) in self.owners() {
             let line = rough(side);
-            let regions: BTreeSet<_> = owners.iter().map(|it| map.area(*it).region).collect();
+            let regions: BTreeSet<_> = owners.iter().map(|it| map.area(*it).region).into_set();
             match (owners.len(), regions.len()) {
                 (1, _) => coasts.push(line),
                 (_, 1) => inner.push(line),

@@ -11,6 +11,7 @@ use packetboat_core::engine::chronicle::{Audience, Cx};
 use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use std::collections::BTreeMap;
 
 /// A new campaign, its first round set up.
@@ -125,5 +126,5 @@ fn deal(tables: &Tables, state: &mut State, cx: &mut Cx<'_, Event>) {
 }
 
 fn none_of<T: Default>(table: &[Seat]) -> BTreeMap<Seat, T> {
-    table.iter().map(|it| (*it, T::default())).collect()
+    table.iter().map(|it| (*it, T::default())).into_map()
 }

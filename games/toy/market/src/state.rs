@@ -4,6 +4,7 @@ use packetboat_core::engine::data::{DataError, DataPack};
 use packetboat_core::engine::plain::tagged;
 use packetboat_core::engine::rules::Broken;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::supply::Supply;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -364,7 +365,7 @@ impl State {
         }
         rules.stock().check("building", self.built())?;
         for trader in &self.traders {
-            let built: BTreeSet<&String> = trader.built.iter().collect();
+            let built: BTreeSet<&String> = trader.built.iter().into_set();
             Broken::unless(built.len() == trader.built.len(), || {
                 format!("{} has built something twice", trader.seat)
             })?;

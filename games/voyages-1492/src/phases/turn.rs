@@ -7,7 +7,7 @@ use packetboat_core::engine::chronicle::Cx;
 use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
-use std::collections::BTreeMap;
+use packetboat_core::gather::Gather;
 
 /// So often is rolled for who begins; then who stands first of those who are equal does.
 const ROLLS_MAX: u32 = 100;
@@ -67,10 +67,7 @@ pub fn set_up(
         acted: 0,
         phase: Phase::Gate,
         turn: Turn::default(),
-        hands: seats
-            .iter()
-            .map(|it| (*it, Vec::new()))
-            .collect::<BTreeMap<_, _>>(),
+        hands: seats.iter().map(|it| (*it, Vec::new())).into_map(),
         sea: Sea {
             order,
             ships,

@@ -10,6 +10,7 @@ use super::super::super::view::View;
 use super::super::plan::Landing;
 use super::line;
 use super::way::overseas;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +51,7 @@ fn landing(view: &View, label: Label, expedition: &Expedition, hex: Hex) -> Opti
     let leaders: BTreeSet<LeaderId> = leaders
         .difference(&expedition.embarked_leaders)
         .copied()
-        .collect();
+        .into_set();
     let shut = ground::shut(&view.tables, &view.open, &view.deals, me, hex);
     if !view.tables.map.is_land(hex) || shut {
         return None;
