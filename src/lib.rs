@@ -96,6 +96,7 @@
 //!   *All types take one road between themselves and files* ([`textfile::plain`]), so that the
 //!   code of their hundreds of variants is compiled once.
 //! - [`fault`]: what went wrong, what to do, and the code. [`progress`]: how far long work has come.
+//!   [`gather`]: sets and maps, filled one by one.
 //! - [`games`]: the registry, a row a game. A game brings its data and its templates itself
 //!   ([`engine::rules::Rules::FILES`]); it is pure rules, and *its numbers, maps and tables live in
 //!   `games/<game>/*.toml`*.
@@ -273,7 +274,7 @@
 //!
 //! `docs/adding-a-game.md` says how, step by step; [`games`] is the registry.
 
-pub use packetboat_core::{clock, engine, fault, lang, progress, textfile};
+pub use packetboat_core::{clock, engine, fault, gather, lang, progress, textfile};
 pub use packetboat_mail as mail;
 pub use packetboat_report as report;
 pub use packetboat_store::{self as store, config};

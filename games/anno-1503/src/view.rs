@@ -36,7 +36,7 @@ shown! {
         #[serde(skip)]
         turn: Turn = state.turn.clone(),
         /// Island spaces where a tile lies.
-        tiles: BTreeSet<Cell> = state.sea.keys().copied().collect(),
+        tiles: BTreeSet<Cell> = state.sea.keys().copied().into_set(),
         /// What the viewer has seen of them, and in which round.
         chart: BTreeMap<Cell, Sight> = viewer.seat().map_or_else(BTreeMap::new, |it| {
             seen(state, it)
@@ -58,7 +58,7 @@ shown! {
         /// How many cards each holds.
         held: BTreeMap<Seat, u32> = {
             let hands = state.hands.iter();
-            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).collect()
+            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).into_map()
         },
         /// The stacks of goods.
         stock: Goods = state.stock(tables),
@@ -66,7 +66,7 @@ shown! {
         left: BTreeMap<Building, u32> = Building::ALL
             .into_iter()
             .map(|it| (it, state.world.left(tables, it)))
-            .collect(),
+            .into_map(),
         /// How many tiles lie in the reserve.
         reserve: u32 = u32::try_from(state.reserve(tables).len()).expect("few"),
         /// Points that win.

@@ -13,6 +13,7 @@ use super::reckon::units;
 use super::state::{EventChoice, Stage};
 use super::view::View;
 use packetboat_core::engine::rules::SheetText;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use packetboat_kit::words::commas;
 use std::collections::BTreeSet;
@@ -125,7 +126,7 @@ fn appearing(view: &View, part: Part) -> BTreeSet<LeaderId> {
     let shifted = view.open.options.random_leaders;
     match part == Part::B || shifted {
         true => BTreeSet::new(),
-        false => faces::entering(view, view.open.turn).into_iter().collect(),
+        false => faces::entering(view, view.open.turn).into_iter().into_set(),
     }
 }
 

@@ -339,7 +339,7 @@ impl NewWorld {
     /// holds too many cards (4.1).
     fn called(&self, state: &State) -> BTreeSet<Seat> {
         if state.ways.by_round {
-            return state.seats.iter().copied().collect();
+            return state.seats.iter().copied().into_set();
         }
         let above = match state.prepared {
             true => Vec::new(),

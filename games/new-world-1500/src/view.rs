@@ -8,6 +8,7 @@ use super::state::{Moment, Phase, State, Ways};
 use super::world::{Crown, World};
 use packetboat_core::engine::declare::shown;
 use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::gather::Gather;
 use packetboat_kit::supply::take;
 use std::collections::BTreeMap;
 
@@ -50,11 +51,11 @@ shown! {
         /// How many cards each holds.
         held: BTreeMap<Seat, u32> = {
             let hands = state.hands.iter();
-            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).collect()
+            hands.map(|it| (*it.0, u32::try_from(it.1.len()).expect("few"))).into_map()
         },
         /// How many cards each may hold.
         limits: BTreeMap<Seat, u32> =
-            state.seats.iter().map(|it| (*it, state.limit(tables, *it))).collect(),
+            state.seats.iter().map(|it| (*it, state.limit(tables, *it))).into_map(),
         /// How many cards lie in the pile.
         pile: u32 = u32::try_from(state.pile(tables).len()).expect("few"),
         /// The discards, the oldest first.

@@ -216,7 +216,7 @@ impl Rules for TheseNewWorlds {
 /// Whom a gate calls (4.1).
 fn called(state: &State) -> BTreeSet<Seat> {
     match state.pace {
-        Pace::Round | Pace::Exchange => state.table.iter().copied().collect(),
+        Pace::Round | Pace::Exchange => state.table.iter().copied().into_set(),
         Pace::Single => [state.turn].into_iter().into_set(),
     }
 }

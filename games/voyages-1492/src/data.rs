@@ -6,6 +6,7 @@ use super::board::Board;
 use packetboat_core::engine::data::{DataError, DataPack, GameCard};
 use packetboat_core::engine::declare::words;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_core::lang::names::{Names, Noun};
 use packetboat_kit::amounts::amounts;
 use packetboat_kit::code::code;
@@ -319,7 +320,7 @@ impl Tables {
             board: Board::read(pack)?,
             stats: file.stats,
             prices: pack.read("prices.toml")?,
-            decks: Deck::ALL.into_iter().zip(decks).collect(),
+            decks: Deck::ALL.into_iter().zip(decks).into_map(),
             seats: card
                 .seats
                 .into_iter()

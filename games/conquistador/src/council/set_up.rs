@@ -15,6 +15,7 @@ use super::leaders;
 use packetboat_core::engine::data::{DataError, Founding};
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use packetboat_kit::hex::Hex;
 use std::collections::BTreeMap;
 
@@ -145,10 +146,10 @@ fn board(
         table: seats.to_vec(),
         initiative: seats.to_vec(),
         powers,
-        areas: areas.collect(),
+        areas: areas.into_map(),
         hexes: BTreeMap::new(),
         mines: BTreeMap::new(),
-        cities: spent.collect(),
+        cities: spent.into_map(),
         discovered,
         made_before: scenario.made_before.clone(),
         outcome: None,

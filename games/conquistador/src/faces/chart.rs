@@ -211,7 +211,7 @@ fn points(view: &View) -> BTreeSet<Hex> {
         let areas: BTreeSet<_> = points.iter().filter_map(|it| map.area(*it)).into_set();
         let near = |it: &&Hex| map.area(**it).is_some_and(|it| areas.contains(&it));
         let others = view.open.hexes.keys().filter(near).copied();
-        return others.chain(points.iter().copied()).collect();
+        return others.chain(points.iter().copied()).into_set();
     };
     let known = |it: &Hex| map.zone(*it).is_some_and(|it| own.charts.contains(&it));
     map.all()

@@ -169,7 +169,7 @@ fn steps(neighbours: &Neighbours) -> Result<(), DataError> {
             ))
         };
         let said: BTreeSet<Hex> = steps.values().filter_map(step).into_set();
-        if said != here.neighbours().collect() {
+        if said != here.neighbours().into_set() {
             return Err(wrong("even rows stand half a hex further east".to_owned()));
         }
     }

@@ -11,6 +11,7 @@ use packetboat_core::engine::data::Founding;
 use packetboat_core::engine::dice::Bowl;
 use packetboat_core::engine::rules::Outcome;
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::gather::Gather;
 use std::collections::BTreeMap;
 
 /// Sets up a campaign: the order of play by one shuffle, then the first deal (1.2).
@@ -39,12 +40,12 @@ pub fn set_up(tables: &Tables, founding: &Founding, cx: &mut Cx<'_, Event>) -> S
         prepared: false,
         moment: Moment::default(),
         world: World {
-            crowns: crowns.collect(),
+            crowns: crowns.into_map(),
             order: order.clone(),
             colonies: BTreeMap::new(),
             isolations: Vec::new(),
         },
-        hands: seats.iter().map(|it| (*it, Vec::new())).collect(),
+        hands: seats.iter().map(|it| (*it, Vec::new())).into_map(),
         discards: Vec::new(),
         seats,
     };
