@@ -52,8 +52,8 @@
 //!
 //! # Code map
 //!
-//! A workspace of crates, each of which knows only those above it in this list; the compiler sees to
-//! that.
+//! A workspace of crates, each of which knows only those above it in this list; the compiler sees
+//! to that.
 //!
 //! ```text
 //! crates/core          lang, engine, clock, textfile, fault, progress
@@ -95,7 +95,8 @@
 //!   complaints about any file, with file and line.
 //!   *All types take one road between themselves and files* ([`textfile::plain`]), so that the
 //!   code of their hundreds of variants is compiled once.
-//! - [`fault`]: what went wrong, what to do, and the code. [`progress`]: how far long work has come.
+//! - [`fault`]: what went wrong, what to do, and the code.
+//!   [`progress`]: how far long work has come.
 //!   [`gather`]: sets and maps, filled one by one.
 //! - [`games`]: the registry, a row a game. A game brings its data and its templates itself
 //!   ([`engine::rules::Rules::FILES`]); it is pure rules, and *its numbers, maps and tables live in
@@ -238,8 +239,8 @@
 //!
 //! **Tests.** What is about one game lies with it (`games/<game>/tests`) and is built without the
 //! others; what is about the whole is one crate, `tests/it.rs`.
-//! Rules are tested by cases that anyone can read (`games/<game>/tests/cases/*.toml`): a rule listed
-//! in `games/<game>/rules.toml` without a case fails.
+//! Rules are tested by cases that anyone can read (`games/<game>/tests/cases/*.toml`): a rule
+//! listed in `games/<game>/rules.toml` without a case fails.
 //! What every game owes is in `crates/testkit/src/contract.rs` and `owed.rs`; `owes!(GAME)` makes
 //! tests of it.
 //! Playthroughs keep every report of a game as a golden text; whoever blesses one reads it.

@@ -1,5 +1,5 @@
-//! Anno 1503 by mail: what goes out though it says what another has filed, questions in the midst of
-//! a batch, and receipts about tiles. The rest of what is about it lies with the game.
+//! Anno 1503 by mail: what goes out though it says what another has filed, questions in the midst
+//! of a batch, and receipts about tiles. The rest of what is about it lies with the game.
 
 use crate::support::{Bench, Match, header};
 use packetboat::store::entry::Stop;

@@ -1,6 +1,6 @@
 //! Small games that use every feature of the engine, for its tests. They can be played, but
-//! `packetboat games` does not list them, and only one of them, `toy/sealed`, is in the program that
-//! clubs run: `doctor` plays it.
+//! `packetboat games` does not list them, and only one of them, `toy/sealed`, is in the program
+//! that clubs run: `doctor` plays it.
 
 use packetboat_core::engine::game::Row;
 

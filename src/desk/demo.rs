@@ -45,7 +45,8 @@ const HOURS_MAX: u32 = 24 * 20;
 /// What hears the story, a line at a time.
 pub type Hears<'a> = &'a mut dyn FnMut(&str);
 
-/// Plays the demo, of one of the games or of all, telling it as it happens; `now` is when the reader is to move.
+/// Plays the demo, of one of the games or of all, telling it as it happens; `now` is when the
+/// reader is to move.
 ///
 /// # Errors
 /// A folder that is no demo's; a game that does not exist or has no demo; the disk.

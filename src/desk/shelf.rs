@@ -1,5 +1,5 @@
-//! The games that are known, and rules that have read their data, shared by all campaigns that froze
-//! the same data.
+//! The games that are known, and rules that have read their data, shared by all campaigns that
+//! froze the same data.
 //!
 //! Only speed: what stands here is a function of the data. Not here: opening campaigns.
 

@@ -1,8 +1,8 @@
 //! A playthrough as a file: a game from its beginning, stop by stop, with every report as a golden
 //! text beside it.
 //!
-//! `tests/playthroughs/<name>.toml` of a game says who sits there and what they mail; the reports lie
-//! in the folder of the same name, `<name>/03-red.txt` being what Red reads at the third stop.
+//! `tests/playthroughs/<name>.toml` of a game says who sits there and what they mail; the reports
+//! lie in the folder of the same name, `<name>/03-red.txt` being what Red reads at the third stop.
 //! They are made by the templates as they are mailed, order sheet and dice included.
 //!
 //! - `name`, `game`: what it shows, and the folder name of the game.

@@ -6,8 +6,8 @@
 //! into the drop box, calls what the commands call, and looks at files and at mails that left; it
 //! never reaches into the desk. The numbers are those of the list in [`checks`].
 //!
-//! Not here: games played without a desk (`packetboat_testkit::simulate`), and kills of the real program, which
-//! need real processes (`tests/kills.rs`).
+//! Not here: games played without a desk (`packetboat_testkit::simulate`), and kills of the real
+//! program, which need real processes (`tests/kills.rs`).
 
 pub mod checks;
 mod delivery;

@@ -19,8 +19,8 @@ const CLUB_TICKS: u32 = 1_000;
 /// How many campaigns it has.
 const CLUB_CAMPAIGNS: u32 = 10;
 
-/// `packetboat-tools simulate GAME --games N --seed S`, or `packetboat-tools simulate --club --ticks N`: not
-/// single games but a whole club in memory, with mails, ticks and power cuts
+/// `packetboat-tools simulate GAME --games N --seed S`, or `packetboat-tools simulate --club
+/// --ticks N`: not single games but a whole club in memory, with mails, ticks and power cuts
 #[derive(Debug, clap::Args)]
 pub struct Simulate {
     /// The game

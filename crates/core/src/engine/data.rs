@@ -15,6 +15,12 @@ pub struct DataPack {
     pub files: BTreeMap<String, String>,
 }
 
+/// Files that the program carries, by their paths in a folder of this name.
+pub(super) fn in_folder(name: &str, files: &[(&str, &str)]) -> BTreeMap<String, String> {
+    let own = |it: &(&str, &str)| (format!("{name}/{}", it.0), it.1.to_owned());
+    files.iter().map(own).into_map()
+}
+
 impl DataPack {
     /// Of files that the program carries, by path.
     pub fn of(files: &[(&str, &str)]) -> Self {

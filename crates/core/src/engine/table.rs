@@ -11,7 +11,7 @@ use super::account::accounts;
 use super::answer::in_force;
 use super::cause::{Grounds, causes, draws};
 use super::chronicle::Cx;
-use super::data::{DataError, DataPack, Founding, GameCard};
+use super::data::{DataError, DataPack, Founding, GameCard, in_folder};
 use super::dice::Dice;
 use super::game::{
     Block, Files, Game, Gate, Halted, InForce, PageData, Ruleset, Table, Understood, card,
@@ -22,8 +22,7 @@ use super::orders::{Left, Ready};
 use super::replay::{Strictly, replay, same_set_up, strict};
 use super::reread;
 use super::rules::{
-    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, Texts,
-    sound,
+    BookOf, Broken, Hidden, InstructionOf, Pending, Rules, SheetText, Standing, StepOf, sound,
 };
 use super::run::{Halt, Run};
 use super::scene::{Ground, Picture};
@@ -50,11 +49,6 @@ pub struct Erased<R>(PhantomData<fn() -> R>);
 impl<R> Erased<R> {
     /// The only value.
     pub const GAME: Self = Erased(PhantomData);
-}
-
-fn in_folder(name: &str, files: Texts) -> BTreeMap<String, String> {
-    let own = |it: &(&str, &str)| (format!("{name}/{}", it.0), it.1.to_owned());
-    files.iter().map(own).into_map()
 }
 
 impl<R: Rules> Game for Erased<R> {

@@ -224,7 +224,8 @@ macro_rules! remade {
             for $name $(<$($part),+>)?
         {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let plain: $crate::serde_json::Value = serde::Deserialize::deserialize(deserializer)?;
+                let plain: $crate::serde_json::Value =
+                    serde::Deserialize::deserialize(deserializer)?;
                 $read(plain).map_err(serde::de::Error::custom)
             }
         }
