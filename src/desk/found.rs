@@ -227,7 +227,7 @@ pub fn can_begin(club: &Club, name: &str, now: Moment) -> anyhow::Result<Campaig
 /// There is none; names those there are.
 pub fn known_game(games: Games, id: &str) -> anyhow::Result<&'static dyn Game> {
     games.game(id).ok_or_else(|| {
-        let all: Vec<&str> = games.listed().map(|it| it.id()).collect();
+        let all: Vec<&str> = games.listed().map(Game::id).collect();
         let fault = Fault::usage(format!("no game is called `{id}`"));
         let words = ("There are", "`packetboat games` lists them");
         with_names(fault, id, &all, words).into()
