@@ -50,13 +50,13 @@ fn sections_and_rulings_of_conquistador() {
     let folders = ["src", "crates", "templates", "games"];
     for (path, text) in texts(&folders) {
         for number in sections(&text) {
-            assert!(known.contains(&number), "{}: game file {number}", path);
+            assert!(known.contains(&number), "{path}: game file {number}");
             cited += 1;
         }
         // Only this game has rulings of that name.
         if path.contains("conquistador") {
             for ruling in rulings(&text) {
-                assert!(known.contains(&ruling), "{}: {ruling}", path);
+                assert!(known.contains(&ruling), "{path}: {ruling}");
                 cited += 1;
             }
         }
@@ -106,12 +106,11 @@ fn sections_of_the_order_language() {
                 .collect();
             assert!(
                 page.contains(&format!("\n## {digits}. ")),
-                "{}: {digits}",
-                path
+                "{path}: {digits}"
             );
             cited += 1;
         }
-        assert!(!text.contains("`orders.md`"), "{}", path);
+        assert!(!text.contains("`orders.md`"), "{path}");
     }
     assert!(cited >= 8, "only {cited} citations were found");
 }
