@@ -18,7 +18,7 @@ test *WORDS:
 game ID *WORDS:
     cargo test --profile quick --manifest-path games/{{ID}}/Cargo.toml -- {{WORDS}}
 
-# The reports of a game's playthroughs are written again: read every line before you commit them
+# The reports of a game's playthroughs are written again, or its first one is played by robots: read every line before you commit them
 bless ID:
     PACKETBOAT_BLESS=1 cargo test --profile quick --manifest-path games/{{ID}}/Cargo.toml -- every_report
 

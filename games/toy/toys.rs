@@ -10,4 +10,5 @@ pub static TOYS: &[Row] = &[
     &packetboat_toy_skirmish::GAME,
     &packetboat_toy_market::GAME,
     &packetboat_toy_barge::GAME,
+    &packetboat_toy_nim::GAME,
 ];

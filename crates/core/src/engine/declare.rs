@@ -189,6 +189,19 @@ impl<C: ?Sized> Reads<C, u32> for Within {
     }
 }
 
+/// A number within the bounds that this says, least and most: what the tables hold.
+pub struct Bounds<F>(pub F);
+
+impl<C: ?Sized, F: Fn(&C) -> (u32, u32)> Reads<C, u32> for Bounds<F> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        let (least, most) = (self.0)(with);
+        vec![number(name, i64::from(least), i64::from(most))]
+    }
+    fn read(&self, with: &C, values: &[Value], name: &'static str) -> Result<u32, Diagnostic> {
+        Within(0, i64::from(u32::MAX)).read(with, values, name)
+    }
+}
+
 /// One of a list of names, as it is or as the code it spells.
 pub struct Named<F>(pub F);
 

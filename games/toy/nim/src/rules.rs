@@ -1,0 +1,159 @@
+//! The sequence of play.
+
+use super::data::Tables;
+use super::orders::{self, Choice, Order, Question, SILENCE};
+use super::state::{Event, Phase, State};
+use super::view::View;
+use packetboat_core::engine::chronicle::Input;
+use packetboat_core::engine::data::{DataError, DataPack, Founding};
+use packetboat_core::engine::decide::{Answer, Decision};
+use packetboat_core::engine::dice::Dice;
+use packetboat_core::engine::facts::Asked;
+use packetboat_core::engine::rules::{
+    AtOf, Broken, CxOf, InputOf, LinesOf, Outcome, Pending, PendingOf, PromptOf, Rules, SheetText,
+    Texts,
+};
+use packetboat_core::engine::seat::{Seat, Viewer};
+use packetboat_core::lang::diagnostic::Diagnostic;
+use packetboat_core::lang::form::Grammar;
+use packetboat_core::lang::said::Said;
+use packetboat_core::lang::sheet::SheetNo;
+use std::collections::BTreeSet;
+
+/// The rules of Nim.
+pub struct Nim {
+    tables: Tables,
+}
+
+impl Rules for Nim {
+    const ID: &'static str = "toy/nim";
+    const FILES: Texts = crate::FILES;
+    const TEMPLATES: Texts = crate::TEMPLATES;
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+    type Condition = Asked;
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::read(pack)?;
+        Ok(Nim { tables })
+    }
+
+    fn setup(&self, founding: &Founding, _: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        Ok(State {
+            turn: 1,
+            phase: Phase::Gate,
+            stones: self.tables.stones,
+            seats: founding.seats.clone(),
+        })
+    }
+
+    fn seats(&self, state: &State) -> Vec<Seat> {
+        state.seats.clone()
+    }
+
+    fn sheet(&self, state: &State) -> SheetNo {
+        SheetNo::whole(state.turn)
+    }
+
+    fn last_turn(&self, _state: &State) -> Option<u32> {
+        Some(self.tables.stones)
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let mover = state.mover();
+        match state.phase {
+            Phase::Gate => Pending::Gather(BTreeSet::from([mover])),
+            Phase::Take => Pending::ask(mover, Question::Stones),
+            Phase::Over => {
+                let won = |it: Seat| (it, it == mover);
+                Pending::Over(Outcome::ranked(state.seats.iter().copied().map(won)))
+            }
+        }
+    }
+
+    fn advance(
+        &self,
+        state: &mut State,
+        _: &[PromptOf<Self>],
+        input: &InputOf<Self>,
+        cx: &mut CxOf<'_, Self>,
+    ) {
+        match (state.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => state.phase = Phase::Take,
+            (Phase::Take, Input::Answers { answers }) => take(state, &answers[0], cx),
+            (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn validate(&self, state: &State) -> Result<(), Broken> {
+        state.validate(&self.tables)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(&self.tables, state, viewer)
+    }
+
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables)
+    }
+
+    fn build(&self, _: &View, said: &Said) -> Result<Order, Diagnostic> {
+        Order::build(&self.tables, said)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
+        orders::facts(&self.tables).holds(&at.view, test)
+    }
+
+    fn decide(&self, view: &View, _: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
+        orders::decide(view, lines)
+    }
+
+    fn choices(&self, view: &View, _question: &Question) -> Vec<Choice> {
+        let least_last = (1..=view.can_take()).rev();
+        least_last.map(|stones| Choice::Take { stones }).collect()
+    }
+
+    fn silence(&self) -> String {
+        SILENCE.to_owned()
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], silence: Vec<String>) -> SheetText {
+        let moves = view.seat == Some(view.mover) && !view.over;
+        if !moves {
+            return SheetText::default();
+        }
+        SheetText {
+            perhaps: vec![format!("TAKE {}", view.can_take())],
+            lead: "write your order here; without one the program does:".to_owned(),
+            silence,
+            ..SheetText::default()
+        }
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, _dice: &mut Dice) -> String {
+        format!("TAKE {}", view.best().unwrap_or(1))
+    }
+}
+
+/// N2, N3: a seat has taken stones.
+fn take(state: &mut State, answer: &Answer<Choice>, cx: &mut CxOf<'_, Nim>) {
+    let Choice::Take { stones } = answer.choice;
+    state.stones -= stones;
+    cx.tell_all(Event::Took {
+        seat: answer.seat,
+        stones,
+        left: state.stones,
+    });
+    if state.stones == 0 {
+        state.phase = Phase::Over;
+    } else {
+        state.phase = Phase::Gate;
+        state.turn += 1;
+    }
+}
