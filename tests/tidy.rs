@@ -229,7 +229,7 @@ fn words(path: &str, code: &str, found: &mut Vec<String>) {
         }
         if path != "crates/mail/src/library.rs" && names(line, "mail_parser") {
             found.push(format!(
-                "{path}:{number}: only mail/src/library.rs knows mail_parser: ask it"
+                "{path}:{number}: only crates/mail/src/library.rs knows mail_parser: ask it"
             ));
         }
     }
@@ -541,7 +541,7 @@ const BAD: &[(&str, &str, &str)] = &[
     (
         "crates/mail/src/body.rs",
         "use mail_parser::X;",
-        "only mail/library.rs",
+        "only crates/mail/src/library.rs",
     ),
     (
         "src/desk/tick.rs",
