@@ -3,6 +3,7 @@
 
 mod schema;
 
+use crate::report::games::events_with_words;
 use crate::sources::playthroughs;
 use crate::support::{Bench, WORLDS, header, seat};
 use packetboat::engine::data::Founding;
@@ -120,7 +121,9 @@ fn what_robots_make_happen_is_as_the_schema_says() {
     let templates = Templates::of(games::templates());
     for game in games::all() {
         let told = check_game(game, &templates, 7);
-        assert!(told.len() >= 3, "{}: {told:?}", game.id());
+        // A game as small as Nim has one kind of event.
+        let least = events_with_words(game.id()).len().min(3);
+        assert!(least > 0 && told.len() >= least, "{}: {told:?}", game.id());
     }
 }
 
