@@ -6,7 +6,7 @@
 /// A hex of an endless plane. Reckoned with, never stored.
 ///
 /// ```
-/// use packetboat::games::axial::Axial;
+/// use packetboat_kit::axial::Axial;
 /// let isle = Axial { q: 0, r: 0 };
 /// assert_eq!(isle.neighbours()[1], Axial { q: 1, r: -1 }, "the north-east");
 /// assert_eq!(isle.distance(Axial { q: -5, r: 5 }), 5);

@@ -15,7 +15,7 @@ impl<'t> Grid<&'t str> {
     /// Of lines with a letter a place.
     ///
     /// ```
-    /// use packetboat::games::grid::Grid;
+    /// use packetboat_kit::grid::Grid;
     /// let lines = [".2.3".to_owned(), "S..4".to_owned()];
     /// let board = Grid::letters(&lines).unwrap();
     /// assert_eq!(board.size(), (2, 4));
@@ -98,7 +98,7 @@ impl<T> Grid<T> {
     /// The same grid with what is made of each place.
     ///
     /// ```
-    /// use packetboat::games::grid::Grid;
+    /// use packetboat_kit::grid::Grid;
     /// let lines = ["c ~".to_owned(), "~ x".to_owned()];
     /// let land = |row, column, word: &str| match word {
     ///     "c" => Ok(true),

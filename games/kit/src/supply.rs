@@ -38,7 +38,7 @@ impl<T: Clone + Ord + Debug> Supply<T> {
     /// of the game.
     ///
     /// ```
-    /// use packetboat::games::supply::Supply;
+    /// use packetboat_kit::supply::Supply;
     /// let cards = Supply::of([("CHAIN", 2), ("GRAPE", 1), ("KRAKEN", 1)]);
     /// let (hand, board) = (vec!["CHAIN"], vec!["KRAKEN"]);
     /// assert_eq!(cards.left(hand.iter().chain(&board)), ["CHAIN", "GRAPE"]);
@@ -74,8 +74,8 @@ impl<T: Clone + Ord + Debug> Supply<T> {
     /// no die was thrown.
     ///
     /// ```
-    /// use packetboat::engine::dice::Dice;
-    /// use packetboat::games::supply::Supply;
+    /// use packetboat_core::engine::dice::Dice;
+    /// use packetboat_kit::supply::Supply;
     /// let tiles = Supply::of([("agreement", 1), ("spice", 2)]);
     /// let mut dice = Dice::scripted([2]);
     /// let laid = vec!["spice"];
@@ -103,8 +103,8 @@ impl<T: Clone + Ord + Debug> Supply<T> {
     /// them is drawn. `held` is all that lies neither there nor in the deck.
     ///
     /// ```
-    /// use packetboat::engine::dice::Dice;
-    /// use packetboat::games::supply::Supply;
+    /// use packetboat_core::engine::dice::Dice;
+    /// use packetboat_kit::supply::Supply;
     /// let cards = Supply::of([("FATE", 1), ("WAR", 2)]);
     /// let hand = vec!["WAR"];
     /// let mut discards = vec!["WAR", "FATE"];
@@ -134,7 +134,7 @@ impl<T: Clone + Ord + Debug> Supply<T> {
     /// of these things: `action card`.
     ///
     /// ```
-    /// use packetboat::games::supply::Supply;
+    /// use packetboat_kit::supply::Supply;
     /// let cards = Supply::of([("FATE", 1), ("WAR", 2)]);
     /// assert!(cards.check("card", &["WAR", "WAR"]).is_ok());
     /// assert!(cards.check("card", &["FATE", "FATE"]).is_err());
@@ -173,7 +173,7 @@ fn counts<'t, T: Ord>(things: impl IntoIterator<Item = &'t T>) -> BTreeMap<&'t T
 /// Takes one such thing out of a place, the first of them; whether it was there.
 ///
 /// ```
-/// use packetboat::games::supply::take;
+/// use packetboat_kit::supply::take;
 /// let mut hand = vec!["WAR", "FATE", "WAR"];
 /// assert!(take(&mut hand, &"WAR"));
 /// assert_eq!(hand, ["FATE", "WAR"]);

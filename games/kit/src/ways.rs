@@ -21,7 +21,7 @@ pub type Cost = (u32, u32);
 /// names.
 ///
 /// ```
-/// use packetboat::games::ways::way;
+/// use packetboat_kit::ways::way;
 /// // Four by four cells as (row, column); of equal ways north comes first, then east.
 /// let around = |(row, column): (u8, u8)| {
 ///     let all = [(row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)];
@@ -83,7 +83,7 @@ fn add(one: Cost, other: Cost) -> Cost {
 /// The places no step away, one step away, two, and so on, each ring in the order of its places.
 ///
 /// ```
-/// use packetboat::games::ways::rings;
+/// use packetboat_kit::ways::rings;
 /// let beside = |it: u8| match it {
 ///     1 => vec![3, 2],
 ///     2 => vec![1, 4],
@@ -120,7 +120,7 @@ pub fn nearest<P: Copy + Ord, I: IntoIterator<Item = P>>(
 /// found from its lowest place, the part with the lowest place first.
 ///
 /// ```
-/// use packetboat::games::ways::parts;
+/// use packetboat_kit::ways::parts;
 /// let beside = |it: u8| [it - 1, it + 1];
 /// assert_eq!(parts([7, 3, 4, 8, 2, 6], beside), [vec![2, 3, 4], vec![6, 7, 8]]);
 /// ```

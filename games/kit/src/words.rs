@@ -7,7 +7,7 @@ use std::fmt::Display;
 /// So many of a thing that is counted: one, or its plural.
 ///
 /// ```
-/// use packetboat::games::words::counted;
+/// use packetboat_kit::words::counted;
 /// assert_eq!(counted(1, "ducat"), "1 ducat");
 /// assert_eq!(counted(0, "ducat"), "0 ducats");
 /// assert_eq!(counted(2, "branch office"), "2 branch offices");
@@ -23,7 +23,7 @@ pub fn counted(number: u32, one: &str) -> String {
 /// The plural by rule: `-y` behind a consonant becomes `-ies`, a hiss takes `-es`, the rest `-s`.
 ///
 /// ```
-/// use packetboat::games::words::plural;
+/// use packetboat_kit::words::plural;
 /// let words = ["Carrack", "monopoly", "day", "branch", "gold galleon"].map(plural);
 /// assert_eq!(words, ["Carracks", "monopolies", "days", "branches", "gold galleons"]);
 /// ```
@@ -40,7 +40,7 @@ pub fn plural(one: &str) -> String {
 /// Things in a row: `a, b, c`; nothing for none.
 ///
 /// ```
-/// use packetboat::games::words::commas;
+/// use packetboat_kit::words::commas;
 /// assert_eq!(commas([2413, 2414]), "2413, 2414");
 /// assert_eq!(commas::<u32>([]), "");
 /// ```
@@ -52,7 +52,7 @@ pub fn commas<T: Display>(things: impl IntoIterator<Item = T>) -> String {
 /// Things in a sentence: `a`, `a and b`, `a, b and c`; nothing for none.
 ///
 /// ```
-/// use packetboat::games::words::list;
+/// use packetboat_kit::words::list;
 /// assert_eq!(list(["gold"]), "gold");
 /// assert_eq!(list(["2 wool", "1 iron", "3 wine"]), "2 wool, 1 iron and 3 wine");
 /// ```

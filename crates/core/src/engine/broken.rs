@@ -9,7 +9,7 @@ impl Broken {
     /// Broken, unless it holds; `what` is then the sentence for the referee.
     ///
     /// ```
-    /// use packetboat::engine::rules::Broken;
+    /// use packetboat_core::engine::rules::Broken;
     /// let turn = 3;
     /// assert!(Broken::unless(turn > 0, || "turns count from 1").is_ok());
     /// let late = Broken::unless(turn < 3, || format!("turn {turn} of 2"));

@@ -72,7 +72,7 @@ impl DataError {
     /// An error about one file, unless it holds.
     ///
     /// ```
-    /// use packetboat::engine::data::DataError;
+    /// use packetboat_core::engine::data::DataError;
     /// assert!(DataError::unless(6 > 0, "tables.toml", || "a die needs sides").is_ok());
     /// let error = DataError::unless(0 > 0, "tables.toml", || "a die needs sides").unwrap_err();
     /// assert_eq!(error.to_string(), "tables.toml: a die needs sides");

@@ -22,9 +22,9 @@
 //! answered by several (`IS red`, `IS ME`): then any of them will do.
 //!
 //! ```
-//! use packetboat::engine::facts::{Asked, Fact, Facts, Scene};
-//! use packetboat::lang::names::Names;
-//! use packetboat::lang::said::Compare;
+//! use packetboat_core::engine::facts::{Asked, Fact, Facts, Scene};
+//! use packetboat_core::lang::names::Names;
+//! use packetboat_core::lang::said::Compare;
 //!
 //! /// Tests look at what the seat has of wool and of iron.
 //! struct Stock;

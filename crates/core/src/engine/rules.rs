@@ -570,7 +570,7 @@ impl<Q> Prompt<Q> {
     /// A question that falls back at once, as most do.
     ///
     /// ```
-    /// use packetboat::engine::rules::{Patience, Prompt};
+    /// use packetboat_core::engine::rules::{Patience, Prompt};
     /// let prompt = Prompt::now("red".parse().unwrap(), "which card?");
     /// assert_eq!(prompt.patience, Patience::Now);
     /// ```
@@ -605,7 +605,7 @@ impl Outcome {
     /// stands behind. `None` comes last: a seat that is out of the game.
     ///
     /// ```
-    /// use packetboat::engine::rules::Outcome;
+    /// use packetboat_core::engine::rules::Outcome;
     /// let ranks = [("red", Some((4, 1))), ("blue", None), ("green", Some((4, 1)))];
     /// let outcome = Outcome::ranked(ranks.map(|(seat, rank)| (seat.parse().unwrap(), rank)));
     /// let places: Vec<u8> = outcome.placings.into_values().collect();

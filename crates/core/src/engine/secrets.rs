@@ -10,9 +10,9 @@
 //! no longer adds up.
 //!
 //! ```
-//! use packetboat::engine::rules::Hidden;
-//! use packetboat::engine::seat::{Seat, Viewer};
-//! use packetboat::engine::secrets::Look;
+//! use packetboat_core::engine::rules::Hidden;
+//! use packetboat_core::engine::seat::{Seat, Viewer};
+//! use packetboat_core::engine::secrets::Look;
 //! use std::collections::BTreeMap;
 //!
 //! let (red, blue): (Seat, Seat) = ("red".parse().unwrap(), "blue".parse().unwrap());

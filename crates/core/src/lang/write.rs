@@ -22,11 +22,11 @@ pub fn usage(slots: &[Slot]) -> String {
 /// value is then spelt out, unless all of them may be followed by it.
 ///
 /// ```
-/// use packetboat::lang::form::{by, case, choice, name, word};
-/// use packetboat::lang::names::Names;
-/// use packetboat::lang::write::usages;
+/// use packetboat_core::lang::form::{by, case, choice, name, word};
+/// use packetboat_core::lang::names::Names;
+/// use packetboat_core::lang::write::usages;
 /// let [text, build] = ["TEXT", "BUILD"].map(|it| vec![word(Box::leak(Box::new([it])))]);
-/// let war = packetboat::lang::form::either(vec![text, build.clone()]);
+/// let war = packetboat_core::lang::form::either(vec![text, build.clone()]);
 /// let slots = vec![
 ///     word(&["PLAY"]),
 ///     name("card", Names::new("card", ["WAR", "FATE"])),

@@ -1,5 +1,10 @@
 //! Seats under other names, and back.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a check that cannot go on fails by panicking"
+)]
+
 use packetboat_core::engine::data::DataPack;
 use packetboat_core::engine::game::card;
 use packetboat_core::engine::seat::Seat;

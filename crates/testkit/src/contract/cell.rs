@@ -1,5 +1,10 @@
 //! The ways to play one game, and games of robots in them.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a check that cannot go on fails by panicking"
+)]
+
 use crate::simulate::{Options, Players, short, simulate};
 use packetboat_core::engine::data::{DataPack, Founding, GameCard, Setting};
 use packetboat_core::engine::dice::{Dice, Keys, LINKS};

@@ -1,5 +1,10 @@
 //! Everything a viewer may see of a table.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a check that cannot go on fails by panicking"
+)]
+
 use packetboat_core::engine::game::{Block, Halted, PageData, Table, Understood};
 use packetboat_core::engine::seat::Viewer;
 use packetboat_core::lang::form::Grammar;
