@@ -383,7 +383,8 @@ pub struct OutNote {
     /// What it is.
     pub what: Letter,
     /// What the token in the address to answer is made for, which stands in the file as
-    /// `mail::token::Token::held_back` and is put in as the mail is handed over; `None`: there is none.
+    /// `mail::token::Token::held_back` and is put in as the mail is handed over; `None`: there is
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<Reply>,
     /// The seat whose letter it passes on; `None`: it passes none on.
