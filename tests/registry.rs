@@ -2,6 +2,7 @@
 
 use crate::sources::{members, read};
 use packetboat::games::SHIPPED;
+use packetboat_testkit::contract::draws_in_the_open;
 use packetboat_tools::games;
 use std::collections::BTreeSet;
 
@@ -22,6 +23,14 @@ fn every_folder_of_a_game_has_its_row() {
         (!["kit", "toy"].contains(&id)).then(|| id.to_owned())
     });
     assert_eq!(folders.collect::<BTreeSet<_>>(), ids);
+}
+
+/// Where no die were ever thrown in the open, that all are told of them would prove nothing.
+#[test]
+fn most_games_draw_in_the_open() {
+    let drawn = games::all().into_iter().filter(|it| draws_in_the_open(*it));
+    let drawn: Vec<&str> = drawn.map(packetboat::engine::game::Game::id).collect();
+    assert!(drawn.len() >= 5, "{drawn:?}");
 }
 
 /// Of the toys the program that clubs run has the one that `doctor` plays.
