@@ -95,15 +95,16 @@ pub fn every_page_can_be_made_at_every_stop(game: &'static dyn Game) {
     }
 }
 
-/// Whether anything is drawn in the open in a game of robots, played the first way there is.
+/// Whether anything is drawn in the open in games of robots.
 pub fn draws_in_the_open(game: &'static dyn Game) -> bool {
-    let mut drawn = false;
-    let first = cells(game).into_iter().next();
-    walk(&first.expect("a game has a scenario"), |table, _| {
-        let journal = table.save().journal.unwrap_or_default();
-        drawn |= journal.contains("bowl = \"open\"");
-    });
-    drawn
+    cells(game).iter().any(|cell| {
+        let mut drawn = false;
+        walk(cell, |table, _| {
+            let journal = table.save().journal.unwrap_or_default();
+            drawn |= journal.contains("bowl = \"open\"");
+        });
+        drawn
+    })
 }
 
 /// What players see of numbers of draws tells them nothing of others: there are none that not all
