@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Positions of one game: a seat's sheet each.
-const POSITIONS: u32 = 1_000;
+const POSITIONS: u32 = 600;
 /// Every so many positions it is tried whether silence does what is told of it.
 const TWINS_EVERY: u32 = 4;
 /// Lines of chance beside a robot's.

@@ -212,9 +212,9 @@ fn check_campaign(wanted: &Match<'_>) -> Seen {
         if desk.stop == Stop::Over {
             return seen;
         }
-        // At a stop the one half of the seats, at the next the other.
+        // At each stop another third of the seats.
         let all = campaign.table.seats().into_iter().zip(stop..);
-        for (who, _) in all.filter(|it| it.1 % 2 == 0) {
+        for (who, _) in all.filter(|it| it.1 % 3 == 0) {
             check_swap(&bench, &templates, wanted.id, who, &mut seen);
         }
         let sheet = campaign.table.sheet().to_string();

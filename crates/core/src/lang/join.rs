@@ -274,6 +274,12 @@ impl<'j> Joiner<'j> {
             }
             _ => {}
         }
+        // An order of its own that goes on below is not swallowed by a line that is whole: it would
+        // be left alone if it stood in one line.
+        if !belongs && alone.may_go_on() && above.judged(lexicon, context).reads() {
+            unit.verdict = Some(alone);
+            return Some(unit);
+        }
         let mut both = above.tokens.clone();
         both.extend(unit.tokens.iter().cloned());
         let verdict = judge(lexicon, context, &both, above.sheet);
