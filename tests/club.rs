@@ -24,24 +24,22 @@ const LONG: Options = Options {
 
 #[test]
 fn a_club_lives_through_faults_and_nothing_is_broken() {
-    for seed in [11, 13] {
-        let report = run(&Options { seed, ..SMALL }, &mut Nobody);
-        assert!(report.finding.is_none(), "{report}");
-        let it = &report.tally;
-        let met = [
-            it.cuts,
-            it.troubles,
-            it.over,
-            it.resolved,
-            it.failures,
-            it.acts,
-            it.damaged,
-            it.twins,
-            it.derived,
-            it.sites,
-        ];
-        assert!(met.iter().all(|it| *it > 0), "{report}");
-    }
+    let report = run(&Options { seed: 13, ..SMALL }, &mut Nobody);
+    assert!(report.finding.is_none(), "{report}");
+    let it = &report.tally;
+    let met = [
+        it.cuts,
+        it.troubles,
+        it.over,
+        it.resolved,
+        it.failures,
+        it.acts,
+        it.damaged,
+        it.twins,
+        it.derived,
+        it.sites,
+    ];
+    assert!(met.iter().all(|it| *it > 0), "{report}");
 }
 
 #[test]

@@ -212,9 +212,10 @@ fn check_campaign(wanted: &Match<'_>) -> Seen {
         if desk.stop == Stop::Over {
             return seen;
         }
-        // At each stop another third of the seats.
+        // At each of the first two stops one half of the seats, later a quarter.
+        let share = if stop < 2 { 2 } else { 4 };
         let all = campaign.table.seats().into_iter().zip(stop..);
-        for (who, _) in all.filter(|it| it.1 % 3 == 0) {
+        for (who, _) in all.filter(|it| it.1 % share == 0) {
             check_swap(&bench, &templates, wanted.id, who, &mut seen);
         }
         let sheet = campaign.table.sheet().to_string();

@@ -103,6 +103,7 @@ impl Post {
 }
 
 fn talk(socket: &TcpStream, post: &Mutex<Post>) -> Result<()> {
+    socket.set_nodelay(true)?;
     let mut stream = BufReader::new(private(socket)?);
     stream.get_mut().write_all(b"* OK ready\r\n")?;
     loop {

@@ -210,6 +210,8 @@ pub fn open(host: &str, port: u16, limits: Limits) -> Result<Socket, String> {
         let left = end.saturating_duration_since(Instant::now()) / others;
         match TcpStream::connect_timeout(address, left.max(Duration::from_millis(1))) {
             Ok(socket) => {
+                // Each command waits for its answer: nothing is gained by gathering bytes first.
+                let _ = socket.set_nodelay(true);
                 let meter = Meter::new(limits);
                 return Ok(Socket { socket, meter });
             }

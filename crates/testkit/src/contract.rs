@@ -227,7 +227,7 @@ pub fn robots_play_whole_games(game: &'static dyn Game) {
 /// checks holds.
 pub fn players_who_write_anything_play_whole_games(game: &'static dyn Game) {
     for cell in cells(game) {
-        cell.clean(12, Players::Mix);
+        cell.clean(6, Players::Mix);
     }
 }
 
@@ -377,7 +377,9 @@ pub fn hidden_things_may_be_swapped_unseen(game: &'static dyn Game) {
             let files = table.save();
             let earlier: Vec<String> = files.journal.iter().cloned().collect();
             for (number, viewer) in (0..).zip(viewers(&cell)) {
-                if viewer == Viewer::Referee {
+                // Of the many stops of a long game each viewer has every other one.
+                let skipped = stop > 6 && (stop + number) % 2 == 0;
+                if viewer == Viewer::Referee || skipped {
                     continue;
                 }
                 let own = keys(stop).for_robot(&format!("swap {number}"));
