@@ -15,8 +15,8 @@ const CLUB: &str = "orders@club.example";
 const ELSEWHERE: &str = "ana@elsewhere.example";
 
 /// How many blocks are made at random, and how many of them for the larger game.
-const BLOCKS: u32 = 5_000;
-const BLOCKS_OF_WORLDS: u32 = 1_000;
+const BLOCKS: u32 = 4_000;
+const BLOCKS_OF_WORLDS: u32 = 800;
 
 /// SplitMix64.
 struct Chance(u64);
