@@ -66,7 +66,7 @@ fn a_robot_beats_silence_in_every_seat() {
             continue;
         }
         let options = Options {
-            games: 24,
+            games: 40,
             players: Players::Versus,
             seats: Some(2),
             ..Options::default()
@@ -75,7 +75,7 @@ fn a_robot_beats_silence_in_every_seat() {
         let versus = report.versus.unwrap();
         assert_eq!(
             versus.won + versus.shared + versus.lost + versus.nobody,
-            24,
+            40,
             "{}",
             game.id()
         );
