@@ -16,6 +16,7 @@ mod data;
 mod docs;
 mod doctor;
 mod export;
+mod forged;
 mod gaps;
 mod guard;
 mod guide;

@@ -37,3 +37,4 @@ mod spool;
 mod stand_in;
 mod tokens;
 mod why;
+mod witness;

@@ -1,8 +1,9 @@
 //! `check` and `verify`: commands that look, and may find something.
 
 use super::common::{Common, Done};
+use crate::desk::verify::Outcome;
 use crate::desk::{look, open, verify};
-use crate::fault::{FOUND, Fault};
+use crate::fault::{FOUND, Fault, NOT_PROVED};
 use anyhow::Context;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -69,15 +70,18 @@ impl Check {
 /// `packetboat verify [CAMPAIGN|FOLDER|FILE]`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --json: an object with campaigns, a list of name, entries, replayed, \
-    derived, dice, skipped and wrong, mails (file, witness, entry; skipped, if it could not be \
-    looked for) and wrong; where wrong is empty all is well. An export has file too, and goes_on \
-    in a campaign that is not over. Keys may be added, none will go."
+    after_help = "Exit codes: 0 ok; 3 with --strict, where nothing is wrong but not all could be \
+    derived (not proved); 1 where something is wrong (PROBLEM).\n\n\
+    With --json: an object with outcome (ok, ok-with-the-referees-hand, not-proved, problem), \
+    campaigns, a list of name, outcome, entries, replayed, derived, dice, by_hand, skipped, \
+    not_proved and wrong, mails (file, witness, entry; said: as-sent, or otherwise with its line; \
+    skipped, if it could not be looked for) and wrong. An export has file too, and goes_on in a \
+    campaign that is not over. Keys may be added, none will go."
 )]
 pub struct Verify {
     /// A campaign of the club, the folder of one, or an export; the whole club if left out
     what: Option<String>,
-    /// Derives decisions again from orders and seed; what cannot be derived is wrong
+    /// Derives decisions again from orders and seed; what cannot be derived is not proved
     #[arg(long)]
     strict: bool,
     /// Looks for the entries that these mails are witnesses of, as they were saved
@@ -117,9 +121,13 @@ impl Verify {
             }
         };
         Ok(Done {
-            code: if found.is_well() { 0 } else { FOUND },
+            code: match found.outcome() {
+                Outcome::Problem => FOUND,
+                Outcome::NotProved if self.strict => NOT_PROVED,
+                Outcome::NotProved | Outcome::Ok | Outcome::OkWithTheRefereesHand => 0,
+            },
             text: match common.json {
-                true => serde_json::to_string_pretty(&found)?,
+                true => found.to_json()?,
                 false => found.to_string(),
             },
         })

@@ -12,11 +12,10 @@ use super::stuck::Stuck;
 use super::timepiece;
 use super::work::Work;
 use crate::clock::Moment;
-use crate::engine::game::Files;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::store::draft::Draft;
-use crate::store::entry::{Cause, Part, Stop};
+use crate::store::entry::{Cause, Stop};
 use crate::store::fs::remove_if_there;
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
@@ -119,13 +118,10 @@ pub(super) fn placed_draft(
 ) -> anyhow::Result<Draft> {
     let templates = club.templates()?;
     let id = campaign.id.clone();
-    let Files { state, book, .. } = campaign.table.save();
     let mut work = Work::begin(club, &templates, campaign, now);
+    work.placed = true;
     does(&mut work).map_err(|it| fault(&id, it))?;
-    let mut draft = work.finish(cause).map_err(|it| fault(&id, it))?;
-    draft.parts.insert(Part::State, state);
-    draft.parts.insert(Part::Book, book);
-    Ok(draft)
+    work.finish(cause).map_err(|it| fault(&id, it))
 }
 
 pub(super) fn placed(what: &str, why: &str) -> String {

@@ -9,6 +9,7 @@ mod file;
 mod found;
 mod mails;
 mod record;
+mod words;
 
 use super::open::{Club, Source};
 use super::own_file;
@@ -20,8 +21,8 @@ use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
 pub use file::{file, file_bytes};
-pub use found::Found;
 use found::One;
+pub use found::{Found, Outcome};
 use mails::Witnesses;
 pub use record::How;
 use record::{campaign, told};
@@ -84,7 +85,7 @@ pub fn mails_in_club(
     for (id, dir) in campaigns(club, named)? {
         witnesses.add(&*club.fs, &dir, &id);
     }
-    witnesses.find_all(found, mails)
+    witnesses.find_all(&*club.fs, found, mails)
 }
 
 /// The same, in the folder of a campaign.
@@ -95,7 +96,7 @@ pub fn mails_in_folder(path: &Path, mails: &[PathBuf], found: &mut Found) -> any
     let (id, dir) = folder_of(path)?;
     let mut witnesses = Witnesses::default();
     witnesses.add(&Disk, &dir, &id);
-    witnesses.find_all(found, mails)
+    witnesses.find_all(&Disk, found, mails)
 }
 
 fn folder_of(path: &Path) -> anyhow::Result<(CampaignId, CampaignDir)> {

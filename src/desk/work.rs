@@ -71,6 +71,9 @@ pub struct Work<'a> {
     pub notes: Vec<String>,
     /// What moved the deadline that this entry sets.
     pub moved: Vec<MovedBy>,
+    /// The referee has put state and book in place: both are stored anew, even if they are as they
+    /// were after the last entry.
+    pub placed: bool,
     out: Vec<Unmade>,
     /// How many mails of a kind a reader gets, by the stem of their keys.
     keys: BTreeMap<String, u32>,
@@ -151,6 +154,7 @@ impl<'a> Work<'a> {
             notes: Vec::new(),
             heard: Heard::default(),
             moved: Vec::new(),
+            placed: false,
             out: Vec::new(),
             keys: BTreeMap::new(),
         }
@@ -630,7 +634,7 @@ impl<'a> Work<'a> {
             desk,
             nonce: Some(nonces::next(campaign, &self.dice)),
             dice: self.dice.clone(),
-            parts: changed_parts(campaign),
+            parts: changed_parts(campaign, self.placed),
             mail: self.mail,
             salt: nonces::salt(campaign, &self.dice),
             orders: self.orders,
@@ -650,8 +654,9 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The parts that are not as they were after the last entry.
-fn changed_parts(campaign: &mut Campaign) -> BTreeMap<Part, String> {
+/// The parts that are not as they were after the last entry; if they were placed, state and book
+/// whatever they say.
+fn changed_parts(campaign: &mut Campaign, placed: bool) -> BTreeMap<Part, String> {
     let Files {
         state,
         book,
@@ -675,7 +680,8 @@ fn changed_parts(campaign: &mut Campaign) -> BTreeMap<Part, String> {
     for (part, text) in texts {
         let Some(text) = text else { continue };
         // Journals tell different stories even where they are spelled alike.
-        if part == Part::Journal || campaign.parts.get(&part) != Some(&text) {
+        let anew = part == Part::Journal || placed;
+        if anew || campaign.parts.get(&part) != Some(&text) {
             parts.insert(part, text);
         }
     }

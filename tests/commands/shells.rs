@@ -71,8 +71,8 @@ fn the_demo_tells_its_story_and_leaves_a_campaign_to_play() {
         "did you mean",
         "^^^",
         "HAPPENED",
-        "new-spain: well",
-        "two-worlds: well",
+        "new-spain: ok",
+        "two-worlds: ok",
     ] {
         assert!(ran.out.contains(words), "no {words} in\n{}", ran.out);
     }

@@ -86,7 +86,7 @@ fn a_campaign_that_goes_on_is_not_called_empty() {
     assert_eq!(kept.told(EASY, &[]), (true, line.to_owned()));
     let (well, said) = kept.told(STRICT, &[]);
     assert!(well, "{said}");
-    let strict = "  not checked: all that is played: its record is not published yet\n";
+    let strict = "  not proved: all that is played: its record is not published yet\n";
     assert_eq!(said, format!("{line}{strict}"));
 }
 
@@ -102,7 +102,7 @@ fn a_mail_may_be_of_another_campaign() {
         "{said}"
     );
     // The file has nothing to do with it.
-    assert!(said.starts_with("worlds: well; "), "{said}");
+    assert!(said.starts_with("worlds: ok; "), "{said}");
     assert!(!said.contains(ADVICE), "{said}");
 }
 
@@ -154,7 +154,7 @@ fn a_damaged_file_is_named_and_to_be_got_again() {
         let kept = Kept::new(&tar);
         let (well, said) = kept.told(STRICT, &[]);
         assert!(!well, "{what}");
-        assert!(said.starts_with("it.tar: NOT WELL\n"), "{what}: {said}");
+        assert!(said.starts_with("it.tar: PROBLEM\n"), "{what}: {said}");
         assert!(said.contains("\n  wrong: "), "{what}: {said}");
         assert!(said.ends_with(ADVICE), "{what}: {said}");
         let advices = said.matches(ADVICE.trim_end()).count();

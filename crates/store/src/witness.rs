@@ -5,7 +5,7 @@
 //! Each note has a nonce, made from the seed: without it nobody can try out from a witness what a
 //! note says. Not here: where it is printed (`desk::work`) and looked for (`desk::verify`).
 
-use super::entry::Note;
+use super::entry::{Note, Part};
 use packetboat_core::textfile::head::without_comment;
 use packetboat_core::textfile::{canon, plain};
 
@@ -30,6 +30,27 @@ pub fn of(entry: &str) -> Option<String> {
     Some(over(&nonce, &canon::text(&table)))
 }
 
+/// The witness that mails of a rollback or an adopted edit had until 2026-11-27: it was made before
+/// state and book were put in place, and so covers those of the entry before. `None`: it is another
+/// entry, or has no nonce, or one of the two cannot be read.
+pub fn of_placed(entry: &str, before: &str) -> Option<String> {
+    let mut table = plain::from_toml(without_comment(entry)).ok()?;
+    let before = plain::from_toml(without_comment(before)).ok()?;
+    let cause = table.get("cause")?.get("is")?.as_str()?;
+    if !["rolled-back", "adopted"].contains(&cause) {
+        return None;
+    }
+    let nonce = table.get("nonce")?.as_str()?.to_owned();
+    table.shift_remove(MAILS);
+    let files = table.get_mut("files")?.as_object_mut()?;
+    for part in [Part::State, Part::Book] {
+        let name = part.file().trim_end_matches(".toml");
+        let old = before.get("files")?.get(name)?.clone();
+        files.insert(name.to_owned(), old);
+    }
+    Some(over(&nonce, &canon::text(&table)))
+}
+
 /// The same of a note that is being made, to be put into the mails that it will name.
 pub fn of_note(note: &Note) -> Option<String> {
     Some(over(note.nonce.as_ref()?, &note.witnessed()))
@@ -49,19 +70,52 @@ pub fn line(witness: &str) -> String {
     format!("{LEAD}{witness}\n")
 }
 
-/// The witnesses in the text of a mail, whatever was done to its lines.
-pub fn all_in(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
+/// Where a witness stands in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The byte at which the words in front of it begin.
+    pub at: usize,
+    /// The witness, in small letters.
+    pub witness: String,
+}
+
+/// The witness of a mail, whatever was done to its lines: ours is the last thing in it, so the last
+/// one counts; but one in a quotation only where there is none outside. What players write to each
+/// other stands in a quotation, whatever it says.
+pub fn last_in(text: &str) -> Option<Place> {
+    let mut last: Option<(usize, Place)> = None;
     for (at, lead) in text.match_indices(LEAD.trim_end()) {
         let behind = text[at + lead.len()..].chars();
-        let behind = behind.filter(|it| !it.is_whitespace() && *it != '>');
-        let word: String = behind.take_while(char::is_ascii_hexdigit).collect();
-        let word = word.to_ascii_lowercase();
-        if word.len() >= HEX_DIGITS && !found.iter().any(|it| *it == word[..HEX_DIGITS]) {
-            found.push(word[..HEX_DIGITS].to_owned());
+        let behind = behind.filter(|it| !it.is_whitespace() && !['>', '|'].contains(it));
+        let digits = behind.take_while(char::is_ascii_hexdigit).take(HEX_DIGITS);
+        let witness = digits.collect::<String>().to_ascii_lowercase();
+        let line = text[..at].rfind('\n').map_or(0, |it| it + 1);
+        let depth = depth(&text[line..at]);
+        let deeper = last.as_ref().is_some_and(|it| depth > it.0);
+        if witness.len() == HEX_DIGITS && !deeper {
+            last = Some((depth, Place { at, witness }));
         }
     }
-    found
+    last.map(|it| it.1)
+}
+
+/// How many marks of a quotation a line begins with; in HTML behind its tags.
+fn depth(line: &str) -> usize {
+    let mut rest = line.trim_start();
+    let mut depth = 0;
+    loop {
+        let marked = ["&gt;", ">", "|", ":"].iter();
+        let inner = marked.filter_map(|it| rest.strip_prefix(it)).next();
+        rest = match (inner, rest.strip_prefix('<')) {
+            (Some(inner), _) => {
+                depth += 1;
+                inner
+            }
+            (None, Some(tag)) => tag.split_once('>').map_or("", |it| it.1),
+            (None, None) => return depth,
+        }
+        .trim_start();
+    }
 }
 
 #[cfg(test)]
@@ -101,8 +155,22 @@ key = \"a.b\"
     #[test]
     fn it_is_found_in_a_mail() {
         let witness = of(NOTE).expect("it has a nonce");
-        let text = format!("> Dear Ana,\n>\n> {}", line(&witness).replace('\n', "\n> "));
-        assert_eq!(all_in(&text), [witness]);
-        assert!(all_in(&"a".repeat(HEX_DIGITS)).is_empty());
+        let found = |text: &str| last_in(text).map(|it| it.witness);
+        let ours = line(&witness);
+        let quoted = format!("> Dear Ana,\n>\n> {}", ours.replace('\n', "\n> "));
+        assert_eq!(found(&quoted).as_ref(), Some(&witness));
+        assert_eq!(found(&"a".repeat(HEX_DIGITS)), None);
+        assert_eq!(found(&format!("Witness: {}", &witness[1..])), None);
+        // What somebody else wrote does not count, wherever it stands.
+        let other = "Witness: ".to_owned() + &"0".repeat(HEX_DIGITS);
+        for letter in [
+            format!("{other}\n{ours}"),
+            format!(": {other}\n{ours}"),
+            format!("{ours}\n> {other}\n"),
+            format!("{ours}\n| hello {other}\n"),
+            format!("<pre>: {other}</pre>\n<p>{ours}</p>\n<p>&gt; {other}</p>"),
+        ] {
+            assert_eq!(found(&letter).as_ref(), Some(&witness), "{letter}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Not here: making one (`export`).
 
-use super::found::{Found, One};
+use super::found::{Found, NotProved, One};
 use super::mails::Witnesses;
 use super::record::{How, campaign};
 use crate::desk::open::Source;
@@ -33,7 +33,7 @@ pub fn file(games: Games, path: &Path, how: How, mails: &[PathBuf]) -> anyhow::R
     let (mut found, witnesses) =
         checked.with_context(|| format!("{} cannot be checked", path.display()))?;
     found.file = Some(path.display().to_string());
-    witnesses.find_all(&mut found, mails)?;
+    witnesses.find_all(&Disk, &mut found, mails)?;
     Ok(found)
 }
 
@@ -82,7 +82,7 @@ fn checked(games: Games, bytes: &[u8], how: How) -> anyhow::Result<(Found, Witne
     }
     let (one, witnesses) = match manifest.finished {
         true => record(games, &manifest, &files, how)?,
-        false => goes_on(&manifest.campaign, how),
+        false => goes_on(&manifest.campaign, &files, how),
     };
     found.campaigns.push(one);
     Ok((found, witnesses))
@@ -122,12 +122,21 @@ fn laid_out(id: &CampaignId, files: &Files) -> anyhow::Result<(MemFs, CampaignDi
 }
 
 /// What can be said of a campaign that goes on.
-fn goes_on(id: &CampaignId, how: How) -> (One, Witnesses) {
+fn goes_on(id: &CampaignId, files: &Files, how: How) -> (One, Witnesses) {
     let what = "all that is played: its record is not published yet";
+    let not_proved = how.strict.then(|| NotProved {
+        entries: Vec::new(),
+        why: what.to_owned(),
+    });
+    let of_a_record = files.keys().find(|it| it.starts_with("log/"));
+    let wrong = of_a_record.map(|it| {
+        format!("it says that the campaign goes on, but holds {it}, which only a finished one has")
+    });
     let one = One {
         name: id.to_string(),
         goes_on: true,
-        skipped: how.strict.then(|| what.to_owned()).into_iter().collect(),
+        not_proved: Vec::from_iter(not_proved),
+        wrong: Vec::from_iter(wrong),
         ..One::default()
     };
     let why = format!("{id} goes on, and its entries are published when it is over");

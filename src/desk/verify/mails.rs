@@ -1,7 +1,7 @@
 //! Finding the witnesses of mails in the record: what convinces whoever kept them.
 
-use super::found::{Found, MailFound};
-use crate::desk::guard::text::Read;
+use super::found::{Found, MailFound, Said};
+use super::words::{Difference, Words};
 use crate::fault::Fault;
 use crate::store::fs::{Disk, Fs};
 use crate::store::layout::{CampaignDir, CampaignId, ENTRY_FILE};
@@ -14,9 +14,18 @@ use std::path::{Path, PathBuf};
 /// The entries of campaigns by their witnesses.
 #[derive(Default)]
 pub(super) struct Witnesses {
-    entries: BTreeMap<String, (String, u32)>,
+    entries: BTreeMap<String, At>,
     /// Why they cannot be looked for.
     unknown: Option<String>,
+}
+
+/// An entry of a campaign.
+#[derive(Clone)]
+struct At {
+    campaign: CampaignId,
+    number: u32,
+    /// Its folder where its mails are kept; an export has none.
+    dir: Option<CampaignDir>,
 }
 
 impl Witnesses {
@@ -31,46 +40,79 @@ impl Witnesses {
     /// Adds those of a campaign; an entry that cannot be read is told elsewhere.
     pub(super) fn add(&mut self, fs: &dyn Fs, dir: &CampaignDir, id: &CampaignId) {
         let entries = CampaignLog::new(fs, dir).entries().unwrap_or_default();
+        let mut before = String::new();
         for number in entries {
             let file = dir.entry(number).join(ENTRY_FILE);
             let text = fs.read(&file).unwrap_or_default();
-            if let Some(witness) = witness::of(&String::from_utf8_lossy(&text)) {
-                self.entries.insert(witness, (id.to_string(), number));
-            }
+            let text = String::from_utf8_lossy(&text).into_owned();
+            let at = At {
+                campaign: id.clone(),
+                number,
+                dir: (!dir.is_export(fs)).then(|| dir.clone()),
+            };
+            let witnesses = [witness::of(&text), witness::of_placed(&text, &before)];
+            let each = witnesses.into_iter().flatten();
+            self.entries.extend(each.map(|it| (it, at.clone())));
+            before = text;
         }
     }
 
-    /// Looks for the witnesses of these mails.
+    /// Looks for the witnesses of these mails, and holds their words against what was sent.
     ///
     /// # Errors
     /// A mail that cannot be read.
-    pub(super) fn find_all(&self, found: &mut Found, mails: &[PathBuf]) -> anyhow::Result<()> {
+    pub(super) fn find_all(
+        &self,
+        fs: &dyn Fs,
+        found: &mut Found,
+        mails: &[PathBuf],
+    ) -> anyhow::Result<()> {
         for file in mails {
             let bytes = Disk.read(file);
             let bytes = bytes.with_context(|| format!("reading {}", file.display()))?;
-            found.mails.extend(self.find(file, &unpacked(file, bytes)?));
+            let mail = self.find(fs, file, &unpacked(file, bytes)?);
+            found.mails.push(mail);
         }
         Ok(())
     }
 
-    /// Looks for the witnesses of a mail, as it was saved: the whole mail, or its text.
-    fn find(&self, file: &Path, bytes: &[u8]) -> Vec<MailFound> {
-        let read = Read::of(bytes).text;
-        let witnesses = match witness::all_in(&read) {
-            none if none.is_empty() => witness::all_in(&String::from_utf8_lossy(bytes)),
-            some => some,
+    /// Looks for the witness of a mail, as it was saved: the whole mail, or its text.
+    fn find(&self, fs: &dyn Fs, file: &Path, bytes: &[u8]) -> MailFound {
+        let file = file.display().to_string();
+        let Some(words) = Words::of(bytes) else {
+            return MailFound {
+                file,
+                ..MailFound::default()
+            };
         };
-        let found = |witness: String| MailFound {
-            file: file.display().to_string(),
-            entry: self.entries.get(&witness).cloned(),
-            skipped: self.unknown.clone().filter(|_| !witness.is_empty()),
-            witness,
-        };
-        match witnesses.is_empty() {
-            true => vec![found(String::new())],
-            false => witnesses.into_iter().map(found).collect(),
+        let at = self.entries.get(words.witness());
+        MailFound {
+            file,
+            witness: words.witness().to_owned(),
+            entry: at.map(|it| (it.campaign.to_string(), it.number)),
+            said: at.and_then(|it| said(fs, it, &words)),
+            skipped: self.unknown.clone(),
         }
     }
+}
+
+/// What a mail says beside those that its entry has sent; `None`: they are not kept here.
+fn said(fs: &dyn Fs, at: &At, words: &Words) -> Option<Said> {
+    let log = CampaignLog::new(fs, at.dir.as_ref()?);
+    let note = log.note(at.number).ok()?.note;
+    let sent = note
+        .out
+        .iter()
+        .filter_map(|it| log.mail(at.number, it).ok());
+    let mut nearest: Option<Difference> = None;
+    for ours in sent {
+        match words.differs_from(&ours) {
+            None => return Some(Said::AsSent),
+            Some(it) if nearest.is_none_or(|best| it.same > best.same) => nearest = Some(it),
+            Some(_) => {}
+        }
+    }
+    nearest.map(|it| Said::Otherwise { line: it.line })
 }
 
 /// A mail as it was before it was packed, as the log keeps some.

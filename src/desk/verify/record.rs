@@ -4,7 +4,7 @@
 //! Not here: which campaigns (`verify`), and the replay itself (`engine::replay`).
 
 use super::dice::{self, Seed};
-use super::found::One;
+use super::found::{ByHand, One};
 use crate::desk::campaign::{Campaign, frozen_founding};
 use crate::desk::nonces;
 use crate::desk::open::Source;
@@ -20,10 +20,13 @@ use crate::store::layout::{CampaignDir, CampaignId, orders_file};
 use crate::store::log::{CampaignLog, Loaded};
 use std::collections::BTreeMap;
 
+/// Why an entry is not derived again.
+const WITHOUT_SEED: &str = "without secret.toml there is no seed to derive it from";
+
 /// How much is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct How {
-    /// Decisions as well; and what cannot be derived is wrong.
+    /// Decisions as well; and what cannot be derived is not proved.
     pub strict: bool,
 }
 
@@ -132,9 +135,7 @@ impl Verifying<'_> {
         {
             return Err("the nonce of its witness is not the one the seed gives".to_owned());
         }
-        if let Cause::RolledBack { to, .. } = &note.cause {
-            check_rolled_back(log, *to, parts)?;
-        }
+        put_by_hand(log, note, parts, one)?;
         let Some(journal) = journal else {
             return Ok(());
         };
@@ -145,9 +146,13 @@ impl Verifying<'_> {
         let keys = seed.keys(after, note)?;
         let (before, mut dice) = match (number.checked_sub(1), keys) {
             (None, None) => {
-                one.skipped
-                    .push(format!("entry {number}: the set-up, which needs the seed"));
-                return self.unless_strict();
+                match self.how.strict {
+                    true => one.not_proved(number, WITHOUT_SEED),
+                    false => one
+                        .skipped
+                        .push(format!("entry {number}: the set-up, which needs the seed")),
+                }
+                return Ok(());
             }
             (wanted, keys) => {
                 let dice = match (note.dice.resolved, keys) {
@@ -160,20 +165,12 @@ impl Verifying<'_> {
                 }
             }
         };
-        if let Err(why) = replays(&*before, journal, (state, after)) {
-            return unless_older(note, after.game.revision(), why).map(|it| one.skipped.push(it));
-        }
+        // Of whatever revision: rules may decide otherwise than they did, but what was decided is
+        // recorded, and leads to what is stored.
+        replays(&*before, journal, (state, after)).map_err(|why| played_by(note, after, why))?;
         one.replayed += 1;
         match self.how.strict {
             true => self.strictly(note, after, (&*before, &mut dice), parts, one),
-            false => Ok(()),
-        }
-    }
-
-    /// What could not be checked is wrong only for whoever wants all of it.
-    fn unless_strict(&self) -> Result<(), String> {
-        match self.how.strict {
-            true => Err("without secret.toml it cannot be derived again".to_owned()),
             false => Ok(()),
         }
     }
@@ -206,25 +203,26 @@ impl Verifying<'_> {
     ) -> Result<(), String> {
         let (number, ours) = (note.number, after.game.revision());
         if after.secret.is_unknown() {
-            return self.unless_strict();
+            one.not_proved(number, WITHOUT_SEED);
+            return Ok(());
         }
         if note.original.is_some() {
-            let what = "it is of an older format, and an export proves it only by its stored hash";
-            one.skipped
-                .push(format!("the decisions of entry {number}: {what}"));
+            let what = "of an older format, known by its stored hash alone";
+            one.not_proved(number, what);
             return Ok(());
         }
         if note.revision != ours {
+            // Past ones are known; of another one nobody can say what it decides.
+            let why = "there was none such before".to_owned();
+            if !(1..ours).contains(&note.revision) {
+                return Err(played_by(note, after, why));
+            }
             let what = format!(
-                "was played by revision {} of the rules; this is {ours}",
+                "decided by revision {} of the rules, which this program does not have; its own is \
+                 {ours}",
                 note.revision
             );
-            // Past ones are known; of another one nobody can say what it decides.
-            if !(1..ours).contains(&note.revision) {
-                return Err(format!("it {what}, and there was none such before"));
-            }
-            one.skipped
-                .push(format!("the decisions of entry {number}, which {what}"));
+            one.not_proved(number, &what);
             return Ok(());
         }
         let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
@@ -245,17 +243,15 @@ impl Verifying<'_> {
     }
 }
 
-/// Rules may be corrected: what older ones have played, these may play otherwise. What was skipped
-/// for it.
-fn unless_older(note: &Note, ours: u32, why: String) -> Result<String, String> {
-    if !(1..ours).contains(&note.revision) {
-        return Err(why);
+/// What is wrong with an entry, with the revision of the rules that played it where that is not
+/// ours.
+fn played_by(note: &Note, after: &Campaign, why: String) -> String {
+    match (note.revision, after.game.revision()) {
+        (theirs, ours) if theirs == ours => why,
+        (theirs, ours) => {
+            format!("{why}; revision {theirs} of the rules played it, this is {ours}")
+        }
     }
-    Ok(format!(
-        "the steps of entry {}, which revision {} of the rules played; this is {ours}, and plays \
-         them otherwise",
-        note.number, note.revision
-    ))
 }
 
 /// Whether the recorded steps lead to the state that is stored.
@@ -270,6 +266,28 @@ fn replays(
         true => Ok(()),
         false => Err("the record leads to another state than is stored".to_owned()),
     }
+}
+
+/// Notes what the referee has put in place; a rollback is held against what it went back to.
+fn put_by_hand(
+    log: &CampaignLog<'_>,
+    note: &Note,
+    parts: &BTreeMap<Part, String>,
+    one: &mut One,
+) -> Result<(), String> {
+    let back_to = match &note.cause {
+        Cause::RolledBack { to, .. } => Some(*to),
+        Cause::Adopted { .. } => None,
+        _ => return Ok(()),
+    };
+    if let Some(to) = back_to {
+        check_rolled_back(log, to, parts)?;
+    }
+    one.by_hand.push(ByHand {
+        entry: note.number,
+        back_to,
+    });
+    Ok(())
 }
 
 /// What counts after a rollback is what counted after the entry it went back to.

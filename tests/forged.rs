@@ -1,0 +1,276 @@
+//! Records forged by somebody who makes all hashes anew: chain, register and manifest hold, and
+//! replay and derivation tell all the same.
+
+use crate::support::{Bench, DUEL, Match, WORLDS};
+use packetboat::desk::export;
+use packetboat::desk::published::Manifest;
+use packetboat::desk::referee;
+use packetboat::desk::verify::{self, How, Outcome};
+use packetboat::store::bundle::{Files, pack, unpack};
+use packetboat::store::digest::Digest;
+use packetboat::store::fs::Fs;
+use std::collections::BTreeMap;
+
+const STRICT: How = How { strict: true };
+const LOOSE: How = How { strict: false };
+
+/// How many forgeries are tried on a club, and how many on an export.
+const FORGERIES: u64 = 100;
+
+/// A SplitMix64.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
+    }
+}
+
+/// The files of a log, by `<entry>/<file>`.
+type Record = BTreeMap<String, String>;
+
+/// Makes all hashes of a record anew: of parts, and of each entry in the next.
+fn chained(record: &mut Record, before: &Record) {
+    let digest = |text: &String| Digest::of(text.as_bytes()).to_string();
+    let mut renamed: Vec<(String, String)> = Vec::new();
+    let entries: Vec<String> = record
+        .keys()
+        .filter_map(|it| it.strip_suffix("/entry.toml").map(str::to_owned))
+        .collect();
+    for entry in entries {
+        let own = |path: &&String| path.starts_with(&format!("{entry}/"));
+        let paths: Vec<String> = record.keys().filter(own).cloned().collect();
+        // The note last: it names the others.
+        let note = format!("{entry}/entry.toml");
+        for path in paths
+            .into_iter()
+            .filter(|it| *it != note)
+            .chain([note.clone()])
+        {
+            if path == note {
+                let text = record.get_mut(&path).unwrap();
+                for (old, new) in &renamed {
+                    *text = text.replace(old, new);
+                }
+            }
+            let (old, new) = (digest(&before[&path]), digest(&record[&path]));
+            if old != new {
+                renamed.push((old, new));
+            }
+        }
+    }
+}
+
+/// The record says that these older rules played it.
+fn lower(record: &mut Record, revision: u32) {
+    for text in record.values_mut() {
+        let lines = text.lines().map(|it| match it.strip_prefix("revision = ") {
+            Some(_) => format!("revision = {revision}\n"),
+            None => format!("{it}\n"),
+        });
+        *text = lines.collect();
+    }
+}
+
+/// Puts another number in the place of one that a state says; what it was, and what it is.
+fn alter(record: &mut Record, chance: &mut Chance) -> String {
+    let states: Vec<String> = record
+        .keys()
+        .filter(|it| it.ends_with("/state.toml"))
+        .cloned()
+        .collect();
+    let path = &states[chance.below(states.len())];
+    let text = record.get_mut(path).unwrap();
+    // Below the head, which says what file it is.
+    let body = text.find("\n\n").unwrap();
+    let bytes = text.as_bytes();
+    let is_number = |at: usize| {
+        let is_word = |it: u8| it.is_ascii_alphanumeric() || b"_\"-.".contains(&it);
+        bytes[at].is_ascii_digit() && !is_word(bytes[at - 1]) && !is_word(bytes[at + 1])
+    };
+    let places: Vec<usize> = (body + 1..bytes.len() - 1)
+        .filter(|it| is_number(*it))
+        .collect();
+    let at = places[chance.below(places.len())];
+    let was = bytes[at];
+    let is = b'0' + (was - b'0' + 1 + u8::try_from(chance.below(9)).unwrap()) % 10;
+    text.replace_range(at..=at, &char::from(is).to_string());
+    format!(
+        "{path}, byte {at}: {} to {}",
+        char::from(was),
+        char::from(is)
+    )
+}
+
+fn played(wanted: &Match<'_>) -> Bench {
+    let mut bench = Bench::with(wanted);
+    for _ in 0..3 {
+        let sheet = bench.sheet(wanted.id).unwrap();
+        for seat in bench.note(wanted.id).desk.called {
+            let lines = bench.good_lines(wanted.id, seat);
+            bench.send(wanted.id, seat.as_str(), &sheet, &lines);
+        }
+        bench.later(60).tick();
+        referee::resolve(&bench.club, wanted.id, "", bench.now).unwrap();
+        bench.later(60).tick();
+    }
+    bench
+}
+
+/// What the club's log holds.
+fn record_of(bench: &Bench, id: &str) -> Record {
+    let root = format!("club/campaigns/{id}/log/");
+    let all = bench.fs.tree().into_iter();
+    let own = all.filter_map(|(path, bytes)| {
+        let path = path.strip_prefix(&root)?.to_owned();
+        Some((path, String::from_utf8(bytes).ok()?))
+    });
+    own.filter(|it| it.0.ends_with(".toml")).collect()
+}
+
+/// A copy of the club in which this is the record, and that knows nothing of another.
+fn with_record(bench: &Bench, id: &str, record: &Record) -> Bench {
+    let other = bench.copy();
+    for (path, text) in record {
+        other.write(&format!("campaigns/{id}/log/{path}"), text);
+    }
+    other
+        .fs
+        .remove_file(&other.path("desk/register.toml"))
+        .unwrap();
+    other
+}
+
+#[test]
+fn no_state_is_excused_by_older_rules() {
+    for wanted in [&DUEL, &WORLDS] {
+        let bench = played(wanted);
+        let honest = record_of(&bench, wanted.id);
+        let revision = bench.note(wanted.id).revision;
+        assert!(revision > 1, "there are older rules");
+        let mut chance = Chance(1);
+        for number in 0..FORGERIES {
+            let mut record = honest.clone();
+            lower(&mut record, 1 + u32::try_from(number).unwrap() % revision);
+            let what = alter(&mut record, &mut chance);
+            chained(&mut record, &honest);
+            let other = with_record(&bench, wanted.id, &record);
+            for how in [STRICT, LOOSE] {
+                let found = verify::club(&other.club, None, how).unwrap();
+                assert_eq!(found.outcome(), Outcome::Problem, "{what}:\n{found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_older_rules_decided_is_not_proved() {
+    for wanted in [&DUEL, &WORLDS] {
+        let bench = played(wanted);
+        let honest = record_of(&bench, wanted.id);
+        for revision in 1..bench.note(wanted.id).revision {
+            let mut record = honest.clone();
+            lower(&mut record, revision);
+            chained(&mut record, &honest);
+            let other = with_record(&bench, wanted.id, &record);
+            let found = verify::club(&other.club, None, STRICT).unwrap();
+            assert_eq!(found.outcome(), Outcome::NotProved, "{found}");
+            let said = found.to_string();
+            assert!(
+                said.starts_with(&format!("{}: not proved; ", wanted.id)),
+                "{said}"
+            );
+            let told = format!("decided by revision {revision} of the rules");
+            assert!(said.contains(&told), "{said}");
+            let found = verify::club(&other.club, None, LOOSE).unwrap();
+            assert_eq!(found.outcome(), Outcome::Ok, "{found}");
+        }
+    }
+}
+
+/// The files of an export with this record in it, and its manifest made anew.
+fn repacked(folder: &str, files: &Files, record: &Record) -> Vec<u8> {
+    let mut files = files.clone();
+    for (path, text) in record {
+        files.insert(format!("log/{path}"), text.clone().into_bytes());
+    }
+    let manifest = String::from_utf8(files["export.toml"].clone()).unwrap();
+    let mut manifest = Manifest::parse(&manifest).unwrap();
+    for (path, hash) in &mut manifest.files {
+        *hash = Digest::of(&files[path]);
+    }
+    files.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
+    pack(folder, &files)
+}
+
+#[test]
+fn no_export_is_excused_by_older_rules() {
+    let mut bench = Bench::with(&WORLDS);
+    while bench.sheet("worlds").is_some() {
+        bench.later(8 * 86_400).tick();
+    }
+    let (id, dir) = bench.club.campaign("worlds").unwrap();
+    let (folder, files) = unpack(&export::bytes(&bench.club, &id, &dir).unwrap()).unwrap();
+    let texts = files.iter().filter_map(|(path, bytes)| {
+        let path = path.strip_prefix("log/")?.to_owned();
+        Some((path, String::from_utf8(bytes.clone()).ok()?))
+    });
+    let honest: Record = texts.collect();
+    let outcome = |record: &Record| {
+        let bytes = repacked(&folder, &files, record);
+        let found = verify::file_bytes(packetboat_tools::games::ALL, &bytes, STRICT).unwrap();
+        (found.outcome(), found.to_string())
+    };
+    assert_eq!(outcome(&honest).0, Outcome::Ok);
+    let revision = bench.note("worlds").revision;
+    let mut chance = Chance(2);
+    for number in 0..FORGERIES {
+        let mut record = honest.clone();
+        lower(&mut record, 1 + u32::try_from(number).unwrap() % revision);
+        let what = alter(&mut record, &mut chance);
+        chained(&mut record, &honest);
+        let (found, said) = outcome(&record);
+        assert_eq!(found, Outcome::Problem, "{what}:\n{said}");
+    }
+    // One that says it goes on holds no record.
+    let manifest = String::from_utf8(files["export.toml"].clone()).unwrap();
+    let mut manifest = Manifest::parse(&manifest).unwrap();
+    manifest.finished = false;
+    manifest.entries = 0;
+    let mut going = files.clone();
+    going.insert("export.toml".to_owned(), manifest.to_text().into_bytes());
+    let bytes = pack(&folder, &going);
+    let found = verify::file_bytes(packetboat_tools::games::ALL, &bytes, STRICT);
+    assert!(found.is_err() || found.is_ok_and(|it| it.outcome() == Outcome::Problem));
+}
+
+/// What the referee has put there is named, and is no problem.
+#[test]
+fn the_referee_s_hand_is_shown() {
+    let mut bench = played(&DUEL);
+    let entries = bench.note("duel").number;
+    referee::rollback(&bench.club, "duel", 2, "a slip", bench.now).unwrap();
+    bench.later(60).tick();
+    bench.edit_position("duel", "purse = 1", "purse = 2");
+    packetboat::desk::edit::adopt(&bench.club, "duel", "a gift", bench.now).unwrap();
+    bench.later(60).tick();
+    let found = verify::club(&bench.club, None, STRICT).unwrap();
+    assert_eq!(found.outcome(), Outcome::OkWithTheRefereesHand, "{found}");
+    let said = found.to_string();
+    let (back, adopted) = (entries + 1, entries + 2);
+    for told in [
+        format!("duel: ok, with the referee's hand in entries {back} and {adopted}; "),
+        format!("by hand: entry {back} goes back to entry 2, and is as that was"),
+        format!("by hand: entry {adopted} is what the referee has put there; nothing derives it"),
+    ] {
+        assert!(said.contains(&told), "{told}:\n{said}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&found.to_json().unwrap()).unwrap();
+    assert_eq!(json["outcome"], "ok-with-the-referees-hand");
+    assert_eq!(json["campaigns"][0]["outcome"], "ok-with-the-referees-hand");
+    assert_eq!(json["campaigns"][0]["by_hand"][0]["back_to"], 2);
+}

@@ -1,0 +1,192 @@
+//! Mails held against the record: every mail of an honest referee is believed, and none that says
+//! something else.
+
+use crate::support::{ANA, BEN, Bench, DUEL, Match, seat};
+use packetboat::clock::Moment;
+use packetboat::desk::players::{Lines, NewHolder, remind, replace, tell};
+use packetboat::desk::verify::{self, How};
+use packetboat::desk::{edit, end, pause, referee, renew};
+use packetboat::mail::transport::Taken;
+use std::path::PathBuf;
+
+/// A line of a letter that looks like the end of a mail of ours.
+const FORGED: &str = "Witness: 0123456789abcdef0123456789abcdef01234567";
+
+/// A campaign that has had every act of players and referee that makes a mail.
+fn acted_on() -> Bench {
+    let mut bench = Bench::with(&Match {
+        options: &["rounds=6"],
+        players: &[ANA, BEN],
+        ..DUEL
+    });
+    let letter =
+        format!("BID 3\nMESSAGE TO south\nGive in.\n{FORGED}\nEND\nNEWS\nGlory.\n{FORGED}\nEND");
+    bench.send("duel", "north", "1", &letter);
+    bench.later(60).tick();
+    bench.send("duel", "south", "1", "BID 2\nSTATUS\nHELP\nBIDD 3");
+    bench.later(60).tick();
+    let unproved = bench.written(
+        "ana@elsewhere.example",
+        "orders@club.example",
+        "#orders duel north turn 1\nBID 2\n#end\n",
+    );
+    bench.deliver(&unproved);
+    bench.later(60).tick();
+    let why = format!("a slip. {FORGED}");
+    let acts: &[&dyn Fn(&Bench, Moment) -> anyhow::Result<String>] = &[
+        &|it, now| referee::resolve(&it.club, "duel", "", now),
+        &|it, now| referee::hold(&it.club, "duel", &why, now),
+        &|it, now| pause::release(&it.club, "duel", "", now),
+        &|it, now| referee::extend(&it.club, "duel", "2d", &why, now),
+        &|it, now| remind(&it.club, "duel", &[], "", now),
+        &|it, now| {
+            tell(
+                &it.club,
+                "duel",
+                &[],
+                &format!("Sunday!\n{FORGED}\nRef"),
+                now,
+            )
+        },
+        &|it, now| {
+            edit::edit(&it.club, "duel")?;
+            let number = it.note("duel").number;
+            let file = format!("campaigns/duel/edit/{number:06}/state.toml");
+            it.edit(&file, "purse = 1", "purse = 2");
+            edit::adopt(&it.club, "duel", &why, now)
+        },
+        &|it, now| referee::resolve(&it.club, "duel", "", now),
+        &|it, now| referee::rollback(&it.club, "duel", 1, &why, now),
+        &|it, now| referee::resolve(&it.club, "duel", &why, now),
+        &|it, now| referee::rollback(&it.club, "duel", 0, "", now),
+        &|it, now| {
+            let carla = NewHolder::Person("Carla <carla@example.org>");
+            replace(
+                &it.club,
+                "duel",
+                seat("south"),
+                (carla, Lines::Keep),
+                &why,
+                now,
+            )
+        },
+        &|it, now| renew::renew(&it.club, "duel", seat("north"), &why, now),
+        &|it, now| {
+            let robot = (NewHolder::Robot, Lines::Keep);
+            replace(&it.club, "duel", seat("south"), robot, "", now)
+        },
+        &|it, now| referee::resolve(&it.club, "duel", "", now),
+        &|it, now| end::end(&it.club, "duel", &why, now),
+    ];
+    for act in acts {
+        let now = bench.now;
+        act(&bench, now).unwrap();
+        bench.later(60).tick();
+    }
+    bench
+}
+
+/// What `verify --mails` says of these mails.
+fn look(bench: &Bench, mails: &[Vec<u8>]) -> (bool, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let files = mails.iter().zip(0..).map(|(bytes, number)| {
+        let path = folder.path().join(format!("{number}.eml"));
+        std::fs::write(&path, bytes).unwrap();
+        path
+    });
+    let files: Vec<PathBuf> = files.collect();
+    let mut found = verify::club(&bench.club, None, How { strict: true }).unwrap();
+    verify::mails_in_club(&bench.club, None, &files, &mut found).unwrap();
+    (found.is_well(), found.to_string())
+}
+
+fn of_the_campaign(bench: &Bench) -> Vec<&Taken> {
+    let taken = bench.post.taken.iter();
+    taken.filter(|it| it.key.starts_with("duel.")).collect()
+}
+
+#[test]
+fn every_mail_of_an_honest_referee_is_believed() {
+    let bench = acted_on();
+    let mails = of_the_campaign(&bench);
+    assert!(mails.len() > 30, "{}", mails.len());
+    let bytes: Vec<Vec<u8>> = mails.iter().map(|it| it.message.clone()).collect();
+    let (well, said) = look(&bench, &bytes);
+    assert!(well, "{said}");
+    let as_sent = said
+        .matches("which is as it was, and says what it sent")
+        .count();
+    assert_eq!(as_sent, mails.len(), "{said}");
+}
+
+/// A SplitMix64.
+fn chance(state: &mut u64, bound: usize) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
+}
+
+/// A hundred mails as programs pass them on, and each with one word put otherwise.
+#[test]
+fn no_mail_is_believed_that_says_something_else() {
+    let bench = acted_on();
+    let mails = of_the_campaign(&bench);
+    let mut state = 44;
+    let (mut honest, mut altered) = (Vec::new(), Vec::new());
+    for number in 0..100 {
+        // Its subject is no part of its text.
+        let text = bench.text(&mails[number % mails.len()].message);
+        let text = text.split_once('\n').unwrap().1.to_owned();
+        let end = text.rfind("Witness: ").unwrap();
+        // Wrapped elsewhere, quoted, with something above and below.
+        let width = 30 + chance(&mut state, 60);
+        let lead = ["", "> ", "| "][chance(&mut state, 3)];
+        let passed_on = |text: &str| {
+            let mut lines = vec!["Look at this:".to_owned(), String::new()];
+            for line in text.lines() {
+                let mut room = 0;
+                let mut wrapped = lead.to_owned();
+                for word in line.split(' ') {
+                    room += word.len() + 1;
+                    if room > width {
+                        lines.push(std::mem::replace(&mut wrapped, lead.to_owned()));
+                        room = word.len() + 1;
+                    }
+                    wrapped.push_str(word);
+                    wrapped.push(' ');
+                }
+                lines.push(wrapped);
+            }
+            lines.push(String::new());
+            lines.push("Sent from my telephone".to_owned());
+            lines.join("\n").into_bytes()
+        };
+        honest.push(passed_on(&text));
+        // A token is put in as a mail leaves, and is none of its words.
+        let in_address = |at: usize| {
+            let from = text[..at].rfind(char::is_whitespace).unwrap_or(0);
+            let word = text[from..].split_whitespace().next();
+            word.is_some_and(|it| it.contains('@'))
+        };
+        let words: Vec<(usize, &str)> = text[..end]
+            .match_indices(|it: char| it.is_ascii_alphanumeric())
+            .filter(|it| !in_address(it.0))
+            .collect();
+        let (at, was) = words[chance(&mut state, words.len())];
+        let put = if was == "x" { "y" } else { "x" };
+        let mut other = text.clone();
+        other.replace_range(at..=at, put);
+        altered.push(passed_on(&other));
+    }
+    let (well, said) = look(&bench, &honest);
+    assert!(well, "{said}");
+    let (_, said) = look(&bench, &altered);
+    let found = said.matches("is not what it sent").count();
+    let believed: Vec<&str> = said
+        .lines()
+        .filter(|it| it.contains("says what it sent"))
+        .collect();
+    assert_eq!(found, altered.len(), "{believed:#?}");
+}
