@@ -1,5 +1,6 @@
 //! How old files become new ones, shown on a toy; and files that cannot.
 
+use packetboat::store::witness;
 use packetboat::textfile::canon;
 use packetboat::textfile::head::{self, Head, Kind};
 use packetboat::textfile::migrate::Migration;
@@ -245,5 +246,30 @@ fn campaigns_of_format_1_are_verified_and_played_on() {
         let bytes = fs::read(file).unwrap();
         let text = String::from_utf8_lossy(&bytes);
         assert!(!text.contains("ana@example"), "an address stands in it");
+    }
+}
+
+/// Two entries as a program of 2026-11-26 wrote them, each with the one before, and the witness
+/// that its mails had.
+#[test]
+fn mails_of_old_rollbacks_and_adopted_edits_are_known() {
+    for (before, entry, mailed) in [
+        (
+            include_str!("migrations/witness/before.toml"),
+            include_str!("migrations/witness/rolled-back.toml"),
+            "835d0f6b4b679a8bf6cf63bc1d20abd13762b7a8",
+        ),
+        (
+            include_str!("migrations/witness/before-adopted.toml"),
+            include_str!("migrations/witness/adopted.toml"),
+            "fe53a663ee388bfd6edc8763eb7189bb533d6942",
+        ),
+    ] {
+        assert_ne!(witness::of(entry).as_deref(), Some(mailed));
+        assert_eq!(witness::of_placed(entry, before).as_deref(), Some(mailed));
+        // No other entry is excused so.
+        assert_eq!(witness::of_placed(before, entry), None);
+        let forged = entry.replace("link = ", "link = 1");
+        assert_ne!(witness::of_placed(&forged, before).as_deref(), Some(mailed));
     }
 }

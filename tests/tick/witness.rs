@@ -12,6 +12,9 @@ use std::path::PathBuf;
 /// A line of a letter that looks like the end of a mail of ours.
 const FORGED: &str = "Witness: 0123456789abcdef0123456789abcdef01234567";
 
+/// An act of the referee.
+type Act<'a> = &'a dyn Fn(&Bench, Moment) -> anyhow::Result<String>;
+
 /// A campaign that has had every act of players and referee that makes a mail.
 fn acted_on() -> Bench {
     let mut bench = Bench::with(&Match {
@@ -33,7 +36,7 @@ fn acted_on() -> Bench {
     bench.deliver(&unproved);
     bench.later(60).tick();
     let why = format!("a slip. {FORGED}");
-    let acts: &[&dyn Fn(&Bench, Moment) -> anyhow::Result<String>] = &[
+    let acts: &[Act<'_>] = &[
         &|it, now| referee::resolve(&it.club, "duel", "", now),
         &|it, now| referee::hold(&it.club, "duel", &why, now),
         &|it, now| pause::release(&it.club, "duel", "", now),
