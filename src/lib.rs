@@ -226,7 +226,8 @@
 //! the seed.
 //!
 //! **Versions.** `FORMAT` is the shape of stored files, `REVISION` the behaviour of the rules;
-//! entries say which revision played them, and a strict replay derives only entries of this one.
+//! entries say which revision played them, and a strict replay derives only entries of this one:
+//! of others it says that they are not proved. Recorded steps lead to the same state at every one.
 //!
 //! **Errors.** What a player writes wrong is a fault with a place and a hint, in a receipt; the
 //! rest of the mail counts.

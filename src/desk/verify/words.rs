@@ -9,6 +9,7 @@ use crate::mail::mime::{self, Part};
 use crate::mail::token::Token;
 use crate::mail::{charset, html};
 use crate::store::witness::{self, Place};
+use std::ops::Range;
 
 /// Marks that programs set before what they quote. A line that is broken elsewhere begins with
 /// another word, so they count nowhere.
@@ -93,20 +94,17 @@ impl Words {
         let mut letters = Vec::new();
         for (line, text) in (1..).zip(self.text[..self.place.at].lines()) {
             let text = bare(&without_added(text)).text;
-            let mut tokens: Vec<(usize, &str)> = Vec::new();
-            for kind in [Token::held_back(), Token::button_held_back()] {
-                tokens.extend(
-                    text.match_indices(kind.as_str())
-                        .map(|it| (it.0, &text[it.0..it.0 + it.1.len()])),
-                );
-            }
+            let kinds = [Token::held_back(), Token::button_held_back()];
+            let put_in = |kind: &Token| {
+                let found = text.match_indices(kind.as_str());
+                found.map(|(at, it)| at..at + it.len()).collect::<Vec<_>>()
+            };
+            let tokens: Vec<Range<usize>> = kinds.iter().flat_map(put_in).collect();
             for (at, letter) in text.char_indices() {
                 if letter.is_whitespace() || MARKS.contains(&letter) {
                     continue;
                 }
-                let is_token = tokens
-                    .iter()
-                    .any(|it| (it.0..it.0 + it.1.len()).contains(&at));
+                let is_token = tokens.iter().any(|it| it.contains(&at));
                 letters.push(Letter {
                     line,
                     letter,
