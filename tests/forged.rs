@@ -9,26 +9,14 @@ use packetboat::desk::verify::{self, How, Outcome};
 use packetboat::store::bundle::{Files, pack, unpack};
 use packetboat::store::digest::Digest;
 use packetboat::store::fs::Fs;
+use packetboat_testkit::simulate::chance::Chance;
 use std::collections::BTreeMap;
 
 const STRICT: How = How { strict: true };
 const LOOSE: How = How { strict: false };
 
 /// How many forgeries are tried on a club, and how many on an export.
-const FORGERIES: u64 = 100;
-
-/// A SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
-    }
-}
+const FORGERIES: u32 = 100;
 
 /// The files of a log, by `<entry>/<file>`.
 type Record = BTreeMap<String, String>;
@@ -83,7 +71,7 @@ fn alter(record: &mut Record, chance: &mut Chance) -> String {
         .filter(|it| it.ends_with("/state.toml"))
         .cloned()
         .collect();
-    let path = &states[chance.below(states.len())];
+    let path = chance.pick(&states);
     let text = record.get_mut(path).unwrap();
     // Below the head, which says what file it is.
     let body = text.find("\n\n").unwrap();
@@ -95,7 +83,7 @@ fn alter(record: &mut Record, chance: &mut Chance) -> String {
     let places: Vec<usize> = (body + 1..bytes.len() - 1)
         .filter(|it| is_number(*it))
         .collect();
-    let at = places[chance.below(places.len())];
+    let at = *chance.pick(&places);
     let was = bytes[at];
     let is = b'0' + (was - b'0' + 1 + u8::try_from(chance.below(9)).unwrap()) % 10;
     text.replace_range(at..=at, &char::from(is).to_string());
@@ -121,15 +109,18 @@ fn played(wanted: &Match<'_>) -> Bench {
     bench
 }
 
-/// What the club's log holds.
-fn record_of(bench: &Bench, id: &str) -> Record {
-    let root = format!("club/campaigns/{id}/log/");
-    let all = bench.fs.tree().into_iter();
-    let own = all.filter_map(|(path, bytes)| {
-        let path = path.strip_prefix(&root)?.to_owned();
+/// The record among these files, which lies under this folder.
+fn record(files: impl IntoIterator<Item = (String, Vec<u8>)>, log: &str) -> Record {
+    let own = files.into_iter().filter_map(|(path, bytes)| {
+        let path = path.strip_prefix(log)?.to_owned();
         Some((path, String::from_utf8(bytes).ok()?))
     });
     own.filter(|it| it.0.ends_with(".toml")).collect()
+}
+
+/// What the club's log holds.
+fn record_of(bench: &Bench, id: &str) -> Record {
+    record(bench.fs.tree(), &format!("club/campaigns/{id}/log/"))
 }
 
 /// A copy of the club in which this is the record, and that knows nothing of another.
@@ -152,10 +143,10 @@ fn no_state_is_excused_by_older_rules() {
         let honest = record_of(&bench, wanted.id);
         let revision = bench.note(wanted.id).revision;
         assert!(revision > 1, "there are older rules");
-        let mut chance = Chance(1);
+        let mut chance = Chance::new(1);
         for number in 0..FORGERIES {
             let mut record = honest.clone();
-            lower(&mut record, 1 + u32::try_from(number).unwrap() % revision);
+            lower(&mut record, 1 + number % revision);
             let what = alter(&mut record, &mut chance);
             chained(&mut record, &honest);
             let other = with_record(&bench, wanted.id, &record);
@@ -215,11 +206,7 @@ fn no_export_is_excused_by_older_rules() {
     }
     let (id, dir) = bench.club.campaign("worlds").unwrap();
     let (folder, files) = unpack(&export::bytes(&bench.club, &id, &dir).unwrap()).unwrap();
-    let texts = files.iter().filter_map(|(path, bytes)| {
-        let path = path.strip_prefix("log/")?.to_owned();
-        Some((path, String::from_utf8(bytes.clone()).ok()?))
-    });
-    let honest: Record = texts.collect();
+    let honest = record(files.clone(), "log/");
     let outcome = |record: &Record| {
         let bytes = repacked(&folder, &files, record);
         let found = verify::file_bytes(packetboat_tools::games::ALL, &bytes, STRICT).unwrap();
@@ -227,10 +214,10 @@ fn no_export_is_excused_by_older_rules() {
     };
     assert_eq!(outcome(&honest).0, Outcome::Ok);
     let revision = bench.note("worlds").revision;
-    let mut chance = Chance(2);
+    let mut chance = Chance::new(2);
     for number in 0..FORGERIES {
         let mut record = honest.clone();
-        lower(&mut record, 1 + u32::try_from(number).unwrap() % revision);
+        lower(&mut record, 1 + number % revision);
         let what = alter(&mut record, &mut chance);
         chained(&mut record, &honest);
         let (found, said) = outcome(&record);
@@ -264,8 +251,8 @@ fn the_referee_s_hand_is_shown() {
     let (back, adopted) = (entries + 1, entries + 2);
     for told in [
         format!("duel: ok, with the referee's hand in entries {back} and {adopted}; "),
-        format!("by hand: entry {back} goes back to entry 2, and is as that was"),
-        format!("by hand: entry {adopted} is what the referee has put there; nothing derives it"),
+        format!("by hand: entry {back} goes back to entry 2, and is equal to it"),
+        format!("by hand: the referee put entry {adopted} in place; nothing else leads to it"),
     ] {
         assert!(said.contains(&told), "{told}:\n{said}");
     }

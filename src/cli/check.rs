@@ -74,9 +74,9 @@ impl Check {
     derived (not proved); 1 where something is wrong (PROBLEM).\n\n\
     With --json: an object with outcome (ok, ok-with-the-referees-hand, not-proved, problem), \
     campaigns, a list of name, outcome, entries, replayed, derived, dice, by_hand, skipped, \
-    not_proved and wrong, mails (file, witness, entry; said: as-sent, or otherwise with its line; \
-    skipped, if it could not be looked for) and wrong. An export has file too, and goes_on in a \
-    campaign that is not over. Keys may be added, none will go."
+    not_proved and wrong, mails (file, witness, entry; said: as-sent, or otherwise with form and \
+    line; skipped, if it could not be looked for) and wrong. An export has file too, and goes_on \
+    in a campaign that is not over. Keys may be added, none will go."
 )]
 pub struct Verify {
     /// A campaign of the club, the folder of one, or an export; the whole club if left out

@@ -9,6 +9,7 @@ use packetboat::engine::seat::Seat;
 use packetboat::mail::parse;
 use packetboat::store::draft::Draft;
 use packetboat::store::entry::{DeskState, Verdict};
+use packetboat_testkit::simulate::chance::Chance;
 use std::collections::{BTreeMap, BTreeSet};
 
 const CLUB: &str = "orders@club.example";
@@ -17,23 +18,6 @@ const ELSEWHERE: &str = "ana@elsewhere.example";
 /// How many blocks are made at random, and how many of them for the larger game.
 const BLOCKS: u32 = 4_000;
 const BLOCKS_OF_WORLDS: u32 = 800;
-
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u32::try_from((mixed ^ (mixed >> 31)) % u64::from(bound)).unwrap()
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(u32::try_from(from.len()).unwrap()) as usize]
-    }
-}
 
 /// Lines that every game has, right and wrong.
 const COMMON: [&str; 35] = [
@@ -87,7 +71,7 @@ fn block(chance: &mut Chance, campaign: &Campaign, open: &str) -> String {
                 let mut roll = |bound: u32| chance.below(bound.max(1));
                 campaign.table.random_line(seat("north"), &mut roll)
             }
-            _ => chance.pick(&COMMON).to_owned(),
+            _ => (*chance.pick(&COMMON)).to_owned(),
         };
         if chance.below(6) == 0 {
             line = format!("STANDING {line}");
@@ -346,7 +330,7 @@ fn furnished(wanted: &Match<'_>) -> Bench {
     let lines = format!("{good}\nTURN 2\n{good}\nAWAY 2026-12-27..2026-12-29");
     bench.send(id, "north", "1", &lines);
     bench.tick();
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     let campaign = bench.campaign(id);
     for _ in 0..40 {
         let mut roll = |bound: u32| chance.below(bound.max(1));
@@ -367,7 +351,7 @@ struct Tried {
 }
 
 fn try_blocks(wanted: &Match<'_>, count: u32, seed: u64) {
-    let mut chance = Chance(seed);
+    let mut chance = Chance::new(seed);
     let mut tried = Tried::default();
     let bench = furnished(wanted);
     let templates = bench.club.templates().unwrap();

@@ -6,7 +6,9 @@ use packetboat::clock::Moment;
 use packetboat::desk::players::{Lines, NewHolder, remind, replace, tell};
 use packetboat::desk::verify::{self, How};
 use packetboat::desk::{edit, end, pause, referee, renew};
+use packetboat::mail::mime;
 use packetboat::mail::transport::Taken;
+use packetboat_testkit::simulate::chance::Chance;
 use std::path::PathBuf;
 
 /// A line of a letter that looks like the end of a mail of ours.
@@ -113,22 +115,18 @@ fn every_mail_of_an_honest_referee_is_believed() {
     let bench = acted_on();
     let mails = of_the_campaign(&bench);
     assert!(mails.len() > 30, "{}", mails.len());
+    let in_html = mails.iter().filter(|it| {
+        let text = String::from_utf8_lossy(&it.message);
+        text.contains("Content-Type: text/html")
+    });
+    assert!(in_html.count() > 30, "HTML is compared too");
     let bytes: Vec<Vec<u8>> = mails.iter().map(|it| it.message.clone()).collect();
     let (well, said) = look(&bench, &bytes);
     assert!(well, "{said}");
     let as_sent = said
-        .matches("which is as it was, and says what it sent")
+        .matches("which is as it was; the mail says what was sent")
         .count();
     assert_eq!(as_sent, mails.len(), "{said}");
-}
-
-/// A SplitMix64.
-fn chance(state: &mut u64, bound: usize) -> usize {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
 }
 
 /// A hundred mails as programs pass them on, and each with one word put otherwise.
@@ -136,7 +134,7 @@ fn chance(state: &mut u64, bound: usize) -> usize {
 fn no_mail_is_believed_that_says_something_else() {
     let bench = acted_on();
     let mails = of_the_campaign(&bench);
-    let mut state = 44;
+    let mut chance = Chance::new(44);
     let (mut honest, mut altered) = (Vec::new(), Vec::new());
     for number in 0..100 {
         // Its subject is no part of its text.
@@ -144,8 +142,8 @@ fn no_mail_is_believed_that_says_something_else() {
         let text = text.split_once('\n').unwrap().1.to_owned();
         let end = text.rfind("Witness: ").unwrap();
         // Wrapped elsewhere, quoted, with something above and below.
-        let width = 30 + chance(&mut state, 60);
-        let lead = ["", "> ", "| "][chance(&mut state, 3)];
+        let width = 30 + chance.below(60) as usize;
+        let lead = *chance.pick(&["", "> ", "| "]);
         let passed_on = |text: &str| {
             let mut lines = vec!["Look at this:".to_owned(), String::new()];
             for line in text.lines() {
@@ -177,7 +175,7 @@ fn no_mail_is_believed_that_says_something_else() {
             .match_indices(|it: char| it.is_ascii_alphanumeric())
             .filter(|it| !in_address(it.0))
             .collect();
-        let (at, was) = words[chance(&mut state, words.len())];
+        let (at, was) = *chance.pick(&words);
         let put = if was == "x" { "y" } else { "x" };
         let mut other = text.clone();
         other.replace_range(at..=at, put);
@@ -189,7 +187,59 @@ fn no_mail_is_believed_that_says_something_else() {
     let found = said.matches("is not what it sent").count();
     let believed: Vec<&str> = said
         .lines()
-        .filter(|it| it.contains("says what it sent"))
+        .filter(|it| it.contains("says what was sent"))
         .collect();
     assert_eq!(found, altered.len(), "{believed:#?}");
+}
+
+/// Each form of a mail is compared, however it was saved; what programs add does not count.
+#[test]
+fn each_form_of_a_mail_is_compared() {
+    let mut bench = Bench::with(&DUEL);
+    bench.tick();
+    let mail = &bench.last("duel", "north", ".report").message;
+    let mail = String::from_utf8(mail.clone()).unwrap().replace('\r', "");
+    let read = mime::tree(mail.as_bytes());
+    let part = |sub: &str| {
+        let found = read.find(&|it| it.kind.is("text", sub).then(|| it.decoded()));
+        String::from_utf8(found.unwrap()).unwrap()
+    };
+    let (text, html) = (part("plain"), part("html"));
+    let both = |text: &str, html: &str| {
+        format!(
+            "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain; \
+             charset=utf-8\n\n{text}\n--x\nContent-Type: text/html; \
+             charset=utf-8\n\n{html}\n--x--\n"
+        )
+    };
+    let attached = |it: &str| format!("Content-Type: message/rfc822\n\n{it}");
+    let altered = |it: &str| {
+        assert!(it.contains("Ana"), "{it}");
+        it.replace("Ana", "Eva")
+    };
+    let (other_text, other_html) = (altered(&text), altered(&html));
+    let (as_sent, in_text, in_html) = ("says what was sent", "of this mail is not", "HTML is not");
+    let tried = [
+        (both(&text, &html), as_sent),
+        (both(&other_text, &html), in_text),
+        (both(&text, &other_html), in_html),
+        (text.clone(), as_sent),
+        (other_text, in_text),
+        (html.clone(), as_sent),
+        (other_html.clone(), in_html),
+        (attached(&mail), as_sent),
+        (attached(&both(&text, &other_html)), in_html),
+        (
+            text.replace("@club.example", "@club.example<mailto:x@club.example>"),
+            as_sent,
+        ),
+        (text.replace(' ', "\u{a0} "), as_sent),
+        // A line more, a line less, and a beginning that is gone.
+        (text.replacen("\n\n", "\n\nAll is lost.\n\n", 1), in_text),
+        (text.split_once("\n\n").unwrap().1.to_owned(), in_text),
+    ];
+    for (mail, wanted) in tried {
+        let (_, said) = look(&bench, &[mail.clone().into_bytes()]);
+        assert!(said.contains(wanted), "{wanted}: {said}\n{mail}");
+    }
 }

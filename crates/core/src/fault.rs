@@ -7,11 +7,10 @@ use std::io;
 
 /// Exit code: `check`, `verify`, `case` or `simulate` found something, or `submit` took nothing.
 pub const FOUND: u8 = 1;
-
-/// `verify --strict` found nothing wrong, and could not derive all of it.
-pub const NOT_PROVED: u8 = 3;
 /// Exit code: usage or unusable configuration; nothing was done.
 pub const USAGE: u8 = 2;
+/// Exit code: `verify --strict` found nothing wrong, and could not derive all of it.
+pub const NOT_PROVED: u8 = 3;
 /// Exit code: a campaign is halted.
 pub const HALTED: u8 = 70;
 /// Exit code: try again later; also the only failure `receive` knows.

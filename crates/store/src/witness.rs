@@ -24,7 +24,10 @@ const MAILS: &str = "out";
 /// The file is read as a table and spelled anew, so that its comment and its spelling do not count,
 /// nor does the version of the program that reads it.
 pub fn of(entry: &str) -> Option<String> {
-    let mut table = plain::from_toml(without_comment(entry)).ok()?;
+    of_table(plain::from_toml(without_comment(entry)).ok()?)
+}
+
+fn of_table(mut table: plain::Table) -> Option<String> {
     let nonce = table.get("nonce")?.as_str()?.to_owned();
     table.shift_remove(MAILS);
     Some(over(&nonce, &canon::text(&table)))
@@ -35,20 +38,18 @@ pub fn of(entry: &str) -> Option<String> {
 /// entry, or has no nonce, or one of the two cannot be read.
 pub fn of_placed(entry: &str, before: &str) -> Option<String> {
     let mut table = plain::from_toml(without_comment(entry)).ok()?;
-    let before = plain::from_toml(without_comment(before)).ok()?;
     let cause = table.get("cause")?.get("is")?.as_str()?;
     if !["rolled-back", "adopted"].contains(&cause) {
         return None;
     }
-    let nonce = table.get("nonce")?.as_str()?.to_owned();
-    table.shift_remove(MAILS);
+    let before = plain::from_toml(without_comment(before)).ok()?;
     let files = table.get_mut("files")?.as_object_mut()?;
     for part in [Part::State, Part::Book] {
         let name = part.file().trim_end_matches(".toml");
         let old = before.get("files")?.get(name)?.clone();
         files.insert(name.to_owned(), old);
     }
-    Some(over(&nonce, &canon::text(&table)))
+    of_table(table)
 }
 
 /// The same of a note that is being made, to be put into the mails that it will name.

@@ -1,5 +1,6 @@
 //! What a verification has found, and how it is told.
 
+use super::words::Form;
 use crate::report::counted;
 use serde::Serialize;
 use std::fmt;
@@ -94,11 +95,14 @@ impl One {
 
     /// What it comes to.
     fn outcome(&self) -> Outcome {
-        match () {
-            () if !self.wrong.is_empty() => Outcome::Problem,
-            () if !self.not_proved.is_empty() => Outcome::NotProved,
-            () if !self.by_hand.is_empty() => Outcome::OkWithTheRefereesHand,
-            () => Outcome::Ok,
+        if !self.wrong.is_empty() {
+            Outcome::Problem
+        } else if !self.not_proved.is_empty() {
+            Outcome::NotProved
+        } else if !self.by_hand.is_empty() {
+            Outcome::OkWithTheRefereesHand
+        } else {
+            Outcome::Ok
         }
     }
 }
@@ -127,7 +131,9 @@ pub(super) enum Said {
     AsSent,
     /// A line of it is not what was sent.
     Otherwise {
-        /// Which, counted from 1 in its text.
+        /// In which of its forms.
+        form: Form,
+        /// Which there, counted from 1.
         line: usize,
     },
 }
@@ -241,11 +247,11 @@ impl fmt::Display for One {
             match back_to {
                 Some(to) => writeln!(
                     f,
-                    "  by hand: entry {entry} goes back to entry {to}, and is as that was"
+                    "  by hand: entry {entry} goes back to entry {to}, and is equal to it"
                 )?,
                 None => writeln!(
                     f,
-                    "  by hand: entry {entry} is what the referee has put there; nothing derives it"
+                    "  by hand: the referee put entry {entry} in place; nothing else leads to it"
                 )?,
             }
         }
@@ -280,19 +286,26 @@ impl fmt::Display for MailFound {
         write!(f, "{}: ", self.file)?;
         match (&self.entry, &self.skipped, self.witness.as_str()) {
             (Some((campaign, number)), ..) => match self.said {
-                Some(Said::Otherwise { line }) => write!(
-                    f,
-                    "wrong: entry {number} of {campaign} is as recorded; line {line} of this \
-                     mail is not what it sent"
-                ),
+                Some(Said::Otherwise { form, line }) => {
+                    let place = match form {
+                        Form::Text => "this mail",
+                        Form::Html => "this mail's HTML",
+                    };
+                    write!(
+                        f,
+                        "wrong: entry {number} of {campaign} is as recorded; line {line} of \
+                         {place} is not what it sent"
+                    )
+                }
                 Some(Said::AsSent) => write!(
                     f,
-                    "of entry {number} of {campaign}, which is as it was, and says what it sent"
+                    "of entry {number} of {campaign}, which is as it was; the mail says what was \
+                     sent"
                 ),
                 None => write!(
                     f,
-                    "of entry {number} of {campaign}, which is as it was; its words are kept in \
-                     the club alone, and were not compared"
+                    "of entry {number} of {campaign}, which is as it was; the words of the mail \
+                     could not be compared"
                 ),
             },
             (None, Some(why), witness) if !witness.is_empty() => write!(f, "not checked: {why}"),

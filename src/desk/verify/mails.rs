@@ -85,34 +85,37 @@ impl Witnesses {
                 ..MailFound::default()
             };
         };
-        let at = self.entries.get(words.witness());
+        let at = self.entries.get(&words.witness);
         MailFound {
             file,
-            witness: words.witness().to_owned(),
             entry: at.map(|it| (it.campaign.to_string(), it.number)),
             said: at.and_then(|it| said(fs, it, &words)),
             skipped: self.unknown.clone(),
+            witness: words.witness,
         }
     }
 }
 
-/// What a mail says beside those that its entry has sent; `None`: they are not kept here.
+/// What a mail says beside those that its entry has sent; `None`: they are not kept here, or it
+/// cannot be read.
 fn said(fs: &dyn Fs, at: &At, words: &Words) -> Option<Said> {
-    let log = CampaignLog::new(fs, at.dir.as_ref()?);
+    let log = CampaignLog::new(fs, at.dir.as_ref().filter(|_| words.can_be_read())?);
     let note = log.note(at.number).ok()?.note;
-    let sent = note
-        .out
-        .iter()
-        .filter_map(|it| log.mail(at.number, it).ok());
     let mut nearest: Option<Difference> = None;
-    for ours in sent {
+    for out in &note.out {
+        let Some(ours) = log.mail(at.number, out).ok().and_then(|it| Words::of(&it)) else {
+            continue;
+        };
         match words.differs_from(&ours) {
             None => return Some(Said::AsSent),
             Some(it) if nearest.is_none_or(|best| it.same > best.same) => nearest = Some(it),
             Some(_) => {}
         }
     }
-    nearest.map(|it| Said::Otherwise { line: it.line })
+    nearest.map(|it| Said::Otherwise {
+        form: it.form,
+        line: it.line,
+    })
 }
 
 /// A mail as it was before it was packed, as the log keeps some.

@@ -1,14 +1,15 @@
 //! Whether a mail says what was sent: its words held against those that the log keeps.
 //!
 //! On the way a mail is wrapped anew and quoted, and something is added above or below; none of
-//! that counts. Where a mail has several forms its plain text is compared, else its HTML. Not
-//! here: which entry a mail is of (`mails`).
+//! that counts. Where a mail has several forms each is compared: nobody knows which of them its
+//! reader saw. Not here: which entry a mail is of (`mails`).
 
 use crate::lang::plain::bare;
 use crate::mail::mime::{self, Part};
 use crate::mail::token::Token;
 use crate::mail::{charset, html};
-use crate::store::witness::{self, Place};
+use crate::store::witness;
+use serde::Serialize;
 use std::ops::Range;
 
 /// Marks that programs set before what they quote. A line that is broken elsewhere begins with
@@ -19,23 +20,27 @@ const MARKS: [char; 2] = ['>', '|'];
 const ADDED: [&str; 3] = ["<mailto:", "<http://", "<https://"];
 
 /// The forms of a mail that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Plain,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Form {
+    Text,
     Html,
 }
 
 /// A mail, or the text of one, with a witness in it.
 pub(super) struct Words {
-    form: Form,
-    text: String,
-    place: Place,
+    /// Its witness, in small letters.
+    pub(super) witness: String,
+    /// What it says above the witness, in each form that has that; none if it cannot be read.
+    forms: Vec<(Form, Vec<Letter>)>,
 }
 
 /// Where a mail says something else than ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// The line of its text, counted from 1.
+    /// In which of its forms.
+    pub form: Form,
+    /// The line there, counted from 1.
     pub line: usize,
     /// How many characters below are the same.
     pub same: usize,
@@ -44,76 +49,97 @@ pub(super) struct Difference {
 impl Words {
     /// Of a mail as it was saved, or of its text alone; `None`: there is no witness in it.
     pub(super) fn of(bytes: &[u8]) -> Option<Self> {
-        Words::in_form(bytes, Form::Plain)
-            .or_else(|| Words::in_form(bytes, Form::Html))
-            .or_else(|| Words::with(Form::Plain, String::from_utf8_lossy(bytes).into_owned()))
-    }
-
-    fn in_form(bytes: &[u8], form: Form) -> Option<Self> {
         let mut lines = bytes.to_vec();
         lines.retain(|it| *it != b'\r');
-        let mut text = String::new();
-        add_text(&mime::tree(&lines), form, &mut text);
-        Words::with(form, text)
+        let root = mime::tree(&lines);
+        let mut words: Option<Words> = None;
+        for form in [Form::Text, Form::Html] {
+            let mut text = String::new();
+            add_text(&root, form, &mut text);
+            let Some(place) = witness::last_in(&text) else {
+                continue;
+            };
+            let words = words.get_or_insert_with(|| Words {
+                witness: place.witness,
+                forms: Vec::new(),
+            });
+            words.forms.push((form, letters(&text[..place.at])));
+        }
+        words.or_else(|| {
+            let place = witness::last_in(&String::from_utf8_lossy(bytes))?;
+            Some(Words {
+                witness: place.witness,
+                forms: Vec::new(),
+            })
+        })
     }
 
-    fn with(form: Form, text: String) -> Option<Self> {
-        let place = witness::last_in(&text)?;
-        Some(Words { form, text, place })
+    /// Whether it can be read, and so be compared.
+    pub(super) fn can_be_read(&self) -> bool {
+        !self.forms.is_empty()
     }
 
-    /// Its witness.
-    pub(super) fn witness(&self) -> &str {
-        &self.place.witness
+    /// Where it does not say what this mail of ours does; `None`: all that ours says is in each of
+    /// its forms.
+    pub(super) fn differs_from(&self, ours: &Words) -> Option<Difference> {
+        let differing = self.forms.iter().find_map(|(form, here)| {
+            // A program may have made HTML of a mail that had none.
+            let same_form = ours.forms.iter().find(|it| it.0 == *form);
+            let (_, sent) = same_form.or(ours.forms.first())?;
+            let (line, same) = differing(here, sent)?;
+            let form = *form;
+            Some(Difference { form, line, same })
+        });
+        differing
     }
+}
 
-    /// The last place at which it does not say what this mail of ours does; `None`: all that ours
-    /// says is in it.
-    pub(super) fn differs_from(&self, ours: &[u8]) -> Option<Difference> {
-        let nothing = Difference { line: 1, same: 0 };
-        let Some(ours) = Words::in_form(ours, self.form) else {
-            return Some(nothing);
+/// The last place at which a text does not say what was sent, and how many characters below are
+/// the same.
+fn differing(here: &[Letter], sent: &[Letter]) -> Option<(usize, usize)> {
+    let mut here = here.iter().rev();
+    let mut line = 1;
+    for (same, wanted) in sent.iter().rev().enumerate() {
+        let Some(it) = here.next() else {
+            return Some((line, same));
         };
-        let (here, ours) = (self.above(), ours.above());
-        let mut here = here.iter().rev();
-        let mut line = nothing.line;
-        for (same, wanted) in ours.iter().rev().enumerate() {
-            let Some(it) = here.next() else {
-                return Some(Difference { line, same });
-            };
-            line = it.line;
-            if it.letter != wanted.letter && !wanted.is_token {
-                return Some(Difference { line, same });
-            }
+        line = it.line;
+        if it.letter != wanted.letter && !wanted.is_token {
+            return Some((line, same));
         }
-        None
     }
+    None
+}
 
-    /// All that is said above the witness, character by character.
-    fn above(&self) -> Vec<Letter> {
-        let mut letters = Vec::new();
-        for (line, text) in (1..).zip(self.text[..self.place.at].lines()) {
-            let text = bare(&without_added(text)).text;
-            let kinds = [Token::held_back(), Token::button_held_back()];
-            let put_in = |kind: &Token| {
-                let found = text.match_indices(kind.as_str());
-                found.map(|(at, it)| at..at + it.len()).collect::<Vec<_>>()
-            };
-            let tokens: Vec<Range<usize>> = kinds.iter().flat_map(put_in).collect();
-            for (at, letter) in text.char_indices() {
-                if letter.is_whitespace() || MARKS.contains(&letter) {
-                    continue;
-                }
-                let is_token = tokens.iter().any(|it| it.contains(&at));
-                letters.push(Letter {
-                    line,
-                    letter,
-                    is_token,
-                });
+/// All that a text says, character by character.
+fn letters(text: &str) -> Vec<Letter> {
+    let mut letters = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = bare(&without_added(text)).text;
+        let tokens = tokens_in(&text);
+        for (at, letter) in text.char_indices() {
+            if letter.is_whitespace() || MARKS.contains(&letter) {
+                continue;
             }
+            let is_token = tokens.iter().any(|it| it.contains(&at));
+            letters.push(Letter {
+                line,
+                letter,
+                is_token,
+            });
         }
-        letters
     }
+    letters
+}
+
+/// Where a token is put in when the mail is sent.
+fn tokens_in(text: &str) -> Vec<Range<usize>> {
+    let kinds = [Token::held_back(), Token::button_held_back()];
+    let places = |kind: &Token| {
+        let found = text.match_indices(kind.as_str());
+        found.map(|(at, it)| at..at + it.len()).collect::<Vec<_>>()
+    };
+    kinds.iter().flat_map(places).collect()
 }
 
 /// A character of a text that can be seen.
@@ -124,26 +150,35 @@ struct Letter {
     is_token: bool,
 }
 
-/// The text of a mail in one form.
+/// The text of a mail in one form; of mails that were forwarded as attachments, too.
 fn add_text(part: &Part<'_>, form: Form, text: &mut String) {
-    let is_form = match form {
-        Form::Plain => part.kind.is("text", "plain"),
-        Form::Html => part.kind.is("text", "html"),
-    };
-    if part.children.is_empty() && is_form {
-        let decoded = charset::decode(&part.decoded(), part.kind.param("charset")).text;
-        match form {
-            Form::Plain => text.push_str(&decoded),
-            Form::Html => {
-                let seen = html::seen(&decoded).unwrap_or_default();
-                text.push_str(&seen.lines.join("\n"));
-            }
-        }
-        text.push('\n');
+    if part.kind.is("message", "rfc822") {
+        return add_text(&mime::tree(&part.decoded()), form, text);
     }
     for child in &part.children {
         add_text(child, form, text);
     }
+    let [plain, markup] = ["plain", "html"].map(|it| part.kind.is("text", it));
+    if !part.children.is_empty() || !(plain || markup) {
+        return;
+    }
+    let own = charset::decode(&part.decoded(), part.kind.param("charset")).text;
+    // A page that was saved without its mail has no type.
+    let own_form = match markup || own.trim_start().starts_with('<') {
+        true => Form::Html,
+        false => Form::Text,
+    };
+    if own_form != form {
+        return;
+    }
+    match form {
+        Form::Text => text.push_str(&own),
+        Form::Html => {
+            let seen = html::seen(&own).unwrap_or_default();
+            text.push_str(&seen.lines.join("\n"));
+        }
+    }
+    text.push('\n');
 }
 
 /// A line without what programs add to addresses and links.
@@ -158,63 +193,4 @@ fn without_added(line: &str) -> String {
         rest = &rest[at + end + 1..];
     }
     kept + rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WITNESS: &str = "Witness: 0123456789abcdef0123456789abcdef01234567\n";
-
-    fn ours() -> String {
-        let text = "\
-Dear Ana,\n\nColumbus takes 9 gold (see 3.2) and sails home.\n\nTo be sent to \
-orders+duel.north.put-in-when-sent@club.example by Sunday.\n\n";
-        format!("Subject: A report\n\n{text}{WITNESS}")
-    }
-
-    fn found(mail: &str) -> Option<usize> {
-        let words = Words::of(mail.as_bytes()).expect("there is a witness");
-        words.differs_from(ours().as_bytes()).map(|it| it.line)
-    }
-
-    #[test]
-    fn what_happens_to_a_mail_on_the_way_does_not_count() {
-        let sent = ours().replace("put-in-when-sent", "abcdefgh12345678");
-        let body = sent.split_once("\n\n").expect("a head").1;
-        let quoted = body.replace('\n', "\n> ");
-        let wrapped = body
-            .replace("gold (see", "gold\n(see")
-            .replace("by Sunday", "by\nSunday");
-        let linked = body.replace("@club.example", "@club.example<mailto:orders@club.example>");
-        for mail in [
-            sent.clone(),
-            sent.replace('\n', "\r\n"),
-            body.to_owned(),
-            format!("Look at this:\n\n> {quoted}"),
-            format!("{body}\n-- \nA list of the club's\nTo leave: write to it\n"),
-            wrapped,
-            linked,
-            body.replace(' ', "\u{a0} "),
-            body.replace("orders+duel", "orders+\nduel"),
-        ] {
-            assert_eq!(found(&mail), None, "{mail}");
-        }
-    }
-
-    #[test]
-    fn a_word_that_was_changed_is_named_by_its_line() {
-        let body = ours().split_once("\n\n").expect("a head").1.to_owned();
-        for (from, to, line) in [
-            ("9 gold", "90 gold", 3),
-            ("Ana", "Ben", 1),
-            ("home.\n", "home.\nAll is lost.\n", 4),
-            (" by Sunday", "", 5),
-            ("Dear Ana,\n\n", "", 1),
-        ] {
-            let altered = body.replace(from, to);
-            assert_ne!(altered, body);
-            assert_eq!(found(&altered), Some(line), "{altered}");
-        }
-    }
 }
