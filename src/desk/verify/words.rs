@@ -82,15 +82,14 @@ impl Words {
     /// Where it does not say what this mail of ours does; `None`: all that ours says is in each of
     /// its forms.
     pub(super) fn differs_from(&self, ours: &Words) -> Option<Difference> {
-        let differing = self.forms.iter().find_map(|(form, here)| {
+        self.forms.iter().find_map(|(form, here)| {
             // A program may have made HTML of a mail that had none.
             let same_form = ours.forms.iter().find(|it| it.0 == *form);
             let (_, sent) = same_form.or(ours.forms.first())?;
             let (line, same) = differing(here, sent)?;
             let form = *form;
             Some(Difference { form, line, same })
-        });
-        differing
+        })
     }
 }
 
