@@ -74,6 +74,7 @@ pub mod salt;
 pub mod schedule;
 pub mod seating;
 pub mod seen;
+pub mod settings;
 pub mod shelf;
 pub mod show;
 pub mod site;

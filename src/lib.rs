@@ -159,6 +159,8 @@
 //!                            may read
 //!       state.toml book.toml journal.toml    those that changed
 //!       foundation.toml      in the first entry: seals of the secrets, hashes of data/
+//!       settings.toml        in the first entry, and where they changed: the settings that play
+//!                            rests on, with a hash for each name
 //!       orders/17.txt        submissions as written, passwords masked
 //!       letters/1.txt        what players wrote each other
 //!       outbox/<key>.eml     every mail it causes, without its reader's token (<key>.eml.gz if it

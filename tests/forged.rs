@@ -1,6 +1,8 @@
 //! Records forged by somebody who makes all hashes anew: chain, register and manifest hold, and
 //! replay and derivation tell all the same.
 
+mod fields;
+
 use crate::support::{Bench, DUEL, Match, WORLDS};
 use packetboat::desk::export;
 use packetboat::desk::published::Manifest;

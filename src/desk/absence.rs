@@ -12,9 +12,11 @@ use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::Moment;
 use crate::clock::civil::Dates;
-use crate::engine::game::{Gate, Understood};
+use crate::config::campaign::CampaignConfig;
+use crate::engine::game::{Gate, Table, Understood};
 use crate::engine::seat::Seat;
 use crate::report::{AbsenceTold, Notice, RefereeMail, Subject};
+use crate::store::desk_state::DeskState;
 use crate::store::entry::Stop;
 
 /// How often in a turn the others are told of a seat's absences.
@@ -159,19 +161,25 @@ pub fn settle(work: &mut Work<'_>, deadline: Option<Deadline>) {
 
 /// The called players who owe a sheet and say that they are away; none at a question.
 pub fn absent(work: &Work<'_>) -> Vec<Absent> {
-    if work.desk.stop != Stop::Gate {
+    let campaign = &*work.campaign;
+    absent_of(&*campaign.table, &campaign.config, &work.desk)
+}
+
+/// The same of any game at a stop, with the settings and the desk of a moment.
+pub fn absent_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Vec<Absent> {
+    if desk.stop != Stop::Gate {
         return Vec::new();
     }
-    let budget = u32::from(work.campaign.config.absence.stretch_days.get());
-    let called = work.desk.called.iter();
-    let called = called.filter(|it| !work.desk.left.contains(it));
-    let owing = called.filter(|it| work.campaign.table.gate(**it) == Gate::NoSheet);
+    let budget = u32::from(config.absence.stretch_days.get());
+    let called = desk.called.iter();
+    let called = called.filter(|it| !desk.left.contains(it));
+    let owing = called.filter(|it| table.gate(**it) == Gate::NoSheet);
     owing
         .filter_map(|seat| {
-            let spent = work.desk.stretched.get(seat).copied().unwrap_or(0);
+            let spent = desk.stretched.get(seat).copied().unwrap_or(0);
             Some(Absent {
                 seat: *seat,
-                dates: work.desk.away.get(seat)?.clone(),
+                dates: desk.away.get(seat)?.clone(),
                 budget: budget.saturating_sub(spent),
             })
         })

@@ -87,7 +87,8 @@ impl Roster {
     }
 }
 
-fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
+/// The player in a seat by these settings; `None` for a robot.
+pub fn player_in(config: &CampaignConfig, seat: Seat) -> Option<&Player> {
     match config.seats.get(&seat)? {
         Holder::Player(player) => Some(player),
         Holder::Robot => None,
@@ -442,7 +443,15 @@ impl Campaign {
 }
 
 /// What was settled when the campaign began cannot be edited into something else.
-fn check_config(config: &CampaignConfig, pack: &DataPack, dir: &CampaignDir) -> Result<(), Stuck> {
+/// That these settings are those that the campaign began with, as far as they stay.
+///
+/// # Errors
+/// Names what differs.
+pub fn check_config(
+    config: &CampaignConfig,
+    pack: &DataPack,
+    dir: &CampaignDir,
+) -> Result<(), Stuck> {
     let founding = frozen_founding(pack)
         .map_err(|it| Stuck::broken(it, &["put the file back from a copy"]))?;
     let seats: BTreeSet<Seat> = config.seats.keys().copied().collect();
@@ -541,12 +550,7 @@ fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
     let Stuck::Broken { what, mut steps } = stuck else {
         return stuck;
     };
-    let ours = game.pack().files;
-    let altered = pack.files.iter().filter(|(path, text)| {
-        let brought = ours.get(*path);
-        brought.is_some_and(|it| it != *text)
-    });
-    let altered: Vec<String> = altered.map(|it| format!("data/{}", it.0)).collect();
+    let altered = own_data(game, pack);
     if !altered.is_empty() {
         let files = altered.join(", ");
         steps.insert(
@@ -558,6 +562,16 @@ fn suspect_data(stuck: Stuck, game: &dyn Game, pack: &DataPack) -> Stuck {
         );
     }
     Stuck::Broken { what, steps }
+}
+
+/// The files of these data that are not as this program brings them.
+pub fn own_data(game: &dyn Game, pack: &DataPack) -> Vec<String> {
+    let ours = game.pack().files;
+    let own = pack.files.iter().filter(|(path, text)| {
+        let brought = ours.get(*path);
+        brought.is_some_and(|it| it != *text)
+    });
+    own.map(|it| format!("data/{}", it.0)).collect()
 }
 
 /// A file of the campaign, as text.

@@ -14,7 +14,8 @@ mod settings;
 
 use super::campaign::Campaign;
 use super::open::Club;
-use super::published::Manifest;
+use super::published::{self, Manifest};
+use super::settings::Salts;
 use super::verify::{self, How};
 use crate::fault::Fault;
 use crate::report::counted;
@@ -78,17 +79,19 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
     let campaign = Campaign::open_at(club.source(), dir, id, None);
     let campaign = campaign.map_err(|it| super::act::fault(id, it))?;
     let over = is_over(campaign.note());
-    let mut files = match over {
+    let (mut files, names) = match over {
         true => finished(club, &campaign)?,
-        false => running::files(club, &campaign)?,
+        false => (running::files(club, &campaign)?, Salts::new()),
     };
-    let over = is_over(campaign.note());
     let title = &campaign.card.title;
     files.insert(
         READ_ME.to_owned(),
         read_me::text(id, title, over.then_some(&files)).into_bytes(),
     );
-    let manifest = manifest(&campaign, &files, over);
+    let manifest = Manifest {
+        names,
+        ..manifest(&campaign, &files, over)
+    };
     files.insert(EXPORT_FILE.to_owned(), manifest.to_text().into_bytes());
     search::for_secrets(club, &campaign, &files)?;
     let bytes = pack(id.as_str(), &files);
@@ -128,23 +131,26 @@ fn manifest(campaign: &Campaign, files: &Files, over: bool) -> Manifest {
         .map(|(path, it)| (path.clone(), Digest::of(it)));
     Manifest {
         campaign: campaign.id.clone(),
+        format: published::FORMAT,
         game: campaign.game.id().to_owned(),
         finished: over,
         entries: if over { campaign.next_number() } else { 0 },
         seed: over.then_some(secret.seed),
         sealed: over.then_some(secret.sealed),
+        names: Salts::new(),
         files: hashes.collect(),
     }
 }
 
-/// Everything that was played: settings, data, and the log without what is private.
-fn finished(club: &Club, campaign: &Campaign) -> anyhow::Result<Files> {
-    let mut files = settings::files(&*club.fs, campaign)?;
+/// Everything that was played: settings, data, and the log without what is private; and the salts
+/// of the names in it.
+fn finished(club: &Club, campaign: &Campaign) -> anyhow::Result<(Files, Salts)> {
+    let (mut files, names) = settings::files(&*club.fs, campaign)?;
     let log = campaign.log(&*club.fs);
     for number in log.entries()? {
         entry(&log, campaign, number, &mut files)?;
     }
-    Ok(files)
+    Ok((files, names))
 }
 
 /// An entry: its note without what is private, its parts, and the letters that are published.

@@ -80,6 +80,18 @@ impl Foundation {
         Ok(read)
     }
 
+    /// Whether the seal of the open keys is the one that the seed gives: too dear each time the
+    /// campaign is opened.
+    ///
+    /// # Errors
+    /// It is not.
+    pub fn check_chain(&self, secret: &SecretConfig) -> Result<(), String> {
+        match seals(&secret.seed.0).0 == self.seals.chain {
+            true => Ok(()),
+            false => Err("the seal of the open dice is not the one that the seed gives".to_owned()),
+        }
+    }
+
     /// Whether secrets and data are still those.
     ///
     /// # Errors

@@ -3,17 +3,25 @@
 //!
 //! Not here: what goes into an export (`export`), and reading it (`verify`).
 
+use super::settings::Salts;
 use crate::config::secret::{Key, SecretConfig};
 use crate::store::digest::Digest;
 use crate::store::fs::Fs;
 use crate::store::layout::{CampaignDir, CampaignId, EXPORT_FILE};
 use crate::textfile::head::{self, Head, Kind};
+use crate::textfile::migrate::Migration;
 use crate::textfile::{FileFault, checksum};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Version of its shape.
-const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// How older shapes of it become today's.
+const MIGRATIONS: &[Migration] = &[Migration::unchanged(
+    1,
+    "2026-11-27: `names`, which nothing bound before",
+)];
 
 /// What to do with a file that is not as it was made.
 pub const GET_AGAIN: &str = "get the file again from whoever publishes it";
@@ -25,6 +33,9 @@ pub struct Manifest {
     /// Whose it is.
     #[serde(skip_serializing)]
     pub campaign: CampaignId,
+    /// The version of the shape it was made in.
+    #[serde(skip_serializing)]
+    pub format: u32,
     /// By which game's rules.
     #[serde(skip_serializing)]
     pub game: String,
@@ -38,6 +49,10 @@ pub struct Manifest {
     /// Whether the seed was drawn by the program and never shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<bool>,
+    /// The salt of each name that campaign.toml tells, in hex: with it the name has the hash that
+    /// the last entry binds.
+    #[serde(default, skip_serializing_if = "Salts::is_empty")]
+    pub names: Salts,
     /// The hash of each other file, by its path.
     pub files: BTreeMap<String, Digest>,
 }
@@ -49,7 +64,7 @@ impl Manifest {
             kind: Kind::Export,
             campaign: Some(self.campaign.to_string()),
             game: Some(self.game.clone()),
-            format: FORMAT,
+            format: self.format,
             revision: None,
         };
         checksum::add(&head::bare(&head, self))
@@ -63,7 +78,9 @@ impl Manifest {
         let altered = || FileFault::new(EXPORT_FILE, "it is not as it was made", GET_AGAIN);
         let checked = checksum::check(text).filter(|it| it.summed);
         let checked = checked.ok_or_else(altered)?;
-        let (head, mut body) = head::open(EXPORT_FILE, checked.text, Kind::Export, &[], FORMAT)?;
+        let (head, mut body) =
+            head::open(EXPORT_FILE, checked.text, Kind::Export, MIGRATIONS, FORMAT)?;
+        body.insert("format".to_owned(), head.format.into());
         for (key, value) in [("campaign", head.campaign), ("game", head.game)] {
             body.insert(key.to_owned(), value.into());
         }

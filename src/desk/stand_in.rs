@@ -5,18 +5,20 @@
 //! and everybody is told for whom the robot writes. Not here: counting what was missed
 //! (`publish::missed`), and writing the sheet (`turn_over`).
 
-use super::campaign::Campaign;
+use super::campaign::player_in;
+use crate::config::campaign::CampaignConfig;
+use crate::engine::game::Table;
 use crate::engine::seat::Seat;
 use crate::store::desk_state::DeskState;
 
 /// The players' seats for which the robot writes until a sheet comes from the player, in table
 /// order.
-pub fn stood_in_for(campaign: &Campaign, desk: &DeskState) -> Vec<Seat> {
-    let after = u32::from(campaign.config.absence.robot_after_missed);
+pub fn stood_in_for(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Vec<Seat> {
+    let after = u32::from(config.absence.robot_after_missed);
     let missed = |it: &Seat| desk.missed.get(it).copied().unwrap_or_default();
-    let seats = campaign.table.seats().into_iter();
+    let seats = table.seats().into_iter();
     seats
-        .filter(|it| after > 0 && !campaign.is_robot(*it))
+        .filter(|it| after > 0 && player_in(config, *it).is_some())
         .filter(|it| desk.left.contains(it) || missed(it) >= after)
         .collect()
 }

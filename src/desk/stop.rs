@@ -3,28 +3,25 @@
 //! Not here: telling anybody (`publish`), and what follows from it (`schedule`).
 
 use super::absence;
+use super::campaign::player_in;
 use super::schedule::{self, Owes, Standing};
 use super::stand_in;
 use super::work::Work;
-use crate::engine::game::{Gate, Halted};
+use crate::config::campaign::CampaignConfig;
+use crate::engine::game::{Gate, Halted, Table};
 use crate::engine::seat::Seat;
+use crate::store::desk_state::DeskState;
 use crate::store::entry::{Silence, Stop};
 use std::collections::BTreeSet;
 
 /// Notes what the campaign waits for now, and until when.
 pub fn note_stop(work: &mut Work<'_>, halted: &Halted) {
-    let (stop, called) = waits_for(halted);
-    let table_order = work.campaign.table.seats();
-    work.desk.stop = stop;
-    work.desk.called = table_order
-        .into_iter()
-        .filter(|it| called.contains(it))
-        .collect();
+    (work.desk.stop, work.desk.called) = called(&*work.campaign.table, halted);
     work.desk.asked_at = work.now;
     absence::forget_past(work);
     let absent = absence::absent(work);
     let schedule = &work.campaign.config.schedule;
-    let deadline = schedule::next_deadline(schedule, stop, work.now, &absent);
+    let deadline = schedule::next_deadline(schedule, work.desk.stop, work.now, &absent);
     absence::settle(work, deadline);
     work.desk.last_sheet_at = None;
     work.desk.silence = Silence::Suspicious;
@@ -37,6 +34,14 @@ pub fn stands_elsewhere(work: &Work<'_>, halted: &Halted) -> bool {
     stop != work.desk.stop || called != work.desk.called.iter().copied().collect()
 }
 
+/// What a game waits for, and the seats that it calls, in table order.
+pub fn called(table: &dyn Table, halted: &Halted) -> (Stop, Vec<Seat>) {
+    let (stop, called) = waits_for(halted);
+    let table_order = table.seats().into_iter();
+    let called = table_order.filter(|it| called.contains(it));
+    (stop, called.collect())
+}
+
 fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
     match halted {
         Halted::Gathering { called, .. } => (Stop::Gate, called.clone()),
@@ -47,14 +52,21 @@ fn waits_for(halted: &Halted) -> (Stop, BTreeSet<Seat>) {
 
 /// What the scheduler must know.
 pub fn standing(work: &Work<'_>) -> Standing {
-    let players = work.campaign.table.seats().into_iter();
-    let players: Vec<Seat> = players.filter(|it| !work.campaign.is_robot(*it)).collect();
-    let all_left = players.iter().all(|it| work.desk.left.contains(it));
-    let is_called = |it: &Seat| work.desk.called.contains(it);
+    let campaign = &*work.campaign;
+    standing_of(&*campaign.table, &campaign.config, &work.desk)
+}
+
+/// The same of any game at a stop, with the settings and the desk of a moment.
+pub fn standing_of(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> Standing {
+    let is_robot = |it: Seat| player_in(config, it).is_none();
+    let players = table.seats().into_iter();
+    let players: Vec<Seat> = players.filter(|it| !is_robot(*it)).collect();
+    let all_left = players.iter().all(|it| desk.left.contains(it));
+    let is_called = |it: &Seat| desk.called.contains(it);
     // The game calls no player any more, and goes on among robots.
     let robots_alone = !players.is_empty() && !players.iter().any(is_called);
     let with_all = all_left || robots_alone;
-    let owes = |seat: Seat| match work.campaign.table.gate(seat) {
+    let owes = |seat: Seat| match table.gate(seat) {
         // With nobody left to play for, the game is not rushed through to its end.
         Gate::Ready if robots_alone => Owes::Patience,
         Gate::Ready | Gate::NotCalled => Owes::Nothing,
@@ -63,19 +75,19 @@ pub fn standing(work: &Work<'_>) -> Standing {
         Gate::NoSheet => Owes::Orders,
     };
     // Whoever has left wrote nothing more, but what stood before keeps its time.
-    let gone = |it: Seat| work.desk.left.contains(&it) && owes(it) == Owes::Orders;
-    let expected = |it: &&Seat| with_all || !(work.campaign.is_robot(**it) || gone(**it));
-    let called = work.desk.called.iter().filter(expected);
+    let gone = |it: Seat| desk.left.contains(&it) && owes(it) == Owes::Orders;
+    let expected = |it: &&Seat| with_all || !(is_robot(**it) || gone(**it));
+    let called = desk.called.iter().filter(expected);
     Standing {
-        stop: work.desk.stop,
-        asked_at: work.desk.asked_at,
-        deadline: work.desk.deadline,
+        stop: desk.stop,
+        asked_at: desk.asked_at,
+        deadline: desk.deadline,
         called: called.map(|it| (*it, owes(*it))).collect(),
-        last_sheet_at: work.desk.last_sheet_at,
-        reminded: work.desk.reminded.clone(),
-        held: work.desk.held.clone(),
-        silence: work.desk.silence,
-        away: work.desk.away.clone(),
-        stood_in_for: stand_in::stood_in_for(work.campaign, &work.desk),
+        last_sheet_at: desk.last_sheet_at,
+        reminded: desk.reminded.clone(),
+        held: desk.held.clone(),
+        silence: desk.silence,
+        away: desk.away.clone(),
+        stood_in_for: stand_in::stood_in_for(table, config, desk),
     }
 }

@@ -155,7 +155,10 @@ pub fn resolve(work: &mut Work<'_>, because: Because) -> Result<(), Stuck> {
         .into_iter()
         .filter(|it| work.campaign.table.gate(*it) == Gate::NoSheet)
         .collect();
-    let stood_in_for = stand_in::stood_in_for(work.campaign, &work.desk);
+    let stood_in_for = {
+        let campaign = &*work.campaign;
+        stand_in::stood_in_for(&*campaign.table, &campaign.config, &work.desk)
+    };
     if because != Because::Referee {
         missed(work, &silent)?;
     }

@@ -8,6 +8,7 @@ pub(super) mod dice;
 mod file;
 mod found;
 mod mails;
+mod noted;
 mod record;
 mod words;
 

@@ -9,6 +9,7 @@ use super::nonces;
 use super::open::Club;
 use super::roster;
 use super::schedule::MovedBy;
+use super::settings;
 use super::stand_in;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::terms::{early, options};
@@ -25,6 +26,7 @@ use crate::mail::token::{Token, TokenKey};
 use crate::report::opener;
 use crate::report::{AwayAt, DiceShown, Frame, Moved, Plan, SeatAt, Stop as Shown, Templates};
 use crate::store::desk_state::Ahead;
+use crate::store::digest::Digest;
 use crate::store::draft::{Draft, LetterText, Submission};
 use crate::store::entry::{
     Cause, DeskState, DiceNote, Letter, MailKey, MailNote, Part, Reply, Stop,
@@ -352,7 +354,7 @@ impl<'a> Work<'a> {
             notes: Vec::new(),
             moved: self.why_moved(called, zone),
             away: self.who_is_away(),
-            stood_in_for: stand_in::stood_in_for(campaign, &self.desk),
+            stood_in_for: stand_in::stood_in_for(table, &campaign.config, &self.desk),
             dice: DiceShown::Nothing,
             salts: Vec::new(),
             own_salt: String::new(),
@@ -684,6 +686,12 @@ fn changed_parts(campaign: &mut Campaign, placed: bool) -> BTreeMap<Part, String
         if anew || campaign.parts.get(&part) != Some(&text) {
             parts.insert(part, text);
         }
+    }
+    let settings = settings::bound(campaign);
+    let bound = campaign.last.as_ref();
+    let bound = bound.and_then(|it| it.note.files.get(&Part::Settings));
+    if bound.is_none_or(|it| it.blake3 != Digest::of(settings.as_bytes())) {
+        parts.insert(Part::Settings, settings);
     }
     parts
 }

@@ -154,7 +154,13 @@ impl Draft {
         let mut files = BTreeMap::new();
         let mut refs = last.map_or(BTreeMap::new(), |it| it.note.files.clone());
         for (part, text) in self.parts {
-            let bytes = format!("{comment}{text}").into_bytes();
+            let bytes = match part {
+                // Its own line of comment: whether it has changed is seen by its hash.
+                Part::Settings => text.into_bytes(),
+                Part::State | Part::Book | Part::Journal | Part::Foundation => {
+                    format!("{comment}{text}").into_bytes()
+                }
+            };
             let blake3 = Digest::of(&bytes);
             let entry = number;
             refs.insert(part, FileRef { entry, blake3 });

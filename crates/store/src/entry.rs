@@ -119,6 +119,11 @@ pub enum Part {
     /// Seals and hashes of what the campaign was founded on. It lies in entry 0, or in the first
     /// one that was written when foundations were known.
     Foundation,
+    /// What of `campaign.toml` play rests on ([`CampaignConfig::played`]). It lies in entry 0, and
+    /// again in each in which it has changed; those of before have none.
+    ///
+    /// [`CampaignConfig::played`]: super::config::campaign::CampaignConfig::played
+    Settings,
 }
 
 impl Part {
@@ -129,6 +134,7 @@ impl Part {
             Part::Book => "book.toml",
             Part::Journal => "journal.toml",
             Part::Foundation => "foundation.toml",
+            Part::Settings => "settings.toml",
         }
     }
 }

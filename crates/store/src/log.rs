@@ -232,7 +232,9 @@ impl<'a> CampaignLog<'a> {
     /// As for [`CampaignLog::load`].
     pub fn with_parts(&self, committed: Committed) -> Stored<Loaded> {
         let mut parts = BTreeMap::new();
-        for (part, at) in &committed.note.files {
+        // To play on nobody needs the settings: those in campaign.toml count.
+        let needed = committed.note.files.iter();
+        for (part, at) in needed.filter(|it| *it.0 != Part::Settings) {
             let path = self.dir.entry(at.entry).join(part.file());
             let bytes = self.checked(&path, at.blake3)?;
             let text = text_of(&self.dir.shown(&path), &bytes)?;
@@ -255,6 +257,21 @@ impl<'a> CampaignLog<'a> {
         let bytes = self.checked(&path, at.blake3)?;
         let text = text_of(&self.dir.shown(&path), &bytes)?;
         Ok(Some(without_comment(text).to_owned()))
+    }
+
+    /// The settings that an entry was played by, checked against their hash; `None`: it does not
+    /// say.
+    ///
+    /// # Errors
+    /// A file that is gone, altered or cut short.
+    pub fn settings(&self, note: &Note) -> Stored<Option<String>> {
+        let Some(at) = note.files.get(&Part::Settings) else {
+            return Ok(None);
+        };
+        let path = self.dir.entry(at.entry).join(Part::Settings.file());
+        let bytes = self.checked(&path, at.blake3)?;
+        let text = text_of(&self.dir.shown(&path), &bytes)?;
+        Ok(Some(text.to_owned()))
     }
 
     /// The file of a note as it was committed, byte for byte, of which the next entry has the
@@ -303,6 +320,7 @@ impl<'a> CampaignLog<'a> {
         let mut known = BTreeSet::from([ENTRY_FILE.to_owned()]);
         let own = note.files.iter().filter(|it| it.1.entry == number);
         known.extend(own.map(|it| it.0.file().to_owned()));
+        self.settings(&note)?;
         known.extend(note.private.map(|_| PRIVATE_FILE.to_owned()));
         let orders = note.orders.iter();
         let orders = orders.map(|it| (orders_file(it.submission), it.blake3));

@@ -16,7 +16,7 @@ use crate::store::bundle::Files;
 
 /// Settings, data, and the public report of every turn.
 pub(super) fn files(club: &Club, campaign: &Campaign) -> anyhow::Result<Files> {
-    let mut files = settings::files(&*club.fs, campaign)?;
+    let (mut files, _) = settings::files(&*club.fs, campaign)?;
     let templates = club.templates()?;
     let log = campaign.log(&*club.fs);
     let last = campaign.next_number().saturating_sub(1);

@@ -6,8 +6,10 @@
 use super::found::{Found, NotProved, One};
 use super::mails::Witnesses;
 use super::record::{How, campaign};
+use crate::desk::campaign::Campaign;
 use crate::desk::open::Source;
 use crate::desk::published::{GET_AGAIN, Manifest};
+use crate::desk::settings;
 use crate::desk::shelf::Shelf;
 use crate::fault::Fault;
 use crate::games::Games;
@@ -21,6 +23,10 @@ use crate::store::memfs::MemFs;
 use crate::textfile::migrate::INSTALL_NEWER;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
+
+/// What nothing binds in an export of a campaign that was over before entries named settings.
+const UNBOUND: &str = "the roster, scenario and options in campaign.toml, and the game: its \
+                       entries did not name the settings";
 
 /// Verifies an export, and looks in it for the entries that these mails are witnesses of.
 ///
@@ -166,9 +172,42 @@ fn record(
     let whole = last.is_some_and(|it| {
         it.note.number + 1 == manifest.entries && it.note.desk.stop == Stop::Over
     });
+    published(from, (&dir, &fs), how, manifest, &mut one);
     if !whole {
         let what = "it says that the campaign is over, but its record breaks off before the end";
         one.wrong.push(what.to_owned());
     }
     Ok((one, witnesses))
+}
+
+/// Whether the file says of the campaign what its record binds: game, roster, scenario, options.
+fn published(
+    from: Source<'_>,
+    (dir, fs): (&CampaignDir, &MemFs),
+    how: How,
+    manifest: &Manifest,
+    one: &mut One,
+) {
+    // What cannot be opened was said before.
+    let Ok(campaign) = Campaign::open_at(from, dir, &manifest.campaign, None) else {
+        return;
+    };
+    if manifest.game != campaign.note().game {
+        let what = format!("{EXPORT_FILE} names another game than was played");
+        one.wrong.push(what);
+    }
+    let bound = match CampaignLog::new(fs, dir).settings(campaign.note()) {
+        Ok(Some(text)) => settings::read("settings.toml", &text),
+        Ok(None) if !how.strict => return,
+        Ok(None) => {
+            one.not_proved.push(NotProved {
+                entries: Vec::new(),
+                why: UNBOUND.to_owned(),
+            });
+            return;
+        }
+        Err(fault) => return one.wrong.push(fault.to_string()),
+    };
+    let checked = bound.and_then(|it| settings::check_published(&campaign, &it, &manifest.names));
+    one.wrong.extend(checked.err());
 }

@@ -85,6 +85,7 @@ impl One {
     /// Notes that something of an entry could not be derived.
     pub(super) fn not_proved(&mut self, entry: u32, why: &str) {
         match self.not_proved.iter_mut().find(|it| it.why == why) {
+            Some(found) if found.entries.last() == Some(&entry) => {}
             Some(found) => found.entries.push(entry),
             None => self.not_proved.push(NotProved {
                 entries: vec![entry],

@@ -5,23 +5,33 @@
 
 use super::dice::{self, Seed};
 use super::found::{ByHand, One};
-use crate::desk::campaign::{Campaign, frozen_founding};
+use super::noted::Noted;
+use crate::config::campaign::CampaignConfig;
+use crate::desk::campaign::{Campaign, check_config, frozen_founding, own_data};
+use crate::desk::foundation::Foundation;
 use crate::desk::nonces;
 use crate::desk::open::Source;
+use crate::desk::settings;
 use crate::desk::stuck::{Stuck, guarded};
 use crate::engine::dice::Dice;
 use crate::engine::game::Table;
+use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::sheet::SheetNo;
 use crate::progress;
+use crate::store::digest::Digest;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Fs, exists};
-use crate::store::layout::{CampaignDir, CampaignId, orders_file};
+use crate::store::layout::{CampaignDir, CampaignId, entry_name, orders_file};
 use crate::store::log::{CampaignLog, Loaded};
 use std::collections::BTreeMap;
 
 /// Why an entry is not derived again.
 const WITHOUT_SEED: &str = "without secret.toml there is no seed to derive it from";
+
+/// Why what an entry notes is not derived again.
+const WITHOUT_SETTINGS: &str = "what it notes (deadline, called seats, points): entries of before \
+                                did not name the settings";
 
 /// How much is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +73,7 @@ pub(super) fn campaign(from: Source<'_>, dir: &CampaignDir, id: &CampaignId, how
         how,
         seed: None,
         before: None,
+        settings: None,
     };
     let last = entries.last().copied().unwrap_or(0);
     for number in entries {
@@ -91,7 +102,15 @@ struct Verifying<'a> {
     how: How,
     seed: Option<Seed>,
     /// The last entry that was checked, and the position after it.
-    before: Option<(u32, Box<dyn Table>)>,
+    before: Option<Before>,
+    /// The settings that entries name, with the hash of their file.
+    settings: Option<(Digest, CampaignConfig)>,
+}
+
+/// An entry, and the position after it.
+struct Before {
+    note: Note,
+    table: Box<dyn Table>,
 }
 
 impl Verifying<'_> {
@@ -102,8 +121,14 @@ impl Verifying<'_> {
         let loaded = log.load(number).map_err(|it| it.to_string())?;
         let after = Campaign::open_from(self.from, dir, id, loaded.clone());
         let after = after.map_err(|it| told(&it))?;
-        let checked = self.loaded(&loaded, &after, before, one);
-        self.before = Some((number, after.table));
+        let checked = match self.how.strict {
+            true => self.noted(&loaded, &after, before.as_ref(), one),
+            false => Ok(()),
+        };
+        let checked = checked.and_then(|()| self.loaded(&loaded, &after, before, one));
+        let note = loaded.committed.note;
+        let table = after.table;
+        self.before = Some(Before { note, table });
         checked
     }
 
@@ -111,7 +136,7 @@ impl Verifying<'_> {
         &mut self,
         loaded: &Loaded,
         after: &Campaign,
-        before: Option<(u32, Box<dyn Table>)>,
+        before: Option<Before>,
         one: &mut One,
     ) -> Result<(), String> {
         let log = self.log;
@@ -160,7 +185,7 @@ impl Verifying<'_> {
                     _ => Dice::recorded([]),
                 };
                 match before {
-                    Some((found, table)) if Some(found) == wanted => (table, dice),
+                    Some(before) if Some(before.note.number) == wanted => (before.table, dice),
                     _ => self.before(wanted, after, dice)?,
                 }
             }
@@ -173,6 +198,68 @@ impl Verifying<'_> {
             true => self.strictly(note, after, (&*before, &mut dice), parts, one),
             false => Ok(()),
         }
+    }
+
+    /// What an entry notes beside what was played follows from the one before.
+    fn noted(
+        &mut self,
+        loaded: &Loaded,
+        after: &Campaign,
+        before: Option<&Before>,
+        one: &mut One,
+    ) -> Result<(), String> {
+        let note = &loaded.committed.note;
+        heads(note, &loaded.parts)?;
+        let foundation = note.files.get(&Part::Foundation);
+        if foundation.is_some_and(|it| it.entry == note.number) {
+            founded(loaded, after, one)?;
+        }
+        if note.campaign != *self.id {
+            return Err(format!("it is an entry of {}", note.campaign));
+        }
+        if !decided_by_ours(note, after, one)? {
+            return Ok(());
+        }
+        let named = self.named(note)?;
+        let Some(settings) = named else {
+            one.not_proved(note.number, WITHOUT_SETTINGS);
+            return Ok(());
+        };
+        check_config(&settings, &after.pack, self.dir).map_err(|it| told(&it))?;
+        let read;
+        let wanted = note.number.checked_sub(1);
+        let note_before = match (before, wanted) {
+            (_, None) => None,
+            (Some(before), Some(wanted)) if before.note.number == wanted => Some(&before.note),
+            (_, Some(wanted)) => {
+                read = self.log.note(wanted).map_err(|it| it.to_string())?.note;
+                Some(&read)
+            }
+        };
+        let noted = Noted {
+            note,
+            before: note_before,
+            after: &*after.table,
+            table_before: before.map(|it| &*it.table),
+            settings: &settings,
+            private: !self.dir.is_export(self.from.fs),
+        };
+        guarded(|| noted.check()).map_err(|it| panicked(&it))?
+    }
+
+    /// The settings that an entry names.
+    fn named(&mut self, note: &Note) -> Result<Option<CampaignConfig>, String> {
+        let Some(at) = note.files.get(&Part::Settings) else {
+            return Ok(None);
+        };
+        if let Some((_, known)) = self.settings.as_ref().filter(|it| it.0 == at.blake3) {
+            return Ok(Some(known.clone()));
+        }
+        let text = self.log.settings(note).map_err(|it| it.to_string())?;
+        let file = format!("log/{}/{}", entry_name(at.entry), Part::Settings.file());
+        let settings = settings::read(&file, &text.unwrap_or_default())?;
+        self.settings = Some((at.blake3, settings.clone()));
+        Ok(Some(settings))
     }
 
     /// The position before an entry, with the entry's dice; for the first one the founding, and
@@ -201,7 +288,7 @@ impl Verifying<'_> {
         parts: &BTreeMap<Part, String>,
         one: &mut One,
     ) -> Result<(), String> {
-        let (number, ours) = (note.number, after.game.revision());
+        let number = note.number;
         if after.secret.is_unknown() {
             one.not_proved(number, WITHOUT_SEED);
             return Ok(());
@@ -211,22 +298,12 @@ impl Verifying<'_> {
             one.not_proved(number, what);
             return Ok(());
         }
-        if note.revision != ours {
-            // Past ones are known; of another one nobody can say what it decides.
-            let why = "there was none such before".to_owned();
-            if !(1..ours).contains(&note.revision) {
-                return Err(played_by(note, after, why));
-            }
-            let what = format!(
-                "decided by revision {} of the rules, which this program does not have; its own is \
-                 {ours}",
-                note.revision
-            );
-            one.not_proved(number, &what);
+        if !decided_by_ours(note, after, one)? {
             return Ok(());
         }
         let journal = parts.get(&Part::Journal).ok_or("it has no journal")?;
-        let blocks = |submission: u32| orders(self.from.fs, self.dir, note, submission);
+        let blocks =
+            |seat: Seat, submission: u32| orders(self.from.fs, self.dir, note, (seat, submission));
         let derived =
             guarded(|| before.derive(journal, dice, &blocks)).map_err(|it| panicked(&it))??;
         for (part, text) in [(Part::State, derived.state), (Part::Book, derived.book)] {
@@ -241,6 +318,66 @@ impl Verifying<'_> {
         one.derived += 1;
         Ok(())
     }
+}
+
+/// Whether an entry was decided by the rules that this program has; it is not proved if older ones
+/// did.
+///
+/// # Errors
+/// Rules that there never were: of these nobody can say what they decide.
+fn decided_by_ours(note: &Note, after: &Campaign, one: &mut One) -> Result<bool, String> {
+    let (theirs, ours) = (note.revision, after.game.revision());
+    if theirs == ours {
+        return Ok(true);
+    }
+    if !(1..ours).contains(&theirs) {
+        let why = "there was none such before".to_owned();
+        return Err(played_by(note, after, why));
+    }
+    let what = format!(
+        "decided by revision {theirs} of the rules, which this program does not have; its own is \
+         {ours}"
+    );
+    one.not_proved(note.number, &what);
+    Ok(false)
+}
+
+/// Data that are not the program's are named; the seal of the open dice is the one that the seed
+/// gives.
+fn founded(loaded: &Loaded, after: &Campaign, one: &mut One) -> Result<(), String> {
+    let own = own_data(after.game, &after.pack).into_iter();
+    one.skipped.extend(own.map(|file| {
+        format!("whether {file} is the game's: it is not as this packetboat brings it")
+    }));
+    match loaded.parts.get(&Part::Foundation) {
+        Some(text) if !after.secret.is_unknown() => {
+            let foundation = Foundation::parse(text).map_err(|it| told(&it))?;
+            foundation.check_chain(&after.secret)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The parts that an entry brings are the campaign's, and were written by the rules that it names.
+fn heads(note: &Note, parts: &BTreeMap<Part, String>) -> Result<(), String> {
+    for (part, at) in &note.files {
+        let own = parts.get(part).filter(|_| at.entry == note.number);
+        let Some((head, _)) = own.and_then(|it| it.split_once("\n\n")) else {
+            continue;
+        };
+        let head: toml::Table = toml::from_str(head).map_err(|it| it.to_string())?;
+        let campaign = head.get("campaign").and_then(toml::Value::as_str);
+        let revision = head.get("revision").and_then(toml::Value::as_integer);
+        let wanted = match part {
+            Part::State | Part::Book | Part::Journal => Some(i64::from(note.revision)),
+            Part::Foundation | Part::Settings => None,
+        };
+        if campaign != Some(note.campaign.as_str()) || revision != wanted {
+            let file = part.file();
+            return Err(format!("{file} is of another campaign, or of other rules"));
+        }
+    }
+    Ok(())
 }
 
 /// What is wrong with an entry, with the revision of the rules that played it where that is not
@@ -312,15 +449,16 @@ fn check_rolled_back(
     Ok(())
 }
 
-/// A submission as it counts: its sheet and body. Those of format 1 are read from the text that was
+/// A seat's submission as it counts: its sheet and body. Those of format 1 are read from the text that was
 /// kept.
 fn orders(
     fs: &dyn Fs,
     dir: &CampaignDir,
     note: &Note,
-    submission: u32,
+    (seat, submission): (Seat, u32),
 ) -> Option<(SheetNo, String)> {
-    let kept = note.orders.iter().find(|it| it.submission == submission)?;
+    let mut all = note.orders.iter();
+    let kept = all.find(|it| (it.seat, it.submission) == (seat, submission))?;
     if note.private.is_some() {
         return Some((kept.sheet?, kept.body()));
     }

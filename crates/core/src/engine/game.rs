@@ -252,7 +252,7 @@ pub trait Table: Send {
 
     /// Derives a journal again from book and dice; returns the state and book files it leads to.
     /// The dice are those of the entry, after what setting up has drawn of them.
-    /// `blocks` gives the stored text of a submission: its sheet and body.
+    /// `blocks` gives the stored text of a seat's submission: its sheet and body.
     ///
     /// # Errors
     /// The first item that differs from the record.
@@ -260,7 +260,7 @@ pub trait Table: Send {
         &self,
         journal: &str,
         dice: &mut Dice,
-        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+        blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String>;
 
     /// The referee has put this position in place: it begins a journal of its own.

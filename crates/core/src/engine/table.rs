@@ -569,7 +569,7 @@ impl<R: Rules> Table for Seated<R> {
         &self,
         journal: &str,
         dice: &mut Dice,
-        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+        blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Files, String> {
         let journal = self.read_journal(journal)?;
         let journal = self.behind_set_up(journal)?;
@@ -668,7 +668,7 @@ impl<R: Rules> Seated<R> {
         &self,
         run: &mut Run<'_, R>,
         item: &ItemOf<R>,
-        blocks: &dyn Fn(u32) -> Option<(SheetNo, String)>,
+        blocks: &dyn Fn(Seat, u32) -> Option<(SheetNo, String)>,
     ) -> Result<Vec<Left>, String> {
         let Item::Filed {
             seat, submission, ..
@@ -676,8 +676,8 @@ impl<R: Rules> Seated<R> {
         else {
             unreachable!("only filed items are filed again")
         };
-        let missing = || format!("orders/{submission}.txt is missing");
-        let (sheet, body) = blocks(*submission).ok_or_else(missing)?;
+        let missing = || format!("orders/{submission}.txt of {seat} is missing");
+        let (sheet, body) = blocks(*seat, *submission).ok_or_else(missing)?;
         let view = run.rules.view(&run.state, Viewer::Seat(*seat));
         let reader = Reader {
             rules: &**run.rules,

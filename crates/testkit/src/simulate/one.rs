@@ -189,7 +189,7 @@ impl Setting<'_> {
         if base.replay(journal)? != saved.state {
             return Err("the replay of the journal leads to another state".to_owned());
         }
-        let blocks = |submission: u32| {
+        let blocks = |_: Seat, submission: u32| {
             let at = usize::try_from(submission).ok()?.checked_sub(1)?;
             let (_, sheet, body) = course.filed.get(at)?;
             Some((*sheet, body.clone()))
