@@ -48,6 +48,7 @@ pub mod outage;
 pub mod own_file;
 pub mod own_name;
 mod own_templates;
+pub mod parts;
 pub mod pause;
 pub mod pictures;
 pub mod players;

@@ -14,8 +14,7 @@ mod settings;
 
 use super::campaign::Campaign;
 use super::open::Club;
-use super::published::{self, Manifest};
-use super::settings::Salts;
+use super::published::{self, Manifest, Salts};
 use super::verify::{self, How};
 use crate::fault::Fault;
 use crate::report::counted;

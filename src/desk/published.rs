@@ -3,8 +3,8 @@
 //!
 //! Not here: what goes into an export (`export`), and reading it (`verify`).
 
-use super::settings::Salts;
 use crate::config::secret::{Key, SecretConfig};
+use crate::engine::seat::Seat;
 use crate::store::digest::Digest;
 use crate::store::fs::Fs;
 use crate::store::layout::{CampaignDir, CampaignId, EXPORT_FILE};
@@ -25,6 +25,9 @@ const MIGRATIONS: &[Migration] = &[Migration::unchanged(
 
 /// What to do with a file that is not as it was made.
 pub const GET_AGAIN: &str = "get the file again from whoever publishes it";
+
+/// Salts of names, in hex, by seat.
+pub type Salts = BTreeMap<Seat, String>;
 
 /// What stands in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

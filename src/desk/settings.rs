@@ -5,17 +5,14 @@
 //! whoever has it sees that these players sat there. Not here: their spelling (`config::played`).
 
 use super::campaign::Campaign;
+use super::published::Salts;
 use crate::config::campaign::{CampaignConfig, Holder, Player};
 use crate::engine::dice::hex;
 use crate::engine::seat::Seat;
 use crate::store::layout::CampaignId;
-use std::collections::BTreeMap;
 
 /// Bytes of a salt.
 const SALT_BYTES: usize = 16;
-
-/// Salts of names, in hex, by seat.
-pub type Salts = BTreeMap<Seat, String>;
 
 /// What the next entry of a campaign says of them.
 pub fn bound(campaign: &Campaign) -> String {

@@ -4,12 +4,11 @@
 
 use super::campaign::Campaign;
 use super::forms::{self, Clerk, Unmade, made};
-use super::foundation::{self, Foundation};
 use super::nonces;
 use super::open::Club;
+use super::parts;
 use super::roster;
 use super::schedule::MovedBy;
-use super::settings;
 use super::stand_in;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::terms::{early, options};
@@ -17,7 +16,7 @@ use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::Want;
 use crate::engine::dice::{Dice, Keys, hex};
-use crate::engine::game::{Block as OrderBlock, Files, Table, Understood};
+use crate::engine::game::{Block as OrderBlock, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::block::{self, Block};
 use crate::lang::sheet::SheetNo;
@@ -26,11 +25,8 @@ use crate::mail::token::{Token, TokenKey};
 use crate::report::opener;
 use crate::report::{AwayAt, DiceShown, Frame, Moved, Plan, SeatAt, Stop as Shown, Templates};
 use crate::store::desk_state::Ahead;
-use crate::store::digest::Digest;
 use crate::store::draft::{Draft, LetterText, Submission};
-use crate::store::entry::{
-    Cause, DeskState, DiceNote, Letter, MailKey, MailNote, Part, Reply, Stop,
-};
+use crate::store::entry::{Cause, DeskState, DiceNote, Letter, MailKey, MailNote, Reply, Stop};
 use crate::store::heard::Heard;
 use crate::store::news::News;
 use crate::store::witness;
@@ -636,7 +632,7 @@ impl<'a> Work<'a> {
             desk,
             nonce: Some(nonces::next(campaign, &self.dice)),
             dice: self.dice.clone(),
-            parts: changed_parts(campaign, self.placed),
+            parts: parts::changed(campaign, self.placed),
             mail: self.mail,
             salt: nonces::salt(campaign, &self.dice),
             orders: self.orders,
@@ -654,46 +650,6 @@ impl<'a> Work<'a> {
         draft.heard = self.heard;
         Ok(draft)
     }
-}
-
-/// The parts that are not as they were after the last entry; if they were placed, state and book
-/// whatever they say.
-fn changed_parts(campaign: &mut Campaign, placed: bool) -> BTreeMap<Part, String> {
-    let Files {
-        state,
-        book,
-        journal,
-    } = campaign.table.save();
-    let founded = match &campaign.last {
-        Some(last) => last.note.files.contains_key(&Part::Foundation),
-        None => false,
-    };
-    let foundation = || {
-        let foundation = Foundation::of(&campaign.secret, foundation::hashes(&campaign.pack));
-        foundation.to_text(&campaign.id)
-    };
-    let texts = [
-        (Part::State, Some(state)),
-        (Part::Book, Some(book)),
-        (Part::Journal, journal),
-        (Part::Foundation, (!founded).then(foundation)),
-    ];
-    let mut parts = BTreeMap::new();
-    for (part, text) in texts {
-        let Some(text) = text else { continue };
-        // Journals tell different stories even where they are spelled alike.
-        let anew = part == Part::Journal || placed;
-        if anew || campaign.parts.get(&part) != Some(&text) {
-            parts.insert(part, text);
-        }
-    }
-    let settings = settings::bound(campaign);
-    let bound = campaign.last.as_ref();
-    let bound = bound.and_then(|it| it.note.files.get(&Part::Settings));
-    if bound.is_none_or(|it| it.blake3 != Digest::of(settings.as_bytes())) {
-        parts.insert(Part::Settings, settings);
-    }
-    parts
 }
 
 /// What is kept of a sheet we mailed: a hash over what it has in common with its quotations.

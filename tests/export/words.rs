@@ -1,6 +1,6 @@
 //! What `verify` says of a file, and of mails that are to be found in it.
 
-use super::{STRICT, exported, played, with};
+use super::{STRICT, exported, in_a_file, played, with};
 use crate::support::{Bench, DUEL};
 use packetboat::desk::verify::{self, How};
 use packetboat::store::bundle::unpack;
@@ -163,7 +163,7 @@ fn a_damaged_file_is_named_and_to_be_got_again() {
     }
     // What a mail says cannot be held against it.
     let mut damaged = bytes;
-    let middle = damaged.len() / 2;
+    let middle = in_a_file(&damaged);
     damaged[middle] ^= 1;
     let kept = Kept::new(&damaged);
     let mail = kept.save("kept.eml", &bench.post.taken.first().unwrap().message);
@@ -180,8 +180,8 @@ fn a_file_of_a_newer_program_is_not_to_be_got_again() {
     let (_, files) = unpack(&exported(&played(), "worlds")).unwrap();
     let newer = with(&files, |it| {
         let text = String::from_utf8(it["export.toml"].clone()).unwrap();
-        assert!(text.contains("\nformat = 1\n"), "{text}");
-        let text = text.replacen("\nformat = 1\n", "\nformat = 9\n", 1);
+        assert!(text.contains("\nformat = 2\n"), "{text}");
+        let text = text.replacen("\nformat = 2\n", "\nformat = 9\n", 1);
         let (body, _) = text.rsplit_once("# checksum ").unwrap();
         let text = checksum::add(body);
         it.insert("export.toml".to_owned(), text.into_bytes());

@@ -458,9 +458,15 @@ fn flipped_bits_are_noticed() {
         if does_not_matter(file) {
             continue;
         }
-        let name = file.rsplit('/').next().unwrap();
+        // A hash in a note names the file that it is of.
+        let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
+        let is_in_it = name == "entry.toml"
+            && said.contains(&format!(
+                "{}/",
+                folder.rsplit_once("log/").unwrap_or_default().1
+            ));
         assert!(
-            said.contains(name),
+            said.contains(name) || is_in_it,
             "byte {at} of {file}, bit {bit}: `{said}`"
         );
         noticed += 1;

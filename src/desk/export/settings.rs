@@ -5,7 +5,8 @@
 use crate::config::campaign::CampaignConfig;
 use crate::desk::campaign::Campaign;
 use crate::desk::open::gather;
-use crate::desk::settings::{self, Salts};
+use crate::desk::published::Salts;
+use crate::desk::settings;
 use crate::store::bundle::Files;
 use crate::store::fs::Fs;
 

@@ -449,8 +449,8 @@ fn check_rolled_back(
     Ok(())
 }
 
-/// A seat's submission as it counts: its sheet and body. Those of format 1 are read from the text that was
-/// kept.
+/// A seat's submission as it counts: its sheet and body. Those of format 1 are read from the text
+/// that was kept.
 fn orders(
     fs: &dyn Fs,
     dir: &CampaignDir,

@@ -4,6 +4,7 @@
 
 use super::chronicle::{Input, Step, Told};
 use super::dice::{Dice, Roll};
+use super::ends::Short;
 use super::journal::{Item, ItemOf, JournalOf};
 use super::orders::Left;
 use super::rules::{BookOf, InputOf, Pending, PromptOf, Rules, StepOf};
@@ -159,6 +160,13 @@ fn same_rolls(made: &[Roll], recorded: &[Roll]) -> bool {
     made.len() == recorded.len() && both.all(|(made, kept)| made.is_like(kept))
 }
 
+/// Whether the same lines fell short. Why is said in the words of the program that wrote the
+/// record; those from before this was noted say nothing.
+fn same_shortfalls(made: &[Short], recorded: &[Short]) -> bool {
+    let of = |it: &Short| (it.seat, it.place, it.nothing, it.line.clone());
+    recorded.is_empty() || made.iter().map(of).eq(recorded.iter().map(of))
+}
+
 fn differing<C: PartialEq, E: PartialEq>(
     made: &Step<C, E>,
     recorded: &Step<C, E>,
@@ -168,6 +176,10 @@ fn differing<C: PartialEq, E: PartialEq>(
         (same_rolls(&made.rolls, &recorded.rolls), "the dice"),
         (same_events(&made.events, &recorded.events), "the events"),
         (made.left == recorded.left, "the lines that left the book"),
+        (
+            same_shortfalls(&made.short, &recorded.short),
+            "the lines that fell short",
+        ),
     ];
     match parts.iter().find(|(same, _)| !same) {
         Some((_, what)) => Err(format!("{what} derived again differ from the record")),
