@@ -356,7 +356,7 @@ fn unnoticed_of_the_manifest(folder: &str, files: &Files) -> Vec<String> {
     add("campaign", &|it| it.campaign = "other".parse().unwrap());
     add("finished", &|it| it.finished = false);
     add("finished, entries", &|it| {
-        (it.finished, it.entries) = (false, 0)
+        (it.finished, it.entries) = (false, 0);
     });
     add("entries", &|it| it.entries += 1);
     add("seed", &|it| {
@@ -367,7 +367,7 @@ fn unnoticed_of_the_manifest(folder: &str, files: &Files) -> Vec<String> {
     add("no seed", &|it| it.seed = None);
     add("sealed", &|it| it.sealed = it.sealed.map(|it| !it));
     add("names", &|it| {
-        it.names.values_mut().for_each(|it| *it = "0".repeat(32))
+        it.names.values_mut().for_each(|it| *it = "0".repeat(32));
     });
     add("no names", &|it| it.names.clear());
     let all = all.into_iter().filter(|(_, manifest)| {

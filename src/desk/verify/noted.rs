@@ -251,7 +251,7 @@ impl Noted<'_> {
             (Cause::Ended { .. }, _) => is.is_none(),
             (Cause::Extended { to, .. }, _) => is == *to,
             // By command: how long it was held is the referee's word.
-            (Cause::Released { .. }, Some(before)) => is == before.deadline || is > before.deadline,
+            (Cause::Released { .. }, Some(before)) => is >= before.deadline,
             (_, Some(before)) if !self.stops_anew() => {
                 moved(schedule, before.deadline, is, stretched)
             }
