@@ -3,6 +3,7 @@
 use crate::html::{part, raw_parts};
 use crate::support::{Bench, Match, WORLDS, header, seat};
 use packetboat::report::LINK_CHARS_MAX;
+use packetboat::store::entry::Verdict;
 use packetboat::store::fs::Fs;
 
 /// A link of a mail: the address it leads to, and the mail it writes.
@@ -141,6 +142,7 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
         (ANA, "LATER R11\r\nMESSAGE TO south\r\nhello\r\nEND"),
         (ANA, "LATER R11\r\nNEWS\r\nhello\r\nEND"),
         (ANA, "LATER R11\r\nSALT tulips"),
+        (ANA, "LATER R11\r\nFORMAT TEXT"),
     ] {
         bench.later(20 * 3600);
         let before = bench.note("worlds").desk;
@@ -151,6 +153,7 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
         assert_eq!(after.away, before.away, "{lines}");
         assert_eq!(after.left, before.left, "{lines}");
         assert_eq!(after.salts, before.salts, "{lines}");
+        assert_eq!(after.html, before.html, "{lines}");
         assert_eq!(after.letters.len(), before.letters.len(), "{lines}");
         assert_eq!(after.news, before.news, "{lines}");
         let campaign = bench.campaign("worlds");
@@ -180,6 +183,95 @@ fn a_button_does_nothing_for_others_and_never_more_than_orders() {
             "{lines}: {filed:?}"
         );
     }
+    bench.verify();
+}
+
+/// Whoever has a button and writes the registered address files ten sheets a day, each is told, and
+/// the player's own receipts are not used up by it.
+#[test]
+fn buttons_have_an_end_of_their_own() {
+    let mut bench = bench();
+    let link = button(&bench, "Write orders");
+    let sheet =
+        |number: u32| format!("#orders worlds north turn 1\r\nLATER R11 ; {number}\r\n#end\r\n");
+    for number in 0..10 {
+        let receipts = bench.all("worlds", "north", ".receipt").count();
+        let mail = bench.later(60).written(ANA, &link.to, &sheet(number));
+        bench.deliver(&mail);
+        bench.tick();
+        assert_eq!(
+            bench.note("worlds").mail[0].verdict,
+            Verdict::Accepted,
+            "{number}"
+        );
+        assert_eq!(
+            bench.all("worlds", "north", ".receipt").count(),
+            receipts + 1,
+            "{number}"
+        );
+    }
+    let mail = bench.later(60).written(ANA, &link.to, &sheet(10));
+    bench.deliver(&mail);
+    bench.tick();
+    assert_eq!(bench.note("worlds").mail[0].verdict, Verdict::Held);
+    assert!(bench.note("worlds").desk.answered.is_empty());
+    bench.send("worlds", "north", "1", "CANCEL");
+    bench.tick();
+    assert_eq!(bench.note("worlds").mail[0].verdict, Verdict::Accepted);
+    bench.verify();
+}
+
+/// Not where our own server says that the sender failed, nor if there are two.
+#[test]
+fn a_forged_sender_presses_no_button() {
+    let bench = bench();
+    let line = "[mail.in]\n";
+    bench.edit(
+        "packetboat.toml",
+        line,
+        &format!("{line}authserv_id = \"club.mx\"\n"),
+    );
+    let taken = bench.post.taken.clone();
+    let mut bench = Bench::on(bench.fs.crash(0), bench.now);
+    bench.post.taken = taken;
+    let link = button(&bench, "Write orders");
+    let failed = |result: &str| {
+        format!(
+            "Authentication-Results: club.mx; {result}\nReceived: from x (x [192.0.2.1])\n by \
+             club.mx with ESMTP; Mon, 16 Nov 2026 09:00:00 +0000\n"
+        )
+    };
+    let heads = [
+        failed("dmarc=fail header.from=example.org"),
+        failed("spf=fail smtp.mailfrom=example.org"),
+        failed("dkim=fail header.d=example.org; spf=softfail smtp.mailfrom=example.org"),
+        "From: mallory@evil.example\n".to_owned(),
+    ];
+    for head in &heads {
+        let sheet = "#orders worlds north turn 1\r\nLATER R11\r\n#end\r\n";
+        let mail = bench.later(60).written(ANA, &link.to, sheet);
+        bench.deliver(&format!("{head}{mail}"));
+        bench.tick();
+        assert_ne!(
+            bench.note("worlds").mail[0].verdict,
+            Verdict::Accepted,
+            "{head}"
+        );
+        assert!(
+            bench
+                .campaign("worlds")
+                .table
+                .lines(seat("north"))
+                .is_empty(),
+            "{head}"
+        );
+    }
+    let both = format!("{ANA}, mallory@evil.example");
+    let sheet = "#orders worlds north turn 1\r\nLATER R11\r\n#end\r\n";
+    let mail = bench.later(60).written(&both, &link.to, sheet);
+    bench.deliver(&mail);
+    bench.tick();
+    assert_ne!(bench.note("worlds").mail[0].verdict, Verdict::Accepted);
     bench.verify();
 }
 

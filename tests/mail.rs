@@ -244,6 +244,9 @@ fn a_sender_who_can_be_read_as_two_is_none() {
         "\"mallory@example.org\"ana@example.org",
         "<mallory@example.org> ana@example.org",
         "mallory@example.org ana@example.org",
+        "ana@example.org, mallory@example.org",
+        "Ana <ana@example.org>, mallory@example.org",
+        "ana@example.org\nFrom: mallory@example.org",
     ] {
         assert_ne!(from(field).as_deref(), Some("ana@example.org"), "{field}");
     }

@@ -16,6 +16,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod forwarded;
 mod guide;
 mod hostile;
 mod marked;

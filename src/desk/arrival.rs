@@ -123,6 +123,8 @@ pub(super) fn by_file(text: &str, file: &Waiting) -> Incoming {
         message_id: None,
         from: None,
         vouched: false,
+        disowned: false,
+        server: None,
         from_name: String::new(),
         to: Vec::new(),
         references: Vec::new(),

@@ -18,15 +18,19 @@ use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{Answer, opener};
 use crate::store::draft::Submission;
-use crate::store::question::{About, Answered, HeldOrders, Question};
+use crate::store::question::{About, AskedToday, HeldOrders, Question};
+use std::collections::BTreeMap;
 
-/// How many questions about orders may wait for one seat's answer; the newest takes the place of
-/// the oldest.
-const QUESTIONS_MAX: usize = 5;
+/// How many questions about orders may wait for one seat's answer. The newest takes the place of
+/// the oldest from where it came itself, and of no other.
+const QUESTIONS_MAX: usize = 10;
 
 /// How many go to one seat in a day, apart from those that a yes has answered: whoever asks for
 /// more is no player.
-const QUESTIONS_A_DAY: u32 = 5;
+const QUESTIONS_A_DAY: u32 = 10;
+
+/// How many of them may be about mails from one server, or from one domain.
+const QUESTIONS_OF_ONE: u32 = 2;
 
 /// How long the day of these questions is.
 const QUESTIONS_REST: Length = Length::hours(24);
@@ -93,13 +97,14 @@ fn code_of(work: &Work<'_>, question: &Question) -> Token {
 }
 
 /// Notes a question to a seat and returns its code.
-fn ask(work: &mut Work<'_>, seat: Seat, about: About) -> String {
+fn ask(work: &mut Work<'_>, seat: Seat, about: About, origins: Vec<String>) -> String {
     work.desk.questions += 1;
     let question = Question {
         number: work.desk.questions,
         seat,
         at: work.now,
         about,
+        origins,
     };
     let code = code_of(work, &question);
     work.desk.asked.push(question);
@@ -114,36 +119,69 @@ pub struct Kept {
     pub code: String,
 }
 
-/// Whether one more question about orders may go to a seat today.
-pub fn may_ask(work: &Work<'_>, seat: Seat) -> bool {
-    asked_today(work, seat).count < QUESTIONS_A_DAY
+/// Whether one more question about orders from there may go to a seat today, and wait.
+pub fn may_ask(work: &Work<'_>, seat: Seat, origins: &[String]) -> bool {
+    let today = asked_today(work, seat);
+    let of_one = |it: &String| today.by.get(it).copied().unwrap_or_default();
+    let all_few = origins.iter().all(|it| of_one(it) < QUESTIONS_OF_ONE);
+    today.count < QUESTIONS_A_DAY && all_few && has_room(work, seat, origins)
 }
 
-/// Counts a question about orders that goes to a seat.
-pub fn note_asked(work: &mut Work<'_>, seat: Seat) {
+/// Whether a question can wait, in a free place or in that of one from the same origin.
+fn has_room(work: &Work<'_>, seat: Seat, origins: &[String]) -> bool {
+    let waiting: Vec<&Question> = waiting(work, seat).collect();
+    waiting.len() < QUESTIONS_MAX || waiting.iter().any(|it| is_from(it, origins))
+}
+
+/// The questions about orders that wait for a seat's answer, oldest first.
+fn waiting<'w>(work: &'w Work<'_>, seat: Seat) -> impl Iterator<Item = &'w Question> {
+    let now = work.now;
+    let questions = work.desk.asked.iter();
+    questions.filter(move |it| {
+        it.seat == seat && matches!(it.about, About::Orders(_)) && now < it.at.plus(PATIENCE)
+    })
+}
+
+/// Whether a question is about a mail from one of these places, or nobody noted from where.
+fn is_from(question: &Question, origins: &[String]) -> bool {
+    question.origins.is_empty() || question.origins.iter().any(|it| origins.contains(it))
+}
+
+/// Counts a question about orders from there that goes to a seat.
+pub fn note_asked(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
     let mut asked = asked_today(work, seat);
     asked.count += 1;
+    for origin in origins {
+        *asked.by.entry(origin.clone()).or_default() += 1;
+    }
     work.desk.asking.insert(seat, asked);
 }
 
-fn asked_today(work: &Work<'_>, seat: Seat) -> Answered {
-    let asked = work.desk.asking.get(&seat).copied();
+fn asked_today(work: &Work<'_>, seat: Seat) -> AskedToday {
+    let asked = work.desk.asking.get(&seat).cloned();
     let today = asked.filter(|it| work.now < it.since.plus(QUESTIONS_REST));
-    today.unwrap_or(Answered {
+    today.unwrap_or(AskedToday {
         since: work.now,
         count: 0,
+        by: BTreeMap::new(),
     })
 }
 
 /// Keeps what came without proof until the registered address says yes: lines that say what the
 /// question shows, and nothing else.
-pub fn keep(work: &mut Work<'_>, seat: Seat, lines: &[String], sheet: SheetNo) -> Kept {
+pub fn keep(
+    work: &mut Work<'_>,
+    seat: Seat,
+    lines: &[String],
+    (sheet, origins): (SheetNo, Vec<String>),
+) -> Kept {
     let now = work.now;
     work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
-    let waits = |it: &Question| it.seat == seat && matches!(it.about, About::Orders(_));
-    while work.desk.asked.iter().filter(|it| waits(it)).count() >= QUESTIONS_MAX {
-        let oldest = work.desk.asked.iter().position(waits);
-        work.desk.asked.remove(oldest.expect("some wait"));
+    if waiting(work, seat).count() >= QUESTIONS_MAX {
+        let mut own = waiting(work, seat);
+        let oldest = own.find(|it| is_from(it, &origins)).map(|it| it.number);
+        drop(own);
+        work.desk.asked.retain(|it| Some(it.number) != oldest);
     }
     let submission = work.next_submission();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
@@ -159,7 +197,7 @@ pub fn keep(work: &mut Work<'_>, seat: Seat, lines: &[String], sheet: SheetNo) -
         submission,
         entry: work.campaign.next_number(),
     };
-    let code = ask(work, seat, About::Orders(orders));
+    let code = ask(work, seat, About::Orders(orders), origins);
     Kept { submission, code }
 }
 
@@ -229,6 +267,11 @@ fn confirm(
     };
     if let Some(asking) = work.desk.asking.get_mut(&seat) {
         asking.count = asking.count.saturating_sub(1);
+        for origin in &question.origins {
+            if let Some(of_one) = asking.by.get_mut(origin) {
+                *of_one = of_one.saturating_sub(1);
+            }
+        }
     }
     let text = kept(work, orders)?;
     done.orders.push(Arrival {
@@ -281,7 +324,7 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
     work.desk
         .asked
         .retain(|it| it.seat != seat || !about_address(it));
-    let code = ask(work, seat, About::Address(address.clone()));
+    let code = ask(work, seat, About::Address(address.clone()), Vec::new());
     Answer::Asked {
         address,
         sheet: sheet(work, seat, &code),
@@ -293,7 +336,7 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
 pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
     let asks = |it: &Question| it.seat == seat && it.about == About::Leaving;
     work.desk.asked.retain(|it| !asks(it));
-    let code = ask(work, seat, About::Leaving);
+    let code = ask(work, seat, About::Leaving, Vec::new());
     Answer::LeaveAsked {
         sheet: sheet(work, seat, &code),
     }

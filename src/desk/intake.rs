@@ -9,7 +9,7 @@ use super::blocks::{
     asking, checked_opener, find, find_addressed, named, opener, read_only, says_only_codes,
     too_late, too_many,
 };
-use super::budget::{Budget, UNANSWERED, budget, note_unanswered};
+use super::budget::{Budget, UNANSWERED, note_unanswered};
 use super::confirm::{self, Done};
 use super::forms;
 use super::guide;
@@ -21,7 +21,7 @@ use super::reply::{Reply, reply};
 use super::request;
 use super::salt;
 use super::stuck::{Stuck, guarded, rules_fault, template_fault};
-use super::unproved::unproved;
+use super::unproved::{bare_block, unproved};
 use super::work::Work;
 use super::{marked, mask, words};
 use crate::engine::game::{Block as OrderBlock, Gate as Door, Understood};
@@ -75,7 +75,7 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         note(work, arrival, (Verdict::Ignored, None, why));
         return Ok(Taken::default());
     }
-    if proof == Some(Proof::Spent) && !pressed::is_closed(work, seat, &found) {
+    if !pressed::counts(work, proof, seat, &found) {
         proof = None;
     }
     let arrival = &match proof {
@@ -90,6 +90,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
     }
     match (proof, &mut found) {
         (None, _) => {
+            if let Some(block) = bare_block(work, arrival, &found)? {
+                found = Chosen::One(block);
+            }
             let became = unproved(work, arrival, &found)?;
             note(work, arrival, became);
             return Ok(Taken::default());
@@ -447,7 +450,7 @@ fn answer(
     let Settled {
         finding, letters, ..
     } = settled;
-    let budget = budget(work, arrival);
+    let budget = pressed::may_answer(work, arrival, proof, is_filed(&finding));
     if budget == Budget::Spent {
         let taken = unanswered(work, arrival, &finding, proof)?;
         return Ok((taken, None));
@@ -547,7 +550,9 @@ fn beside(
     proof: Option<Proof>,
 ) -> Vec<Answer> {
     let mut answers = salt::asked(work, seat, understood, proof);
-    answers.extend(forms::asked(&mut work.desk, seat, understood));
+    if proof != Some(Proof::Button) {
+        answers.extend(forms::asked(&mut work.desk, seat, understood));
+    }
     answers
 }
 
@@ -606,12 +611,15 @@ pub fn receipt_text(work: &Work<'_>, frame: &Frame, page: &ReceiptPage) -> Resul
 }
 
 fn advice(
-    work: &Work<'_>,
+    work: &mut Work<'_>,
     arrival: &Arrival,
     finding: &Finding,
     (proof, budget): (Option<Proof>, Budget),
 ) -> Vec<Advice> {
     let mut advice = Vec::new();
+    if work.desk.unasked.remove(&arrival.seat).is_some() {
+        advice.push(Advice::Unasked);
+    }
     if budget == Budget::Last {
         advice.push(Advice::LastForNow);
     }

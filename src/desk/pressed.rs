@@ -6,12 +6,69 @@
 
 use super::arrival::{Arrival, Wish};
 use super::blocks::{checked_opener, says_only_codes};
+use super::budget::{self, Budget};
+use super::proof::Proof;
 use super::work::Work;
+use crate::clock::length::Length;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::lang::block::Chosen;
 use crate::lang::consent::{Deed, Withheld};
 use crate::report::Answer;
+use crate::store::question::Pressed;
+
+/// How many sheets buttons file for a seat in a day, and how many other mails of theirs are
+/// answered.
+const PRESSED_MAX: u32 = 10;
+
+/// How long the day of these is.
+const PRESSED_REST: Length = Length::hours(24);
+
+/// Whether what a mail proves counts: of one of a button while buttons may file one more sheet
+/// today, of one of an older mail if it can be answered by itself.
+pub fn counts(work: &Work<'_>, proof: Option<Proof>, seat: Seat, found: &Chosen) -> bool {
+    match proof {
+        Some(Proof::Spent) => is_closed(work, seat, found),
+        Some(Proof::Button) => today(work, seat).filed < PRESSED_MAX,
+        _ => true,
+    }
+}
+
+/// Counts an answer, if one may go out; `files`: the mail has filed orders.
+pub fn may_answer(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    proof: Option<Proof>,
+    files: bool,
+) -> Budget {
+    match proof {
+        Some(Proof::Button | Proof::Spent) => budget(work, arrival.seat, files),
+        _ => budget::budget(work, arrival),
+    }
+}
+
+/// Counts a mail of a button, apart from those that prove something: nobody who presses buttons
+/// uses up the receipts of a player. Whatever one files is told.
+fn budget(work: &mut Work<'_>, seat: Seat, files: bool) -> Budget {
+    let mut pressed = today(work, seat);
+    match files {
+        true => pressed.filed += 1,
+        false if pressed.asked >= PRESSED_MAX => return Budget::Spent,
+        false => pressed.asked += 1,
+    }
+    work.desk.pressed.insert(seat, pressed);
+    Budget::Left
+}
+
+fn today(work: &Work<'_>, seat: Seat) -> Pressed {
+    let pressed = work.desk.pressed.get(&seat).copied();
+    let today = pressed.filter(|it| work.now < it.since.plus(PRESSED_REST));
+    today.unwrap_or(Pressed {
+        since: work.now,
+        filed: 0,
+        asked: 0,
+    })
+}
 
 /// What a mail that a button wrote says, and no button does; `None`: nothing.
 pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
@@ -20,8 +77,9 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
     }
     let consents = &understood.consents;
     let never = |it: &Withheld| match it {
-        Withheld::Request | Withheld::Check | Withheld::Format | Withheld::Password => None,
+        Withheld::Request | Withheld::Check | Withheld::Password => None,
         Withheld::Letter
+        | Withheld::Format
         | Withheld::News
         | Withheld::Resignation
         | Withheld::Address
@@ -39,7 +97,7 @@ pub fn left_out(arrival: &Arrival, understood: &Understood) -> Option<Answer> {
 
 /// Whether a mail to an address that proves nothing any more can be answered by itself: it is a
 /// sheet that was not changed, or one that is closed.
-pub fn is_closed(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
+fn is_closed(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
     match found {
         Chosen::One(block) => !says_only_codes(block) && checked_opener(work, seat, block).is_err(),
         Chosen::Quoted(_) | Chosen::Nothing | Chosen::Several(_) => true,

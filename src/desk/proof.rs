@@ -65,7 +65,13 @@ fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
             work.campaign.button_token(arrival.seat, sheet) == *token
         })
     };
-    is_from_player(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
+    may_press(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
+}
+
+/// Whether a mail may be its player's though its token is one that others may have seen: it is from
+/// the registered address, as it says, and our own server does not say otherwise.
+fn may_press(work: &Work<'_>, arrival: &Arrival) -> bool {
+    is_from_player(work, arrival) && !arrival.mail.disowned
 }
 
 /// Whether a mail came to the address of an older mail of ours, as its player's would: it proves
@@ -81,7 +87,7 @@ fn is_spent(work: &Work<'_>, arrival: &Arrival) -> bool {
         let campaign = &work.campaign;
         campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
     };
-    is_from_player(work, arrival) && { sheets }.any(is_its)
+    may_press(work, arrival) && { sheets }.any(is_its)
 }
 
 /// Whether `good` is true of the sheet that is open, or of the one before.

@@ -17,7 +17,7 @@ use crate::engine::rules::Standing;
 use crate::engine::seat::{Seat, Viewer};
 use crate::mail::compose::{DataFile, Leave};
 use crate::mail::token::TokenKey;
-use crate::report::{DiceShown, Frame};
+use crate::report::{DiceShown, Frame, counted};
 use crate::report::{Kind, Plan};
 use crate::report::{Notice, RefereeMail};
 use crate::report::{Subject, subject};
@@ -153,6 +153,13 @@ pub fn report(
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);
     frame.notes.clone_from(&work.notes);
+    if let Some(mails) = work.desk.unasked.remove(&seat) {
+        let came = counted(mails as usize, "mail", "mails");
+        frame.notes.push(format!(
+            "Beyond those you were asked about, {came} came in your name without proof; nothing of \
+             it was filed."
+        ));
+    }
     frame.salts = salt::shown(work);
     frame.own_salt = work.desk.salts.get(&seat).cloned().unwrap_or_default();
     frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);

@@ -60,7 +60,18 @@ pub fn reply(
     proof: Option<Proof>,
     found: &Chosen,
 ) -> Result<Reply, Stuck> {
-    if proof != Some(Proof::Token) || arrival.mail.class != Class::Orders {
+    match proof {
+        Some(Proof::Token) => read(work, arrival, found),
+        _ => Ok(Reply::Silent),
+    }
+}
+
+/// The same of a mail that may prove nothing.
+///
+/// # Errors
+/// As for [`reply`].
+pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply, Stuck> {
+    if arrival.mail.class != Class::Orders {
         return Ok(Reply::Silent);
     }
     let own = own(arrival.mail.body.lines());

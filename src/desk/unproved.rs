@@ -9,6 +9,7 @@ use super::blocks::{checked_opener, is_live, opener, read_only};
 use super::confirm;
 use super::mask;
 use super::publish::tell_one;
+use super::reply::{self, Reply};
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::length::Length;
@@ -16,6 +17,7 @@ use crate::config::address::Address;
 use crate::lang::block::{Asked, Block, Chosen};
 use crate::lang::consent::{self, Withheld};
 use crate::mail::Incoming;
+use crate::mail::compose::sent_by_us;
 use crate::report::opener as first_line;
 use crate::report::{Notice, Subject};
 use crate::store::entry::{Letter, Verdict};
@@ -86,7 +88,12 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     let Ok(opener) = checked_opener(work, seat, block) else {
         return Ok(Asking::Nothing);
     };
-    if !block.lines.iter().any(says) || !confirm::may_ask(work, seat) {
+    if !block.lines.iter().any(says) {
+        return Ok(Asking::Nothing);
+    }
+    let origins = origins(&arrival.mail);
+    if !confirm::may_ask(work, seat, &origins) {
+        *work.desk.unasked.entry(seat).or_default() += 1;
         return Ok(Asking::Nothing);
     }
     let understood = read_only(work, seat, block, opener.sheet)?;
@@ -107,8 +114,9 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     let understood = read_only(work, seat, &block, opener.sheet)?;
     // What is kept must read as what is shown.
     let fits = deeds.len() <= DEEDS_MAX && understood.consents.all() == deeds;
-    let kept = fits.then(|| confirm::keep(work, seat, &block.lines, opener.sheet));
-    confirm::note_asked(work, seat);
+    let kept =
+        fits.then(|| confirm::keep(work, seat, &block.lines, (opener.sheet, origins.clone())));
+    confirm::note_asked(work, seat, &origins);
     mask::echo(work, seat, &understood);
     let replaces: BTreeSet<_> = understood.lines.iter().filter_map(|it| it.sheet).collect();
     let sheets = understood.sheets.difference(&understood.cancelled);
@@ -139,6 +147,41 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
 pub fn mark(mail: &Incoming) -> String {
     let name = mail.because.split(':').next().unwrap_or_default();
     name.to_owned()
+}
+
+/// From where a mail came: the server that ours took it from, and the domain it names, which may be
+/// any.
+fn origins(mail: &Incoming) -> Vec<String> {
+    let server = mail.server.as_ref().map(|it| format!("server {it}"));
+    let from = mail.from.as_deref().unwrap_or_default();
+    let domain = from.rsplit_once('@').map_or("", |it| it.1);
+    let domain = format!("domain {}", domain.to_ascii_lowercase());
+    server.into_iter().chain([domain]).collect()
+}
+
+/// The block that a reply without one would be, if it answers a mail of ours: some programs answer
+/// `From`, which holds no token. It is asked about, so it need not be sure that orders are meant.
+///
+/// # Errors
+/// Rules that fail; an entry that is gone or altered.
+pub fn bare_block(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    found: &Chosen,
+) -> Result<Option<Block>, Stuck> {
+    let id = work.campaign.id.as_str();
+    let ours = (id.to_owned(), Some(arrival.seat));
+    let mut references = arrival.mail.references.iter();
+    let answers_ours =
+        references.any(|it| sent_by_us(it, &work.club.house).as_ref() == Some(&ours));
+    let is_bare = matches!(found, Chosen::Nothing | Chosen::Quoted(_));
+    if !answers_ours || !is_bare || arrival.token.is_some() {
+        return Ok(None);
+    }
+    Ok(match reply::read(work, arrival, found)? {
+        Reply::Orders(block, _) | Reply::Taken(block) | Reply::Offered(block, _) => Some(block),
+        _ => None,
+    })
 }
 
 /// The sender as the mail says, if the address is plain and short: strangers may write anything

@@ -466,7 +466,7 @@ impl<'a> Work<'a> {
                 }
                 _ => None,
             },
-            from_name: self.club.config.club.name.clone(),
+            from_name: format!("{}, {}", self.club.config.club.name, self.campaign.id),
             subject: post.subject,
             in_reply_to: post.in_reply_to,
             references: vec![self.thread(post.seat, reader)],

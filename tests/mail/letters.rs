@@ -55,9 +55,9 @@ fn a_letter_is_the_same_bytes_each_time() {
         .map(|it| it.split_once(": ").unwrap())
         .map(|(name, value)| (name, value.to_owned()))
         .collect();
-    let ours = "\"Sunday Galleon\" <orders+new-spain.spain.k7f3qm2x9d0hs4tv@club.example>";
-    assert_eq!(fields["From"].replace("  ", " "), ours);
-    assert_eq!(fields["Reply-To"], fields["From"]);
+    assert_eq!(fields["From"], "\"Sunday Galleon\" <orders@club.example>");
+    let answers = "\"Sunday Galleon\" <orders+new-spain.spain.k7f3qm2x9d0hs4tv@club.example>";
+    assert_eq!(fields["Reply-To"].replace("  ", " "), answers);
     assert_eq!(fields["Auto-Submitted"], "auto-replied");
     assert_eq!(fields["X-Auto-Response-Suppress"], "All");
     assert_eq!(fields["Precedence"], "bulk");

@@ -117,9 +117,10 @@ fn a_flood_of_mails_without_proof_is_no_flood_of_questions() {
     let verdicts: Vec<Verdict> = (0..20)
         .map(|it| unproved(&mut bench, &format!("BID 3 ; {it}")))
         .collect();
-    assert!(verdicts[..5].iter().all(|it| *it == Verdict::Held));
-    assert!(verdicts[5..].iter().all(|it| *it == Verdict::Refused));
-    assert_eq!(bench.all("duel", "north", ".refusal").count(), 6);
+    // Two from one domain.
+    assert!(verdicts[..2].iter().all(|it| *it == Verdict::Held));
+    assert!(verdicts[2..].iter().all(|it| *it == Verdict::Refused));
+    assert_eq!(bench.all("duel", "north", ".refusal").count(), 3);
     let codes: BTreeSet<String> = bench
         .all("duel", "north", ".refusal")
         .filter_map(|it| {
@@ -128,7 +129,7 @@ fn a_flood_of_mails_without_proof_is_no_flood_of_questions() {
                 .find_map(|it| it.strip_prefix("; CONFIRM ").map(str::to_owned))
         })
         .collect();
-    assert_eq!(codes.len(), 5);
+    assert_eq!(codes.len(), 2);
     // Two weeks later nothing is left of them, and there is room again.
     let oldest = codes.first().unwrap().clone();
     referee::hold(&bench.club, "duel", "", bench.now).unwrap();
@@ -140,6 +141,86 @@ fn a_flood_of_mails_without_proof_is_no_flood_of_questions() {
         Verdict::Refused
     );
     bench.verify();
+}
+
+/// Whoever floods a player with questions keeps no honest one out, and drives none out.
+#[test]
+fn questions_have_an_end_for_each_server_and_domain() {
+    let mut bench = Bench::with(&DUEL);
+    let forged = |bench: &mut Bench, server: u32, domain: u32, bid: u32| {
+        let block = format!("#orders duel north turn 1\nBID {bid}\n#end\n");
+        let from = format!("mallory@d{domain}.example");
+        let mail = bench
+            .later(60)
+            .written(&from, "orders@club.example", &block);
+        let way = "by mx.club.example with ESMTP; Mon, 16 Nov 2026 09:00:00 +0000";
+        let way = format!("Received: from x (x [192.0.2.{server}])\n {way}\n");
+        bench.deliver(&format!("{way}{mail}"));
+        bench.tick();
+        bench.note("duel").mail[0].verdict
+    };
+    // One server with many domains, one domain by many servers.
+    for number in 0..6 {
+        let expected = if number < 2 {
+            Verdict::Held
+        } else {
+            Verdict::Refused
+        };
+        assert_eq!(forged(&mut bench, 1, number, 3), expected, "{number}");
+        assert_eq!(forged(&mut bench, 50 + number, 99, 3), expected, "{number}");
+    }
+    let first = bench.note("duel").desk.asked[0].clone();
+    // Ten in all, from wherever.
+    let mut held = 4;
+    for number in 0..20 {
+        held += u32::from(forged(&mut bench, 100 + number, 100 + number, 3) == Verdict::Held);
+    }
+    assert_eq!(held, 10);
+    let desk = bench.note("duel").desk;
+    assert!(desk.asked.len() == 10 && desk.asked[0] == first);
+    // The next day all places are taken: only who has one may put a newer question there.
+    bench.later(25 * 3_600);
+    assert_eq!(forged(&mut bench, 200, 200, 3), Verdict::Refused);
+    assert!(bench.note("duel").desk.asked.contains(&first));
+    assert_eq!(forged(&mut bench, 1, 201, 4), Verdict::Held);
+    assert!(!bench.note("duel").desk.asked.contains(&first));
+    // What came beyond is told once, and the player's own mail is taken as ever.
+    bench.send("duel", "north", "1", "BID 3");
+    bench.tick();
+    let beyond = "More mails came in your name without proof";
+    assert!(bench.receipt("duel", "north").contains(beyond));
+    bench.send("duel", "north", "1", "BID 2");
+    bench.tick();
+    assert!(!bench.receipt("duel", "north").contains(beyond));
+    bench.verify();
+}
+
+/// A reply to the plain address, as some programs make it, is asked about, with a sheet or without.
+#[test]
+fn a_reply_to_the_plain_address_is_asked_about() {
+    for text in [
+        "BID 3\n",
+        "#orders duel north turn 1\nBID 3\n#end\n",
+        "Hello!\n\nBID 3\n",
+    ] {
+        let mut bench = Bench::with(&DUEL);
+        let report = bench.last("duel", "north", ".report").message.clone();
+        let id = header(&report, "Message-ID").unwrap();
+        let plain = header(&report, "From").unwrap();
+        assert!(plain.ends_with("<orders@club.example>"), "{plain}");
+        let mail = bench.later(60).written("ana@example.org", &plain, text);
+        bench.deliver(&format!("In-Reply-To: {id}\n{mail}"));
+        bench.tick();
+        assert_eq!(bench.note("duel").mail[0].verdict, Verdict::Held, "{text}");
+        assert!(in_force(&bench).is_empty(), "{text}");
+        let code = code(&bench, ".refusal");
+        assert_eq!(
+            unproved(&mut bench, &format!("CONFIRM {code}")),
+            Verdict::Accepted
+        );
+        assert_eq!(in_force(&bench), ["BID 3"], "{text}");
+        bench.verify();
+    }
 }
 
 #[test]

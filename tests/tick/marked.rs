@@ -190,7 +190,8 @@ fn a_list_is_accepted_by_any_of_its_fields() {
     let block = "#orders duel north turn 1\nBID 3\n#end\n";
     for (number, mark) in LISTS[..3].iter().enumerate() {
         let text = format!("{block}{number}\n");
-        let mail = bench.written("ana@x.example", "orders@club.example", &text);
+        let from = format!("ana@x{number}.example");
+        let mail = bench.written(&from, "orders@club.example", &text);
         let mail = match number {
             0 => with(&mark.replace("game-l.lists", "lists"), &mail),
             _ => with(mark, &mail),

@@ -44,12 +44,12 @@ pub struct Outgoing {
     pub to: String,
     /// The player's name, or nothing.
     pub to_name: String,
-    /// The address an answer goes to, from [`House::seat_address`]; it stands in `From` too,
-    /// for some mail programs answer that one whatever `Reply-To` says.
+    /// The address an answer goes to, from [`House::seat_address`]; it is in `Reply-To` alone:
+    /// mail programs print `From` when they forward a mail, and it must give nothing away.
     pub reply_address: String,
     /// Where an answer goes if not there: the address of the person whose words it passes on.
     pub answer_to: Option<String>,
-    /// The name beside it, such as that of the club.
+    /// The name in `From`, beside the club's plain address: the club, and the campaign.
     pub from_name: String,
     /// The subject; cleaned and shortened here.
     pub subject: String,
@@ -136,10 +136,10 @@ pub fn compose(mail: &Outgoing, house: &House) -> Result<Vec<u8>, ComposeError> 
     if !is_key(&mail.key) {
         return Err(ComposeError::Key(mail.key.clone()));
     }
-    let ours = mailbox(&mail.from_name, &mail.reply_address)?;
+    let ours = mailbox(&mail.from_name, &house.address())?;
     let answer_to = match &mail.answer_to {
         Some(address) => mailbox("", address)?,
-        None => ours.clone(),
+        None => mailbox(&mail.from_name, &mail.reply_address)?,
     };
     let seconds = Duration::from_secs(u64::try_from(mail.date).unwrap_or(0));
     let automatic = match mail.kind {

@@ -24,10 +24,14 @@ pub struct Incoming {
     pub id: MailId,
     /// The Message-ID without its angle brackets.
     pub message_id: Option<String>,
-    /// The address in `From`. It proves nothing.
+    /// The address in `From`, if there is just one. It proves nothing.
     pub from: Option<String>,
     /// Whether our own mail server says that it comes from the domain of that address.
     pub vouched: bool,
+    /// Whether our own mail server says that it does not, or that this could not be shown.
+    pub disowned: bool,
+    /// The server that ours took it from, by its number on the net; `None`: nothing says so.
+    pub server: Option<String>,
     /// The display name in `From`; empty if there is none.
     pub from_name: String,
     /// Every recipient there is a trace of: the envelope's first, then `To` and `Cc`.

@@ -124,6 +124,8 @@ struct Envelope {
     message_id: Option<String>,
     from: Option<String>,
     vouched: bool,
+    disowned: bool,
+    server: Option<String>,
     from_name: String,
     to: Vec<String>,
     references: Vec<String>,
@@ -136,8 +138,10 @@ impl Envelope {
         let mut from = addresses(field);
         let plain = matches!(from.as_slice(), [(_, it)] if is_plain(field, it));
         let vouched = plain && vouch::vouches(headers, house.authserv_id(), &from);
-        // One that can be read as two people is nobody's.
-        if from.len() == 1 && !plain && field.iter().filter(|it| **it == b'@').count() > 1 {
+        let disowned = vouch::disowns(headers, house.authserv_id(), &from);
+        // One that can be read as two people is nobody's, and so is one of two people.
+        let is_odd = !plain && field.iter().filter(|it| **it == b'@').count() > 1;
+        if is_odd || from.len() > 1 || headers.raws("from").count() > 1 {
             from.clear();
         }
         let (from_name, from) = from.into_iter().next().unwrap_or_default();
@@ -154,6 +158,8 @@ impl Envelope {
             message_id: headers.first("message-id").and_then(|it| ids(&it).pop()),
             from: Some(from).filter(|it| !it.is_empty()),
             vouched,
+            disowned,
+            server: vouch::taken_from(headers),
             from_name: header_text(&from_name),
             to,
             references: references(headers),
@@ -167,6 +173,8 @@ impl Envelope {
             message_id: self.message_id,
             from: self.from,
             vouched: self.vouched,
+            disowned: self.disowned,
+            server: self.server,
             from_name: self.from_name,
             to: self.to,
             references: self.references,

@@ -10,12 +10,10 @@
 //! Not here: which players that lets in (`desk`).
 
 use super::headers::{Headers, unfolded};
+use std::net::IpAddr;
 
 /// Whether our server says that a mail really comes from the domain in this `From`.
 pub fn vouches(headers: &Headers, authserv_id: Option<&str>, from: &[(String, String)]) -> bool {
-    let Some(ours) = authserv_id else {
-        return false;
-    };
     // Two senders, or two fields of them: which one is meant is anybody's guess.
     let [(_, address)] = from else {
         return false;
@@ -26,21 +24,60 @@ pub fn vouches(headers: &Headers, authserv_id: Option<&str>, from: &[(String, St
     let Some((_, domain)) = address.rsplit_once('@') else {
         return false;
     };
-    let taken = |it: &(&str, &[u8])| it.0 == "received" && !is_handed_on(&unfolded(it.1));
-    let Some(border) = headers.fields().position(|it| taken(&it)) else {
-        return false;
+    let said = results(headers, authserv_id);
+    said.iter().any(|it| says_pass(it, domain))
+}
+
+/// Whether our server has looked, and nothing that it found speaks for this `From`, but something
+/// against it.
+pub fn disowns(headers: &Headers, authserv_id: Option<&str>, from: &[(String, String)]) -> bool {
+    let said = results(headers, authserv_id);
+    let failed = said.iter().any(|it| says_fail(it));
+    failed && !vouches(headers, authserv_id, from)
+}
+
+/// The server that ours took a mail from, by its number on the net as ours wrote it down; of the
+/// longer ones the first half, which is one customer's.
+pub fn taken_from(headers: &Headers) -> Option<String> {
+    let (_, raw) = headers.fields().find(is_taken)?;
+    let field = unfolded(raw);
+    let from = field.split(" by ").next()?;
+    // What stands before it is the sender's own word.
+    let number = from.rsplit_once('[')?.1.split_once(']')?.0;
+    let number = number.strip_prefix("IPv6:").unwrap_or(number);
+    Some(match number.parse::<IpAddr>().ok()? {
+        IpAddr::V4(number) => number.to_string(),
+        IpAddr::V6(number) => {
+            let [a, b, c, d, ..] = number.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}")
+        }
+    })
+}
+
+/// Whether a field is the `Received` that our server wrote as it took the mail from outside, or one
+/// below it.
+fn is_taken((name, raw): &(&str, &[u8])) -> bool {
+    *name == "received" && !is_handed_on(&unfolded(raw))
+}
+
+/// What our server has found, a method at a time.
+fn results(headers: &Headers, authserv_id: Option<&str>) -> Vec<String> {
+    let border = headers.fields().position(|it| is_taken(&it));
+    let (Some(ours), Some(border)) = (authserv_id, border) else {
+        return Vec::new();
     };
-    let mut above = headers.fields().take(border);
-    above.any(|(name, raw)| match name {
-        "authentication-results" => passes(&unfolded(raw), ours, domain),
+    let above = headers.fields().take(border);
+    let said = above.flat_map(|(name, raw)| match name {
+        "authentication-results" => of_ours(&unfolded(raw), ours),
         // Gmail writes its word a second time, with a number before it (RFC 8617).
         "arc-authentication-results" => {
             let field = unfolded(raw);
             let rest = field.split_once(';').filter(|it| it.0.starts_with("i="));
-            rest.is_some_and(|it| passes(it.1, ours, domain))
+            rest.map_or_else(Vec::new, |it| of_ours(it.1, ours))
         }
-        _ => false,
-    })
+        _ => Vec::new(),
+    });
+    said.collect()
 }
 
 /// Whether a `Received` was written as a mail went from one program of ours to the next: by LMTP,
@@ -66,13 +103,30 @@ fn is_handed_on(field: &str) -> bool {
     }
 }
 
-/// Whether a field is of our server and says that the domain passed.
-fn passes(field: &str, ours: &str, domain: &str) -> bool {
+/// The results in a field, if it is of our server.
+fn of_ours(field: &str, ours: &str) -> Vec<String> {
     let plain = without_comments(field);
     let mut parts = plain.split(';');
     let named = parts.next().unwrap_or_default();
     let named = named.split_whitespace().next().unwrap_or_default();
-    named.eq_ignore_ascii_case(ours) && parts.any(|it| says_pass(it, domain))
+    match named.eq_ignore_ascii_case(ours) {
+        true => parts.map(str::to_owned).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// `dmarc=fail`, `spf=softfail`, `dkim=fail`.
+fn says_fail(part: &str) -> bool {
+    let part = part.replace(" =", "=").replace("= ", "=");
+    let method = part.split_whitespace().next().unwrap_or_default();
+    let (method, result) = method.split_once('=').unwrap_or_default();
+    let is_ours = ["dmarc", "spf", "dkim"]
+        .iter()
+        .any(|it| method.eq_ignore_ascii_case(it));
+    is_ours
+        && ["fail", "softfail"]
+            .iter()
+            .any(|it| result.eq_ignore_ascii_case(it))
 }
 
 /// `dmarc=pass header.from=example.org`, or `dkim=pass header.d=example.org` (Gmail writes

@@ -139,6 +139,8 @@ pub enum Advice {
     OtherAddressPassword,
     /// So much was answered today that this is the last answer for now.
     LastForNow,
+    /// More mails came that prove nothing than the seat was asked about.
+    Unasked,
 }
 
 /// An answer to a request.

@@ -6,7 +6,7 @@
 use super::letter::Letter;
 use super::news::Unprinted;
 use super::outage::Outages;
-use super::question::{Answered, Letters, Question, Unanswered};
+use super::question::{Answered, AskedToday, Letters, Pressed, Question, Unanswered};
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::civil::Dates;
 use packetboat_core::engine::rules::Standing;
@@ -101,7 +101,13 @@ pub struct DeskState {
     pub asked: Vec<Question>,
     /// How many questions about orders each seat got in the day that began with the first of them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub asking: BTreeMap<Seat, Answered>,
+    pub asking: BTreeMap<Seat, AskedToday>,
+    /// How many mails that prove nothing each seat was not asked about, until it is told.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unasked: BTreeMap<Seat, u32>,
+    /// What buttons of each seat's mails did in the day that began with the first of them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pressed: BTreeMap<Seat, Pressed>,
     /// Number of the last question; 0: none yet.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub questions: u32,
@@ -203,6 +209,8 @@ impl DeskState {
             warned: BTreeMap::new(),
             asked: Vec::new(),
             asking: BTreeMap::new(),
+            unasked: BTreeMap::new(),
+            pressed: BTreeMap::new(),
             questions: 0,
             moving: BTreeMap::new(),
             answered: BTreeMap::new(),

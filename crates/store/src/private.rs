@@ -32,6 +32,8 @@ const PLACES: &[&[&str]] = &[
     &["desk", "marked"],
     &["desk", "asked"],
     &["desk", "asking"],
+    &["desk", "unasked"],
+    &["desk", "pressed"],
     &["desk", "moving"],
     &["desk", "answered"],
     &["desk", "unanswered"],

@@ -5,6 +5,7 @@
 use packetboat_core::clock::Moment;
 use packetboat_core::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What a player is asked to confirm, by a code that only the registered address gets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +19,10 @@ pub struct Question {
     pub at: Moment,
     /// About what.
     pub about: About,
+    /// From where the mail came that it is about: the server it was taken from, and the domain that
+    /// it names. None: it is about no mail, or was asked before this was noted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub origins: Vec<String>,
 }
 
 /// What is asked.
@@ -40,6 +45,31 @@ pub struct HeldOrders {
     pub submission: u32,
     /// The entry that keeps them.
     pub entry: u32,
+}
+
+/// How often a seat was asked about mails that prove nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedToday {
+    /// When the first of these questions was written.
+    pub since: Moment,
+    /// How many there were.
+    pub count: u32,
+    /// How many were about mails from each origin, see [`Question::origins`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub by: BTreeMap<String, u32>,
+}
+
+/// What buttons of a seat's mails have done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pressed {
+    /// When the first of these mails was answered.
+    pub since: Moment,
+    /// How many filed orders.
+    pub filed: u32,
+    /// How many others were answered.
+    pub asked: u32,
 }
 
 /// How much a seat was answered.
