@@ -122,6 +122,7 @@ pub(super) fn by_file(text: &str, file: &Waiting) -> Incoming {
         id: MailId(hash.to_hex().as_str()[..32].to_owned()),
         message_id: None,
         from: None,
+        reply_to: None,
         vouched: false,
         disowned: false,
         server: None,

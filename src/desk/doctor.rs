@@ -457,9 +457,8 @@ impl<'a> Trip<'a> {
 
     /// Answers a report as a player's mail program does.
     fn reply(&mut self, report: &Incoming, (turn, seat): (u32, &str)) -> Result<(), String> {
-        // As `Reply-To`; some programs answer this one.
         let unread = || "could not be written: its report cannot be read".to_owned();
-        let to = report.from.as_deref().ok_or_else(unread)?;
+        let to = report.reply_to.as_deref().ok_or_else(unread)?;
         // Our own address in `From` would make it one of our mails that came back.
         let (club, house) = (&self.club.config.club, &self.club.house);
         let from = match house.is_ours(club.referee.as_str()) {

@@ -26,6 +26,8 @@ pub struct Incoming {
     pub message_id: Option<String>,
     /// The address in `From`, if there is just one. It proves nothing.
     pub from: Option<String>,
+    /// The address that an answer goes to, as the mail says: the first in `Reply-To`.
+    pub reply_to: Option<String>,
     /// Whether our own mail server says that it comes from the domain of that address.
     pub vouched: bool,
     /// Whether our own mail server says that it does not, or that this could not be shown.

@@ -123,6 +123,7 @@ fn text_or(body: &Body, content: &[u8]) -> Vec<u8> {
 struct Envelope {
     message_id: Option<String>,
     from: Option<String>,
+    reply_to: Option<String>,
     vouched: bool,
     disowned: bool,
     server: Option<String>,
@@ -157,6 +158,9 @@ impl Envelope {
         Envelope {
             message_id: headers.first("message-id").and_then(|it| ids(&it).pop()),
             from: Some(from).filter(|it| !it.is_empty()),
+            reply_to: headers
+                .raw("reply-to")
+                .and_then(|it| addresses(it).into_iter().next().map(|it| it.1)),
             vouched,
             disowned,
             server: vouch::taken_from(headers),
@@ -172,6 +176,7 @@ impl Envelope {
             id: MailId(String::new()),
             message_id: self.message_id,
             from: self.from,
+            reply_to: self.reply_to,
             vouched: self.vouched,
             disowned: self.disowned,
             server: self.server,
