@@ -425,6 +425,9 @@ fn take_over(
     work.desk.moving.remove(&seat);
     work.desk.asked.retain(|it| it.seat != seat);
     work.desk.answered.remove(&seat);
+    // What came in the name of who sat here before is nothing to the next.
+    work.desk.unasked.remove(&seat);
+    work.desk.pressed.remove(&seat);
     work.desk.missed.remove(&seat);
     work.desk.reminded.remove(&seat);
     work.desk.warned.remove(&seat);

@@ -175,7 +175,9 @@ pub fn bare_block(
     let answers_ours =
         references.any(|it| sent_by_us(it, &work.club.house).as_ref() == Some(&ours));
     let is_bare = matches!(found, Chosen::Nothing | Chosen::Quoted(_));
-    if !answers_ours || !is_bare || arrival.token.is_some() {
+    // Anybody can write such a reference: what is not asked about is not read either.
+    let may_ask = confirm::may_ask(work, arrival.seat, &origins(&arrival.mail));
+    if !answers_ours || !is_bare || arrival.token.is_some() || !may_ask {
         return Ok(None);
     }
     Ok(match reply::read(work, arrival, found)? {
