@@ -75,7 +75,7 @@ const REFEREES_WORD: [(&str, &[&str]); 9] = [
     ),
     ("gaps between ticks", &["entry.toml desk.outages"]),
     (
-        "settings that moved nothing",
+        "settings that had no effect",
         &["settings.toml absence.", "settings.toml schedule."],
     ),
 ];
