@@ -1,5 +1,6 @@
 //! Exports: what is in them and what never is, and how `verify` reads one without its club.
 
+mod reasons;
 mod words;
 
 use crate::support::{Bench, DUEL, WORLDS, header, seat};

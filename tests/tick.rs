@@ -30,6 +30,7 @@ mod read;
 mod referee;
 mod refusals;
 mod replies;
+mod rollback;
 mod roster;
 mod salt;
 mod secrets;

@@ -118,16 +118,20 @@ pub(super) fn placed_draft(
 ) -> anyhow::Result<Draft> {
     let templates = club.templates()?;
     let id = campaign.id.clone();
+    campaign.table.place(&placed(&cause).unwrap_or_default());
     let mut work = Work::begin(club, &templates, campaign, now);
     work.placed = true;
     does(&mut work).map_err(|it| fault(&id, it))?;
     work.finish(cause).map_err(|it| fault(&id, it))
 }
 
-pub(super) fn placed(what: &str, why: &str) -> String {
-    match why.trim() {
-        "" => what.to_owned(),
-        why => format!("{what}: {why}"),
+/// What the journal says of an entry whose position the referee has put in place; `None`: its
+/// position was played.
+pub fn placed(cause: &Cause) -> Option<String> {
+    match cause {
+        Cause::RolledBack { to, .. } => Some(format!("rolled back to entry {to}")),
+        Cause::Adopted { .. } => Some("adopted".to_owned()),
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::published;
 use super::shelf::Unfit;
 use super::stuck::{Stuck, guarded};
 use crate::config::campaign::{CampaignConfig, Holder, Player};
-use crate::config::secret::SecretConfig;
+use crate::config::secret::{Key, SecretConfig};
 use crate::engine::data::{DataError, DataPack, Founding, GameCard};
 use crate::engine::dice::Salts;
 use crate::engine::game::{Block, Files, Game, Ruleset, Table};
@@ -34,6 +34,8 @@ pub struct Campaign {
     pub config: CampaignConfig,
     /// `secret.toml`.
     pub secret: SecretConfig,
+    /// Of which the dice are made, as of the entry it was opened at, or of the one being made.
+    pub seed: Key,
     /// The game's rules.
     pub game: &'static dyn Game,
     /// The data frozen when the campaign began.
@@ -183,9 +185,13 @@ impl Campaign {
         };
         let pack = frozen(fs, dir)?;
         let hashes = foundation::hashes(&pack);
-        if let Some(text) = parts.get(&Part::Foundation) {
-            Foundation::parse(text)?.check(dir, &secret, &hashes)?;
-        }
+        let sealed_in = committed.note.files.get(&Part::Foundation);
+        let seed = match (parts.get(&Part::Foundation), sealed_in) {
+            (Some(text), Some(at)) => {
+                Foundation::parse(text)?.check(dir, &secret, &hashes, (id, at.entry))?
+            }
+            _ => secret.seed,
+        };
         if config.game != committed.note.game {
             let (file, game) = (dir.shown(&dir.config()), &committed.note.game);
             let what = format!("{file}: game must be `{game}`, which the campaign began with");
@@ -211,6 +217,7 @@ impl Campaign {
             dir: dir.clone(),
             config,
             secret,
+            seed,
             game,
             pack,
             card,
@@ -252,6 +259,24 @@ impl Campaign {
         tables.values_mut().for_each(|it| it.stored());
         self.published = tables;
         Ok(())
+    }
+
+    /// The seed of which the dice are made after another entry.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered; secrets that are not those sealed in it.
+    pub fn seed_at(&self, log: &CampaignLog<'_>, note: &Note) -> Result<Key, Stuck> {
+        let Some(at) = note.files.get(&Part::Foundation) else {
+            return Ok(self.secret.seed);
+        };
+        let text = log.own_part(at.entry, Part::Foundation)?;
+        let hashes = foundation::hashes(&self.pack);
+        Foundation::parse(&text.unwrap_or_default())?.check(
+            &self.dir,
+            &self.secret,
+            &hashes,
+            (&self.id, at.entry),
+        )
     }
 
     /// Goes back to the position of the last entry.

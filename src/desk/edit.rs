@@ -4,9 +4,10 @@
 //!
 //! Not here: going back to an older position (`referee`).
 
-use super::act::{fault, placed, placed_draft, spoken, unhalt};
+use super::act::{fault, placed_draft, spoken, unhalt};
 use super::campaign::Campaign;
 use super::commit::commit;
+use super::new_dice::found_if_published;
 use super::open::Club;
 use super::pause::reports_go;
 use super::publish::reports;
@@ -107,7 +108,6 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
     }
     let opened = Campaign::open_from(club.source(), &dir, &id, loaded);
     let mut campaign = opened.map_err(|it| unfit(club, &folder, it))?;
-    campaign.table.place(&placed("adopted", why));
     let cause = Cause::Adopted {
         why: why.to_owned(),
     };
@@ -119,6 +119,7 @@ pub fn adopt(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Result<
             }
             note_stop(work, &halted);
         }
+        found_if_published(work, false)?;
         work.notes
             .push(spoken("The referee has changed the position by hand", why));
         reports(work, false)

@@ -12,15 +12,18 @@ mod running;
 mod search;
 mod settings;
 
+use super::act::placed;
 use super::campaign::Campaign;
 use super::open::Club;
 use super::published::{self, Manifest, Salts};
-use super::verify::{self, How};
+use super::stuck::Stuck;
+use super::verify::{self, How, dice};
+use crate::config::secret::Key;
 use crate::fault::Fault;
 use crate::report::counted;
 use crate::store::bundle::{Files, pack, unpack};
 use crate::store::digest::Digest;
-use crate::store::entry::{Note, Stop};
+use crate::store::entry::{Cause, Note, Part, Stop};
 use crate::store::fault::StoreFault;
 use crate::store::fs::{Access, exists, replace};
 use crate::store::layout::letters_file;
@@ -87,8 +90,13 @@ pub fn bytes(club: &Club, id: &CampaignId, dir: &CampaignDir) -> anyhow::Result<
         READ_ME.to_owned(),
         read_me::text(id, title, over.then_some(&files)).into_bytes(),
     );
+    let older_seeds = match over {
+        true => older_seeds(club, &campaign).map_err(|it| super::act::fault(id, it))?,
+        false => Vec::new(),
+    };
     let manifest = Manifest {
         names,
+        older_seeds,
         ..manifest(&campaign, &files, over)
     };
     files.insert(EXPORT_FILE.to_owned(), manifest.to_text().into_bytes());
@@ -134,11 +142,27 @@ fn manifest(campaign: &Campaign, files: &Files, over: bool) -> Manifest {
         game: campaign.game.id().to_owned(),
         finished: over,
         entries: if over { campaign.next_number() } else { 0 },
-        seed: over.then_some(secret.seed),
+        seed: over.then_some(campaign.seed),
         sealed: over.then_some(secret.sealed),
+        older_seeds: Vec::new(),
         names: Salts::new(),
         files: hashes.collect(),
     }
+}
+
+/// The seeds that were published before the last one, oldest first.
+fn older_seeds(club: &Club, campaign: &Campaign) -> Result<Vec<Key>, Stuck> {
+    let log = campaign.log(&*club.fs);
+    let mut seeds = Vec::new();
+    for number in log.entries()? {
+        let note = log.note(number)?.note;
+        let founded = note.files.get(&Part::Foundation);
+        if founded.is_some_and(|it| it.entry == number) {
+            seeds.push(campaign.seed_at(&log, &note)?);
+        }
+    }
+    seeds.retain(|it| *it != campaign.seed);
+    Ok(seeds)
 }
 
 /// Everything that was played: settings, data, and the log without what is private; and the salts
@@ -150,6 +174,17 @@ fn finished(club: &Club, campaign: &Campaign) -> anyhow::Result<(Files, Salts)> 
         entry(&log, campaign, number, &mut files)?;
     }
     Ok((files, names))
+}
+
+/// Whether a journal holds why the referee has put a position in place, as those of before do: the
+/// reason is nobody else's business.
+fn gives_reason(cause: &Cause, journal: &[u8]) -> bool {
+    let Some(placed) = placed(cause) else {
+        return false;
+    };
+    let items = dice::items(&String::from_utf8_lossy(journal)).unwrap_or_default();
+    let mut said = items.iter().filter_map(|it| it.get("why"));
+    said.any(|it| it.as_str() != Some(&placed))
 }
 
 /// An entry: its note without what is private, its parts, and the letters that are published.
@@ -174,7 +209,9 @@ fn entry(
     files.insert(at(ENTRY_FILE), bytes);
     for (part, _) in note.files.iter().filter(|it| it.1.entry == number) {
         let bytes = log.part_bytes(number, *part)?;
-        files.insert(at(part.file()), bytes);
+        if *part != Part::Journal || !gives_reason(&note.cause, &bytes) {
+            files.insert(at(part.file()), bytes);
+        }
     }
     if campaign.config.public.publish_letters {
         for letter in 1..=note.letters.len() {

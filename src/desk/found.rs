@@ -422,6 +422,7 @@ fn set_up(
         id: id.clone(),
         dir: club.layout.campaign(id),
         config,
+        seed: secret.seed,
         secret,
         game,
         pack,
@@ -486,7 +487,7 @@ fn first_entry(
 ) -> Result<crate::store::draft::Draft, Stuck> {
     let desk = DeskState::beginning(now);
     // Setting up has begun the first link; play goes on with the same dice.
-    let keys = Keys::new(&campaign.secret.seed.0, 1, 0).map_err(|it| rules_fault(&it))?;
+    let keys = Keys::new(&campaign.seed.0, 1, 0).map_err(|it| rules_fault(&it))?;
     let note = DiceNote {
         timeline: 0,
         link: 1,

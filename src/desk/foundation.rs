@@ -5,7 +5,7 @@
 //! Not here: what is sealed (`config::secret`), and the hash of the file itself (`store::log`).
 
 use super::stuck::Stuck;
-use crate::config::secret::SecretConfig;
+use crate::config::secret::{Key, SecretConfig};
 use crate::engine::data::DataPack;
 use crate::engine::dice::seals;
 use crate::store::digest::Digest;
@@ -45,9 +45,9 @@ pub struct Seals {
 }
 
 impl Foundation {
-    /// Of a campaign with these secrets and data.
-    pub fn of(secret: &SecretConfig, data: Hashes) -> Self {
-        let (chain, seed) = seals(&secret.seed.0);
+    /// Of a campaign with these secrets and data, and dice of this seed.
+    pub fn of(secret: &SecretConfig, seed: &Key, data: Hashes) -> Self {
+        let (chain, seed) = seals(&seed.0);
         Foundation {
             seals: Seals {
                 chain,
@@ -85,14 +85,14 @@ impl Foundation {
     ///
     /// # Errors
     /// It is not.
-    pub fn check_chain(&self, secret: &SecretConfig) -> Result<(), String> {
-        match seals(&secret.seed.0).0 == self.seals.chain {
+    pub fn check_chain(&self, seed: &Key) -> Result<(), String> {
+        match seals(&seed.0).0 == self.seals.chain {
             true => Ok(()),
             false => Err("the seal of the open dice is not the one that the seed gives".to_owned()),
         }
     }
 
-    /// Whether secrets and data are still those.
+    /// Whether secrets and data are still those; the seed that was sealed in this entry.
     ///
     /// # Errors
     /// Names the first file that is not as it was.
@@ -101,7 +101,8 @@ impl Foundation {
         dir: &CampaignDir,
         secret: &SecretConfig,
         is: &Hashes,
-    ) -> Result<(), Stuck> {
+        (campaign, entry): (&CampaignId, u32),
+    ) -> Result<Key, Stuck> {
         let put_back = |what: String| Stuck::broken(what, &["put the file back from a copy"]);
         let names = self.data.keys().chain(is.keys());
         let altered = names
@@ -117,17 +118,22 @@ impl Foundation {
             return Err(put_back(format!("{file}: {how}")));
         }
         if secret.is_unknown() {
-            return Ok(());
+            return Ok(secret.seed);
         }
-        let seed = blake3::hash(&secret.seed.0);
-        let what = if seed.to_hex().as_str() != self.seals.seed {
-            "the seed is not the one sealed when the campaign began"
-        } else if secret.knows_tokens() && Digest::of(&secret.token_key.0) != self.seals.token_key {
+        let seed = secret.sealed_as(&self.seals.seed, campaign.as_str(), entry);
+        let Some(seed) = seed else {
+            let file = dir.shown(&dir.secret());
+            let what = "the seed is not the one sealed when the campaign began";
+            return Err(put_back(format!("{file}: {what}")));
+        };
+        let what = if secret.knows_tokens()
+            && Digest::of(&secret.token_key.0) != self.seals.token_key
+        {
             "the key of the tokens is not the one sealed when the campaign began"
         } else if secret.sealed != self.seals.sealed {
             "it says otherwise whether the seed was drawn here than it did when the campaign began"
         } else {
-            return Ok(());
+            return Ok(seed);
         };
         let file = dir.shown(&dir.secret());
         Err(put_back(format!("{file}: {what}")))

@@ -358,7 +358,7 @@ impl Proofs {
 /// Whether a mail may show this number in hex: the link this entry used, the two seals, and at the
 /// end the seed.
 fn may_be_shown(campaign: &Campaign, draft: &Draft, number: &str) -> bool {
-    let seed = &campaign.secret.seed.0;
+    let seed = &campaign.seed.0;
     let over = draft.desk.stop == Stop::Over;
     let (id, salts) = (campaign.id.as_str(), &draft.desk.salts);
     let digest = |(seat, words): (&Seat, &String)| hex(&salt_digest(id, seat.as_str(), words));

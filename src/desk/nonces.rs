@@ -23,7 +23,7 @@ pub fn of(campaign: &Campaign, note: &Note) -> String {
 
 fn nonce(campaign: &Campaign, number: u32, dice: &DiceNote) -> String {
     let name = format!("witness of {}", campaign.id);
-    let nonce = derive(&campaign.secret.seed.0, &name, number, dice.timeline);
+    let nonce = derive(&campaign.seed.0, &name, number, dice.timeline);
     hex(&nonce[..NONCE_BYTES])
 }
 

@@ -12,19 +12,20 @@ use crate::store::entry::Part;
 use std::collections::BTreeMap;
 
 /// The parts that are not as they were after the last entry; if they were placed, state and book
-/// whatever they say.
-pub fn changed(campaign: &mut Campaign, placed: bool) -> BTreeMap<Part, String> {
+/// whatever they say; what it is founded on, if its dice are new.
+pub fn changed(campaign: &mut Campaign, placed: bool, new_dice: bool) -> BTreeMap<Part, String> {
     let Files {
         state,
         book,
         journal,
     } = campaign.table.save();
     let founded = match &campaign.last {
-        Some(last) => last.note.files.contains_key(&Part::Foundation),
+        Some(last) => !new_dice && last.note.files.contains_key(&Part::Foundation),
         None => false,
     };
     let foundation = || {
-        let foundation = Foundation::of(&campaign.secret, foundation::hashes(&campaign.pack));
+        let hashes = foundation::hashes(&campaign.pack);
+        let foundation = Foundation::of(&campaign.secret, &campaign.seed, hashes);
         foundation.to_text(&campaign.id)
     };
     let texts = [

@@ -316,28 +316,36 @@ fn data(
 
 /// What the report shows of the dice.
 fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
-    let secret = &work.campaign.secret;
+    let seed = &work.campaign.seed;
+    let anew = *seed != work.campaign.secret.seed;
     match (kind, &work.dice.shown) {
-        _ if !secret.sealed => DiceShown::NotSealed,
+        _ if !work.campaign.secret.sealed => DiceShown::NotSealed,
         (Kind::Final, _) => DiceShown::Opened {
             number: work.dice.link,
-            seed: hex(&secret.seed.0),
+            seed: hex(&seed.0),
         },
-        (Kind::First | Kind::Takeover | Kind::NewAddress, _) => {
-            let (chain, seed_hash) = seals(&secret.seed.0);
+        _ if shows_seals(work, kind) => {
+            let (chain, seed_hash) = seals(&seed.0);
             DiceShown::Sealed {
+                anew,
                 chain,
                 seed_hash,
                 link: work.dice.shown.clone().unwrap_or_default(),
             }
         }
         (_, Some(link)) => DiceShown::Link {
+            anew,
             number: work.dice.link,
             link: link.clone(),
             timeline: work.dice.timeline,
         },
         (_, None) => DiceShown::Nothing,
     }
+}
+
+/// Whether a report shows what seals the dice.
+fn shows_seals(work: &Work<'_>, kind: Kind) -> bool {
+    work.new_dice || matches!(kind, Kind::First | Kind::Takeover | Kind::NewAddress)
 }
 
 /// Tells every player something that answers nothing: the deadline has moved, the campaign is

@@ -52,6 +52,9 @@ pub struct Manifest {
     /// Whether the seed was drawn by the program and never shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<bool>,
+    /// Seeds that were published before it, and the dice then founded anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub older_seeds: Vec<Key>,
     /// The salt of each name that campaign.toml tells, in hex: with it the name has the hash that
     /// the last entry binds.
     #[serde(default, skip_serializing_if = "Salts::is_empty")]
@@ -106,7 +109,7 @@ pub fn secret(fs: &dyn Fs, dir: &CampaignDir) -> Result<SecretConfig, FileFault>
     };
     let manifest = Manifest::parse(&String::from_utf8_lossy(&bytes))?;
     Ok(match (manifest.seed, manifest.sealed) {
-        (Some(seed), Some(sealed)) => SecretConfig::published(seed.0, sealed),
+        (Some(seed), Some(sealed)) => SecretConfig::published(seed.0, sealed, manifest.older_seeds),
         _ => SecretConfig::unknown(),
     })
 }

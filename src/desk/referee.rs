@@ -3,13 +3,14 @@
 //! Not here: starting campaigns (`found`), letting go on what stands still (`pause`), the acts that
 //! concern players (`players`), and looking without touching (`look`).
 
-use super::act::{act, fault, not_over, open, placed, placed_draft, seated, spoken, unhalt};
+use super::act::{act, fault, not_over, open, placed_draft, seated, spoken, unhalt};
 use super::arrival::{Arrival, Wish};
 use super::campaign::Campaign;
 use super::commit::commit;
 pub use super::edit::{adopt, edit};
 use super::found::random_bytes;
 use super::intake::{self, Taken};
+use super::new_dice::found_if_published;
 use super::open::Club;
 pub use super::pause::release;
 use super::pause::{HeldBy, hold_of, not_held, not_under_review, reports_go};
@@ -19,6 +20,7 @@ use super::stop::note_stop;
 use super::stuck::Stuck;
 use super::timepiece;
 use super::turn_over::resolve as resolve_now;
+use super::undone::Undone;
 use super::when;
 use super::work::Work;
 use crate::clock::Moment;
@@ -28,11 +30,10 @@ use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::mail::token::{TokenKey, password as readable};
 use crate::report::{Notice, Subject};
-use crate::store::entry::{Because, Cause, Committed, Stop};
-use crate::store::fault::{StoreFault, Stored};
+use crate::store::entry::{Because, Cause, Part, Stop};
+use crate::store::fault::StoreFault;
 use crate::store::log::CampaignLog;
 use anyhow::Context;
-use std::collections::BTreeSet;
 
 /// Resolves now, whoever is missing.
 ///
@@ -163,12 +164,12 @@ pub fn rollback(
     let old = campaign.note().clone();
     let newest = log.note(last).map_err(damaged)?;
     // The log goes on from the newest entry, with the position of the older one.
+    campaign.seed = campaign
+        .seed_at(&log, &newest.note)
+        .map_err(|it| fault(&id, it))?;
+    let undone = Undone::of(&log, &newest, to).map_err(damaged)?;
     campaign.last = Some(newest);
     let held = hold_of(club, &campaign).map_err(damaged)?;
-    let undone = unreleased(&log, campaign.last.as_ref()).map_err(damaged)?;
-    campaign
-        .table
-        .place(&placed(&format!("rolled back to entry {to}"), why));
     let cause = Cause::RolledBack {
         to,
         why: why.to_owned(),
@@ -176,15 +177,12 @@ pub fn rollback(
     let number = campaign.next_number();
     let draft = placed_draft(club, &mut campaign, now, cause, |work| {
         work.dice.timeline += 1;
-        if let Some(lost) = lost {
-            skip_shown(work, &lost);
-        }
         work.campaign.timeline = work.dice.timeline;
         if held.is_none_or(|it| it.by != HeldBy::Referee) {
             // It was silence at a stop that is undone.
             work.desk.held = None;
         }
-        work.desk.withdrawn = undone;
+        work.desk.withdrawn.clone_from(&undone.mails);
         work.desk.missed = old.desk.missed.clone();
         for seat in work.campaign.table.seats() {
             // What was told of the turns undone is not told again.
@@ -192,18 +190,27 @@ pub fn rollback(
         }
         let halted = work.campaign.table.halt();
         note_stop(work, &halted);
+        found_if_published(work, lost.is_some())?;
+        if let Some(lost) = lost {
+            skip_shown(work, &lost);
+        }
+        undone.tell(work, why)?;
         let sheet = work.campaign.table.sheet();
         let what = format!("The referee has gone back to turn {sheet}; the dice are drawn anew");
-        work.notes.push(spoken(&what, why));
+        work.notes.insert(0, spoken(&what, why));
         work.notes
-            .push("Orders count as they stood then; your sheet below shows them.".to_owned());
+            .push("Orders count as they were then; your sheet below shows them.".to_owned());
         reports(work, false)
     })?;
+    let new_dice = match draft.parts.contains_key(&Part::Foundation) {
+        true => " The old seed is known, so the dice are new; the reports seal them.",
+        false => "",
+    };
     let campaign =
         commit(club, &club.templates()?, campaign, draft).map_err(|it| fault(&id, it))?;
     unhalt(club, &dir)?;
     Ok(format!(
-        "{id}: the position of entry {to} counts again, as entry {number}. {}\n",
+        "{id}: the position of entry {to} counts again, as entry {number}.{new_dice} {}\n",
         reports_go(&id, &campaign.note().desk)
     ))
 }
@@ -243,23 +250,6 @@ fn skip_shown(work: &mut Work<'_>, lost: &Row) {
          longer."
             .to_owned(),
     );
-}
-
-/// The entries whose reports wait for review and now never go out.
-fn unreleased(log: &CampaignLog<'_>, last: Option<&Committed>) -> Stored<BTreeSet<u32>> {
-    let Some(last) = last else {
-        return Ok(BTreeSet::new());
-    };
-    let desk = &last.note.desk;
-    let mut undone = desk.withdrawn.clone();
-    let waiting = log.unsent_up_to(last)?.into_iter();
-    undone.extend(
-        waiting
-            .filter(|it| !desk.lets_out(it.entry, it.note.what))
-            .map(|it| it.entry),
-    );
-    undone.retain(|it| desk.delivered < Some(*it));
-    Ok(undone)
 }
 
 /// Makes a password for fresh mails of a seat; an older one is worth nothing from now on.

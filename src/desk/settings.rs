@@ -38,13 +38,16 @@ pub fn published(campaign: &Campaign, bound: Option<&CampaignConfig>) -> (String
         let is_bound = bound.is_some_and(
             |it| matches!(it.seats.get(seat), Some(Holder::Player(it)) if it.name == seal),
         );
-        if player.name_public && is_bound {
+        if player.public_name().is_some() && is_bound {
             salts.insert(*seat, salt);
         }
     }
     let named = |seat: Seat, _: &Player| match campaign.player(seat) {
-        Some(player) if player.name_public && (bound.is_none() || salts.contains_key(&seat)) => {
-            (player.name.clone(), true)
+        Some(player) if bound.is_none() || salts.contains_key(&seat) => {
+            match player.public_name() {
+                Some(name) => (name.to_owned(), true),
+                None => (campaign.title(seat), false),
+            }
         }
         _ => (campaign.title(seat), false),
     };

@@ -41,6 +41,8 @@ pub struct Made {
     pub unread: Vec<String>,
     /// Templates of the club's own that failed.
     pub failed: Vec<String>,
+    /// What was left out, and why, each with its campaign.
+    pub left_out: Vec<String>,
 }
 
 impl Made {
@@ -61,6 +63,9 @@ impl Made {
                 "\n{id} cannot be read: its page says so, and the others of it are down until it \
                  can. What is wrong: packetboat verify {id}"
             );
+        }
+        for what in &self.left_out {
+            told += &format!("\nLeft out of {what}");
         }
         for what in &self.failed {
             told += &format!(
@@ -107,12 +112,18 @@ fn made(club: &Club, tree: &tree::Tree<'_>) -> anyhow::Result<Made> {
     let found = gather::gather(club, &templates, tree, &known)?;
     club::pages(club, &templates, tree, &found.rows)?;
     let done = tree.finish()?;
+    let left_out = found.rows.iter().flat_map(|(id, row)| {
+        let told = row.left_out.iter();
+        told.map(move |it| format!("{id}: {it}"))
+    });
+    let left_out = left_out.collect();
     // Only speed hangs on it.
     let unread = found.rows.iter().filter(|it| it.1.key.is_empty());
     let unread = unread.map(|it| it.0.to_string()).collect();
     let _ = Known::of(done.mark, found.rows).keep(club, &known);
     Ok(Made {
         unread,
+        left_out,
         failed: templates.failed(),
         files: done.files,
         written: done.written,

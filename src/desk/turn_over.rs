@@ -279,7 +279,7 @@ fn robots(mut work: Work<'_>, seats: Vec<Seat>) -> Result<Turned, Stuck> {
 /// Rules that fail, or a robot that writes what its own rules refuse.
 pub fn robot(work: &mut Work<'_>, seat: Seat) -> Result<(), Stuck> {
     let number = work.next_submission();
-    let seed = &work.campaign.secret.seed.0;
+    let seed = &work.campaign.seed.0;
     let robot = format!("{seat} {number}");
     let keys = Keys::of_robot(seed, &robot, work.dice.link.max(1), work.dice.timeline);
     let keys = keys.salted(&work.campaign.salts(&work.desk));

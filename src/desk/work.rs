@@ -72,6 +72,8 @@ pub struct Work<'a> {
     /// The referee has put state and book in place: both are stored anew, even if they are as they
     /// were after the last entry.
     pub placed: bool,
+    /// It founds new dice: see [`Work::found_dice`].
+    pub new_dice: bool,
     out: Vec<Unmade>,
     /// How many mails of a kind a reader gets, by the stem of their keys.
     keys: BTreeMap<String, u32>,
@@ -153,6 +155,7 @@ impl<'a> Work<'a> {
             heard: Heard::default(),
             moved: Vec::new(),
             placed: false,
+            new_dice: false,
             out: Vec::new(),
             keys: BTreeMap::new(),
         }
@@ -163,7 +166,7 @@ impl<'a> Work<'a> {
     /// # Errors
     /// All links are used up.
     pub fn keyed_dice(&mut self) -> Result<Dice, String> {
-        let seed = &self.campaign.secret.seed.0;
+        let seed = &self.campaign.seed.0;
         let keys = Keys::new(seed, self.dice.link + 1, self.dice.timeline)?;
         let keys = keys.salted(&self.campaign.salts(&self.desk));
         self.dice = DiceNote {
@@ -173,6 +176,17 @@ impl<'a> Work<'a> {
             shown: Some(hex(&keys.open)),
         };
         Ok(Dice::keyed(keys))
+    }
+
+    /// Founds new dice: the seed of the old ones is known to all. Their chain begins anew, and
+    /// players may add to them anew: what they added before was known when this seed was sealed.
+    pub fn found_dice(&mut self) {
+        let (id, entry) = (self.campaign.id.clone(), self.campaign.next_number());
+        self.campaign.seed = self.campaign.secret.seed_anew(id.as_str(), entry);
+        self.dice.link = 0;
+        self.desk.salts.clear();
+        self.desk.opened.clear();
+        self.new_dice = true;
     }
 
     /// The number of the next submission, which is then taken.
@@ -632,7 +646,7 @@ impl<'a> Work<'a> {
             desk,
             nonce: Some(nonces::next(campaign, &self.dice)),
             dice: self.dice.clone(),
-            parts: parts::changed(campaign, self.placed),
+            parts: parts::changed(campaign, self.placed, self.new_dice),
             mail: self.mail,
             salt: nonces::salt(campaign, &self.dice),
             orders: self.orders,

@@ -17,6 +17,7 @@ fn the_first_report_welcomes_and_says_how_to_answer() {
     let frame = Frame {
         sheet: SheetNo::whole(1),
         dice: DiceShown::Sealed {
+            anew: false,
             chain: HEX.to_owned(),
             seed_hash: HEX.to_owned(),
             link: HEX.to_owned(),
@@ -39,6 +40,7 @@ fn a_usual_report_has_all_chapters() {
     let frame = Frame {
         notes: vec!["The deadline was moved by a day, since no mail came in on Friday.".to_owned()],
         dice: DiceShown::Link {
+            anew: false,
             number: 2,
             link: HEX.to_owned(),
             timeline: 1,

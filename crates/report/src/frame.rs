@@ -158,17 +158,21 @@ pub enum Stop {
 pub enum DiceShown {
     /// Nothing new.
     Nothing,
-    /// The seals, in a first report.
+    /// The seals, in a first report, and where new dice were founded.
     Sealed {
+        /// Whether these are not the first: the seed of those was published.
+        anew: bool,
         /// The end of the chain of open keys, link 0.
         chain: String,
         /// BLAKE3 of the seed.
         seed_hash: String,
-        /// Link 1, with which the campaign was set up; empty if no dice were drawn for that.
+        /// The link that was drawn with; empty if none was.
         link: String,
     },
     /// One link more of the chain.
     Link {
+        /// Whether this chain is not the first.
+        anew: bool,
         /// Its number, from 1.
         number: u32,
         /// The link.

@@ -111,6 +111,17 @@ pub enum Notice {
         /// Why, in the referee's words; may be empty.
         why: String,
     },
+    /// The referee has gone back; the frame says to which turn.
+    RolledBack {
+        /// How many entries of the record were undone; 0: none, but the end of it was lost.
+        entries: u32,
+        /// How many answers to mails of the seat's had not left, and never will.
+        answers: u32,
+        /// Whether the dice are founded anew.
+        new_dice: bool,
+        /// Why, in the referee's words; may be empty.
+        why: String,
+    },
     /// It goes on again.
     Released {
         /// Whether the deadline passed meanwhile, so that the turn is closed now.
@@ -173,6 +184,7 @@ impl Notice {
             | Notice::Reminder { .. }
             | Notice::Extended { .. }
             | Notice::Held { .. }
+            | Notice::RolledBack { .. }
             | Notice::Released { .. } => None,
         }
     }
@@ -378,6 +390,17 @@ impl Templates {
             },
             Notice::Released { closes, why } => Notice::Released {
                 closes: *closes,
+                why: one_line(why),
+            },
+            Notice::RolledBack {
+                entries,
+                answers,
+                new_dice,
+                why,
+            } => Notice::RolledBack {
+                entries: *entries,
+                answers: *answers,
+                new_dice: *new_dice,
                 why: one_line(why),
             },
             Notice::Summary { .. }

@@ -29,6 +29,8 @@ pub enum Subject<'a> {
     Extended,
     /// The referee holds the campaign.
     Held,
+    /// The referee has gone back.
+    RolledBack,
     /// It goes on.
     Released,
     /// A seat is away.
@@ -90,6 +92,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Reminder => return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign)),
         Subject::Extended => format!("{turn}: the deadline has moved{wanted}"),
         Subject::Held => format!("{turn}: the referee holds the campaign"),
+        Subject::RolledBack => format!("{turn}: the referee has gone back"),
         Subject::Released => format!("{turn}: the campaign goes on"),
         Subject::Away(seat) => format!("{turn}: {} is away{wanted}", title(frame, *seat)),
         Subject::Back(seat) => format!("{turn}: {} is not away after all", title(frame, *seat)),

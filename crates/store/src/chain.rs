@@ -4,16 +4,26 @@
 //! These numbers choose the dice, so nobody may choose them. Asked before an entry is committed,
 //! when a campaign is opened, and when it is verified.
 
-use super::entry::{Cause, Note};
+use super::entry::{Cause, Note, Part};
 
 /// Whether this note may stand behind that one; `None`: it is the first.
 ///
 /// # Errors
 /// What does not follow, in a few words.
 pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
-    let (timeline, link) = before.map_or((0, 0), |it| (it.dice.timeline, it.dice.link));
+    let (timeline, mut link) = before.map_or((0, 0), |it| (it.dice.timeline, it.dice.link));
     let dice = &note.dice;
     let back = matches!(note.cause, Cause::RolledBack { .. });
+    let new_dice = founds_dice(note, before);
+    if new_dice {
+        if !back && !matches!(note.cause, Cause::Adopted { .. }) {
+            return Err("it founds new dice, which only a rollback or an edit does".to_owned());
+        }
+        if note.files.get(&Part::Foundation).map(|it| it.entry) != Some(note.number) {
+            return Err("it rests on dice that were not founded in it or before it".to_owned());
+        }
+        link = 0;
+    }
     let wanted = timeline + u32::from(back);
     if dice.timeline != wanted {
         return Err(format!(
@@ -36,7 +46,7 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
         return Err("it shows a link of the dice without having drawn, or hides one".to_owned());
     }
     let (salts, mail) = (&note.desk.salts, matches!(note.cause, Cause::Mail { .. }));
-    let before = before.map(|it| &it.desk.salts);
+    let before = before.map(|it| &it.desk.salts).filter(|_| !new_dice);
     let kept = before.is_none_or(|it| {
         it.iter()
             .all(|(seat, words)| salts.get(seat) == Some(words))
@@ -46,4 +56,11 @@ pub fn follows(note: &Note, before: Option<&Note>) -> Result<(), String> {
         true => Ok(()),
         false => Err("what players have added to the dice was changed".to_owned()),
     }
+}
+
+/// Whether an entry founds dice of another seed than the entry before has.
+pub fn founds_dice(note: &Note, before: Option<&Note>) -> bool {
+    let founded = |it: &Note| it.files.get(&Part::Foundation).map(|it| it.entry);
+    let before = before.and_then(founded);
+    before.is_some() && founded(note) != before
 }

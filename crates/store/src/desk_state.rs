@@ -60,7 +60,8 @@ pub struct DeskState {
     /// The newest entry whose reports are for review; `None`: there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_review: Option<u32>,
-    /// Entries whose reports for review never go out: the referee went back behind them first.
+    /// Entries that tell nothing any more: the referee went back before their mails had left. Of
+    /// these only letters and notices still go out.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub withdrawn: BTreeSet<u32>,
     /// When seats were last reminded of this stop.
@@ -262,21 +263,21 @@ impl DeskState {
 
     /// Whether a mail that an entry causes may go out.
     pub fn lets_out(&self, entry: u32, what: Letter) -> bool {
-        match what {
-            Letter::ReportForReview => {
-                self.released >= Some(entry) && !self.is_withdrawn(entry, what)
-            }
-            Letter::Report
-            | Letter::Receipt
-            | Letter::Reminder
-            | Letter::Refusal
-            | Letter::Note => true,
-        }
+        let waits = what == Letter::ReportForReview && self.released < Some(entry);
+        !waits && !self.is_withdrawn(entry, what)
     }
 
     /// Whether a mail that an entry causes never goes out.
     pub fn is_withdrawn(&self, entry: u32, what: Letter) -> bool {
-        what == Letter::ReportForReview && self.withdrawn.contains(&entry)
+        tells_of_play(what) && self.withdrawn.contains(&entry)
+    }
+}
+
+/// Whether a mail tells of the position or the orders in force, so that going back makes it untrue.
+pub fn tells_of_play(what: Letter) -> bool {
+    match what {
+        Letter::Report | Letter::ReportForReview | Letter::Receipt | Letter::Reminder => true,
+        Letter::Refusal | Letter::Note => false,
     }
 }
 

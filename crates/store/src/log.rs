@@ -209,7 +209,8 @@ impl<'a> CampaignLog<'a> {
         text.transpose()
     }
 
-    /// A private file, checked against its hash; `None`: it is not there, and this is an export.
+    /// A file that an export may leave out, checked against its hash; `None`: it is not there, and
+    /// this is one.
     fn checked_or_left_out(&self, path: &Path, wanted: Digest) -> Stored<Option<Vec<u8>>> {
         match self.checked(path, wanted) {
             Ok(bytes) => Ok(Some(bytes)),
@@ -218,7 +219,8 @@ impl<'a> CampaignLog<'a> {
         }
     }
 
-    /// One entry: its note, and the parts that count after it, checked against their hashes.
+    /// One entry: its note, and the parts that count after it, checked against their hashes. In
+    /// an export a journal may be left out.
     ///
     /// # Errors
     /// A file that is gone, altered, cut short or newer than we are.
@@ -236,7 +238,11 @@ impl<'a> CampaignLog<'a> {
         let needed = committed.note.files.iter();
         for (part, at) in needed.filter(|it| *it.0 != Part::Settings) {
             let path = self.dir.entry(at.entry).join(part.file());
-            let bytes = self.checked(&path, at.blake3)?;
+            let bytes = match part {
+                Part::Journal => self.checked_or_left_out(&path, at.blake3)?,
+                _ => Some(self.checked(&path, at.blake3)?),
+            };
+            let Some(bytes) = bytes else { continue };
             let text = text_of(&self.dir.shown(&path), &bytes)?;
             parts.insert(*part, without_comment(text).to_owned());
         }

@@ -46,7 +46,7 @@ fn report(
     let page = page.map_err(|it| Fault::halted(it.to_string()))?;
     let named = |seat| {
         let player = last.player(seat)?;
-        player.name_public.then(|| player.name.clone())
+        player.public_name().map(str::to_owned)
     };
     let game = then.game;
     let work = Work::begin(club, templates, &mut then, stop.at);

@@ -129,7 +129,7 @@ impl Keys {
     /// The campaign's keys and password hashes; the seed too, unless it is open now.
     pub fn of(campaign: &Campaign, seed_is_open: bool) -> Self {
         let secret = &campaign.secret;
-        let seed = (!seed_is_open).then_some(&secret.seed);
+        let seed = (!seed_is_open).then_some(&campaign.seed);
         let keys = seed.into_iter().chain([&secret.token_key]);
         let keys = keys.chain(secret.passwords.values()).map(|it| hex(&it.0));
         Keys(

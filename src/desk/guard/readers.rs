@@ -123,7 +123,7 @@ impl Reader {
     /// The draws for that are the same for the same entry, and none of the game's.
     pub fn shows_too_much(&self, campaign: &Campaign, draft: &Draft) -> Option<&'static str> {
         let seat = self.seat.filter(|_| self.has_page)?;
-        let seed = &campaign.secret.seed.0;
+        let seed = &campaign.seed.0;
         let purpose = format!("guard {seat}");
         let number = campaign.next_number();
         let keys = Keys::beside(seed, &purpose, number, draft.dice.timeline);

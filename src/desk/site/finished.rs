@@ -16,8 +16,13 @@ use crate::store::entry::OrderNote;
 /// record does not hold, so there is none.
 pub(super) fn download(telling: &mut Telling<'_>) -> String {
     let (club, last) = (telling.maker.club, &telling.last);
-    let Ok(bytes) = export::bytes(club, telling.id, &last.dir) else {
-        return String::new();
+    let bytes = match export::bytes(club, telling.id, &last.dir) {
+        Ok(bytes) => bytes,
+        Err(why) => {
+            let what = format!("its record cannot be downloaded: {why:#}");
+            telling.left_out.push(what);
+            return String::new();
+        }
     };
     let name = format!("{}.tar", telling.id);
     telling.files.insert(name.clone(), bytes);
@@ -109,7 +114,10 @@ pub(super) fn players(
     let seats = newest.campaign.table.seats();
     let mut players = Vec::new();
     for seat in &seats {
-        let Some(player) = telling.last.player(*seat).filter(|it| it.name_public) else {
+        let Some(player) = telling.last.player(*seat) else {
+            continue;
+        };
+        let Some(name) = player.public_name() else {
             continue;
         };
         let times = telling.history.kept_time.iter().filter(|it| it.0 == *seat);
@@ -117,7 +125,7 @@ pub(super) fn players(
         let place = outcome.as_ref().and_then(|it| it.placings.get(seat));
         players.push(PlayerAt {
             who: Digest::of(player.address.as_str().to_lowercase().as_bytes()),
-            name: player.name.clone(),
+            name: name.to_owned(),
             played: Played {
                 campaign: telling.id.to_string(),
                 game: telling.last.card.title.clone(),

@@ -42,6 +42,9 @@ pub struct Row {
     pub players: Vec<PlayerAt>,
     /// When its first report was sent: its name in feeds.
     pub begun: Option<Moment>,
+    /// What was left out of its pages, and why, in sentences without an end.
+    #[serde(default)]
+    pub left_out: Vec<String>,
 }
 
 /// A turn of a feed.

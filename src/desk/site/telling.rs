@@ -91,6 +91,8 @@ pub(super) struct Telling<'a> {
     pub(super) scenes: Vec<Scene>,
     /// How many newspapers it has.
     pub(super) issues: usize,
+    /// What had to be left out, and why.
+    pub(super) left_out: Vec<String>,
 }
 
 impl Telling<'_> {
@@ -141,7 +143,19 @@ impl Telling<'_> {
     /// The name of a seat's player, if he has agreed that it be shown.
     pub(super) fn named(&self, seat: Seat) -> Option<String> {
         let player = self.last.player(seat)?;
-        player.name_public.then(|| player.name.clone())
+        player.public_name().map(str::to_owned)
+    }
+
+    /// What is said of names that were to be shown and are not.
+    pub(super) fn unnamed(&self) -> Vec<String> {
+        let seats = self.last.config.seats.keys();
+        let hidden = seats.filter(|it| {
+            let player = self.last.player(**it);
+            player.is_some_and(|it| it.name_public && it.public_name().is_none())
+        });
+        hidden
+            .map(|it| format!("the name of {it} is not shown: it holds an @, as addresses do"))
+            .collect()
     }
 
     /// How a seat is printed: its title, and its player where he agreed.

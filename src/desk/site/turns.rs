@@ -43,6 +43,7 @@ pub(super) fn pages(
         is_over,
         scenes: Vec::new(),
         issues: 0,
+        left_out: Vec::new(),
     };
     let row = telling.all(dir)?;
     Ok((row, telling.files))
@@ -127,7 +128,9 @@ impl Telling<'_> {
             begun: turns.last().map(|it| it.at),
             turns,
             players: Vec::new(),
+            left_out: self.unnamed(),
         };
+        row.left_out.append(&mut self.left_out);
         if self.is_over {
             row.players = finished::players(self, newest.as_mut())?;
         }
@@ -274,9 +277,8 @@ impl Telling<'_> {
             return None;
         }
         let download = finished::download(self);
-        let secret = &self.last.secret;
-        let seed = match secret.sealed {
-            true => crate::engine::dice::hex(&secret.seed.0),
+        let seed = match self.last.secret.sealed {
+            true => crate::engine::dice::hex(&self.last.seed.0),
             false => String::new(),
         };
         Some(Opened { seed, download })

@@ -2,41 +2,49 @@
 //! needed for that, so it can be done for entries of any revision.
 
 use super::found::One;
+use crate::config::secret::Key;
 use crate::desk::campaign::Campaign;
+use crate::desk::foundation::Foundation;
 use crate::engine::dice::{Chain, Check, Keys, Roll, follows_by, hex, unhex};
-use crate::store::entry::Note;
+use crate::store::entry::{Note, Part};
+use crate::store::fault::StoreFault;
 use crate::store::log::CampaignLog;
 use crate::textfile::plain;
 use serde_json::Value;
 
 /// What the dice of a campaign are held against.
 pub(super) enum Seed {
-    /// The seed's chain.
-    Known(Box<Chain>),
-    /// The end of the chain, which everybody was shown: without secret.toml.
-    Sealed {
-        /// x[0], once an entry has told it.
-        end: Option<[u8; 32]>,
-    },
+    /// The seed's chain, and the seed.
+    Known(Box<Chain>, Key),
+    /// Without secret.toml there is only the seal that everybody was shown.
+    Sealed,
 }
 
 impl Seed {
     /// Of this campaign.
     pub(super) fn of(campaign: &Campaign) -> Self {
         match campaign.secret.is_unknown() {
-            true => Seed::Sealed { end: None },
-            false => Seed::Known(Box::new(Chain::of(&campaign.secret.seed.0))),
+            true => Seed::Sealed,
+            false => Seed::Known(Box::new(Chain::of(&campaign.seed.0)), campaign.seed),
+        }
+    }
+
+    /// Whether it is that of this campaign still: dice may be founded anew.
+    pub(super) fn is_of(&self, campaign: &Campaign) -> bool {
+        match self {
+            Seed::Known(_, seed) => *seed == campaign.seed,
+            Seed::Sealed => true,
         }
     }
 
     /// The keys of an entry; `None`: only the seed gives them.
     pub(super) fn keys(&self, campaign: &Campaign, note: &Note) -> Result<Option<Keys>, String> {
         match self {
-            Seed::Known(chain) => {
+            Seed::Known(chain, _) => {
                 let keys = chain.keys(note.dice.link, note.dice.timeline)?;
                 Ok(Some(keys.salted(&campaign.salts(&note.desk))))
             }
-            Seed::Sealed { .. } => Ok(None),
+            Seed::Sealed => Ok(None),
         }
     }
 }
@@ -65,8 +73,8 @@ pub(super) fn check(
     let mut check = match (seed.keys(campaign, note)?, seed) {
         (Some(keys), _) if hex(&keys.open) == *shown => Check::with(keys),
         (Some(_), _) => return Err(wrong()),
-        (None, Seed::Sealed { end }) => {
-            let before = shown_before(log, note, *end)?;
+        (None, Seed::Sealed) => {
+            let before = shown_before(log, note)?;
             if let Some((before, at)) = before
                 && !follows_by(&link, &before, number.saturating_sub(at))
             {
@@ -75,7 +83,7 @@ pub(super) fn check(
             let salts = campaign.salts(&note.desk);
             Check::with_link(link, number, note.dice.timeline, &salts)
         }
-        (None, Seed::Known(_)) => return Err(wrong()),
+        (None, Seed::Known(..)) => return Err(wrong()),
     };
     for roll in &rolls {
         check.next(roll)?;
@@ -91,19 +99,25 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The newest link shown before this entry, with its number; the end of the chain, if none was.
-fn shown_before(
-    log: &CampaignLog<'_>,
-    note: &Note,
-    end: Option<[u8; 32]>,
-) -> Result<Option<([u8; 32], u32)>, String> {
-    for number in (0..note.number).rev() {
-        let before = log.note(number).map_err(|it| it.to_string())?.note.dice;
+/// The newest link of its chain that was shown before this entry, with its number; the end of the
+/// chain, which its foundation seals, if none was.
+fn shown_before(log: &CampaignLog<'_>, note: &Note) -> Result<Option<([u8; 32], u32)>, String> {
+    let told = |it: StoreFault| it.to_string();
+    // Dice that were founded anew have a chain of their own.
+    let sealed_in = note.files.get(&Part::Foundation).map(|it| it.entry);
+    for number in (sealed_in.unwrap_or(0)..note.number).rev() {
+        let before = log.note(number).map_err(told)?.note.dice;
         if let Some(link) = before.shown.as_deref().and_then(unhex) {
             return Ok(Some((link, before.link)));
         }
     }
-    Ok(end.map(|it| (it, 0)))
+    let Some(entry) = sealed_in else {
+        return Ok(None);
+    };
+    let text = log.own_part(entry, Part::Foundation).map_err(told)?;
+    let foundation = Foundation::parse(&text.unwrap_or_default());
+    let foundation = foundation.map_err(|it| super::record::told(&it))?;
+    Ok(unhex(&foundation.seals.chain).map(|it| (it, 0)))
 }
 
 /// The draws that a journal records, in their order, whatever the game.

@@ -71,6 +71,9 @@ pub(super) struct ByHand {
     /// and follow from nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) back_to: Option<u32>,
+    /// Whether its dice are new, since the old seed was published.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) new_dice: bool,
 }
 
 /// Entries that were not derived again, for one reason.
@@ -244,15 +247,25 @@ impl fmt::Display for One {
             write!(f, ", {} derived again from orders and seed", self.derived)?;
         }
         writeln!(f)?;
-        for ByHand { entry, back_to } in &self.by_hand {
+        for ByHand {
+            entry,
+            back_to,
+            new_dice,
+        } in &self.by_hand
+        {
+            let dice = match new_dice {
+                true => "; the old seed was known, so it has new dice",
+                false => "",
+            };
             match back_to {
                 Some(to) => writeln!(
                     f,
-                    "  by hand: entry {entry} goes back to entry {to}, and is equal to it"
+                    "  by hand: entry {entry} goes back to entry {to}, and is equal to it{dice}"
                 )?,
                 None => writeln!(
                     f,
-                    "  by hand: the referee put entry {entry} in place; nothing else leads to it"
+                    "  by hand: the referee put entry {entry} in place; nothing else leads to \
+                     it{dice}"
                 )?,
             }
         }

@@ -15,6 +15,7 @@ use crate::desk::{absence, stop};
 use crate::engine::game::Table;
 use crate::engine::rules::Standing;
 use crate::engine::seat::Seat;
+use crate::store::chain::founds_dice;
 use crate::store::desk_state::DeskState;
 use crate::store::entry::{Because, Cause, Letter, Note, Stop};
 use crate::store::news::{News, Unprinted};
@@ -112,6 +113,13 @@ impl Noted<'_> {
 
     /// Who may add nothing to the dice any more.
     fn salted(&self) -> Checked {
+        if founds_dice(self.note, self.before) {
+            return same(
+                "who has been called before",
+                &self.desk().opened,
+                &BTreeSet::new(),
+            );
+        }
         let mut opened = self
             .desk_before()
             .map_or_else(BTreeSet::new, |it| it.opened.clone());

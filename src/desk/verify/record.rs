@@ -7,6 +7,7 @@ use super::dice::{self, Seed};
 use super::found::{ByHand, One};
 use super::noted::Noted;
 use crate::config::campaign::CampaignConfig;
+use crate::desk::act::placed;
 use crate::desk::campaign::{Campaign, check_config, frozen_founding, own_data};
 use crate::desk::foundation::Foundation;
 use crate::desk::nonces;
@@ -19,6 +20,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block;
 use crate::lang::sheet::SheetNo;
 use crate::progress;
+use crate::store::chain::founds_dice;
 use crate::store::digest::Digest;
 use crate::store::entry::{Cause, Note, Part};
 use crate::store::fs::{Fs, exists};
@@ -147,6 +149,9 @@ impl Verifying<'_> {
             let gone = "secret.toml: its last line, the checksum, is gone; put it back from a copy";
             return Err(gone.to_owned());
         }
+        if self.seed.as_ref().is_some_and(|it| !it.is_of(after)) {
+            self.seed = None;
+        }
         let seed = self.seed.get_or_insert_with(|| Seed::of(after));
         let own_journal = note.files.get(&Part::Journal);
         let own_journal = own_journal.is_some_and(|it| it.entry == number);
@@ -162,9 +167,12 @@ impl Verifying<'_> {
         }
         put_by_hand(log, note, parts, one)?;
         let Some(journal) = journal else {
-            return Ok(());
+            return match own_journal {
+                true => self.left_out(note, one),
+                false => Ok(()),
+            };
         };
-        if matches!(note.cause, Cause::Adopted { .. } | Cause::RolledBack { .. }) {
+        if placed(&note.cause).is_some() {
             return Ok(());
         }
         let state = parts.get(&Part::State).ok_or("it has no state")?;
@@ -198,6 +206,19 @@ impl Verifying<'_> {
             true => self.strictly(note, after, (&*before, &mut dice), parts, one),
             false => Ok(()),
         }
+    }
+
+    /// An entry whose journal is not there: in an export one that holds a reason is left out.
+    fn left_out(&self, note: &Note, one: &mut One) -> Result<(), String> {
+        if placed(&note.cause).is_none() {
+            return Err("journal.toml is gone".to_owned());
+        }
+        if self.how.strict {
+            let why = "its journal, which held a reason of the referee's, is known by its hash \
+                       alone";
+            one.not_proved(note.number, why);
+        }
+        Ok(())
     }
 
     /// What an entry notes beside what was played follows from the one before.
@@ -352,7 +373,7 @@ fn founded(loaded: &Loaded, after: &Campaign, one: &mut One) -> Result<(), Strin
     match loaded.parts.get(&Part::Foundation) {
         Some(text) if !after.secret.is_unknown() => {
             let foundation = Foundation::parse(text).map_err(|it| told(&it))?;
-            foundation.check_chain(&after.secret)
+            foundation.check_chain(&after.seed)
         }
         _ => Ok(()),
     }
@@ -420,9 +441,12 @@ fn put_by_hand(
     if let Some(to) = back_to {
         check_rolled_back(log, to, parts)?;
     }
+    let before = log.note(note.number.saturating_sub(1));
+    let before = before.map_err(|it| it.to_string())?.note;
     one.by_hand.push(ByHand {
         entry: note.number,
         back_to,
+        new_dice: founds_dice(note, Some(&before)),
     });
     Ok(())
 }

@@ -55,7 +55,8 @@ pub enum Item<C, E> {
     Step(Step<C, E>),
     /// State and book were put in place by the referee (`adopt`, `rollback`): nothing leads there.
     Placed {
-        /// Why.
+        /// What was done: `adopted`, `rolled back to entry 3`. Journals are for everybody, so the
+        /// referee's reason is in the entry's private part; until 2026-11-27 it was here as well.
         why: String,
     },
 }

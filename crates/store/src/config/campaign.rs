@@ -59,6 +59,15 @@ pub struct Player {
     pub name_public: bool,
 }
 
+impl Player {
+    /// The name, where it may stand on public pages. One that is an address, or holds one, is
+    /// nobody else's business whatever the file says.
+    pub fn public_name(&self) -> Option<&str> {
+        let may_stand = self.name_public && !self.name.contains('@');
+        may_stand.then_some(self.name.as_str())
+    }
+}
+
 /// A form of report; one that does not exist is refused rather than silently not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -3,6 +3,7 @@
 //! Not here: how tokens and passwords are made and checked (`mail`), and how seeds are drawn.
 
 use super::check_format;
+use packetboat_core::engine::dice::derive;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::textfile::{self, FileFault, checksum};
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use std::fmt;
 #[serde(deny_unknown_fields)]
 pub struct SecretConfig {
     format: u32,
-    /// Of which all dice are made.
+    /// Of which all dice are made, until it is published: see [`SecretConfig::sealed_as`].
     pub seed: Key,
     /// Whether the seed was drawn here and never shown. A campaign founded on a seed given by
     /// hand says so in every report.
@@ -30,9 +31,12 @@ pub struct SecretConfig {
     /// Whether these are not the campaign's secrets but stand in for them.
     #[serde(skip)]
     unknown: bool,
-    /// Whether all but the seed only stand in for the campaign's secrets.
+    /// Whether all but the seeds only stand in for the campaign's secrets.
     #[serde(skip)]
     published: bool,
+    /// What an export tells of seeds of before.
+    #[serde(skip)]
+    older: Vec<Key>,
     /// Whether the file it was read from had a checksum.
     #[serde(skip)]
     summed: bool,
@@ -83,6 +87,7 @@ impl SecretConfig {
             passwords: BTreeMap::new(),
             unknown: false,
             published: false,
+            older: Vec::new(),
             summed: true,
         }
     }
@@ -96,13 +101,31 @@ impl SecretConfig {
         }
     }
 
-    /// What an export tells of a campaign that is over: the seed, and nothing that lets anybody
-    /// write in a player's name.
-    pub fn published(seed: [u8; 32], sealed: bool) -> Self {
+    /// What an export tells of a campaign that is over: the seed and those of before, and nothing
+    /// that lets anybody write in a player's name.
+    pub fn published(seed: [u8; 32], sealed: bool, older: Vec<Key>) -> Self {
         SecretConfig {
             published: true,
+            older,
             ..SecretConfig::new(seed, sealed, [0; 32])
         }
+    }
+
+    /// The seed of dice that are founded anew in an entry: only the key of the tokens gives it,
+    /// which was sealed when the campaign began and is never published. So nobody chooses it, and
+    /// it is kept nowhere else.
+    pub fn seed_anew(&self, campaign: &str, entry: u32) -> Key {
+        let name = format!("seed of {campaign}");
+        Key(derive(&self.token_key.0, &name, entry, 0))
+    }
+
+    /// The seed with this BLAKE3 hash, in hex, which was sealed in an entry; `None`: it is none of
+    /// the campaign's.
+    pub fn sealed_as(&self, hash: &str, campaign: &str, entry: u32) -> Option<Key> {
+        let is_it = |it: &Key| blake3::hash(&it.0).to_hex().as_str() == hash;
+        let told = std::iter::once(&self.seed).chain(&self.older);
+        let anew = || Some(self.seed_anew(campaign, entry)).filter(is_it);
+        told.copied().find(is_it).or_else(anew)
     }
 
     /// Whether the key of the tokens is known.

@@ -338,6 +338,7 @@ impl<'a> Course<'a> {
             Kind::First | Kind::Takeover | Kind::NewAddress => {
                 let (chain, seed_hash) = seals(&seed);
                 DiceShown::Sealed {
+                    anew: false,
                     chain,
                     seed_hash,
                     link,
@@ -349,6 +350,7 @@ impl<'a> Course<'a> {
                 seed: hex(&seed),
             },
             Kind::Usual | Kind::Question | Kind::Public | Kind::Referee => DiceShown::Link {
+                anew: false,
                 number,
                 link,
                 timeline: 0,

@@ -1,0 +1,71 @@
+//! What a rollback undoes: how many entries, and which mails of theirs never leave. Whoever waited
+//! for one is told so in a notice that nothing holds back, neither review nor another rollback.
+//!
+//! Not here: going back (`referee`), and which mails may go (`store::desk_state`).
+
+use super::publish::tell_one;
+use super::stuck::Stuck;
+use super::work::Work;
+use crate::engine::seat::Seat;
+use crate::report::{Notice, Subject};
+use crate::store::desk_state::tells_of_play;
+use crate::store::entry::{Committed, Letter};
+use crate::store::fault::Stored;
+use crate::store::log::CampaignLog;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is undone.
+pub(super) struct Undone {
+    /// How many entries.
+    entries: u32,
+    /// Those whose mails of the play have not all left and never will.
+    pub(super) mails: BTreeSet<u32>,
+    /// How many answers to mails of each seat are among them.
+    answers: BTreeMap<Seat, u32>,
+}
+
+impl Undone {
+    /// By going back from the newest entry to this one. Reports that wait for review never leave,
+    /// whatever entry they are of: the rollback brings newer ones.
+    ///
+    /// # Errors
+    /// An entry that is gone or altered.
+    pub(super) fn of(log: &CampaignLog<'_>, newest: &Committed, to: u32) -> Stored<Self> {
+        let desk = &newest.note.desk;
+        let mut undone = Undone {
+            entries: newest.note.number - to,
+            mails: desk.withdrawn.clone(),
+            answers: BTreeMap::new(),
+        };
+        undone.mails.retain(|it| desk.delivered < Some(*it));
+        for it in log.unsent_up_to(newest)? {
+            let what = it.note.what;
+            let waits = !desk.lets_out(it.entry, what);
+            if !waits && !(it.entry > to && tells_of_play(what)) {
+                continue;
+            }
+            undone.mails.insert(it.entry);
+            if let (Letter::Receipt, Some(seat)) = (what, it.note.seat) {
+                *undone.answers.entry(seat).or_default() += 1;
+            }
+        }
+        Ok(undone)
+    }
+
+    /// Tells every player.
+    ///
+    /// # Errors
+    /// A template that fails.
+    pub(super) fn tell(&self, work: &mut Work<'_>, why: &str) -> Result<(), Stuck> {
+        for seat in work.campaign.table.seats() {
+            let notice = Notice::RolledBack {
+                entries: self.entries,
+                answers: self.answers.get(&seat).copied().unwrap_or(0),
+                new_dice: work.new_dice,
+                why: why.to_owned(),
+            };
+            tell_one(work, seat, Letter::Note, (&notice, &Subject::RolledBack))?;
+        }
+        Ok(())
+    }
+}
