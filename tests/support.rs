@@ -96,6 +96,25 @@ impl Match<'_> {
         now: Moment,
         seed: &str,
     ) -> anyhow::Result<String> {
+        self.found_dice(club, now, (seed, false))
+    }
+
+    /// The same with dice that count as drawn by the program, though this is their seed.
+    pub(crate) fn found_sealed(
+        &self,
+        club: &Club,
+        now: Moment,
+        seed: &str,
+    ) -> anyhow::Result<String> {
+        self.found_dice(club, now, (seed, true))
+    }
+
+    fn found_dice(
+        &self,
+        club: &Club,
+        now: Moment,
+        (seed, sealed): (&str, bool),
+    ) -> anyhow::Result<String> {
         let players = strings(self.players);
         let (robots, options) = (strings(self.robots), strings(self.options));
         let wanted = CampaignWanted {
@@ -107,7 +126,7 @@ impl Match<'_> {
             options: &options,
             deadline: self.deadline,
             seed: Some(seed),
-            sealed: false,
+            sealed,
         };
         found::new(club, &wanted, now)
     }

@@ -41,7 +41,8 @@ impl Seed {
     pub(super) fn keys(&self, campaign: &Campaign, note: &Note) -> Result<Option<Keys>, String> {
         match self {
             Seed::Known(chain, _) => {
-                let keys = chain.keys(note.dice.link, note.dice.timeline)?;
+                // Dice that were founded anew and have not been thrown yet have no link.
+                let keys = chain.keys(note.dice.link.max(1), note.dice.timeline)?;
                 Ok(Some(keys.salted(&campaign.salts(&note.desk))))
             }
             Seed::Sealed => Ok(None),
@@ -116,7 +117,7 @@ fn shown_before(log: &CampaignLog<'_>, note: &Note) -> Result<Option<([u8; 32], 
     };
     let text = log.own_part(entry, Part::Foundation).map_err(told)?;
     let foundation = Foundation::parse(&text.unwrap_or_default());
-    let foundation = foundation.map_err(|it| super::record::told(&it))?;
+    let foundation = foundation.map_err(|_| "foundation.toml cannot be read".to_owned())?;
     Ok(unhex(&foundation.seals.chain).map(|it| (it, 0)))
 }
 

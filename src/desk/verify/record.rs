@@ -157,14 +157,7 @@ impl Verifying<'_> {
         let own_journal = own_journal.is_some_and(|it| it.entry == number);
         let journal = parts.get(&Part::Journal).filter(|_| own_journal);
         dice::check(log, (seed, after), note, journal.map(String::as_str), one)?;
-        if !after.secret.is_unknown()
-            && note
-                .nonce
-                .as_ref()
-                .is_some_and(|it| *it != nonces::of(after, note))
-        {
-            return Err("the nonce of its witness is not the one the seed gives".to_owned());
-        }
+        check_nonce(note, after)?;
         put_by_hand(log, note, parts, one)?;
         let Some(journal) = journal else {
             return match own_journal {
@@ -338,6 +331,14 @@ impl Verifying<'_> {
         }
         one.derived += 1;
         Ok(())
+    }
+}
+
+fn check_nonce(note: &Note, after: &Campaign) -> Result<(), String> {
+    let is_another = |it: &String| *it != nonces::of(after, note);
+    match !after.secret.is_unknown() && note.nonce.as_ref().is_some_and(is_another) {
+        true => Err("the nonce of its witness is not the one the seed gives".to_owned()),
+        false => Ok(()),
     }
 }
 
