@@ -84,6 +84,7 @@ pub mod stand_in;
 pub mod standing;
 pub mod status;
 pub mod stop;
+pub mod strangers;
 pub mod stuck;
 pub mod summary;
 pub mod terms;

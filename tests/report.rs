@@ -4,5 +4,6 @@ pub(crate) mod games;
 mod letters;
 mod page;
 mod pretend;
+mod random;
 mod receipt;
 mod template;

@@ -3,11 +3,13 @@
 //! Strangers are never answered, and nobody more than once a day: the address in `From` proves
 //! nothing, so it only chooses which registered player is told.
 
+use super::arrival::Source;
 use super::campaign::Roster;
-use super::ledger::Line;
+use super::ledger::{self, Line};
 use super::open::Club;
 use super::post_box::{self, DeskLetter};
-use super::route::ASTRAY;
+use super::seen;
+use super::summary::Summary;
 use crate::clock::Moment;
 use crate::config::campaign::Player;
 use crate::engine::seat::Seat;
@@ -15,7 +17,11 @@ use crate::report::{DeskFrame, DeskMail};
 use crate::store::layout::CampaignId;
 use std::collections::BTreeMap;
 
-/// Who plays in the club, by address: read once a tick, and only if a mail went astray.
+/// The class, in the ledger, of a person's mail that belongs to no campaign.
+pub const ASTRAY: &str = "astray";
+
+/// Who plays in the club, by address: read once a tick, and only if a mail went astray, or if it
+/// hangs on it whether one is answered.
 pub struct Addresses<'c> {
     club: &'c Club,
     ids: Vec<CampaignId>,
@@ -41,22 +47,63 @@ impl<'c> Addresses<'c> {
         }
     }
 
+    /// Whether somebody with this address, in small letters, plays in one of them.
+    pub fn has(&mut self, address: &str) -> bool {
+        self.players().contains_key(address)
+    }
+
+    fn players(&mut self) -> &BTreeMap<String, Registered> {
+        self.players
+            .get_or_insert_with(|| read(self.club, &self.ids))
+    }
+
     /// Tells the player whose address a mail came from that it belongs to no campaign.
     ///
     /// # Errors
     /// The disk's.
-    pub fn tell(&mut self, line: &Line, now: Moment) -> anyhow::Result<()> {
+    fn tell(&mut self, line: &Line, now: Moment) -> anyhow::Result<()> {
         if line.class != ASTRAY || line.from.is_empty() {
             return Ok(());
         }
-        let players = self
-            .players
-            .get_or_insert_with(|| read(self.club, &self.ids));
-        match players.get(&line.from.to_ascii_lowercase()) {
-            Some(registered) => tell(self.club, registered, line, now),
+        let club = self.club;
+        match self.players().get(&line.from.to_ascii_lowercase()) {
+            Some(registered) => tell(club, registered, line, now),
             None => Ok(()),
         }
     }
+}
+
+/// Puts mails away that belong to no campaign: their players are told, and the ledger has a line
+/// of each.
+///
+/// # Errors
+/// The disk's.
+pub fn put_away(
+    mut addresses: Addresses<'_>,
+    astray: Vec<(Source, Line)>,
+    now: Moment,
+    summary: &mut Summary,
+) -> anyhow::Result<()> {
+    let club = addresses.club;
+    for (from, line) in &astray {
+        addresses.tell(line, now)?;
+        if *from == Source::Drop {
+            // Whoever drops a file looks here, not into a mailbox.
+            let file = format!("drop/{}", line.file);
+            let said = summary.changed.entry(file).or_default();
+            said.push(line.why.clone());
+        }
+    }
+    // A ledger that cannot be written keeps its own mails waiting, and nothing else.
+    if let Err(error) = ledger::add(club, astray.iter().map(|it| it.1.clone()).collect()) {
+        summary.wait("desk", format!("{error:#}"));
+        return Ok(());
+    }
+    for (from, line) in astray {
+        summary.mails += 1;
+        seen::put_away(club, from, &line.file, now)?;
+    }
+    Ok(())
 }
 
 /// All registered players. A campaign that cannot be read has none: its own mail tells so.

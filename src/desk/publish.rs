@@ -321,6 +321,7 @@ fn dice_shown(work: &Work<'_>, kind: Kind) -> DiceShown {
     match (kind, &work.dice.shown) {
         _ if !work.campaign.secret.sealed => DiceShown::NotSealed,
         (Kind::Final, _) => DiceShown::Opened {
+            anew,
             number: work.dice.link,
             seed: hex(&seed.0),
         },

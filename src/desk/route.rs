@@ -4,6 +4,7 @@
 //! mail says.
 
 use super::arrival::{Arrival, Source, Wish, by_file, live};
+use super::astray::ASTRAY;
 use super::ledger::Line;
 use super::marked;
 use super::open::Club;
@@ -26,9 +27,6 @@ use std::path::Path;
 /// How much of a file is read, files in a mail left aside: one byte more than counts of a mail, so
 /// that a longer one is known for what it is.
 const MAIL_READ_MAX: usize = MAIL_BYTES_MAX + 1;
-
-/// The class, in the ledger, of a person's mail that belongs to no campaign.
-pub const ASTRAY: &str = "astray";
 
 /// The class of one to a campaign that lies in the archive.
 pub const LATE: &str = "late";

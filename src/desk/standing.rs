@@ -198,6 +198,15 @@ fn details(one: &Status) -> Vec<String> {
             one.observers_by_mail
         ));
     }
+    if one.observers_waiting > 0 {
+        let wait = counted(one.observers_waiting, "person waits", "people wait");
+        lines.push(format!(
+            "{wait} to observe it, for half of the places belong to their domain: \
+             desk/watchers/{}.toml says who; name them under [observers] in campaign.toml, if you \
+             want them",
+            one.campaign
+        ));
+    }
     if !one.exposed.is_empty() {
         lines.push(one.exposed.clone());
     }

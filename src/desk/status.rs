@@ -68,6 +68,8 @@ pub struct Status {
     pub observers: u32,
     /// How many of these have asked for them by mail.
     pub observers_by_mail: u32,
+    /// How many have asked for them, and wait until the referee names them in campaign.toml.
+    pub observers_waiting: u32,
     /// How many mails were set aside in the last month.
     pub aside: u32,
     /// The last entry.
@@ -234,6 +236,7 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         bounced: bounced(club, campaign, now),
         observers: count(watchers.all(&campaign.config).len()),
         observers_by_mail: count(watchers.by_mail(&campaign.config)),
+        observers_waiting: count(watchers.waiting(&campaign.config)),
         entry: note.number,
         away: away.collect(),
         ..Status::default()

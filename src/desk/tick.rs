@@ -7,7 +7,7 @@
 
 use super::arrival::{Arrival, Source};
 use super::aside;
-use super::astray::Addresses;
+use super::astray::{self, Addresses};
 use super::bounces;
 use super::campaign::Roster;
 use super::closing::{self, Moves};
@@ -389,22 +389,27 @@ fn sort_mail(
     now: Moment,
     summary: &mut Summary,
 ) -> anyhow::Result<()> {
-    let mut astray = Vec::new();
+    let mut strays = Vec::new();
     let mut newest: BTreeMap<CampaignId, Newest> = BTreeMap::new();
     let mut sorted: BTreeSet<(CampaignId, String)> = BTreeSet::new();
+    let mut addresses = Addresses::new(club, Vec::from_iter(plan.ids.iter().cloned()));
+    let mut requests = watch::Requests::default();
     for routed in routed {
         let (from, noted) = match routed {
             Routed::Ledger(from, line) => (from, Ok(line)),
             Routed::Late(from, line, id, seat) => {
                 (from, closing::answer(club, &id, seat, now).map(|()| line))
             }
-            Routed::Watch(from, line, asked) => (from, watch::take(club, &line, &asked, now)),
+            Routed::Watch(from, line, asked) => (
+                from,
+                requests.take(club, (&line, &asked), now, &mut addresses),
+            ),
             Routed::Bounce(from, line, whose, bounced) => {
                 (from, bounces::note(club, line, (&whose, &bounced), now))
             }
             Routed::Campaign(id, arrival) => {
                 let Some(job) = plan.job(&id) else {
-                    astray.push((arrival.from, gone(&arrival)));
+                    strays.push((arrival.from, gone(&arrival)));
                     continue;
                 };
                 if job.stuck.is_some() {
@@ -412,13 +417,13 @@ fn sort_mail(
                     continue;
                 }
                 if !sorted.insert((id, arrival.mail.id.0.clone())) {
-                    astray.push((arrival.from, again(&arrival)));
+                    strays.push((arrival.from, again(&arrival)));
                     continue;
                 }
                 match known(club, job, &arrival, &mut newest) {
                     Ok(Known::No) => job.mail.push(*arrival),
                     Ok(Known::ThisFile) => seen::tidy(club, &arrival, now)?,
-                    Ok(Known::OtherFile) => astray.push((arrival.from, again(&arrival))),
+                    Ok(Known::OtherFile) => strays.push((arrival.from, again(&arrival))),
                     Err(fault) => {
                         job.stuck = Some(fault.into());
                         job.mail.push(*arrival);
@@ -428,32 +433,14 @@ fn sort_mail(
             }
         };
         match noted {
-            Ok(line) => astray.push((from, line)),
+            Ok(line) => strays.push((from, line)),
             // It lies where it lay, and keeps nothing else waiting.
             Err(error) => summary.wait("desk", format!("{error:#}")),
         }
     }
-    let astray = not_taken(club, astray, now)?;
-    let mut addresses = Addresses::new(club, Vec::from_iter(plan.ids.iter().cloned()));
-    for (from, line) in &astray {
-        addresses.tell(line, now)?;
-        if *from == Source::Drop {
-            // Whoever drops a file looks here, not into a mailbox.
-            let file = format!("drop/{}", line.file);
-            let said = summary.changed.entry(file).or_default();
-            said.push(line.why.clone());
-        }
-    }
-    // A ledger that cannot be written keeps its own mails waiting, and nothing else.
-    if let Err(error) = ledger::add(club, astray.iter().map(|it| it.1.clone()).collect()) {
-        summary.wait("desk", format!("{error:#}"));
-        return Ok(());
-    }
-    for (from, line) in astray {
-        summary.mails += 1;
-        seen::put_away(club, from, &line.file, now)?;
-    }
-    Ok(())
+    let strays = not_taken(club, strays, now)?;
+    requests.keep(club)?;
+    astray::put_away(addresses, strays, now, summary)
 }
 
 /// Of these, those that no campaign took: one may have been archived since, and the power cut

@@ -18,6 +18,7 @@ use crate::lang::block::{Asked, Block, Chosen};
 use crate::lang::consent::{self, Withheld};
 use crate::mail::Incoming;
 use crate::mail::compose::sent_by_us;
+use crate::mail::domain::registered;
 use crate::report::opener as first_line;
 use crate::report::{Notice, Subject};
 use crate::store::entry::{Letter, Verdict};
@@ -154,8 +155,7 @@ pub fn mark(mail: &Incoming) -> String {
 fn origins(mail: &Incoming) -> Vec<String> {
     let server = mail.server.as_ref().map(|it| format!("server {it}"));
     let from = mail.from.as_deref().unwrap_or_default();
-    let domain = from.rsplit_once('@').map_or("", |it| it.1);
-    let domain = format!("domain {}", domain.to_ascii_lowercase());
+    let domain = format!("domain {}", registered(from));
     server.into_iter().chain([domain]).collect()
 }
 

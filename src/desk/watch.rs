@@ -7,18 +7,21 @@
 //! once a day. Not here: who watches (`watchers`), and what they are sent (`publish`).
 
 use super::act::fault;
+use super::astray::Addresses;
 use super::bounces::Bounces;
 use super::campaign::Roster;
 use super::ledger::Line;
 use super::open::Club;
 use super::post_box::{self, DeskLetter};
 use super::returns::Returns;
+use super::strangers::Strangers;
 use super::stuck::Stuck;
 use super::watchers::{Watchers, is_named};
 use crate::clock::Moment;
 use crate::config::address::Address;
 use crate::config::public::OBSERVERS_MAX;
 use crate::lang::courtesy;
+use crate::mail::domain::{is_great_house, registered};
 use crate::mail::own::own;
 use crate::mail::token::Token;
 use crate::mail::{Class, Incoming};
@@ -90,12 +93,61 @@ fn read(line: &str) -> Option<Asked> {
     })
 }
 
-/// Does what a mail says of watching, answers it, and returns what the ledger says of it. Twice is
-/// as good as once.
-///
-/// # Errors
-/// The disk's.
-pub fn take(club: &Club, line: &Line, asked: &Asked, now: Moment) -> anyhow::Result<Line> {
+/// Requests of one tick.
+#[derive(Default)]
+pub struct Requests {
+    /// How much strangers were answered, once it was asked for.
+    strangers: Option<Strangers>,
+}
+
+impl Requests {
+    /// Does what a mail says of watching, answers it, and returns what the ledger says of it.
+    /// Twice is as good as once.
+    ///
+    /// # Errors
+    /// The disk's; a file of the desk's that cannot be read.
+    pub fn take(
+        &mut self,
+        club: &Club,
+        (line, asked): (&Line, &Asked),
+        now: Moment,
+        players: &mut Addresses<'_>,
+    ) -> anyhow::Result<Line> {
+        let (said, answer) = take(club, line, asked, now)?;
+        let Some(answer) = answer else {
+            return Ok(said);
+        };
+        let strangers = match &mut self.strangers {
+            Some(strangers) => strangers,
+            None => self.strangers.insert(Strangers::read(club)?),
+        };
+        if !strangers.may_answer((&line.from, &line.id), now, players) {
+            let why = format!(
+                "{}; not answered, as the answers of a day are used up",
+                said.why
+            );
+            return Ok(Line { why, ..said });
+        }
+        answer.send(club, now)?;
+        Ok(said)
+    }
+
+    /// Keeps what was answered.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn keep(mut self, club: &Club) -> anyhow::Result<()> {
+        self.strangers.as_mut().map_or(Ok(()), |it| it.keep(club))
+    }
+}
+
+/// Does what a mail says of watching; what the ledger says of it, and the answer to its sender.
+fn take(
+    club: &Club,
+    line: &Line,
+    asked: &Asked,
+    now: Moment,
+) -> anyhow::Result<(Line, Option<Answer>)> {
     let said = |why: &str| Line {
         why: why.to_owned(),
         ..line.clone()
@@ -103,18 +155,22 @@ pub fn take(club: &Club, line: &Line, asked: &Asked, now: Moment) -> anyhow::Res
     let id = asked.campaign.as_ref().and_then(|it| it.parse().ok());
     let runs = |id: &CampaignId| club.fs.stat(club.layout.campaign(id).root()).is_ok();
     let id: Option<CampaignId> = id.filter(runs);
-    if let (Some(code), Some(id)) = (&asked.code, &id) {
-        return Ok(match by_code(club, id, code, (line, now))? {
-            true => said("an observer gets no more mails, by their code"),
-            false => said("no observer has the code in it"),
-        });
+    if let Some(code) = &asked.code {
+        let ended = match &id {
+            Some(id) => by_code(club, id, code, (line, now))?,
+            None => false,
+        };
+        let what = match ended {
+            true => "an observer gets no more mails, by their code",
+            false => "no observer has the code in it",
+        };
+        return Ok((said(what), None));
     }
     let from = line.from.parse::<Address>();
     let (Ok(from), true) = (from, asked.vouched) else {
-        return Ok(said(
-            "it is about watching a campaign, and our own mail server does not vouch for its \
-             sender",
-        ));
+        let what = "it is about watching a campaign, and our own mail server does not vouch for \
+                    its sender";
+        return Ok((said(what), None));
     };
     let became = match (&id, asked.ends) {
         (Some(id), true) => ends(club, std::slice::from_ref(id), &from, line)?,
@@ -122,10 +178,18 @@ pub fn take(club: &Club, line: &Line, asked: &Asked, now: Moment) -> anyhow::Res
             ends(club, &club.campaign_names()?, &from, line)?
         }
         (Some(id), false) => begins(club, id, &from, line)?,
-        (None, _) => Watching::Unknown,
+        (None, true) => Watching::Never,
+        (None, false) => Watching::Closed,
     };
-    answer(club, (id.as_ref(), asked.ends), &from, became, now)?;
-    Ok(said(became.words()))
+    let is_told = !matches!(became, Watching::Closed | Watching::Never);
+    let answer = Answer {
+        // Else its name would tell that it is there, or repeat what a mail says.
+        about: id.filter(|_| is_told),
+        ends: asked.ends,
+        to: from,
+        became,
+    };
+    Ok((said(became.words()), Some(answer)))
 }
 
 /// The roster of a campaign; `None`: it is damaged, and its referee told by others.
@@ -160,7 +224,13 @@ fn by_code(
     };
     watchers.end(roster.config(), address, (&line.id, line.arrived));
     watchers.keep(club, id)?;
-    answer(club, (Some(id), true), address, Watching::Ended, now)?;
+    let answer = Answer {
+        about: Some(id.clone()),
+        ends: true,
+        to: address.clone(),
+        became: Watching::Ended,
+    };
+    answer.send(club, now)?;
     Ok(true)
 }
 
@@ -188,20 +258,35 @@ fn begins(club: &Club, id: &CampaignId, from: &Address, line: &Line) -> anyhow::
     {
         return Ok(Watching::Plays);
     }
-    if over {
-        return Ok(Watching::Over);
-    }
+    // What is not open is not there, for whoever may not watch it.
     if !(config.public.open_to_watch || named) {
         return Ok(Watching::Closed);
     }
-    if watchers.all(config).len() >= OBSERVERS_MAX {
+    if over {
+        return Ok(Watching::Over);
+    }
+    let all = watchers.all(config);
+    if all.len() >= OBSERVERS_MAX {
         return Ok(Watching::Full);
+    }
+    if !named && is_crowded(&all, from) {
+        watchers.wait(from, (&line.id, line.arrived));
+        watchers.keep(club, id)?;
+        return Ok(Watching::Waits);
     }
     watchers.add(config, from, (&line.id, line.arrived));
     watchers.keep(club, id)?;
     // Whoever writes from there wants to try it again.
     Bounces::read(club)?.forgive(club, &[from.as_str()])?;
     Ok(Watching::Begun)
+}
+
+/// Whether half of all places belong to the domain that somebody writes from, and to no great mail
+/// house: it may be one person with many addresses.
+fn is_crowded(all: &[Address], from: &Address) -> bool {
+    let domain = registered(from.as_str());
+    let own = all.iter().filter(|it| registered(it.as_str()) == domain);
+    !is_great_house(&domain) && own.count() >= OBSERVERS_MAX / 2
 }
 
 /// Lets somebody watch none of these any more. Of those that cannot be read nothing is known.
@@ -221,37 +306,40 @@ fn ends(club: &Club, ids: &[CampaignId], from: &Address, line: &Line) -> anyhow:
     Ok(became)
 }
 
-/// Tells somebody what became of his request, once a day for each.
-fn answer(
-    club: &Club,
-    (id, ends): (Option<&CampaignId>, bool),
-    to: &Address,
+/// What somebody is told who asked to watch, or no longer.
+struct Answer {
+    /// The campaign; `None`: all, or none of which the answer may tell.
+    about: Option<CampaignId>,
+    ends: bool,
+    to: Address,
     became: Watching,
-    now: Moment,
-) -> anyhow::Result<()> {
-    let frame = DeskFrame {
-        club: club.config.club.name.clone(),
-        campaign: id.map(ToString::to_string).unwrap_or_default(),
-        player: String::new(),
-    };
-    let mail = DeskMail::Watch {
-        became,
-        most: OBSERVERS_MAX,
-        club_address: club.house.address(),
-    };
-    let verb = if ends { "none" } else { "on" };
-    let about = id.map_or("-", CampaignId::as_str);
-    let key = format!(
-        "{WATCH}.{verb}.{about}.{}",
-        post_box::today(to.as_str(), now)
-    );
-    let letter = DeskLetter {
-        key: &key,
-        campaign: id.map_or("desk", CampaignId::as_str),
-        to: to.as_str(),
-        to_name: "",
-        subject: &mail.subject(&frame),
-        text: &post_box::render(club, &frame, &mail)?,
-    };
-    post_box::put(club, &letter, now)
+}
+
+impl Answer {
+    /// Puts it into the club's post, once a day for each request.
+    fn send(&self, club: &Club, now: Moment) -> anyhow::Result<()> {
+        let id = self.about.as_ref();
+        let frame = DeskFrame {
+            club: club.config.club.name.clone(),
+            campaign: id.map(ToString::to_string).unwrap_or_default(),
+            player: String::new(),
+        };
+        let mail = DeskMail::Watch {
+            became: self.became,
+            most: OBSERVERS_MAX,
+            club_address: club.house.address(),
+        };
+        let verb = if self.ends { "none" } else { "on" };
+        let about = id.map_or("-", CampaignId::as_str);
+        let today = post_box::today(self.to.as_str(), now);
+        let letter = DeskLetter {
+            key: &format!("{WATCH}.{verb}.{about}.{today}"),
+            campaign: id.map_or("desk", CampaignId::as_str),
+            to: self.to.as_str(),
+            to_name: "",
+            subject: &mail.subject(&frame),
+            text: &post_box::render(club, &frame, &mail)?,
+        };
+        post_box::put(club, &letter, now)
+    }
 }

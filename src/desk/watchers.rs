@@ -47,7 +47,21 @@ struct Row {
     /// here then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     ended: bool,
+    /// Whether the referee must let them in: half of the places belong to their domain.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    waits: bool,
 }
+
+/// What somebody has said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Watches,
+    Waits,
+    Ended,
+}
+
+/// How many are remembered who wait.
+const WAITING_MAX: usize = 50;
 
 /// The mails to an observer, for whoever routes what comes back.
 pub fn seat() -> Option<Seat> {
@@ -84,7 +98,7 @@ impl Watchers {
             let row = self.row(it.as_str());
             row.is_none_or(|it| !it.ended)
         });
-        let asked = self.rows.iter().filter(|it| !it.ended);
+        let asked = self.rows.iter().filter(|it| !it.ended && !it.waits);
         let mut all: Vec<Address> = Vec::new();
         for address in named.chain(asked.map(|it| &it.address)) {
             if !all.iter().any(|it| it.same_as(address.as_str())) {
@@ -115,24 +129,43 @@ impl Watchers {
     pub fn add(&mut self, config: &CampaignConfig, address: &Address, (mail, at): (&str, Moment)) {
         self.rows.retain(|it| !it.address.same_as(address.as_str()));
         if !is_named(config, address.as_str()) {
-            self.push(address, (mail, at), false);
+            self.push(address, (mail, at), State::Watches);
         }
+    }
+
+    /// Notes that somebody waits for the referee's word; of many the oldest are forgotten.
+    pub fn wait(&mut self, address: &Address, (mail, at): (&str, Moment)) {
+        self.rows.retain(|it| !it.address.same_as(address.as_str()));
+        self.push(address, (mail, at), State::Waits);
+        let mut surplus = self.rows.iter().filter(|it| it.waits).count();
+        self.rows.retain(|it| {
+            let stays = !it.waits || surplus <= WAITING_MAX;
+            surplus -= usize::from(!stays);
+            stays
+        });
+    }
+
+    /// How many wait for the referee's word whom campaign.toml does not name.
+    pub fn waiting(&self, config: &CampaignConfig) -> usize {
+        let waits = |it: &&Row| it.waits && !is_named(config, it.address.as_str());
+        self.rows.iter().filter(waits).count()
     }
 
     /// Lets somebody watch no longer.
     pub fn end(&mut self, config: &CampaignConfig, address: &Address, (mail, at): (&str, Moment)) {
         self.rows.retain(|it| !it.address.same_as(address.as_str()));
         if is_named(config, address.as_str()) {
-            self.push(address, (mail, at), true);
+            self.push(address, (mail, at), State::Ended);
         }
     }
 
-    fn push(&mut self, address: &Address, (mail, at): (&str, Moment), ended: bool) {
+    fn push(&mut self, address: &Address, (mail, at): (&str, Moment), state: State) {
         self.rows.push(Row {
             address: address.clone(),
             at,
             mail: mail.to_owned(),
-            ended,
+            ended: state == State::Ended,
+            waits: state == State::Waits,
         });
     }
 

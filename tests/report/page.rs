@@ -75,6 +75,7 @@ fn a_final_report_has_placings_with_ties_and_the_seed_and_no_sheet() {
         stop: Stop::Over,
         deadline: None,
         dice: DiceShown::Opened {
+            anew: false,
             number: 9,
             seed: HEX.to_owned(),
         },

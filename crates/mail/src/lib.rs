@@ -20,6 +20,7 @@ pub mod classify;
 pub mod compose;
 pub mod css;
 pub mod cut;
+pub mod domain;
 pub mod fit;
 pub mod flowed;
 pub mod fold;

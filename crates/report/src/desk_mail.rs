@@ -121,12 +121,13 @@ pub enum Watching {
     Begun,
     /// They came before.
     Already,
-    /// Nobody may watch it who is not asked by the referee.
+    /// No campaign of the name runs that the sender may watch; whether there is one at all is
+    /// nobody's business.
     Closed,
+    /// The referee must let the sender in: half of all places belong to their domain.
+    Waits,
     /// As many watch it as may.
     Full,
-    /// No campaign of the name in it runs.
-    Unknown,
     /// It is over.
     Over,
     /// The sender plays in it.
@@ -143,9 +144,9 @@ impl Watching {
         match self {
             Watching::Begun => "its sender watches from now on",
             Watching::Already => "its sender watches already",
-            Watching::Closed => "the campaign is not open to watch",
+            Watching::Closed => "no campaign of the name runs that is open to its sender",
+            Watching::Waits => "half of the places belong to its sender's domain; it waits for you",
             Watching::Full => "as many watch the campaign as may",
-            Watching::Unknown => "no campaign of the name in it runs",
             Watching::Over => "the campaign is over",
             Watching::Plays => "its sender plays in the campaign",
             Watching::Ended => "its sender watches no longer",
@@ -158,9 +159,9 @@ impl Watching {
         match self {
             Watching::Begun => "you watch it from now on",
             Watching::Already => "you watch it already",
-            Watching::Closed => "it is not open to watch",
+            Watching::Closed => "there is no such campaign to watch",
+            Watching::Waits => "the referee must let you in",
             Watching::Full => "no more can watch it",
-            Watching::Unknown => "there is no such campaign to watch",
             Watching::Over => "it is over",
             Watching::Plays => "you play in it",
             Watching::Ended => "you get no more public reports",

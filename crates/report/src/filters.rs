@@ -21,32 +21,49 @@ use super::text;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, State};
 
-/// Adds the filters to an environment.
-pub(super) fn add(environment: &mut Environment<'static>) {
-    environment.add_filter("dice", |items: Vec<Value>| joined(&items, ", "));
-    environment.add_filter("join_and", |items: Vec<Value>| listed(&items, "and"));
-    environment.add_filter("join_or", |items: Vec<Value>| listed(&items, "or"));
-    environment.add_filter("plural", plural);
-    environment.add_filter("number", number);
-    environment.add_filter("ordinal", ordinal);
-    environment.add_filter("signed", |it: i64| format!("{it:+}"));
-    environment.add_filter("pad", |it: Value, columns: usize| {
+/// What they are called.
+pub(super) const NAMES: [&str; 14] = [
+    "dice", "headline", "join_and", "join_or", "number", "ordinal", "pad", "pad_left", "plural",
+    "sentence", "signed", "stopped", "who", "wrap",
+];
+
+/// Columns to which a text may be filled.
+const PAD_MAX: usize = 500;
+
+/// Adds the filters to an environment, each by its name with a mark before it.
+pub(super) fn add(environment: &mut Environment<'static>, mark: &str) {
+    let named = |name: &str| format!("{mark}{name}");
+    environment.add_filter(named("dice"), |items: Vec<Value>| joined(&items, ", "));
+    environment.add_filter(named("join_and"), |items: Vec<Value>| listed(&items, "and"));
+    environment.add_filter(named("join_or"), |items: Vec<Value>| listed(&items, "or"));
+    environment.add_filter(named("plural"), plural);
+    environment.add_filter(named("number"), number);
+    environment.add_filter(named("ordinal"), ordinal);
+    environment.add_filter(named("signed"), |it: i64| format!("{it:+}"));
+    environment.add_filter(named("pad"), |it: Value, columns: usize| {
         let it = it.to_string();
-        let gap = columns.saturating_sub(text::width(&it));
-        format!("{it}{}", " ".repeat(gap))
+        gap(&it, columns).map(|gap| format!("{it}{gap}"))
     });
-    environment.add_filter("pad_left", |it: Value, columns: usize| {
+    environment.add_filter(named("pad_left"), |it: Value, columns: usize| {
         let it = it.to_string();
-        let gap = columns.saturating_sub(text::width(&it));
-        format!("{}{it}", " ".repeat(gap))
+        gap(&it, columns).map(|gap| format!("{gap}{it}"))
     });
-    environment.add_filter("wrap", |it: String, columns: Option<usize>| {
+    environment.add_filter(named("wrap"), |it: String, columns: Option<usize>| {
         text::reflow(&it, columns.unwrap_or(text::WIDTH))
     });
-    environment.add_filter("sentence", sentence);
-    environment.add_filter("headline", |it: String| sentence(&it.to_lowercase()));
-    environment.add_filter("stopped", stopped);
-    environment.add_filter("who", who);
+    environment.add_filter(named("sentence"), sentence);
+    environment.add_filter(named("headline"), |it: String| sentence(&it.to_lowercase()));
+    environment.add_filter(named("stopped"), stopped);
+    environment.add_filter(named("who"), who);
+}
+
+/// The blanks that a text lacks to so many columns.
+fn gap(text: &str, columns: usize) -> Result<String, Error> {
+    if columns > PAD_MAX {
+        let what = format!("a text can be filled to {PAD_MAX} columns, not to {columns}");
+        return Err(Error::new(ErrorKind::InvalidOperation, what));
+    }
+    Ok(" ".repeat(columns.saturating_sub(text::width(text))))
 }
 
 fn joined(items: &[Value], by: &str) -> String {

@@ -182,6 +182,8 @@ pub enum DiceShown {
     },
     /// The seed, when the game is over.
     Opened {
+        /// Whether it is not the first.
+        anew: bool,
         /// The last link used, from 1; 0 if none was.
         number: u32,
         /// The seed.

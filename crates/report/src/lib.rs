@@ -23,6 +23,8 @@ mod games;
 mod html;
 mod letters;
 mod luck;
+mod meter;
+mod metered;
 mod newspaper;
 mod page;
 mod picture;

@@ -3,9 +3,11 @@
 //! Not here: what a template is given (`page`, `receipt`, `letters`, `games`).
 
 use super::filters;
+use super::meter;
+use super::metered::{self, Refused};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
-use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
@@ -14,6 +16,9 @@ use std::sync::{Mutex, PoisonError};
 /// Steps that one template may take: the longest report takes some two hundred thousand. One that
 /// goes round in circles ends there.
 const STEPS_MAX: u64 = 20_000_000;
+
+/// The same where a club has templates of its own, whose steps may be dear.
+const OWN_STEPS_MAX: u64 = 2_000_000;
 
 /// All templates of a club.
 ///
@@ -42,13 +47,13 @@ impl Templates {
     /// not read what reports are made of. Keys are paths under `templates/`.
     pub fn of(files: BTreeMap<String, String>) -> Self {
         Templates {
-            environment: Templates::environment(files),
+            environment: Templates::environment(files, false),
             plain: None,
             failed: Mutex::default(),
         }
     }
 
-    fn environment(files: BTreeMap<String, String>) -> Environment<'static> {
+    fn environment(files: BTreeMap<String, String>, weighs: bool) -> Environment<'static> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|name| {
@@ -64,9 +69,18 @@ impl Templates {
             .build()
             .expect("the usual marks");
         environment.set_syntax(syntax);
-        filters::add(&mut environment);
-        environment.set_loader(move |name| Ok(files.get(name).cloned()));
-        environment.set_fuel(Some(STEPS_MAX));
+        match weighs {
+            true => {
+                meter::add(&mut environment);
+                environment
+                    .set_loader(move |name| files.get(name).map(|it| marked(it)).transpose());
+            }
+            false => {
+                filters::add(&mut environment, "");
+                environment.set_loader(move |name| Ok(files.get(name).cloned()));
+            }
+        }
+        environment.set_fuel(Some(if weighs { OWN_STEPS_MAX } else { STEPS_MAX }));
         environment
     }
 
@@ -74,15 +88,26 @@ impl Templates {
     /// compiled at once: a referee hears of a mistake before a turn depends on it. Those that do
     /// not parse, or are not UTF-8, count as failed.
     pub fn load(files: BTreeMap<String, String>, own: BTreeMap<String, Vec<u8>>) -> Self {
-        let mut templates = Templates::of(files.clone());
         if own.is_empty() {
-            return templates;
+            return Templates::of(files);
         }
-        templates.plain = Some(Templates::environment(files));
+        let mut templates = Templates {
+            environment: Templates::environment(files.clone(), true),
+            plain: Some(Templates::environment(files, false)),
+            failed: Mutex::default(),
+        };
         for (name, bytes) in own {
             let Ok(text) = String::from_utf8(bytes) else {
                 templates.note(format!("templates/{name}: it is not UTF-8"));
                 continue;
+            };
+            let text = match metered::source(&text) {
+                Ok(text) => text,
+                Err(refused) => {
+                    let Refused { line, what } = refused;
+                    templates.note(format!("templates/{name}, line {line}: {what}"));
+                    continue;
+                }
             };
             if let Err(error) = templates.environment.add_template_owned(name, text) {
                 templates.note(explain(&error));
@@ -107,6 +132,7 @@ impl Templates {
         &self,
         made: impl Fn(&Environment<'static>) -> Result<T, String>,
     ) -> Result<T, String> {
+        meter::begin();
         match (made(&self.environment), &self.plain) {
             (Err(failure), Some(plain)) => {
                 let made = made(plain)?;
@@ -171,6 +197,12 @@ impl Templates {
         texts.retain(|it| !it.is_empty());
         Ok(texts)
     }
+}
+
+/// A template of ours, as it is read beside a club's own.
+fn marked(text: &str) -> Result<String, Error> {
+    let marked = metered::source(text);
+    marked.map_err(|it| Error::new(ErrorKind::SyntaxError, it.to_string()))
 }
 
 /// A text for each item; empty where there is no macro for it, unless there must be one.

@@ -174,6 +174,11 @@ impl Club {
         self.root.join("desk/DOWN")
     }
 
+    /// What people were answered who play nowhere in the club.
+    pub fn strangers(&self) -> PathBuf {
+        self.root.join("desk/strangers.toml")
+    }
+
     /// Mails that were set aside.
     pub fn aside(&self) -> PathBuf {
         self.root.join("desk/aside.toml")

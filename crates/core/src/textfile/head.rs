@@ -65,6 +65,8 @@ pub enum Kind {
     Bounces,
     /// Who watches a campaign by his own wish.
     Watchers,
+    /// What people were answered who play nowhere.
+    Strangers,
     /// Mails that were set aside.
     Aside,
     /// How far a mailbox was read.
@@ -94,6 +96,7 @@ impl Kind {
             Kind::Ledger => "ledger",
             Kind::Bounces => "bounces",
             Kind::Watchers => "watchers",
+            Kind::Strangers => "strangers",
             Kind::Aside => "aside",
             Kind::Mailbox => "mailbox",
             Kind::Site => "site",

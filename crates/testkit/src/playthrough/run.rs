@@ -346,6 +346,7 @@ impl<'a> Course<'a> {
             }
             Kind::Renewed => DiceShown::Nothing,
             Kind::Final => DiceShown::Opened {
+                anew: false,
                 number,
                 seed: hex(&seed),
             },

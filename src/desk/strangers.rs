@@ -1,0 +1,154 @@
+//! How much people are answered who play in no campaign of the club (`desk/strangers.toml`): each
+//! once a day, a domain so often, and all together so often. What they ask for is done all the
+//! same; the answer alone is left out. So nobody has the club mail half the world, and the mails
+//! that a provider lets through in a day are left for reports.
+//!
+//! Not here: what they may ask for (`watch`), and answers to players (`budget`).
+
+use super::astray::Addresses;
+use super::open::Club;
+use super::own_file;
+use crate::clock::Moment;
+use crate::clock::length::Length;
+use crate::mail::domain::{is_great_house, registered};
+use crate::report::counted;
+use crate::store::fs::Access;
+use crate::textfile::head::Kind;
+use serde::{Deserialize, Serialize};
+
+/// What the file is, and the version of its shape.
+const SHAPE: (Kind, u32) = (Kind::Strangers, 1);
+
+/// How many answers go to all strangers together in a day.
+const ANSWERS_MAX: usize = 50;
+
+/// How many of them to one domain.
+const OF_DOMAIN_MAX: usize = 10;
+
+/// The same of one where everybody may live.
+const OF_HOUSE_MAX: usize = 100;
+
+/// How long the day is: any so many hours.
+const DAY: Length = Length::hours(24);
+
+/// What strangers were answered of late.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strangers {
+    /// Oldest first.
+    #[serde(default, rename = "answer", skip_serializing_if = "Vec::is_empty")]
+    answers: Vec<Answered>,
+    /// What was left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unanswered: Option<Unanswered>,
+    #[serde(skip)]
+    is_changed: bool,
+}
+
+/// An answer.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answered {
+    /// To whom, in small letters.
+    to: String,
+    /// When.
+    at: Moment,
+    /// By which mail it was asked for: a second copy gets the same answer.
+    mail: String,
+}
+
+/// Requests that were not answered, in the day that began with the first of them.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unanswered {
+    since: Moment,
+    count: u32,
+}
+
+impl Strangers {
+    /// Reads what they were answered.
+    ///
+    /// # Errors
+    /// The disk's, or a file that cannot be read.
+    pub fn read(club: &Club) -> anyhow::Result<Self> {
+        own_file::read(club, &club.layout.strangers(), SHAPE)
+    }
+
+    /// Keeps it, if there is something new.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub fn keep(&mut self, club: &Club) -> anyhow::Result<()> {
+        if std::mem::take(&mut self.is_changed) {
+            own_file::write(club, &club.layout.strangers(), SHAPE, self, Access::Private)?;
+        }
+        Ok(())
+    }
+
+    /// Whether this mail of theirs is answered: counted, unless a player has written it.
+    pub fn may_answer(
+        &mut self,
+        (to, mail): (&str, &str),
+        now: Moment,
+        players: &mut Addresses<'_>,
+    ) -> bool {
+        let to = to.to_ascii_lowercase();
+        if self.answers.iter().any(|it| it.mail == mail && it.to == to) {
+            return true;
+        }
+        let before = self.answers.len();
+        self.answers.retain(|it| now < it.at.plus(DAY));
+        self.is_changed |= self.answers.len() != before;
+        if !self.has_room(&to) {
+            // Looked up last: it reads every campaign, once a tick.
+            return players.has(&to) || self.leave_out(now);
+        }
+        self.answers.push(Answered {
+            to,
+            at: now,
+            mail: mail.to_owned(),
+        });
+        self.is_changed = true;
+        true
+    }
+
+    fn has_room(&self, to: &str) -> bool {
+        let domain = registered(to);
+        let of_domain = self
+            .answers
+            .iter()
+            .filter(|it| registered(&it.to) == domain);
+        let most = match is_great_house(&domain) {
+            true => OF_HOUSE_MAX,
+            false => OF_DOMAIN_MAX,
+        };
+        self.answers.len() < ANSWERS_MAX
+            && of_domain.count() < most
+            && !self.answers.iter().any(|it| it.to == to)
+    }
+
+    fn leave_out(&mut self, now: Moment) -> bool {
+        let today = self.unanswered.filter(|it| now < it.since.plus(DAY));
+        let today = today.unwrap_or(Unanswered {
+            since: now,
+            count: 0,
+        });
+        self.unanswered = Some(Unanswered {
+            count: today.count.saturating_add(1),
+            ..today
+        });
+        self.is_changed = true;
+        false
+    }
+}
+
+/// What the referee may want to know of it, in a line; `None`: nothing.
+pub fn told(club: &Club, now: Moment) -> Option<String> {
+    let unanswered = Strangers::read(club).ok()?.unanswered;
+    let today = unanswered.filter(|it| now < it.since.plus(DAY))?;
+    let mails = counted(today.count, "mail", "mails");
+    Some(format!(
+        "strangers: {mails} of people who play nowhere here got no answer in the last day; their \
+         answers for a day were used up (one each, {OF_DOMAIN_MAX} a domain, {ANSWERS_MAX} in all)"
+    ))
+}
