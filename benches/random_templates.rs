@@ -39,14 +39,15 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let begun = Instant::now();
-    let made = random::run(1, seed).and_then(|_| {
+    let made = random::run(1, seed, || Ok(())).and_then(|_| {
         let before = peak();
-        let own = random::run(usize::try_from(count).unwrap_or(usize::MAX), seed)?;
-        let more = peak().saturating_sub(before);
-        match more <= BYTES_MAX {
-            true => Ok((own, more)),
-            false => Err(format!("they needed {} MB", more >> 20)),
-        }
+        let more = || peak().saturating_sub(before);
+        let fits = || match more() <= BYTES_MAX {
+            true => Ok(()),
+            false => Err(format!("it needed {} MB", more() >> 20)),
+        };
+        let own = random::run(usize::try_from(count).unwrap_or(usize::MAX), seed, fits)?;
+        Ok((own, more()))
     });
     match made {
         Ok((own, more)) => {

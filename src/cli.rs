@@ -49,10 +49,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, games: Games) -> u8 {
     };
     cli.common.games = games;
     let receives = matches!(cli.command, Command::Receive(_));
+    // A tick mails what fails, and `site` says it among what it made.
+    let tells = !matches!(
+        cli.command,
+        Command::Tick(_) | Command::Receive(_) | Command::Site(_)
+    );
     let code = match cli.command.takes_long() {
         true => finished(|| dispatch(&cli)),
         false => ended(|| dispatch(&cli)),
     };
+    for failed in cli.common.failed().iter().filter(|_| tells) {
+        eprintln!("{}", seen(failed));
+    }
     if receives && code != 0 {
         fault::RETRY
     } else {

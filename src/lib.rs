@@ -278,7 +278,7 @@
 //!
 //! `docs/adding-a-game.md` says how, step by step; [`games`] is the registry.
 
-pub use packetboat_core::{clock, engine, fault, gather, lang, progress, textfile};
+pub use packetboat_core::{caught, clock, engine, fault, gather, lang, progress, textfile};
 pub use packetboat_mail as mail;
 pub use packetboat_report as report;
 pub use packetboat_store::{self as store, config};

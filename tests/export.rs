@@ -1,5 +1,6 @@
 //! Exports: what is in them and what never is, and how `verify` reads one without its club.
 
+mod hostile;
 mod reasons;
 mod words;
 

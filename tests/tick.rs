@@ -23,6 +23,7 @@ mod marked;
 mod network;
 mod notes;
 mod odd_files;
+mod own_templates;
 mod players;
 mod proof;
 mod quotations;

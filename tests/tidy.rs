@@ -15,6 +15,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("crates/core", "textfile", &[]),
     ("crates/core", "clock", &[]),
     ("crates/core", "progress", &[]),
+    ("crates/core", "caught", &[]),
     ("crates/core", "gather", &[]),
     ("crates/core", "engine", &["gather", "lang", "textfile"]),
     ("crates/core", "fault", &["clock", "lang"]),
@@ -27,8 +28,8 @@ const EDGES: &[(&str, &str, &[&str])] = &[
 
 /// What `desk` knows: all but the command line.
 const DESK: &[&str] = &[
-    "clock", "config", "engine", "fault", "games", "lang", "mail", "progress", "report", "store",
-    "textfile",
+    "caught", "clock", "config", "engine", "fault", "games", "lang", "mail", "progress", "report",
+    "store", "textfile",
 ];
 
 const EVERYTHING: &[&str] = &[

@@ -3,7 +3,9 @@
 use crate::clock::{self, Moment};
 use crate::desk::open::{self, Club};
 use crate::games::{Games, SHIPPED};
+use crate::report::Failures;
 use std::path::PathBuf;
+use std::sync::{Arc, PoisonError};
 
 /// What every command takes.
 #[derive(Debug, Clone, clap::Args)]
@@ -19,6 +21,9 @@ pub struct Common {
     /// games)
     #[arg(long, global = true, display_order = 1002)]
     pub(super) json: bool,
+    /// Templates of the club's own that have failed.
+    #[arg(skip)]
+    pub(super) failed: Failures,
     /// The games that the program knows.
     #[arg(skip = SHIPPED)]
     pub(super) games: Games,
@@ -35,7 +40,20 @@ impl Common {
     /// # Errors
     /// There is none, or a configuration that cannot be used.
     pub fn open(&self) -> anyhow::Result<Club> {
-        open::club(self.club.as_deref(), self.games)
+        let club = open::club(self.club.as_deref(), self.games)?;
+        Ok(Club {
+            failed: Arc::clone(&self.failed),
+            ..club
+        })
+    }
+
+    /// What to tell whoever ran a command of templates that failed in it; a tick mails it.
+    pub fn failed(&self) -> Vec<String> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = failed
+            .iter()
+            .map(|it| format!("A template of the club's own fails, and ours took its place: {it}"));
+        told.collect()
     }
 }
 

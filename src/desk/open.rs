@@ -11,7 +11,7 @@ use crate::engine::seat::{Seat, Viewer};
 use crate::fault::Fault;
 use crate::games::Games;
 use crate::mail::address::House;
-use crate::report::Templates;
+use crate::report::{Failures, Templates};
 use crate::store::fs::{Disk, Fs, list_if_there};
 use crate::store::layout::{self, CampaignDir, CampaignId};
 use crate::store::lock::{Lock, try_lock, wait_lock};
@@ -53,6 +53,8 @@ pub struct Club {
     pub house: House,
     /// The rules in use.
     pub shelf: Shelf,
+    /// Templates of the club's own that have failed since it was opened.
+    pub failed: Failures,
 }
 
 /// Where campaigns are opened from.
@@ -130,6 +132,7 @@ pub fn club_on(fs: Arc<dyn Fs>, layout: layout::Club, games: Games) -> anyhow::R
         config,
         house,
         shelf: Shelf::of(games),
+        failed: Failures::default(),
     })
 }
 
@@ -154,6 +157,7 @@ pub fn club_around(folder: &Path, named: Option<&Path>, games: Games) -> anyhow:
         config,
         house: house.map_err(|it| Fault::usage(it.to_string()))?,
         shelf: Shelf::of(games),
+        failed: Failures::default(),
     })
 }
 
@@ -278,10 +282,8 @@ impl Club {
     /// # Errors
     /// The disk's.
     pub fn templates(&self) -> anyhow::Result<Templates> {
-        Ok(Templates::load(
-            self.shelf.games.templates(),
-            self.own_templates()?,
-        ))
+        let own = self.own_templates()?;
+        Ok(Templates::load(self.shelf.games.templates(), own).noting(&self.failed))
     }
 
     /// The club's own templates, by path.

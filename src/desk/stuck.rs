@@ -2,9 +2,9 @@
 //!
 //! Not here: standing still, and telling the referee (`halt`).
 
+use crate::caught::caught;
 use crate::store::fault::StoreFault;
 use crate::textfile::FileFault;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Why a campaign cannot go on.
 #[derive(Debug)]
@@ -66,11 +66,7 @@ impl From<FileFault> for Stuck {
 /// # Errors
 /// What the panic said.
 pub fn guarded<T>(act: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(act)).map_err(|panic| {
-        let text = panic.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|it| (*it).to_owned()));
-        text.unwrap_or_else(|| "a panic without words".to_owned())
-    })
+    caught(act)
 }
 
 /// Rules that panic: a bug; the campaign stands still.

@@ -4,11 +4,13 @@
 //! - [`engine`]: rules, questions, answers, orders in force, events, dice, journal, replay.
 //! - [`clock`]: the only module that knows the time library.
 //! - [`textfile`]: the shape of the TOML files we write, and complaints about any file.
-//! - [`fault`]: what went wrong, what to do, and the exit code; [`progress`]: how far long work has
-//!   come; [`gather`]: sets and maps, filled one by one.
+//! - [`fault`]: what went wrong, what to do, and the exit code; [`caught`](mod@caught): panics that
+//!   become an answer; [`progress`]: how far long work has come; [`gather`]: sets and maps, filled
+//!   one by one.
 //!
 //! Not here: files, mail, and anything that a game or a club is made of.
 
+pub mod caught;
 pub mod clock;
 pub mod engine;
 pub mod fault;

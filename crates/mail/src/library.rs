@@ -9,8 +9,8 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::parsers::MessageStream;
 use mail_parser::{Addr, Address, HeaderValue, MessageParser, MimeHeaders};
+use packetboat_core::caught::caught;
 use std::io::{self, BufRead};
-use std::panic::catch_unwind;
 
 /// A Content-Type or Content-Disposition, in small letters but for the values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Ours {
 
 /// Reads a mail that `compose` made, whole and unchanged.
 pub fn ours(bytes: &[u8]) -> Ours {
-    let read = catch_unwind(|| {
+    let read = caught(|| {
         let mail = MessageParser::default().parse(bytes)?;
         Some(Ours {
             subject: mail.subject().unwrap_or_default().to_owned(),

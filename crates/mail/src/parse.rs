@@ -1,6 +1,6 @@
 //! A mail in bytes → [`Incoming`].
 //!
-//! Whatever the mail library does (`library`) runs under `catch_unwind`. Not here: what the text
+//! Whatever the mail library does (`library`) runs under [`caught`]. Not here: what the text
 //! means, and whose mail it is.
 
 use super::address::{House, header_text};
@@ -12,7 +12,7 @@ use super::incoming::{Incoming, MailId};
 use super::library::{addresses, words};
 use super::mime;
 use super::{slim, vouch};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use packetboat_core::caught::caught;
 
 /// Mails whose words are longer than this are not read, only classified by their headers; files in
 /// them do not count. Orders with quoted reports stay under 100 kB.
@@ -42,7 +42,7 @@ pub fn parse(raw: &[u8], house: &House) -> Incoming {
     let bytes = straightened(&raw[..raw.len().min(MAIL_BYTES_MAX)]);
     let whole: &[u8] = &bytes;
     let too_big = raw.len() > MAIL_BYTES_MAX;
-    let read = catch_unwind(AssertUnwindSafe(|| read(whole, too_big, house)));
+    let read = caught(|| read(whole, too_big, house));
     read.unwrap_or_else(|_| {
         let mut incoming = Envelope::default().with(Body::Unreadable, Vec::new());
         incoming.id = id_of(&[whole]);
@@ -58,11 +58,11 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
     let (root, body) = match too_big {
         true => (None, Body::TooBig),
         false => {
-            let parts = catch_unwind(AssertUnwindSafe(|| {
+            let parts = caught(|| {
                 let root = mime::tree(whole);
                 let body = body::read(&root, &mut notes);
                 (Some(root), body)
-            }));
+            });
             parts.unwrap_or((None, Body::Unreadable))
         }
     };

@@ -62,6 +62,6 @@ pub use site::{
     Played, PlayerLine, PlayersPage, SitePage, Standing, State, Told, TurnLine, TurnPage, handbook,
 };
 pub use subject::{Subject, subject};
-pub use templates::Templates;
+pub use templates::{Failures, Templates};
 pub use text::{WIDTH, counted, one_line, tidy};
 pub use why::{Happened, LineMet, WhyPage};

@@ -5,15 +5,15 @@
 //! by a filter is weighed here, and what cannot be weighed is refused when the template is loaded
 //! ([`metered`](super::metered)). Our own templates are not metered while a club has no others.
 
-use minijinja::value::{Rest, Value, ValueKind};
+use minijinja::value::{Rest, Value, ValueKind, ValueOrKwargs};
 use minijinja::{Environment, Error, ErrorKind, State, escape_formatter, filters, functions};
 use std::cell::Cell;
 
 /// Bytes that one page may be made of, what is thrown away again included. The largest page of
 /// ours takes a twentieth.
-const BYTES_MAX: usize = 4 << 20;
+const BYTES_MAX: usize = 2 << 20;
 
-/// Bytes of one text that a template keeps for later: many times that may stand in one expression.
+/// Bytes of what a template keeps under one name: one expression may name it many times over.
 const KEPT_MAX: usize = 64 << 10;
 
 /// What a value costs besides its text, and what is charged for anything without text.
@@ -23,7 +23,7 @@ const VALUE: usize = 16;
 const DEPTH_MAX: usize = 40;
 
 /// Bytes for which one letter of a text counts where it becomes a list.
-const LETTER: usize = 32;
+const LETTER: usize = 64;
 
 /// How many numbers a range may have.
 const RANGE_MAX: usize = 1_000;
@@ -39,12 +39,6 @@ thread_local! {
 /// Begins a page.
 pub(super) fn begin() {
     SPENT.set(0);
-}
-
-/// What the page that is being made has taken.
-#[cfg(test)]
-pub(super) fn spent() -> usize {
-    SPENT.get()
 }
 
 fn spend(bytes: usize) -> Result<(), Error> {
@@ -162,22 +156,27 @@ fn ours(environment: &mut Environment<'static>) {
     super::filters::add(environment, "_");
     for name in super::filters::NAMES {
         let hidden = format!("_{name}");
-        environment.add_filter(name, move |state: &mut State<'_, '_>, args: Rest<Value>| {
-            args.iter().try_for_each(|it| spend(weight(it)?))?;
-            state.apply_filter(&hidden, &args)
-        });
+        environment.add_filter(
+            name,
+            move |state: &mut State<'_, '_>, args: Rest<ValueOrKwargs>| {
+                let args = args.into_values();
+                args.iter().try_for_each(|it| spend(weight(it)?))?;
+                state.apply_filter(&hidden, &args)
+            },
+        );
     }
 }
 
 /// Weighs what is kept under a name.
 fn keep(value: &Value) -> Result<(), Error> {
-    if value.as_str().is_some_and(|it| it.len() > KEPT_MAX) {
+    let weight = weight(value)?;
+    if weight > KEPT_MAX {
+        let most = KEPT_MAX >> 10;
         return Err(refused(format!(
-            "a text of more than {} kB is kept under a name",
-            KEPT_MAX >> 10
+            "more than {most} kB are kept under one name"
         )));
     }
-    spend(weight(value)?)
+    spend(weight)
 }
 
 /// A namespace in itself would have no end.
@@ -221,19 +220,24 @@ const REFUSED: [&str; 13] = [
 macro_rules! weighed {
     ($environment:ident, $name:literal, $hidden:literal, $filter:expr, $most:expr) => {
         $environment.add_filter($hidden, $filter);
-        $environment.add_filter($name, |state: &mut State<'_, '_>, args: Rest<Value>| {
-            let most: fn(&[Value]) -> Result<usize, Error> = $most;
-            spend(most(&args)?)?;
-            let made = state.apply_filter($hidden, &args)?;
-            spend(weight_of_list(&made)?)?;
-            Ok::<Value, Error>(made)
-        });
+        $environment.add_filter(
+            $name,
+            |state: &mut State<'_, '_>, args: Rest<ValueOrKwargs>| {
+                let args = args.into_values();
+                let most: fn(&[Value]) -> Result<usize, Error> = $most;
+                spend(most(&args)?)?;
+                let made = state.apply_filter($hidden, &args)?;
+                spend(weight_of_list(&made)?)?;
+                Ok::<Value, Error>(made)
+            },
+        );
     };
 }
 
 fn library(environment: &mut Environment<'static>) {
     // A text becomes a list of its letters, or of its parts.
     weighed!(environment, "batch", "_batch", filters::batch, |args| {
+        by_place(args)?;
         let count = args.get(1).and_then(Value::as_usize).unwrap_or(0);
         Ok(count.saturating_mul(VALUE) + letters(args)?)
     });
@@ -246,6 +250,7 @@ fn library(environment: &mut Environment<'static>) {
     );
     weighed!(environment, "items", "_items", filters::items, letters);
     weighed!(environment, "join", "_join", filters::join, |args| {
+        by_place(args)?;
         let between = args.get(1).and_then(Value::as_str).map_or(0, str::len);
         let first = args.first().cloned().unwrap_or_default();
         let parts = weight_of_list(&first)? / VALUE;
@@ -276,6 +281,7 @@ fn library(environment: &mut Environment<'static>) {
         "_replace",
         filters::replace,
         |args| {
+            by_place(args)?;
             let text = args.first().and_then(Value::as_str).map_or(0, str::len);
             let by = args.get(2).and_then(Value::as_str).map_or(0, str::len);
             Ok(text.saturating_add(1).saturating_mul(by) / 4)
@@ -302,6 +308,16 @@ fn library(environment: &mut Environment<'static>) {
     weighed!(environment, "trim", "_trim", filters::trim, |_| Ok(0));
     weighed!(environment, "unique", "_unique", filters::unique, letters);
     weighed!(environment, "upper", "_upper", filters::upper, |_| Ok(0));
+}
+
+/// That nothing is given by its name, where what is given must be weighed.
+fn by_place(args: &[Value]) -> Result<(), Error> {
+    match args.iter().any(Value::is_kwargs) {
+        true => Err(refused(
+            "this filter takes what it is given by its place, not by a name",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// What a text takes as a list of its letters; nothing for what is a list already.

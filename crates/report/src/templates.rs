@@ -11,7 +11,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Steps that one template may take: the longest report takes some two hundred thousand. One that
 /// goes round in circles ends there.
@@ -19,6 +19,9 @@ const STEPS_MAX: u64 = 20_000_000;
 
 /// The same where a club has templates of its own, whose steps may be dear.
 const OWN_STEPS_MAX: u64 = 2_000_000;
+
+/// What failed of a club's own templates, each with file and line.
+pub type Failures = Arc<Mutex<BTreeSet<String>>>;
 
 /// All templates of a club.
 ///
@@ -31,7 +34,9 @@ pub struct Templates {
     environment: Environment<'static>,
     /// Those compiled in alone; `None`: the club has no others.
     plain: Option<Environment<'static>>,
-    failed: Mutex<BTreeSet<String>>,
+    failed: Failures,
+    /// Where it is noted as well.
+    also: Option<Failures>,
 }
 
 /// One event or question, rendered by the macro of its name.
@@ -49,7 +54,8 @@ impl Templates {
         Templates {
             environment: Templates::environment(files, false),
             plain: None,
-            failed: Mutex::default(),
+            failed: Failures::default(),
+            also: None,
         }
     }
 
@@ -94,7 +100,8 @@ impl Templates {
         let mut templates = Templates {
             environment: Templates::environment(files.clone(), true),
             plain: Some(Templates::environment(files, false)),
-            failed: Mutex::default(),
+            failed: Failures::default(),
+            also: None,
         };
         for (name, bytes) in own {
             let Ok(text) = String::from_utf8(bytes) else {
@@ -116,6 +123,20 @@ impl Templates {
         templates
     }
 
+    /// The same, and what fails is noted there as well.
+    #[must_use]
+    pub fn noting(self, also: &Failures) -> Self {
+        let templates = Templates {
+            also: Some(Arc::clone(also)),
+            ..self
+        };
+        templates
+            .failed()
+            .into_iter()
+            .for_each(|it| templates.note(it));
+        templates
+    }
+
     /// The club's own that have failed since they were loaded: file, line, and what is wrong.
     pub fn failed(&self) -> Vec<String> {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,8 +144,10 @@ impl Templates {
     }
 
     fn note(&self, failure: String) {
-        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-        failed.insert(failure);
+        for noted in self.also.iter().chain([&self.failed]) {
+            let mut failed = noted.lock().unwrap_or_else(PoisonError::into_inner);
+            failed.insert(failure.clone());
+        }
     }
 
     /// What is made with the club's templates; if they fail, with those compiled in.

@@ -6,7 +6,6 @@
 use super::packed::is_packed;
 use packetboat_core::fault::Fault;
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::{Component, Path};
 use tar::{Archive, Builder, EntryType, Header};
 
@@ -42,7 +41,8 @@ pub fn pack(folder: &str, files: &Files) -> Vec<u8> {
         .expect("memory takes all that is written")
 }
 
-/// The folder and the files of an export.
+/// The folder and the files of an export. Only plain files are taken, each as long as it lies in
+/// the tar: whatever a head says, no more memory is needed than the tar has bytes.
 ///
 /// # Errors
 /// What is no tar, or none of ours; one that is packed, or breaks off.
@@ -57,8 +57,10 @@ pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
     let mut folder: Option<String> = None;
     // Where the blocks of the file that was read last end.
     let mut end = 0;
-    for entry in Archive::new(bytes).entries().map_err(|_| none())? {
-        let mut entry = entry.map_err(|_| match end > 0 && bytes.len() < end + BLOCK {
+    let mut archive = Archive::new(bytes);
+    // Else the library would follow heads that stand for other heads, sparse files among them.
+    for entry in archive.entries().map_err(|_| none())?.raw(true) {
+        let entry = entry.map_err(|_| match end > 0 && bytes.len() < end + BLOCK {
             true => breaks_off(),
             false => none(),
         })?;
@@ -67,15 +69,18 @@ pub fn unpack(bytes: &[u8]) -> Result<(String, Files), Fault> {
         if folder.get_or_insert_with(|| own.clone()) != &own {
             return Err(Fault::usage("this is no export of one campaign"));
         }
-        let mut text = Vec::new();
-        entry.read_to_end(&mut text).map_err(|_| none())?;
-        let size = usize::try_from(entry.size()).map_err(|_| none())?;
-        if text.len() < size {
-            return Err(breaks_off());
+        if entry.header().entry_type() != EntryType::Regular {
+            return Err(none());
         }
-        let begin = usize::try_from(entry.raw_file_position()).map_err(|_| none())?;
-        end = begin + size.next_multiple_of(BLOCK);
-        files.insert(inner, text);
+        let within = usize::try_from(entry.raw_file_position()).ok();
+        let within = within.zip(usize::try_from(entry.size()).ok());
+        let within = within.and_then(|(begin, size)| Some(begin..begin.checked_add(size)?));
+        let text = within.and_then(|it| Some((bytes.get(it.clone())?, it.end)));
+        let (text, ends) = text.ok_or_else(breaks_off)?;
+        end = ends.next_multiple_of(BLOCK);
+        if files.insert(inner, text.to_vec()).is_some() {
+            return Err(none());
+        }
     }
     let folder = folder.ok_or_else(none)?;
     match bytes.len() < end + END {
@@ -125,6 +130,60 @@ mod tests {
         for wrong in ["../a", "/a", "a"] {
             assert_eq!(parted(Path::new(wrong)), None, "{wrong}");
         }
+    }
+
+    /// A tar of one entry, whose head says this of its kind and size, with so many bytes behind.
+    fn said(kind: EntryType, size: u64, bytes: usize) -> Vec<u8> {
+        let mut header = Header::new_gnu();
+        header.set_entry_type(kind);
+        header.set_mode(MODE);
+        header.set_size(size);
+        header.set_path("duel/a").expect("a short path");
+        if let (Some(gnu), EntryType::GNUSparse) = (header.as_gnu_mut(), kind) {
+            // A terabyte that is nowhere.
+            gnu.realsize[..4].copy_from_slice(&[0x80, 0, 0, 0]);
+            gnu.realsize[6] = 0xff;
+        }
+        header.set_cksum();
+        let mut tar = header.as_bytes().to_vec();
+        tar.resize(BLOCK + bytes.next_multiple_of(BLOCK) + END, 0);
+        tar
+    }
+
+    #[test]
+    fn no_head_makes_it_take_more_than_is_there() {
+        assert!(unpack(&said(EntryType::Regular, 700, 700)).is_ok());
+        let kinds = [
+            EntryType::Regular,
+            EntryType::Link,
+            EntryType::Symlink,
+            EntryType::Char,
+            EntryType::Block,
+            EntryType::Directory,
+            EntryType::Fifo,
+            EntryType::Continuous,
+            EntryType::GNULongName,
+            EntryType::GNULongLink,
+            EntryType::GNUSparse,
+            EntryType::XGlobalHeader,
+            EntryType::XHeader,
+        ];
+        for kind in kinds {
+            for size in [0, 700, 1_025, 1 << 30, 1 << 40, u64::MAX >> 1] {
+                let wanted = kind == EntryType::Regular && size <= 700;
+                let unpacked = unpack(&said(kind, size, 700));
+                let taken = unpacked
+                    .as_ref()
+                    .map(|it| it.1.values().map(Vec::len).sum());
+                assert_eq!(unpacked.is_ok(), wanted, "{kind:?} {size}");
+                assert!(taken.unwrap_or(0_usize) <= 700, "{kind:?} {size}");
+            }
+        }
+        // The same file twice: which of them counts?
+        let one = pack("duel", &[("a".to_owned(), vec![1])].into());
+        let mut twice = one[..2 * BLOCK].to_vec();
+        twice.extend(&one);
+        assert!(unpack(&twice).is_err());
     }
 
     #[test]

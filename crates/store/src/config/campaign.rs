@@ -68,6 +68,10 @@ impl Player {
     }
 }
 
+/// Bytes that `campaign.toml` may have: hundreds of seats and observers need less. An export is
+/// from anybody, and its file is read for each entry.
+const BYTES_MAX: usize = 256 << 10;
+
 /// A form of report; one that does not exist is refused rather than silently not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -223,6 +227,11 @@ impl CampaignConfig {
     /// # Errors
     /// Names the line and what to write instead.
     pub fn parse(file: &str, text: &str) -> Result<Self, FileFault> {
+        if text.len() > BYTES_MAX {
+            let problem = format!("it has more than {} kB", BYTES_MAX >> 10);
+            let hint = "a campaign.toml has some; put it back from a copy";
+            return Err(FileFault::new(file, problem, hint));
+        }
         let raw: Raw = parse(file, text)?;
         let mut seats = BTreeMap::new();
         for (seat, spanned) in raw.seats {
