@@ -24,6 +24,7 @@ use crate::store::layout::{CampaignDir, CampaignId, entry_number};
 use crate::store::log::{CampaignLog, Loaded};
 use crate::textfile::head::{comment, without_comment};
 use anyhow::Context;
+use std::path::Path;
 
 /// What can be edited.
 const EDITED: [Part; 2] = [Part::State, Part::Book];
@@ -43,22 +44,30 @@ pub fn edit(club: &Club, name: &str) -> anyhow::Result<String> {
             .into());
     }
     let folder = dir.edit(loaded.committed.note.number);
-    make_dir(&*club.fs, &folder).with_context(|| format!("making {}", folder.display()))?;
-    let mut files = Vec::new();
-    for part in EDITED {
-        let path = folder.join(part.file());
-        let text = loaded.parts.get(&part).map_or("", String::as_str);
-        let text = format!("{}{text}", comment(None));
-        replace(&*club.fs, &path, text.as_bytes(), Access::Private)
-            .with_context(|| format!("writing {}", path.display()))?;
-        files.push(club.layout.shown(&path));
-    }
+    // A disk that is full may take the folder and not the files.
+    copied(club, &folder, &loaded).inspect_err(|_| {
+        let _ = club.fs.remove_dir_all(&folder);
+    })?;
+    let files = EDITED.map(|it| club.layout.shown(&folder.join(it.file())));
     Ok(format!(
         "Change {}, then: packetboat adopt {id} --why …\nNothing counts before that. Hold the \
          campaign meanwhile (packetboat hold {id} --why …): what goes on in it makes the copy \
          worthless.\n",
         files.join(" or ")
     ))
+}
+
+/// Writes a copy of the parts that may be edited into a folder of its own.
+fn copied(club: &Club, folder: &Path, loaded: &Loaded) -> anyhow::Result<()> {
+    make_dir(&*club.fs, folder).with_context(|| format!("making {}", folder.display()))?;
+    for part in EDITED {
+        let path = folder.join(part.file());
+        let text = loaded.parts.get(&part).map_or("", String::as_str);
+        let text = format!("{}{text}", comment(None));
+        replace(&*club.fs, &path, text.as_bytes(), Access::Private)
+            .with_context(|| format!("writing {}", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Checks the copy that was edited, and lets it count from now on.
@@ -154,10 +163,39 @@ fn position(club: &Club, name: &str) -> anyhow::Result<(CampaignId, CampaignDir,
     Ok((id, dir, loaded))
 }
 
-/// The entry of which there is a copy to be edited.
+/// The entry of which there is a copy to be edited. Half a copy that nobody has changed was cut
+/// short as it was made, and is taken away.
 fn copy_of(club: &Club, dir: &CampaignDir) -> anyhow::Result<Option<u32>> {
     let names = list_if_there(&*club.fs, &dir.edits())?;
-    Ok(names.iter().find_map(|it| entry_number(it)))
+    let mut copy = None;
+    for number in names.iter().filter_map(|it| entry_number(it)) {
+        let folder = dir.edit(number);
+        match is_cut_short(club, dir, number) {
+            false => copy = copy.or(Some(number)),
+            true => club
+                .fs
+                .remove_dir_all(&folder)
+                .with_context(|| format!("taking {} away", folder.display()))?,
+        }
+    }
+    Ok(copy)
+}
+
+/// Whether a copy lacks a file, and has no other that was changed.
+fn is_cut_short(club: &Club, dir: &CampaignDir, number: u32) -> bool {
+    let Ok(loaded) = CampaignLog::new(&*club.fs, dir).load(number) else {
+        return false;
+    };
+    let read = |part: &Part| club.fs.read(&dir.edit(number).join(part.file())).ok();
+    let as_made = |part: &Part, bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        loaded.parts.get(part).map(String::as_str) == Some(without_comment(&text))
+    };
+    let there: Vec<(Part, Vec<u8>)> = EDITED
+        .into_iter()
+        .filter_map(|it| Some((it, read(&it)?)))
+        .collect();
+    there.len() < EDITED.len() && there.iter().all(|(part, bytes)| as_made(part, bytes))
 }
 
 /// Whether state and book of these two entries are the same files.
@@ -167,7 +205,7 @@ fn counts_as(one: &Committed, other: &Committed) -> bool {
 }
 
 /// What does not fit, with the file that was edited in place of the one it was copied from.
-fn unfit(club: &Club, folder: &std::path::Path, stuck: Stuck) -> anyhow::Error {
+fn unfit(club: &Club, folder: &Path, stuck: Stuck) -> anyhow::Error {
     let (what, is_edit) = match stuck {
         Stuck::Disk(fault) => return fault.into(),
         Stuck::Halted(what) | Stuck::Unsettled(what) => (what, false),

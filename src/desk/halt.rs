@@ -4,6 +4,7 @@
 
 use super::open::Club;
 use super::post_box;
+use super::roster;
 use crate::clock::Moment;
 use crate::config::campaign::Player;
 use crate::engine::seat::Seat;
@@ -67,6 +68,34 @@ pub fn tell_referee(club: &Club, id: &CampaignId, halted: &str, now: Moment) -> 
         text: halted,
     };
     post_box::put(club, &letter, now)
+}
+
+/// What is said of a campaign whose campaign.toml cannot be read: it waits for whoever edits that.
+/// If nobody is at it, the referee is told by mail, once a day for each mistake.
+///
+/// # Errors
+/// The disk's.
+pub fn unread(club: &Club, id: &CampaignId, why: &str, now: Moment) -> anyhow::Result<String> {
+    if roster::is_unsettled(&*club.fs, &club.layout.campaign(id), now) {
+        let again = "it was changed a moment ago, and is read again at the next tick";
+        return Ok(format!("{why}; {again}"));
+    }
+    let mail = DeskMail::Unread {
+        why: why.to_owned(),
+    };
+    let frame = frame(club, id);
+    let day = now.date(club.config.club.zone);
+    let letter = post_box::DeskLetter {
+        key: &key(id, "unread", &format!("{day} {why}")),
+        campaign: id.as_str(),
+        to: club.config.club.referee.as_str(),
+        to_name: "Referee",
+        subject: &mail.subject(&frame),
+        text: &post_box::render(club, &frame, &mail)?,
+    };
+    post_box::put(club, &letter, now)?;
+    let again = "the campaign waits, and it is read again at each tick";
+    Ok(format!("{why}; {again}"))
 }
 
 /// The name of a mail about one halt, which begins at a moment and so has a text of its own.

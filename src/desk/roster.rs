@@ -101,16 +101,21 @@ pub fn edits(club: &Club, campaign: &Campaign, now: Moment) -> Edits {
 }
 
 /// Why a campaign does not open, if it may well do so at the next tick: its campaign.toml does not
-/// read, and was changed a moment ago, so that an editor may be about to save it.
-pub fn half_written(club: &Club, dir: &CampaignDir, stuck: Stuck, now: Moment) -> Stuck {
+/// read. An editor may be about to save it; nothing was played by it, so nothing need stand still
+/// until somebody says that it is mended.
+pub fn unread(dir: &CampaignDir, stuck: Stuck) -> Stuck {
     let Stuck::Broken { what, steps } = stuck else {
         return stuck;
     };
-    let file = dir.shown(&dir.config());
-    match what.starts_with(&file) && is_unsettled(&*club.fs, dir, now) {
+    match is_about_config(dir, &what) {
         true => Stuck::Unsettled([&[what], &*steps].concat().join("; ")),
         false => Stuck::Broken { what, steps },
     }
+}
+
+/// Whether what is wrong with a campaign is its campaign.toml.
+pub fn is_about_config(dir: &CampaignDir, what: &str) -> bool {
+    what.starts_with(&dir.shown(&dir.config()))
 }
 
 /// Whether campaign.toml ends in the middle of a line, as no editor leaves it: what stands there
@@ -121,7 +126,7 @@ fn is_cut_short(fs: &dyn Fs, dir: &CampaignDir) -> bool {
 }
 
 /// Whether campaign.toml was changed, or taken away, within the last minute.
-fn is_unsettled(fs: &dyn Fs, dir: &CampaignDir, now: Moment) -> bool {
+pub fn is_unsettled(fs: &dyn Fs, dir: &CampaignDir, now: Moment) -> bool {
     let looks = fs.stat(&dir.config()).or_else(|_| fs.stat(dir.root()));
     // Where the disk's clock is quite another, as in rehearsals, nothing is known of it.
     looks.is_ok_and(|it| it.modified.abs_diff(now.seconds()) < u64::from(SETTLES.seconds()))

@@ -155,9 +155,8 @@ impl Job {
             Some(open) => open,
             None => {
                 let opened = Campaign::open_knowing(club, &self.id, self.known, self.last.take());
-                let campaign = opened.map_err(|it| {
-                    roster::half_written(club, &club.layout.campaign(&self.id), it, now)
-                })?;
+                let dir = club.layout.campaign(&self.id);
+                let campaign = opened.map_err(|it| roster::unread(&dir, it))?;
                 register::check(club, &campaign, self.registered)?;
                 match roster::edits(club, &campaign, now) {
                     Edits::Nothing => {}

@@ -102,7 +102,7 @@ fn begin(club: &Club, dir: &Path, closely: bool) -> anyhow::Result<Made> {
             .hint("Name a folder for the site alone, outside the club or `site` in it.")
             .into());
     }
-    let tree = tree::Tree::begin(&*club.fs, &place, closely)?;
+    let tree = tree::Tree::begin(club, &place, closely)?;
     made(club, &tree).inspect_err(|_| tree.abandon())
 }
 

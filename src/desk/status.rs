@@ -10,6 +10,7 @@ use super::exposed;
 use super::open::Club;
 use super::pause::check_again;
 use super::register::Register;
+use super::roster;
 use super::stuck::Stuck;
 use super::watchers::Watchers;
 use crate::clock::Moment;
@@ -108,7 +109,15 @@ pub fn status(club: &Club, named: Option<&str>, now: Moment) -> anyhow::Result<V
             Err(Stuck::Disk(fault)) => return Err(fault.into()),
             Err(Stuck::Halted(text)) => halted(club, &id, &dir, &text)?,
             Err(Stuck::Unsettled(what)) => unread(&id, what),
-            Err(Stuck::Broken { what, steps }) => unread(&id, with_steps(what, &steps)),
+            Err(Stuck::Broken { what, steps }) => {
+                let waits = roster::is_about_config(&dir, &what);
+                let status = unread(&id, with_steps(what, &steps));
+                let next = match waits {
+                    true => "put it right; each tick reads it again".to_owned(),
+                    false => status.next.clone(),
+                };
+                Status { next, ..status }
+            }
         };
         all.push(Status {
             exposed,

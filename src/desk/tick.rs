@@ -581,8 +581,7 @@ fn note(club: &Club, job: &mut Job, now: Moment, summary: &mut Summary) -> anyho
             return Ok(());
         }
         Some(Stuck::Unsettled(what)) => {
-            let again = "it was changed a moment ago, and is read again at the next tick";
-            let why = format!("{what}; {again}");
+            let why = halt::unread(club, &job.id, what, now)?;
             summary.wait(job.id.as_str(), why);
             return Ok(());
         }

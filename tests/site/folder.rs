@@ -7,7 +7,7 @@ use packetboat::desk::found::{self, ClubWanted};
 use packetboat::desk::open::club_on;
 use packetboat::desk::site;
 use packetboat::fault::{RETRY, USAGE, exit_code};
-use packetboat::store::fs::{Access, Disk, Fs, replace};
+use packetboat::store::fs::{Access, Disk, Fs, list_if_there, make_dir, replace};
 use packetboat::store::layout;
 use packetboat::store::memfs::MemFs;
 use packetboat_tools::faulty::{Faulty, Trouble};
@@ -96,12 +96,7 @@ fn after_a_cut_of_the_power_the_same_site_is_made() {
             );
             make(&after);
             assert_eq!(tree(&after.fs), whole, "after call {cut}");
-            for left in ["/srv/site.new", "/srv/site.old"] {
-                assert!(
-                    after.fs.stat(Path::new(left)).is_err(),
-                    "{left} after {cut}"
-                );
-            }
+            assert_eq!(beside(&after.fs), ["site"], "after call {cut}");
         }
     }
     assert!(cuts > 20, "{cuts}");
@@ -114,10 +109,59 @@ fn on_a_full_disk_the_site_of_before_stays() {
     for full in [1, 2, 5, 9] {
         let there = Bench::on(Faulty::new(base.fs.crash(0), Trouble::Full(full)), base.now);
         let fault = site::make(&there.club, Path::new(DIR)).unwrap_err();
-        assert!(format!("{fault:#}").contains("/srv/site.new"), "{fault:#}");
+        let said = format!("{fault:#}");
+        let of_it = said.contains("/srv/site.new-") || said.contains("site-making");
+        assert!(of_it, "{said}");
         let fs: &MemFs = there.fs.inner();
         assert_eq!(tree(fs), old);
-        assert!(fs.stat(Path::new("/srv/site.new")).is_err());
+        assert_eq!(beside(fs), ["site"]);
+    }
+}
+
+/// What lies beside the site, itself included.
+fn beside(fs: &MemFs) -> Vec<String> {
+    list_if_there(fs, Path::new("/srv")).unwrap()
+}
+
+/// Whoever may write beside the site has prepared what they like: nothing of it is touched.
+#[test]
+fn what_others_have_put_beside_the_site_is_left_alone() {
+    for name in ["site.new", "site.old", "site.tmp", ".site.new", "site.new-"] {
+        let base = gone_on();
+        let foreign = Path::new("/srv").join(name);
+        make_dir(&*base.fs, &foreign).unwrap();
+        for file in [".packetboat-site", "diary.txt"] {
+            let written = replace(&*base.fs, &foreign.join(file), b"mine", Access::Shared);
+            written.unwrap();
+        }
+        make(&base);
+        base.fs.remove_dir_all(Path::new(DIR)).unwrap();
+        make(&base);
+        for file in [".packetboat-site", "diary.txt"] {
+            assert_eq!(
+                base.fs.read(&foreign.join(file)).unwrap(),
+                b"mine",
+                "{name}"
+            );
+        }
+    }
+    // Nor does a damaged note of the desk's lead there.
+    for note in [
+        "/srv/site.new",
+        "/srv/other",
+        "/",
+        "",
+        "/srv/x.new-00",
+        "/etc.new-zz",
+    ] {
+        let base = gone_on();
+        let foreign = Path::new("/srv/other");
+        make_dir(&*base.fs, foreign).unwrap();
+        let mark = foreign.join(".packetboat-site");
+        replace(&*base.fs, &mark, b"mine", Access::Shared).unwrap();
+        base.write("desk/site-making", note);
+        make(&base);
+        assert!(base.fs.stat(&mark).is_ok(), "{note}");
     }
 }
 

@@ -233,11 +233,34 @@ fn a_file_caught_half_written_is_read_again_before_anything_stands_still() {
     assert_eq!(bench.tick().exit_code(), 0);
     assert_eq!(bench.all("duel", "north", ".receipt").count(), 1);
     assert!(bench.keys().iter().all(|it| !it.contains("halted")));
-    // What stays broken stands still.
-    bench.write(CONFIG, "");
-    pass(&mut bench, 60);
-    assert_eq!(bench.tick().exit_code(), 70);
-    assert!(halted(&bench));
+    // What stays broken waits as well, and its referee is told, once for each mistake.
+    let unread = |bench: &Bench| {
+        let keys = bench.keys();
+        keys.iter()
+            .filter(|it| it.contains("halted.unread"))
+            .count()
+    };
+    for (text, told) in [("", 1), ("format = 1\n", 2), ("", 2)] {
+        bench.write(CONFIG, text);
+        for _ in 0..5 {
+            pass(&mut bench, 300);
+            let summary = bench.tick();
+            assert_eq!(summary.exit_code(), RETRY, "{summary}");
+            let said = summary.to_string();
+            assert!(said.contains("it is read again at each tick"), "{said}");
+        }
+        assert_eq!(unread(&bench), told);
+    }
+    bench.fs.remove_file(&bench.path(CONFIG)).unwrap();
+    pass(&mut bench, 300);
+    assert_eq!(bench.tick().exit_code(), RETRY);
+    assert!(!halted(&bench));
+    // Mended, it goes on by itself, with the mail of before.
+    bench.send("duel", "north", "1", "BID 4");
+    bench.write(CONFIG, &whole);
+    pass(&mut bench, 300);
+    assert_eq!(bench.tick().exit_code(), 0);
+    assert_eq!(bench.all("duel", "north", ".receipt").count(), 2);
 }
 
 /// The club's own file: nothing is done, and nothing stands still for it.

@@ -40,7 +40,7 @@ fn thousands_of_finished_campaigns_stand_on_many_pages() {
         (id, row)
     };
     let rows: Rows = (0..2_000).map(row).collect();
-    let tree = Tree::begin(&fs, Path::new("/site"), false).unwrap();
+    let tree = Tree::begin(&club, Path::new("/site"), false).unwrap();
     pages(&club, &club.templates().unwrap(), &tree, &rows).unwrap();
     tree.finish().unwrap();
     let mut campaigns = 0;

@@ -34,6 +34,11 @@ pub enum DeskMail {
         /// The campaign's folder, from the club's.
         folder: String,
     },
+    /// To the referee: a campaign waits, for its campaign.toml cannot be read.
+    Unread {
+        /// What is wrong with it, with file and line.
+        why: String,
+    },
     /// To a player: the campaign stands still, and the mail waits.
     Waits,
     /// To a player whose mail belongs to no campaign.
@@ -188,6 +193,7 @@ impl DeskMail {
     pub fn subject(&self, frame: &DeskFrame) -> String {
         let about = match self {
             DeskMail::Halted { .. } => "the campaign stands still and needs you".to_owned(),
+            DeskMail::Unread { .. } => "its campaign.toml cannot be read, and it waits".to_owned(),
             DeskMail::Waits => "the campaign stands still; your mail waits".to_owned(),
             DeskMail::Astray { .. } => "your mail was not taken; nothing was filed".to_owned(),
             DeskMail::Late { .. } => "the game is over; nothing was filed".to_owned(),
@@ -216,7 +222,9 @@ impl DeskMail {
                 *why = one_line(why);
                 steps.iter_mut().for_each(|it| *it = one_line(it));
             }
-            DeskMail::Astray { why, .. } | DeskMail::Bounced { why, .. } => *why = one_line(why),
+            DeskMail::Astray { why, .. }
+            | DeskMail::Bounced { why, .. }
+            | DeskMail::Unread { why } => *why = one_line(why),
             DeskMail::Undeliverable { why, subject, .. } => {
                 *why = one_line(why);
                 *subject = one_line(subject);

@@ -251,7 +251,7 @@ fn library(environment: &mut Environment<'static>) {
     weighed!(environment, "items", "_items", filters::items, letters);
     weighed!(environment, "join", "_join", filters::join, |args| {
         by_place(args)?;
-        let between = args.get(1).and_then(Value::as_str).map_or(0, str::len);
+        let between = args.get(1).map_or(Ok(0), weight)?;
         let first = args.first().cloned().unwrap_or_default();
         let parts = weight_of_list(&first)? / VALUE;
         Ok(parts.saturating_mul(between) + weight(&first)?)
@@ -282,9 +282,11 @@ fn library(environment: &mut Environment<'static>) {
         filters::replace,
         |args| {
             by_place(args)?;
-            let text = args.first().and_then(Value::as_str).map_or(0, str::len);
-            let by = args.get(2).and_then(Value::as_str).map_or(0, str::len);
-            Ok(text.saturating_add(1).saturating_mul(by) / 4)
+            // What is no text is taken as it would be printed.
+            args.iter().try_for_each(|it| spend(weight(it)?))?;
+            let word = |at: usize| args.get(at).map(Value::to_string).unwrap_or_default();
+            let found = word(0).matches(&word(1)).count();
+            Ok(found.saturating_mul(word(2).len()))
         }
     );
     weighed!(

@@ -138,12 +138,12 @@ pub trait Fs: Send + Sync {
     }
 
     /// Puts two folders each in the place of the other, at one stroke where the disk can do that;
-    /// else by three renames, with `.old` behind the name of the second for a moment.
+    /// else by three renames, with `.old` after the name of the first for a moment.
     ///
     /// # Errors
     /// What the disk says.
     fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        let aside = other.with_added_extension("old");
+        let aside = one.with_added_extension("old");
         self.rename(other, &aside)?;
         self.rename(one, other)?;
         self.rename(&aside, one)
@@ -485,7 +485,7 @@ impl Fs for Disk {
                 return Ok(());
             }
         }
-        let aside = other.with_added_extension("old");
+        let aside = one.with_added_extension("old");
         fs::rename(other, &aside)?;
         fs::rename(one, other)?;
         fs::rename(&aside, one)

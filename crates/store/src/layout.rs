@@ -209,6 +209,11 @@ impl Club {
         self.root.join("desk/site.toml")
     }
 
+    /// Where the club's web archive is being made: the path of a folder beside it.
+    pub fn site_making(&self) -> PathBuf {
+        self.root.join("desk/site-making")
+    }
+
     /// Mails that belong to no campaign and wait to be sent.
     pub fn desk_outbox(&self) -> PathBuf {
         self.root.join("desk/outbox")

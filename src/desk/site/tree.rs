@@ -4,9 +4,13 @@
 //! of the folder is ours, and what stays as it is. A file that stays gets a second name in the new
 //! folder instead of being written again. Not here: what stands in the files.
 
+use crate::desk::open::Club;
+use crate::engine::dice::{hex, unhex};
 use crate::fault::Fault;
 use crate::store::digest::Digest;
-use crate::store::fs::{Access, Fs, exists, list_if_there, parent, replace};
+use crate::store::fs::{
+    Access, Fs, exists, list_if_there, make_dir, parent, remove_if_there, replace,
+};
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -26,7 +30,11 @@ const ALONE: &str = "Nothing was touched. Name a folder for the site alone.";
 pub struct Tree<'a> {
     fs: &'a dyn Fs,
     dir: PathBuf,
+    /// Beside it, by a name that nobody can guess: whoever may write there can have prepared
+    /// nothing under it, neither a folder of others nor a way to one.
     new: PathBuf,
+    /// The file that keeps that name while there is such a folder.
+    making: PathBuf,
     /// The files of before, with their hashes.
     old: BTreeMap<String, Digest>,
     /// Files of before that are gone, or are not what was written.
@@ -62,28 +70,35 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// A folder that holds what is not ours; the disk.
-    pub fn begin(fs: &'a dyn Fs, dir: &Path, closely: bool) -> anyhow::Result<Self> {
+    pub fn begin(club: &'a Club, dir: &Path, closely: bool) -> anyhow::Result<Self> {
+        let (fs, making) = (&*club.fs, club.layout.site_making());
         check_place(fs, dir)?;
-        let (new, aside) = (
-            dir.with_added_extension("new"),
-            dir.with_added_extension("old"),
-        );
         let on = |it: &Path| format!("tidying {}", it.display());
-        if !exists(fs, dir) && exists(fs, &aside.join(MARK)) {
-            fs.rename(&aside, dir).with_context(|| on(&aside))?;
-        }
-        for left in [&new, &aside] {
-            tidy(fs, left).with_context(|| on(left))?;
+        if let Some(left) = left_by_another(fs, &making) {
+            let aside = left.with_added_extension("old");
+            if !exists(fs, dir) && exists(fs, &aside.join(MARK)) {
+                fs.rename(&aside, dir).with_context(|| on(&aside))?;
+            }
+            for left in [&left, &aside] {
+                tidy(fs, left).with_context(|| on(left))?;
+            }
+            remove_if_there(fs, &making).with_context(|| on(&making))?;
         }
         let mut tree = Tree {
             fs,
             dir: dir.to_owned(),
-            new,
+            new: PathBuf::new(),
+            making,
             old: BTreeMap::new(),
             lost: BTreeSet::new(),
             mark: None,
             made: Mutex::default(),
         };
+        let mark = fs.read(&dir.join(MARK)).unwrap_or_default();
+        tree.new = dir.with_added_extension(format!("new-{}", name(club, dir, &mark)));
+        if exists(fs, &tree.new) {
+            return Err(foreign(&tree.new, "what is there").into());
+        }
         let names = list_if_there(fs, dir).with_context(|| on(dir))?;
         let Some(first) = names.first() else {
             return Ok(tree);
@@ -160,6 +175,9 @@ impl<'a> Tree<'a> {
 
     /// Makes the new site's folder, with its mark: without one nobody would tidy it away.
     fn open(&self) -> io::Result<()> {
+        let name = self.new.to_string_lossy();
+        make_dir(self.fs, parent(&self.making))?;
+        replace(self.fs, &self.making, name.as_bytes(), Access::Private)?;
         open_dir(self.fs, parent(&self.new))?;
         self.fs.create_open_dir_all(&self.new)?;
         let mark = self.new.join(MARK);
@@ -241,13 +259,44 @@ impl<'a> Tree<'a> {
             false => self.fs.rename(&self.new, &self.dir)?,
         }
         self.fs.sync_dir(above)?;
-        tidy(self.fs, &self.new)
+        self.clear()
     }
 
     /// Takes a site away that could not be finished.
     pub fn abandon(&self) {
-        let _ = tidy(self.fs, &self.new);
+        let _ = self.clear();
     }
+
+    fn clear(&self) -> io::Result<()> {
+        tidy(self.fs, &self.new)?;
+        remove_if_there(self.fs, &self.making)
+    }
+}
+
+/// What the new folder's name ends with: another one each time the site has changed, and one that
+/// nobody knows who has not the secrets of the club's campaigns.
+fn name(club: &Club, dir: &Path, mark: &[u8]) -> String {
+    let mut hasher = blake3::Hasher::new_derive_key("packetboat 1 folder of a site in the making");
+    let ids = club.campaign_ids().unwrap_or_default();
+    let secrets = ids.first().map(|it| club.layout.campaign(it).secret());
+    let secrets = secrets.and_then(|it| club.fs.read(&it).ok());
+    for part in [
+        &*secrets.unwrap_or_default(),
+        mark,
+        dir.as_os_str().as_encoded_bytes(),
+    ] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hex(&hasher.finalize().as_bytes()[..16])
+}
+
+/// The folder beside the site that a run before was killed over; `None`: none was.
+fn left_by_another(fs: &dyn Fs, making: &Path) -> Option<PathBuf> {
+    let name = String::from_utf8(fs.read(making).ok()?).ok()?;
+    // Cut short, it could name another folder.
+    let (_, random) = name.rsplit_once(".new-")?;
+    (random.len() == 32 && unhex(&format!("{random}{random}")).is_some()).then(|| name.into())
 }
 
 /// Makes a folder for everybody and those above it, and makes their names safe.
