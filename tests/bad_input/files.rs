@@ -28,6 +28,30 @@ fn lies(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
     tree
 }
 
+/// That the referee is told what is wrong with a file, and what to do.
+fn check_told(bench: &Bench, file: &str, waits: bool) {
+    let halted = bench.path("campaigns/duel/HALTED");
+    let (said, steps): (String, &[&str]) = match waits {
+        true => {
+            assert!(bench.fs.stat(&halted).is_err());
+            let told = bench.post.taken.iter().find(|it| it.to.starts_with("ref"));
+            let told = bench.text(&told.unwrap().message);
+            (told, &["Each tick reads it again"])
+        }
+        false => (
+            bench.read("campaigns/duel/HALTED"),
+            &[
+                "What to do:\n- ",
+                "packetboat release duel",
+                "packetboat verify duel",
+            ],
+        ),
+    };
+    for wanted in steps.iter().chain([&file]) {
+        assert!(said.contains(wanted), "no `{wanted}` in\n{said}");
+    }
+}
+
 /// Damages a campaign, delivers mail to both, and ticks twice; `file` must be named. Then `mend`
 /// puts things right.
 fn check(base: &Bench, file: &str, damage: impl Fn(&Bench), told: Told) {
@@ -50,28 +74,7 @@ fn check(base: &Bench, file: &str, damage: impl Fn(&Bench), told: Told) {
         assert_eq!(summary.halted.len(), usize::from(!waits));
         bench.later(300);
     }
-    match waits {
-        true => {
-            assert!(bench.fs.stat(&bench.path("campaigns/duel/HALTED")).is_err());
-            let told = bench.post.taken.iter().find(|it| it.to.starts_with("ref"));
-            let told = bench.text(&told.unwrap().message);
-            assert!(
-                told.contains(file) && told.contains("Each tick reads it again"),
-                "{told}"
-            );
-        }
-        false => {
-            let halted = bench.read("campaigns/duel/HALTED");
-            assert!(halted.contains(file), "no `{file}` in\n{halted}");
-            for step in [
-                "What to do:\n- ",
-                "packetboat release duel",
-                "packetboat verify duel",
-            ] {
-                assert!(halted.contains(step), "no `{step}` in\n{halted}");
-            }
-        }
-    }
+    check_told(&bench, file, waits);
     assert_eq!(bench.all("other", "north", ".receipt").count(), 1, "{file}");
     assert!(lies(&bench) == damaged, "{file}: something was overwritten");
     let referee: Vec<_> = bench

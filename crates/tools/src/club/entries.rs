@@ -165,8 +165,13 @@ impl World {
     pub(super) fn nothing_forgotten(&self) -> Result<(), String> {
         for (id, played) in &self.running {
             let waits = played.entries.waiting.iter();
+            // What a rollback has undone before it left never leaves.
+            let undone = |entry: u32, what: Letter| {
+                let last = played.entries.last.as_ref();
+                last.is_some_and(|it| it.desk.is_withdrawn(entry, what))
+            };
             let mut waits = waits
-                .filter(|it| it.1.1 != Letter::ReportForReview)
+                .filter(|it| it.1.1 != Letter::ReportForReview && !undone(it.1.0, it.1.1))
                 .filter(|it| !self.rests(id, it.1.0, it.0));
             if let (Some((key, _)), None) = (waits.next(), &played.damage) {
                 return Err(format!("16: {key} of {id} was forgotten"));
