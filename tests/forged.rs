@@ -237,6 +237,89 @@ fn no_export_is_excused_by_older_rules() {
     assert!(found.is_err() || found.is_ok_and(|it| it.outcome() == Outcome::Problem));
 }
 
+/// Swaps what two lines of a table say.
+fn swap(text: &str, table: &str, (one, other): (&str, &str)) -> String {
+    let at = text
+        .find(&format!("[{table}]\n"))
+        .expect("the table is there");
+    let (head, rest) = text.split_at(at);
+    let ends = rest.find("\n\n").map_or(rest.len(), |it| it + 1);
+    let (body, tail) = rest.split_at(ends);
+    let line = |it: &str| match it.split_once(" = ") {
+        Some((name, value)) if name == one => format!("{other} = {value}\n"),
+        Some((name, value)) if name == other => format!("{one} = {value}\n"),
+        _ => format!("{it}\n"),
+    };
+    let mut lines: Vec<String> = body.lines().map(line).collect();
+    lines[1..].sort();
+    format!("{head}{}{tail}", lines.concat())
+}
+
+/// The five forgeries that were believed once: an older revision is named, another state put at
+/// the end, and every hash made anew.
+#[test]
+fn what_was_forged_before_is_a_problem() {
+    let played_out = |wanted: &Match<'_>| {
+        let mut bench = played(wanted);
+        packetboat::desk::end::end(&bench.club, wanted.id, "", bench.now).unwrap();
+        bench.later(60).tick();
+        let (id, dir) = bench.club.campaign(wanted.id).unwrap();
+        let bytes = export::bytes(&bench.club, &id, &dir).unwrap();
+        (bench.note(wanted.id).revision, bytes)
+    };
+    let worlds = played_out(&WORLDS);
+    let spain = played_out(&Match {
+        game: "conquistador",
+        id: "spain",
+        scenario: Some("duel"),
+        players: &[
+            "spain=Ana <ana@example.org>",
+            "england=Ben <ben@example.net>",
+        ],
+        ..WORLDS
+    });
+    type Forgery<'a> = (&'a str, &'a (u32, Vec<u8>), &'a dyn Fn(&str) -> String);
+    let seats = ("north", "south");
+    let number = |text: &str, name: &str, other: &str| {
+        let at = text.find(&format!("\n{name} = ")).expect(name) + name.len() + 4;
+        let ends = at + text[at..].find('\n').unwrap();
+        format!("{}{other}{}", &text[..at], &text[ends..])
+    };
+    let forgeries: [Forgery<'_>; 5] = [
+        ("planets swapped", &worlds, &|it| swap(it, "empires", seats)),
+        ("hands swapped", &worlds, &|it| swap(it, "hands", seats)),
+        ("another price", &worlds, &|it| {
+            let other = if it.contains("\nred = 5") { "4" } else { "5" };
+            number(it, "red", other)
+        }),
+        ("nothing but the revision", &worlds, &str::to_owned),
+        ("a treasury of 9999", &spain, &|it| {
+            number(it, "treasury", "9999")
+        }),
+    ];
+    for (what, (revision, bytes), forge) in forgeries {
+        let (folder, files) = unpack(bytes).unwrap();
+        let honest = record(files.clone(), "log/");
+        let mut forged = honest.clone();
+        lower(&mut forged, revision - 1);
+        let last = forged
+            .keys()
+            .rfind(|it| it.ends_with("/state.toml"))
+            .unwrap()
+            .clone();
+        let text = forge(&forged[&last]);
+        forged.insert(last, text);
+        chained(&mut forged, &honest);
+        let bytes = repacked(&folder, &files, &forged);
+        let found = verify::file_bytes(packetboat_tools::games::ALL, &bytes, STRICT).unwrap();
+        let wanted = match what {
+            "nothing but the revision" => Outcome::NotProved,
+            _ => Outcome::Problem,
+        };
+        assert_eq!(found.outcome(), wanted, "{what}: {found}");
+    }
+}
+
 /// What the referee has put there is named, and is no problem.
 #[test]
 fn the_referee_s_hand_is_shown() {

@@ -153,7 +153,13 @@ pub fn report(
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);
     frame.notes.clone_from(&work.notes);
-    if let Some(mails) = work.desk.unasked.remove(&seat) {
+    let review = match kind {
+        // It tells nothing that the seat does not know yet: unless that waits.
+        Kind::Takeover | Kind::NewAddress | Kind::Renewed => work.desk.is_under_review(),
+        _ => work.campaign.config.schedule.review,
+    };
+    // A report that waits may never be read.
+    if let Some(mails) = (!review).then(|| work.desk.unasked.remove(&seat)).flatten() {
         let came = counted(mails as usize, "mail", "mails");
         frame.notes.push(format!(
             "Beyond those you were asked about, {came} came in your name without proof; nothing of \
@@ -168,11 +174,6 @@ pub fn report(
         plan.pictures = pictures::of_report(work, seat, since)?;
     }
     let number = work.campaign.next_number();
-    let review = match kind {
-        // It tells nothing that the seat does not know yet: unless that waits.
-        Kind::Takeover | Kind::NewAddress | Kind::Renewed => work.desk.is_under_review(),
-        _ => work.campaign.config.schedule.review,
-    };
     if review {
         work.desk.for_review = Some(number);
     }

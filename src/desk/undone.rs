@@ -41,7 +41,8 @@ impl Undone {
         for it in log.unsent_up_to(newest)? {
             let what = it.note.what;
             let waits = !desk.lets_out(it.entry, what);
-            if !waits && !(it.entry > to && tells_of_play(what)) {
+            let tells = it.entry > to && tells_of_play(what);
+            if !(waits || tells) {
                 continue;
             }
             undone.mails.insert(it.entry);

@@ -73,7 +73,8 @@ impl Writing<'_> {
     }
 
     fn name(&mut self) -> &'static str {
-        *self.chance.pick(&NAMES)
+        let name: &&'static str = self.chance.pick(&NAMES);
+        name
     }
 
     /// Whether something is written now that cannot come to a good end.
@@ -86,7 +87,8 @@ impl Writing<'_> {
             true => &["1001", "99999", "9999999999", "-1", "1.5"],
             false => &["0", "1", "2", "9", "99", "999", "1000"],
         };
-        *self.chance.pick(numbers)
+        let number: &&'static str = self.chance.pick(numbers);
+        number
     }
 
     fn value(&mut self, depth: u32) -> String {

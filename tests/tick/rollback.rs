@@ -251,7 +251,10 @@ fn back_to_the_end_needs_no_new_dice() {
     // Older positions are read with their own seed.
     let (id, dir) = bench.club.campaign("duel").unwrap();
     let then = Campaign::open_at(bench.club.source(), &dir, &id, Some(over));
-    assert_eq!(then.ok().expect("it can be read").seed, seed);
+    let Ok(then) = then else {
+        panic!("it cannot be read")
+    };
+    assert_eq!(then.seed, seed);
     referee::resolve(&bench.club, "duel", "", bench.now).unwrap();
     referee::rollback(&bench.club, "duel", 0, "", bench.now).unwrap();
     assert_eq!(bench.campaign("duel").seed, anew, "nobody knows it yet");

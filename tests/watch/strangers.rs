@@ -89,7 +89,7 @@ fn all_strangers_together_get_fifty_answers_a_day_and_each_gets_one() {
     // An hour before the day is over nothing has changed; then one is left.
     bench.later(23 * 3600);
     let late = ("pia@fans.example".to_owned(), "WATCH nosuch");
-    assert!(flood(&mut bench, &[late.clone()]).is_empty());
+    assert!(flood(&mut bench, std::slice::from_ref(&late)).is_empty());
     bench.later(2 * 3600);
     assert_eq!(
         flood(&mut bench, &[late.clone(), late.clone(), late]).len(),

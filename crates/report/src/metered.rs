@@ -119,7 +119,7 @@ impl<'t> Reading<'t> {
         while let Some(found) = self.text[at..].find('{') {
             let open = at + found;
             self.make(open - at);
-            at = match self.text[open..].as_bytes() {
+            at = match &self.text.as_bytes()[open..] {
                 [_, b'#', ..] => self.comment(open)?,
                 [_, b'{', ..] => {
                     let words = self.words(open, "}}")?;

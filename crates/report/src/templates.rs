@@ -105,19 +105,19 @@ impl Templates {
         };
         for (name, bytes) in own {
             let Ok(text) = String::from_utf8(bytes) else {
-                templates.note(format!("templates/{name}: it is not UTF-8"));
+                templates.note(&format!("templates/{name}: it is not UTF-8"));
                 continue;
             };
             let text = match metered::source(&text) {
                 Ok(text) => text,
                 Err(refused) => {
                     let Refused { line, what } = refused;
-                    templates.note(format!("templates/{name}, line {line}: {what}"));
+                    templates.note(&format!("templates/{name}, line {line}: {what}"));
                     continue;
                 }
             };
             if let Err(error) = templates.environment.add_template_owned(name, text) {
-                templates.note(explain(&error));
+                templates.note(&explain(&error));
             }
         }
         templates
@@ -133,7 +133,7 @@ impl Templates {
         templates
             .failed()
             .into_iter()
-            .for_each(|it| templates.note(it));
+            .for_each(|it| templates.note(&it));
         templates
     }
 
@@ -143,10 +143,10 @@ impl Templates {
         failed.iter().cloned().collect()
     }
 
-    fn note(&self, failure: String) {
+    fn note(&self, failure: &str) {
         for noted in self.also.iter().chain([&self.failed]) {
             let mut failed = noted.lock().unwrap_or_else(PoisonError::into_inner);
-            failed.insert(failure.clone());
+            failed.insert(failure.to_owned());
         }
     }
 
@@ -160,7 +160,7 @@ impl Templates {
             (Err(failure), Some(plain)) => {
                 let made = made(plain)?;
                 // Only now it is the club's templates that are wrong.
-                self.note(failure);
+                self.note(&failure);
                 Ok(made)
             }
             (made, _) => made,

@@ -21,9 +21,14 @@ pub(super) fn written(
     };
     let report = String::from_utf8_lossy(&report).into_owned();
     let header = |name: &str| {
+        let mut lines = report.lines();
         let start = format!("{name}: ");
-        let line = report.lines().find(|it| it.starts_with(&start));
-        line.map(|it| it[start.len()..].trim().to_owned())
+        let line = lines.find(|it| it.starts_with(&start))?;
+        // A long one goes on in the next lines.
+        let more = lines.take_while(|it| it.starts_with([' ', '\t']));
+        let parts = std::iter::once(&line[start.len()..]).chain(more);
+        let parts: Vec<&str> = parts.map(str::trim).collect();
+        Some(parts.join(" "))
     };
     let reply_to = header("Reply-To").unwrap_or_else(|| club.house.address());
     let (from, to) = match mail.shape {
