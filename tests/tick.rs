@@ -16,6 +16,7 @@ mod cuts;
 mod deadlines;
 mod delivery;
 mod due;
+mod edit_cut;
 mod forwarded;
 mod guide;
 mod hostile;

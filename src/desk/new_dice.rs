@@ -39,15 +39,18 @@ pub fn found_if_published(work: &mut Work<'_>, lost: bool) -> Result<(), Stuck> 
     let goes_on = work.desk.stop != Stop::Over;
     let log = work.campaign.log(&*work.club.fs);
     if goes_on && (lost || is_published(&log, note)?) {
+        let salted = !work.desk.salts.is_empty();
         work.found_dice();
-        let salted = "Words that players had added to the old ones count no longer; you may add \
-                      some anew.";
         let why = match lost {
             true => "What was lost may have shown the seed",
             false => "The campaign was over and its seed was shown",
         };
-        work.notes
-            .push(format!("{why}, so new dice are sealed, below. {salted}"));
+        let mut note = format!("{why}, so new dice are sealed, below.");
+        if salted {
+            note += " Words that players had added to the old ones count no longer; you may add \
+                     some anew.";
+        }
+        work.notes.push(note);
     }
     Ok(())
 }
