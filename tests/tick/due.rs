@@ -126,6 +126,12 @@ fn a_log_that_has_lost_its_end_is_noticed() {
     referee::rollback(&bench.club, "duel", 0, "a lost disk", bench.now).unwrap();
     let after = bench.note("duel").dice;
     assert_eq!(after.timeline, before.timeline + 1);
+    let found = verify::club(&bench.club, None, verify::How { strict: true }).unwrap();
+    let said = found.to_string();
+    assert!(
+        found.is_well() && said.contains("as after a loss of entries"),
+        "{said}"
+    );
     pass(&mut bench, 60);
     assert_eq!(bench.tick().exit_code(), 0);
     // A campaign that is gone altogether is told once.

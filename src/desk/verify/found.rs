@@ -71,9 +71,19 @@ pub(super) struct ByHand {
     /// and follow from nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) back_to: Option<u32>,
-    /// Whether its dice are new, since the old seed was published.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) new_dice: bool,
+    /// Why its dice are new; `None`: they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) new_dice: Option<NewDice>,
+}
+
+/// Why dice were founded anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum NewDice {
+    /// The campaign was over, so the old seed was published.
+    Published,
+    /// Nothing in the record shows that: entries that did may be lost.
+    Unshown,
 }
 
 /// Entries that were not derived again, for one reason.
@@ -254,8 +264,11 @@ impl fmt::Display for One {
         } in &self.by_hand
         {
             let dice = match new_dice {
-                true => "; the old seed was known, so it has new dice",
-                false => "",
+                Some(NewDice::Published) => "; the old seed was published, so it has new dice",
+                Some(NewDice::Unshown) => {
+                    "; it has new dice, though the record shows no end: as after a loss of entries"
+                }
+                None => "",
             };
             match back_to {
                 Some(to) => writeln!(

@@ -4,12 +4,13 @@
 //! Not here: which campaigns (`verify`), and the replay itself (`engine::replay`).
 
 use super::dice::{self, Seed};
-use super::found::{ByHand, One};
+use super::found::{ByHand, NewDice, One};
 use super::noted::Noted;
 use crate::config::campaign::CampaignConfig;
 use crate::desk::act::placed;
 use crate::desk::campaign::{Campaign, check_config, frozen_founding, own_data};
 use crate::desk::foundation::Foundation;
+use crate::desk::new_dice;
 use crate::desk::nonces;
 use crate::desk::open::Source;
 use crate::desk::settings;
@@ -444,10 +445,16 @@ fn put_by_hand(
     }
     let before = log.note(note.number.saturating_sub(1));
     let before = before.map_err(|it| it.to_string())?.note;
+    let is_published = || new_dice::is_published(log, &before).map_err(|it| it.to_string());
+    let new_dice = match founds_dice(note, Some(&before)) {
+        true if is_published()? => Some(NewDice::Published),
+        true => Some(NewDice::Unshown),
+        false => None,
+    };
     one.by_hand.push(ByHand {
         entry: note.number,
         back_to,
-        new_dice: founds_dice(note, Some(&before)),
+        new_dice,
     });
     Ok(())
 }
