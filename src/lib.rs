@@ -105,7 +105,8 @@
 //!   and tiles, lists in words, and what pictures are made of.
 //! - [`mail`]: bytes of a mail → what a player wrote, a letter → bytes, and talking to servers.
 //!   *It knows no game, and decides nothing.*
-//! - [`report`]: views, events and receipts → prose, by templates under `templates/`.
+//! - [`report`]: views, events and receipts → prose, by templates under `templates/`. What a
+//!   club's own make is weighed in bytes and steps.
 //!   *The only place that makes prose of play.*
 //!   The HTML part of a mail is made of its text ([`report::Plan`]), so that the two say the same.
 //!   A game gives pictures as plain shapes ([`engine::scene`], [`engine::rules::Rules::pictures`]),
@@ -146,6 +147,7 @@
 //!   desk/bounces.toml        mails of ours that came back in the last month
 //!   desk/watchers/<id>.toml  who watches a campaign because he asked by mail
 //!   desk/mailbox.toml        how far a mailbox on a server was read; may be deleted
+//!   desk/strangers.toml      what people were answered who play nowhere here
 //!   desk/site.toml           what the pages of each campaign were made of: a hint
 //!   desk/DOWN                present while no mail can be sent; says why
 //!   campaigns/<id>/
@@ -158,7 +160,8 @@
 //!       private.toml         addresses, what became of mails, reasons: all of it nobody outside
 //!                            may read
 //!       state.toml book.toml journal.toml    those that changed
-//!       foundation.toml      in the first entry: seals of the secrets, hashes of data/
+//!       foundation.toml      in the first entry, and where new dice are founded: seals of the
+//!                            secrets, hashes of data/
 //!       settings.toml        in the first entry, and where they changed: the settings that play
 //!                            rests on, with a hash for each name
 //!       orders/17.txt        submissions as written, passwords masked
@@ -166,7 +169,8 @@
 //!       outbox/<key>.eml     every mail it causes, without its reader's token (<key>.eml.gz if it
 //!                            is more than text); <key>.sent appears
 //!                            when it was handed over
-//!     HALTED                 present when a human must look; says why
+//!     HALTED                 present when a human must look; says why (a campaign.toml that cannot
+//!                            be read waits instead)
 //!   archive/<id>/            campaigns that are over, moved there by a tick ([`desk::closing`])
 //!   games/, templates/       the club's own files in place of those compiled in
 //! ```
@@ -219,7 +223,8 @@
 //!
 //! **Dice can be checked.** Two bowls: open dice come from a hash chain whose end stands in the
 //! first report, each resolution shows one link; hidden draws (decks, hands) from the sealed
-//! seed, shown at the end.
+//! seed, shown at the end. Who plays on after that has new dice, of a seed that the key of the
+//! tokens gives ([`desk::new_dice`]).
 //! Each draw is keyed by bowl, link, timeline and its number; nobody chooses these, for a link
 //! rises by one with each resolution and a timeline with each rollback ([`store::chain`]), and so
 //! every draw can be made again without any rules ([`desk::verify`]).
