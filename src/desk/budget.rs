@@ -9,11 +9,10 @@ use super::publish::{page_now, tell_one};
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::Moment;
-use crate::clock::length::Length;
 use crate::engine::seat::Seat;
 use crate::report::{Notice, Subject, order_sheet};
 use crate::store::entry::{Letter, Verdict};
-use crate::store::question::{Answered, Letters, Unanswered};
+use crate::store::question::{Answered, DAY, Letters, Unanswered, of_today};
 
 /// How many mails of a seat are answered in a day: more than anybody writes who tries out orders
 /// with CHECK, and an end for two programs that answer each other.
@@ -21,9 +20,6 @@ const ANSWERS_MAX: u32 = 30;
 
 /// What the record says of a mail beyond them.
 pub const UNANSWERED: &str = "not answered, for the answers of the day are used up";
-
-/// How long the day of these answers is.
-const ANSWERS_REST: Length = Length::hours(24);
 
 /// Whether one more answer may go to a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,11 +39,11 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
     }
     let now = work.now;
     let answered = work.desk.answered.get(&arrival.seat).copied();
-    let answered = answered.filter(|it| now < it.since.plus(ANSWERS_REST));
-    let mut answered = answered.unwrap_or(Answered {
+    let anew = Answered {
         since: now,
         count: 0,
-    });
+    };
+    let mut answered = of_today(answered, |it| it.since, now, anew);
     if answered.count >= ANSWERS_MAX {
         return Budget::Spent;
     }
@@ -62,7 +58,7 @@ pub fn budget(work: &mut Work<'_>, arrival: &Arrival) -> Budget {
 /// Counts a proved mail that was not answered.
 pub fn note_unanswered(work: &mut Work<'_>, seat: Seat, verdict: Verdict) {
     let answered = work.desk.answered.get(&seat);
-    let told_at = answered.map_or(work.now, |it| it.since.plus(ANSWERS_REST));
+    let told_at = answered.map_or(work.now, |it| it.since.plus(DAY));
     let unanswered = work.desk.unanswered.entry(seat);
     let unanswered = unanswered.or_insert(Unanswered {
         told_at,

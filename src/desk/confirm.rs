@@ -18,7 +18,7 @@ use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
 use crate::report::{Answer, opener};
 use crate::store::draft::Submission;
-use crate::store::question::{About, AskedToday, HeldOrders, Question};
+use crate::store::question::{About, AskedToday, HeldOrders, Question, of_today};
 use std::collections::BTreeMap;
 
 /// How many questions about orders may wait for one seat's answer. The newest takes the place of
@@ -31,9 +31,6 @@ const QUESTIONS_A_DAY: u32 = 10;
 
 /// How many of them may be about mails from one server, or from one domain.
 const QUESTIONS_OF_ONE: u32 = 2;
-
-/// How long the day of these questions is.
-const QUESTIONS_REST: Length = Length::hours(24);
 
 /// How long a question waits for an answer.
 const PATIENCE: Length = Length::hours(14 * 24);
@@ -159,12 +156,12 @@ pub fn note_asked(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
 
 fn asked_today(work: &Work<'_>, seat: Seat) -> AskedToday {
     let asked = work.desk.asking.get(&seat).cloned();
-    let today = asked.filter(|it| work.now < it.since.plus(QUESTIONS_REST));
-    today.unwrap_or(AskedToday {
+    let anew = AskedToday {
         since: work.now,
         count: 0,
         by: BTreeMap::new(),
-    })
+    };
+    of_today(asked, |it| it.since, work.now, anew)
 }
 
 /// Keeps what came without proof until the registered address says yes: lines that say what the

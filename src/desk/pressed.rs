@@ -9,20 +9,16 @@ use super::blocks::{checked_opener, says_only_codes};
 use super::budget::{self, Budget};
 use super::proof::Proof;
 use super::work::Work;
-use crate::clock::length::Length;
 use crate::engine::game::Understood;
 use crate::engine::seat::Seat;
 use crate::lang::block::Chosen;
 use crate::lang::consent::{Deed, Withheld};
 use crate::report::Answer;
-use crate::store::question::Pressed;
+use crate::store::question::{Pressed, of_today};
 
 /// How many sheets buttons file for a seat in a day, and how many other mails of theirs are
 /// answered.
 const PRESSED_MAX: u32 = 10;
-
-/// How long the day of these is.
-const PRESSED_REST: Length = Length::hours(24);
 
 /// Whether what a mail proves counts: of one of a button while buttons may file one more sheet
 /// today, of one of an older mail if it can be answered by itself.
@@ -62,12 +58,12 @@ fn budget(work: &mut Work<'_>, seat: Seat, files: bool) -> Budget {
 
 fn today(work: &Work<'_>, seat: Seat) -> Pressed {
     let pressed = work.desk.pressed.get(&seat).copied();
-    let today = pressed.filter(|it| work.now < it.since.plus(PRESSED_REST));
-    today.unwrap_or(Pressed {
+    let anew = Pressed {
         since: work.now,
         filed: 0,
         asked: 0,
-    })
+    };
+    of_today(pressed, |it| it.since, work.now, anew)
 }
 
 /// What a mail that a button wrote says, and no button does; `None`: nothing.

@@ -9,10 +9,10 @@ use super::astray::Addresses;
 use super::open::Club;
 use super::own_file;
 use crate::clock::Moment;
-use crate::clock::length::Length;
 use crate::mail::domain::{is_great_house, registered};
 use crate::report::counted;
 use crate::store::fs::Access;
+use crate::store::question::{DAY, of_today};
 use crate::textfile::head::Kind;
 use serde::{Deserialize, Serialize};
 
@@ -27,9 +27,6 @@ const OF_DOMAIN_MAX: usize = 10;
 
 /// The same of one where everybody may live.
 const OF_HOUSE_MAX: usize = 100;
-
-/// How long the day is: any so many hours.
-const DAY: Length = Length::hours(24);
 
 /// What strangers were answered of late.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -128,11 +125,11 @@ impl Strangers {
     }
 
     fn leave_out(&mut self, now: Moment) -> bool {
-        let today = self.unanswered.filter(|it| now < it.since.plus(DAY));
-        let today = today.unwrap_or(Unanswered {
+        let anew = Unanswered {
             since: now,
             count: 0,
-        });
+        };
+        let today = of_today(self.unanswered, |it| it.since, now, anew);
         self.unanswered = Some(Unanswered {
             count: today.count.saturating_add(1),
             ..today

@@ -38,15 +38,14 @@ impl Undone {
             answers: BTreeMap::new(),
         };
         undone.mails.retain(|it| desk.delivered < Some(*it));
-        for it in log.unsent_up_to(newest)? {
-            let what = it.note.what;
-            let waits = !desk.lets_out(it.entry, what);
-            let tells = it.entry > to && tells_of_play(what);
-            if !(waits || tells) {
-                continue;
-            }
-            undone.mails.insert(it.entry);
-            if let (Letter::Receipt, Some(seat)) = (what, it.note.seat) {
+        let unsent = log.unsent_up_to(newest)?;
+        let gone = unsent.iter().filter(|it| {
+            let waits = !desk.lets_out(it.entry, it.note.what);
+            waits || (it.entry > to && tells_of_play(it.note.what))
+        });
+        undone.mails.extend(gone.map(|it| it.entry));
+        for it in unsent.iter().filter(|it| undone.mails.contains(&it.entry)) {
+            if let (Letter::Receipt, Some(seat)) = (it.note.what, it.note.seat) {
                 *undone.answers.entry(seat).or_default() += 1;
             }
         }

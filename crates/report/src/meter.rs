@@ -10,7 +10,7 @@ use minijinja::{Environment, Error, ErrorKind, State, escape_formatter, filters,
 use std::cell::Cell;
 
 /// Bytes that one page may be made of, what is thrown away again included. The largest page of
-/// ours takes a twentieth.
+/// ours takes less than half of that.
 const BYTES_MAX: usize = 2 << 20;
 
 /// Bytes of what a template keeps under one name: one expression may name it many times over.

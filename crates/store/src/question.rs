@@ -3,9 +3,20 @@
 //! Not here: asking (`desk::confirm`), and counting (`desk::budget`, `desk::request`).
 
 use packetboat_core::clock::Moment;
+use packetboat_core::clock::length::Length;
 use packetboat_core::engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// What was counted in the day that began with the first of it, if that is not over; else what
+/// begins a day now.
+pub fn of_today<T>(kept: Option<T>, since: impl Fn(&T) -> Moment, now: Moment, anew: T) -> T {
+    let kept = kept.filter(|it| now < since(it).plus(DAY));
+    kept.unwrap_or(anew)
+}
+
+/// How long a day is in which questions and answers are counted.
+pub const DAY: Length = Length::hours(24);
 
 /// What a player is asked to confirm, by a code that only the registered address gets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
