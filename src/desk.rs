@@ -76,6 +76,7 @@ pub mod salt;
 pub mod schedule;
 pub mod seating;
 pub mod seen;
+pub mod senders;
 pub mod settings;
 pub mod shelf;
 pub mod show;

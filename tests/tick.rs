@@ -22,6 +22,7 @@ mod guide;
 mod hostile;
 mod marked;
 mod network;
+mod newcomer;
 mod notes;
 mod odd_files;
 mod own_templates;

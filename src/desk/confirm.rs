@@ -1,5 +1,5 @@
-//! What only the registered address may say yes to: orders that came without proof, and mails to
-//! go to another address.
+//! What only the registered address may say yes to: orders that came without proof, another address
+//! that mails are to come from or to go to, and leaving the game.
 //!
 //! The question goes to the registered address, with a code; whoever sends `CONFIRM` with the code
 //! reads the mail there, which is proof enough of that one line. A code is good once, and for two
@@ -7,6 +7,7 @@
 //! Not here: telling the player (`intake`), and changing the roster (`tick`).
 
 use super::arrival::{Arrival, Wish};
+use super::senders;
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::length::Length;
@@ -42,6 +43,22 @@ pub fn is_proof(work: &Work<'_>, seat: Seat, found: &Chosen) -> bool {
     };
     let mut codes = block.lines.iter().filter_map(|it| code_in(it));
     codes.any(|code| asked(work, seat, &code).is_some())
+}
+
+/// Whether a block says yes to a question about mails from the address that it came from.
+pub fn lets_in(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
+    let Chosen::One(block) = found else {
+        return false;
+    };
+    let is_it = |code: String| {
+        let at = asked(work, arrival.seat, &code)?;
+        work.desk.asked[at].sender.as_ref()
+    };
+    let mut senders = block
+        .lines
+        .iter()
+        .filter_map(|it| code_in(it).and_then(is_it));
+    senders.any(|it| arrival.mail.from.as_ref() == Some(it) && !arrival.mail.disowned)
 }
 
 /// The code in a line that says `CONFIRM`.
@@ -82,6 +99,7 @@ fn code_of(work: &Work<'_>, question: &Question) -> Token {
         About::Orders(orders) => format!("orders {}", orders.submission),
         About::Address(address) => format!("address {address}"),
         About::Leaving => "leaving".to_owned(),
+        About::Sender(address) => format!("sender {address}"),
     };
     let number = question.number;
     let told = format!("{number} {} {about}", question.at.seconds());
@@ -93,15 +111,25 @@ fn code_of(work: &Work<'_>, question: &Question) -> Token {
     )
 }
 
+/// From where what is asked about came.
+#[derive(Debug, Clone, Default)]
+pub struct Origin {
+    /// The server and the domain, see [`Question::origins`].
+    pub places: Vec<String>,
+    /// The sender that a yes makes one of the player's addresses.
+    pub sender: Option<String>,
+}
+
 /// Notes a question to a seat and returns its code.
-fn ask(work: &mut Work<'_>, seat: Seat, about: About, origins: Vec<String>) -> String {
+fn ask(work: &mut Work<'_>, seat: Seat, about: About, origin: Origin) -> String {
     work.desk.questions += 1;
     let question = Question {
         number: work.desk.questions,
         seat,
         at: work.now,
         about,
-        origins,
+        origins: origin.places,
+        sender: origin.sender,
     };
     let code = code_of(work, &question);
     work.desk.asked.push(question);
@@ -130,13 +158,19 @@ fn has_room(work: &Work<'_>, seat: Seat, origins: &[String]) -> bool {
     waiting.len() < QUESTIONS_MAX || waiting.iter().any(|it| is_from(it, origins))
 }
 
-/// The questions about orders that wait for a seat's answer, oldest first.
+/// The questions about mails without proof that wait for a seat's answer, oldest first.
 fn waiting<'w>(work: &'w Work<'_>, seat: Seat) -> impl Iterator<Item = &'w Question> {
     let now = work.now;
     let questions = work.desk.asked.iter();
-    questions.filter(move |it| {
-        it.seat == seat && matches!(it.about, About::Orders(_)) && now < it.at.plus(PATIENCE)
-    })
+    questions.filter(move |it| it.seat == seat && is_of_a_mail(it) && now < it.at.plus(PATIENCE))
+}
+
+/// Whether a question is about a mail that anybody may have sent.
+fn is_of_a_mail(question: &Question) -> bool {
+    match question.about {
+        About::Orders(_) | About::Sender(_) => true,
+        About::Address(_) | About::Leaving => false,
+    }
 }
 
 /// Whether a question is about a mail from one of these places, or nobody noted from where.
@@ -170,16 +204,9 @@ pub fn keep(
     work: &mut Work<'_>,
     seat: Seat,
     lines: &[String],
-    (sheet, origins): (SheetNo, Vec<String>),
+    (sheet, origin): (SheetNo, Origin),
 ) -> Kept {
-    let now = work.now;
-    work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
-    if waiting(work, seat).count() >= QUESTIONS_MAX {
-        let mut own = waiting(work, seat);
-        let oldest = own.find(|it| is_from(it, &origins)).map(|it| it.number);
-        drop(own);
-        work.desk.asked.retain(|it| Some(it.number) != oldest);
-    }
+    make_room(work, seat, &origin.places);
     let submission = work.next_submission();
     let opener = opener(work.campaign.id.as_str(), seat, sheet);
     let text = format!("{opener}\n{}\n#end\n", lines.join("\n"));
@@ -194,8 +221,31 @@ pub fn keep(
         submission,
         entry: work.campaign.next_number(),
     };
-    let code = ask(work, seat, About::Orders(orders), origins);
+    let code = ask(work, seat, About::Orders(orders), origin);
     Kept { submission, code }
+}
+
+/// Notes the question whether an address is the player's too, and returns its code. A newer one
+/// takes the place of an older one.
+pub fn sender_asked(work: &mut Work<'_>, seat: Seat, address: &str, places: Vec<String>) -> String {
+    let about = About::Sender(address.to_owned());
+    let asks = |it: &Question| it.seat == seat && it.about == about;
+    work.desk.asked.retain(|it| !asks(it));
+    make_room(work, seat, &places);
+    let sender = Some(address.to_owned());
+    ask(work, seat, about, Origin { places, sender })
+}
+
+/// Forgets questions that waited too long, and the oldest from there if no other place is free.
+fn make_room(work: &mut Work<'_>, seat: Seat, origins: &[String]) {
+    let now = work.now;
+    work.desk.asked.retain(|it| now < it.at.plus(PATIENCE));
+    if waiting(work, seat).count() >= QUESTIONS_MAX {
+        let mut own = waiting(work, seat);
+        let oldest = own.find(|it| is_from(it, origins)).map(|it| it.number);
+        drop(own);
+        work.desk.asked.retain(|it| Some(it.number) != oldest);
+    }
 }
 
 /// What was said yes to, and what is asked.
@@ -251,8 +301,12 @@ fn confirm(
         });
     };
     let question = work.desk.asked.remove(at);
+    if let Some(sender) = &question.sender {
+        senders::know(work, seat, sender);
+    }
     let orders = match question.about {
-        About::Orders(orders) => orders,
+        About::Orders(orders) => Some(orders),
+        About::Sender(_) => None,
         About::Address(address) => {
             work.desk.moving.insert(seat, address.clone());
             return Ok(Answer::Moves { address });
@@ -270,16 +324,20 @@ fn confirm(
             }
         }
     }
-    let text = kept(work, orders)?;
-    done.orders.push(Arrival {
-        from: arrival.from,
-        file: arrival.file.clone(),
-        arrived: arrival.arrived,
-        ..Arrival::by_command(seat, &text, Wish::Deeds, work.now)
-    });
+    if let Some(orders) = orders {
+        let text = kept(work, orders)?;
+        done.orders.push(Arrival {
+            from: arrival.from,
+            file: arrival.file.clone(),
+            arrived: arrival.arrived,
+            ..Arrival::by_command(seat, &text, Wish::Deeds, work.now)
+        });
+    }
     let zone = work.zone_of(Some(seat));
     Ok(Answer::Confirmed {
         at: question.at.for_people(zone, work.now),
+        orders: orders.is_some(),
+        sender: question.sender.unwrap_or_default(),
     })
 }
 
@@ -321,7 +379,12 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
     work.desk
         .asked
         .retain(|it| it.seat != seat || !about_address(it));
-    let code = ask(work, seat, About::Address(address.clone()), Vec::new());
+    let code = ask(
+        work,
+        seat,
+        About::Address(address.clone()),
+        Origin::default(),
+    );
     Answer::Asked {
         address,
         sheet: sheet(work, seat, &code),
@@ -333,7 +396,7 @@ fn address_asked(work: &mut Work<'_>, seat: Seat, written: &str) -> Answer {
 pub fn leaving_asked(work: &mut Work<'_>, seat: Seat) -> Answer {
     let asks = |it: &Question| it.seat == seat && it.about == About::Leaving;
     work.desk.asked.retain(|it| !asks(it));
-    let code = ask(work, seat, About::Leaving, Vec::new());
+    let code = ask(work, seat, About::Leaving, Origin::default());
     Answer::LeaveAsked {
         sheet: sheet(work, seat, &code),
     }

@@ -39,6 +39,10 @@ const TURNS: u32 = 2;
 /// The seats of the toy game.
 const SEATS: [&str; 2] = ["north", "south"];
 
+/// What proves their mails, which are from no player's address. The game is in memory, and over
+/// when the program ends.
+const PASSWORD: &str = "babab-babab-babab-babab";
+
 /// How the Message-IDs of its players' mails end.
 const REPLIES: &str = "@doctor.invalid";
 
@@ -416,6 +420,10 @@ impl<'a> Trip<'a> {
             sealed: false,
         };
         found::new(&table, &wanted, now).context("founding the toy campaign")?;
+        for seat in SEATS {
+            let seat = seat.parse().map_err(anyhow::Error::msg)?;
+            referee::set_password(&table, &self.id, seat, PASSWORD)?;
+        }
         Ok(table)
     }
 
@@ -472,7 +480,7 @@ impl<'a> Trip<'a> {
              Date: {}\r\nMessage-ID: <{id}.{turn}.{seat}{REPLIES}>\r\n\
              In-Reply-To: <{answers}>\r\nMIME-Version: 1.0\r\n\
              Content-Type: text/plain; charset=utf-8\r\n\r\n\
-             #orders {id} {seat} turn {turn}\r\nBID 1\r\n#end\r\n",
+             #orders {id} {seat} turn {turn} {PASSWORD}\r\nBID 1\r\n#end\r\n",
             clock::now().for_mail(),
         );
         let key = format!("{id}.{turn}.{seat}.reply");

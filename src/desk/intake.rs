@@ -14,7 +14,7 @@ use super::confirm::{self, Done};
 use super::forms;
 use super::guide;
 use super::pressed;
-use super::proof::{Proof, proof};
+use super::proof::{Proof, has_token, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::receipt::Receipt;
 use super::reply::{Reply, reply};
@@ -82,9 +82,9 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         Some(Proof::Button) => Cow::Owned(arrival.pressed()),
         _ => Cow::Borrowed(arrival),
     };
-    if let Some((verdict, submission, why)) =
-        marked::stopped(work, arrival, proof.is_some(), &found)?
-    {
+    // Whose address its sender's is, the player is asked.
+    let proved = proof.is_some() || has_token(work, arrival);
+    if let Some((verdict, submission, why)) = marked::stopped(work, arrival, proved, &found)? {
         note(work, arrival, (verdict, submission, &why));
         return Ok(Taken::default());
     }

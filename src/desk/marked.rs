@@ -106,7 +106,9 @@ pub fn stopped(
                 None,
                 "it says more than a question can show",
             ),
-            Asking::Nothing => return left("it holds no line that could be asked about"),
+            Asking::Sender | Asking::Nothing => {
+                return left("it holds no line that could be asked about");
+            }
         };
         work.desk.marked.insert(arrival.seat, work.now);
         return Ok(Some((verdict, submission, format!("{mark}; {why}"))));

@@ -14,6 +14,7 @@ use super::roster::{self, Listed};
 use super::salt;
 use super::schedule::is_away;
 use super::seating::shared_addresses;
+use super::senders;
 use super::stuck::{Stuck, mail_fault, template_fault};
 use super::timepiece;
 use super::turn_over::{post_reminder, robot};
@@ -427,6 +428,7 @@ fn take_over(
     work.desk.answered.remove(&seat);
     // What came in the name of who sat here before is nothing to the next.
     work.desk.unasked.remove(&seat);
+    work.desk.known.remove(&seat);
     work.desk.pressed.remove(&seat);
     work.desk.missed.remove(&seat);
     work.desk.reminded.remove(&seat);
@@ -478,6 +480,8 @@ fn moved(
         drop_lines(work, seat)?;
     }
     if let Some(address) = before {
+        // What is on its way from there is the same player's.
+        senders::know(work, seat, address.as_str());
         let why = why.trim().to_owned();
         let notice = Notice::Moved { seat, why };
         outside(work, address, &notice, &Subject::Moved)?;

@@ -6,6 +6,7 @@ use super::arrival::Arrival;
 use super::blocks::find;
 use super::confirm;
 use super::guard::proofs::before;
+use super::senders::{is_players, is_registered};
 use super::work::Work;
 use crate::engine::seat::Seat;
 use crate::lang::block::{self, Block, Chosen};
@@ -18,15 +19,15 @@ use std::iter::successors;
 pub enum Proof {
     /// Access to the file.
     File,
-    /// The token of this sheet or the one before.
+    /// The token of this sheet or the one before, from an address of the player's.
     Token,
     /// The password.
     Password,
     /// The word of our own mail server.
     Server,
-    /// The token of a link in our mail, from the registered address; of orders and requests only.
+    /// The token of a link in our mail, from one of these too; of orders and requests only.
     Button,
-    /// A token of an older sheet, from the registered address: good for an answer alone.
+    /// A token of an older sheet, from one of these too: good for an answer alone.
     Spent,
     /// The code of a question; of its own line only.
     Code,
@@ -37,10 +38,10 @@ pub fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
     if arrival.trusted {
         return Some(Proof::File);
     }
-    if proved_by_token(work, arrival) {
+    let found = find(work, arrival);
+    if proved_by_token(work, arrival, &found) {
         return Some(Proof::Token);
     }
-    let found = find(work, arrival);
     if proved_by_password(work, arrival.seat, &found) {
         return Some(Proof::Password);
     }
@@ -56,22 +57,16 @@ pub fn proof(work: &Work<'_>, arrival: &Arrival) -> Option<Proof> {
     is_spent(work, arrival).then_some(Proof::Spent)
 }
 
-/// A mail that a link of ours has written, from the registered address, as it says. Anybody to whom
-/// a report was passed on has the link, and may write any address: so it does no more than file
-/// orders and ask (`pressed`), and of what it files the registered address is told.
+/// A mail that a link of ours has written, from an address of the player's, as it says. Anybody to
+/// whom a report was passed on has the link, and may write any address: so it does no more than
+/// file orders and ask (`pressed`), and of what it files the registered address is told.
 fn proved_by_button(work: &Work<'_>, arrival: &Arrival) -> bool {
     let is_token = |token: &Token| {
         token_is(work, |sheet| {
             work.campaign.button_token(arrival.seat, sheet) == *token
         })
     };
-    may_press(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
-}
-
-/// Whether a mail may be its player's though its token is one that others may have seen: it is from
-/// the registered address, as it says, and our own server does not say otherwise.
-fn may_press(work: &Work<'_>, arrival: &Arrival) -> bool {
-    is_from_player(work, arrival) && !arrival.mail.disowned
+    is_players(work, arrival) && arrival.token.as_ref().is_some_and(is_token)
 }
 
 /// Whether a mail came to the address of an older mail of ours, as its player's would: it proves
@@ -87,7 +82,7 @@ fn is_spent(work: &Work<'_>, arrival: &Arrival) -> bool {
         let campaign = &work.campaign;
         campaign.token(seat, &sheet) == *token || campaign.button_token(seat, &sheet) == *token
     };
-    may_press(work, arrival) && { sheets }.any(is_its)
+    is_players(work, arrival) && { sheets }.any(is_its)
 }
 
 /// Whether `good` is true of the sheet that is open, or of the one before.
@@ -100,17 +95,19 @@ fn token_is(work: &Work<'_>, good: impl Fn(&str) -> bool) -> bool {
 
 /// A mail from the registered address, of which our own mail server says that it comes from there.
 fn proved_by_our_server(work: &Work<'_>, arrival: &Arrival) -> bool {
-    arrival.mail.vouched && is_from_player(work, arrival)
+    arrival.mail.vouched && is_registered(work, arrival)
 }
 
-/// Whether the sender is the registered address, as the mail says.
-fn is_from_player(work: &Work<'_>, arrival: &Arrival) -> bool {
-    let player = work.campaign.player(arrival.seat);
-    let from = arrival.mail.from.as_deref().unwrap_or_default();
-    player.is_some_and(|it| it.address.same_as(from))
+/// A mail to the address that our mails ask to be answered at. That is in no mail that most
+/// programs pass on, but in some: so it counts from the player's addresses, and with a code that
+/// makes its sender one of them.
+fn proved_by_token(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> bool {
+    let is_let_in = || confirm::lets_in(work, arrival, found);
+    has_token(work, arrival) && (is_players(work, arrival) || is_let_in())
 }
 
-fn proved_by_token(work: &Work<'_>, arrival: &Arrival) -> bool {
+/// Whether a mail has the token of this sheet or the one before, from wherever it is.
+pub fn has_token(work: &Work<'_>, arrival: &Arrival) -> bool {
     let is_token =
         |token: &Token| token_is(work, |it| work.campaign.token(arrival.seat, it) == *token);
     arrival.token.as_ref().is_some_and(is_token)

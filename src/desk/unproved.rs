@@ -6,15 +6,17 @@
 
 use super::arrival::Arrival;
 use super::blocks::{checked_opener, is_live, opener, read_only};
-use super::confirm;
+use super::confirm::{self, Origin};
 use super::mask;
+use super::proof::has_token;
 use super::publish::tell_one;
 use super::reply::{self, Reply};
+use super::senders::{is_from_player, shown};
 use super::stuck::Stuck;
 use super::work::Work;
 use crate::clock::length::Length;
-use crate::config::address::Address;
-use crate::lang::block::{Asked, Block, Chosen};
+use crate::engine::seat::Seat;
+use crate::lang::block::{Asked, Block, Chosen, Opener};
 use crate::lang::consent::{self, Withheld};
 use crate::mail::Incoming;
 use crate::mail::compose::sent_by_us;
@@ -33,10 +35,7 @@ const DEEDS_MAX: usize = 60;
 /// How long a line of it may be: what the reader reads.
 const DEED_CHARS_MAX: usize = 400;
 
-/// Characters of a sender's address that is shown: it fits into a line.
-const SENDER_CHARS_MAX: usize = 60;
-
-/// What stands in place of one that is not.
+/// What stands in place of a sender's address that is not shown.
 const SENDER_HIDDEN: &str = "an address that is not shown here";
 
 /// What the record says of a mail that proves nothing.
@@ -53,6 +52,10 @@ pub fn unproved(
             let why = "its orders wait until the registered address confirms them";
             (Verdict::Held, Some(submission), why)
         }
+        Asking::Sender => {
+            let why = "the registered address is asked whether its sender is the player too";
+            (Verdict::Held, None, why)
+        }
         Asking::TooMuch => {
             let why = "the sender proved nothing, and it says more than a question can show";
             (Verdict::Refused, None, why)
@@ -68,6 +71,8 @@ pub fn unproved(
 pub enum Asking {
     /// Whether what is kept under this number shall be done.
     Kept(u32),
+    /// Whether mails from its sender are the player's; what it says must be sent again.
+    Sender,
     /// To send the orders with proof, for they say too much.
     TooMuch,
     /// Nothing: it holds nothing that a yes could do, or too much was asked today.
@@ -80,23 +85,76 @@ pub enum Asking {
 /// # Errors
 /// Rules or templates that fail.
 pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Asking, Stuck> {
-    let Chosen::One(block) = found else {
-        return Ok(Asking::Nothing);
-    };
     let seat = arrival.seat;
-    // Whoever guesses at codes is not to be helped by a question.
-    let says = |it: &String| is_live(it) && confirm::code_in(it).is_none();
-    let Ok(opener) = checked_opener(work, seat, block) else {
-        return Ok(Asking::Nothing);
-    };
-    if !block.lines.iter().any(says) {
+    let newcomer = newcomer(work, arrival);
+    let orders = readable(work, seat, found);
+    if orders.is_none() && newcomer.is_none() {
         return Ok(Asking::Nothing);
     }
-    let origins = origins(&arrival.mail);
-    if !confirm::may_ask(work, seat, &origins) {
+    let origin = Origin {
+        places: origins(&arrival.mail),
+        sender: newcomer.clone(),
+    };
+    if !confirm::may_ask(work, seat, &origin.places) {
         *work.desk.unasked.entry(seat).or_default() += 1;
         return Ok(Asking::Nothing);
     }
+    let asking = match orders {
+        Some((block, opener)) => about_orders(work, arrival, (block, &opener), &origin)?,
+        None => Asking::Nothing,
+    };
+    match (asking, newcomer) {
+        (Asking::Nothing | Asking::TooMuch, Some(address)) => {
+            about_sender(work, seat, address, origin.places)
+        }
+        (asking, _) => Ok(asking),
+    }
+}
+
+/// The sender of a mail that has the token and is from none of the player's addresses, if a yes can
+/// make it one of them. A machine's mail says nothing of whose its address is.
+fn newcomer(work: &Work<'_>, arrival: &Arrival) -> Option<String> {
+    let mail = &arrival.mail;
+    let may_be = !mail.disowned && mark(mail).is_empty() && !is_from_player(work, arrival);
+    let from = shown(arrival).filter(|_| may_be && has_token(work, arrival))?;
+    Some(from.to_owned())
+}
+
+/// The block of a mail, if it may be filed and says anything but codes: whoever guesses at these is
+/// not to be helped by a question.
+fn readable<'f>(work: &Work<'_>, seat: Seat, found: &'f Chosen) -> Option<(&'f Block, Opener)> {
+    let Chosen::One(block) = found else {
+        return None;
+    };
+    let says = |it: &String| is_live(it) && confirm::code_in(it).is_none();
+    let opener = checked_opener(work, seat, block).ok()?;
+    block.lines.iter().any(says).then_some((block, opener))
+}
+
+/// Asks whether an address is the player's too, where nothing is kept that a yes could do.
+fn about_sender(
+    work: &mut Work<'_>,
+    seat: Seat,
+    address: String,
+    places: Vec<String>,
+) -> Result<Asking, Stuck> {
+    confirm::note_asked(work, seat, &places);
+    let code = confirm::sender_asked(work, seat, &address, places);
+    let block = confirm::sheet(work, seat, &code);
+    let notice = Notice::Newcomer { address, block };
+    tell_one(work, seat, Letter::Refusal, (&notice, &Subject::Newcomer))?;
+    Ok(Asking::Sender)
+}
+
+/// Keeps what a yes to a block would do, and asks about it; of a mail with the token that says too
+/// much, nothing is asked here.
+fn about_orders(
+    work: &mut Work<'_>,
+    arrival: &Arrival,
+    (block, opener): (&Block, &Opener),
+    origin: &Origin,
+) -> Result<Asking, Stuck> {
+    let seat = arrival.seat;
     let understood = read_only(work, seat, block, opener.sheet)?;
     let mut deeds = understood.consents.all();
     if deeds.is_empty() || understood.check || opener.asked == Asked::Check {
@@ -107,7 +165,7 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     deeds.retain(|it| it.line().chars().count() <= DEED_CHARS_MAX);
     let unread = faulty.len() + all - deeds.len();
     let mut withheld = understood.consents.withheld;
-    withheld.extend(opener.password.map(|_| Withheld::Password));
+    withheld.extend(opener.password.as_ref().map(|_| Withheld::Password));
     let block = Block {
         lines: consent::lines(&deeds, opener.sheet),
         ..block.clone()
@@ -115,15 +173,20 @@ pub fn ask(work: &mut Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Ask
     let understood = read_only(work, seat, &block, opener.sheet)?;
     // What is kept must read as what is shown.
     let fits = deeds.len() <= DEEDS_MAX && understood.consents.all() == deeds;
+    if !fits && origin.sender.is_some() {
+        return Ok(Asking::TooMuch);
+    }
     let kept =
-        fits.then(|| confirm::keep(work, seat, &block.lines, (opener.sheet, origins.clone())));
-    confirm::note_asked(work, seat, &origins);
+        fits.then(|| confirm::keep(work, seat, &block.lines, (opener.sheet, origin.clone())));
+    confirm::note_asked(work, seat, &origin.places);
     mask::echo(work, seat, &understood);
     let replaces: BTreeSet<_> = understood.lines.iter().filter_map(|it| it.sheet).collect();
     let sheets = understood.sheets.difference(&understood.cancelled);
     let notice = Notice::Confirm {
         address: sender(arrival),
         mark: mark(&arrival.mail),
+        newcomer: origin.sender.is_some(),
+        disowned: arrival.mail.disowned,
         asked: opener.sheet,
         deeds: match fits {
             true => deeds.iter().map(consent::Deed::words).collect(),
@@ -159,8 +222,9 @@ fn origins(mail: &Incoming) -> Vec<String> {
     server.into_iter().chain([domain]).collect()
 }
 
-/// The block that a reply without one would be, if it answers a mail of ours: some programs answer
-/// `From`, which holds no token. It is asked about, so it need not be sure that orders are meant.
+/// The block that a reply without one would be, if it answers a mail of ours: it came from an
+/// address that is not the player's, or to `From`, which some programs answer and which holds no
+/// token. It is asked about, so it need not be sure that orders are meant.
 ///
 /// # Errors
 /// Rules that fail; an entry that is gone or altered.
@@ -172,12 +236,16 @@ pub fn bare_block(
     let id = work.campaign.id.as_str();
     let ours = (id.to_owned(), Some(arrival.seat));
     let mut references = arrival.mail.references.iter();
-    let answers_ours =
-        references.any(|it| sent_by_us(it, &work.club.house).as_ref() == Some(&ours));
+    let mut names_ours =
+        || references.any(|it| sent_by_us(it, &work.club.house).as_ref() == Some(&ours));
+    let answers_ours = match &arrival.token {
+        Some(_) => has_token(work, arrival),
+        None => names_ours(),
+    };
     let is_bare = matches!(found, Chosen::Nothing | Chosen::Quoted(_));
     // Anybody can write such a reference: what is not asked about is not read either.
     let may_ask = confirm::may_ask(work, arrival.seat, &origins(&arrival.mail));
-    if !answers_ours || !is_bare || arrival.token.is_some() || !may_ask {
+    if !answers_ours || !is_bare || !may_ask {
         return Ok(None);
     }
     Ok(match reply::read(work, arrival, found)? {
@@ -186,13 +254,9 @@ pub fn bare_block(
     })
 }
 
-/// The sender as the mail says, if the address is plain and short: strangers may write anything
-/// there, and it goes to a player.
+/// The sender as the mail says, or that it is not shown.
 fn sender(arrival: &Arrival) -> String {
-    let from = arrival.mail.from.as_deref().unwrap_or_default();
-    let address = from.parse::<Address>().ok();
-    let plain = address.is_some_and(|it| it.is_plain()) && from.len() <= SENDER_CHARS_MAX;
-    if plain { from } else { SENDER_HIDDEN }.to_owned()
+    shown(arrival).unwrap_or(SENDER_HIDDEN).to_owned()
 }
 
 /// Tells the registered address, never the sender, that somebody tried; once a day at most.

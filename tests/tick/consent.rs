@@ -477,7 +477,7 @@ fn what_a_question_cannot_show_takes_an_answer_with_the_orders() {
     let asked = bench.last("duel", "north", ".refusal");
     let to = header(&asked.message, "Reply-To").unwrap();
     let block = "#orders duel north turn 1\nBID 4\n#end\n";
-    let mail = bench.later(60).written(ELSEWHERE, &to, block);
+    let mail = bench.later(60).written("ana@example.org", &to, block);
     bench.deliver(&mail);
     bench.tick();
     assert_eq!(in_force(&bench, seat("north")), ["BID 4"]);
@@ -500,7 +500,7 @@ fn forged_mails_keep_no_player_out() {
     let first = bench.all("duel", "north", ".refusal").next().unwrap();
     let to = header(&first.message, "Reply-To").unwrap();
     let block = "#orders duel north turn 1\nBID 5\n#end\n";
-    let mail = bench.later(60).written(ELSEWHERE, &to, block);
+    let mail = bench.later(60).written("ana@example.org", &to, block);
     bench.deliver(&mail);
     bench.tick();
     assert_eq!(in_force(&bench, seat("north")), ["BID 5"]);

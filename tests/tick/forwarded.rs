@@ -1,5 +1,5 @@
-//! Reports that were passed on, as mail programs print them: `From` and the words of the mail, and
-//! not `Reply-To`. Nobody who is sent one has the seat.
+//! Reports that were passed on, as mail programs print them: `From` and the words of the mail, of
+//! one program `Reply-To` as well. Nobody who is sent one has the seat.
 
 use crate::html::part;
 use crate::support::{Bench, DUEL, Match, WORLDS, header, seat};
@@ -9,7 +9,13 @@ use packetboat_testkit::simulate::chance::Chance;
 const FORWARDED: usize = 300;
 
 /// The lines above a forwarded mail, by program: what is before it, and the names of its headers.
-const FORMS: [(&str, [&str; 4]); 6] = [
+/// Thunderbird prints a fifth (`mime_insert_normal_headers` in its source).
+const FORMS: [(&str, [&str; 4]); 8] = [
+    (THUNDERBIRD, ["Subject:", "Date:", "From:", "To:"]),
+    (
+        "-------- Weitergeleitete Nachricht --------",
+        ["Betreff:", "Datum:", "Von:", "An:"],
+    ),
     (
         "---------- Forwarded message ---------",
         ["From:", "Date:", "Subject:", "To:"],
@@ -36,23 +42,39 @@ const FORMS: [(&str, [&str; 4]); 6] = [
     ),
 ];
 
-/// A mail as a program of that form passes it on, in text and HTML.
-fn forwarded(message: &[u8], chance: &mut Chance) -> String {
+/// How Thunderbird begins.
+const THUNDERBIRD: &str = "-------- Forwarded Message --------";
+
+/// Whether a form is Thunderbird's, by the dashes before it.
+fn prints_reply_to(begin: &str) -> bool {
+    begin.starts_with("-------- ")
+}
+
+/// A mail as a program of that form passes it on, in text and HTML; whether with `Reply-To`.
+fn forwarded(message: &[u8], chance: &mut Chance) -> (String, bool) {
     let (begin, names) = chance.pick(&FORMS);
-    let fields = ["From", "Date", "Subject", "To"].map(|it| header(message, it).unwrap());
+    let order = match prints_reply_to(begin) {
+        true => ["Subject", "Date", "From", "To"],
+        false => ["From", "Date", "Subject", "To"],
+    };
+    let fields = order.map(|it| header(message, it).unwrap());
     let lines = names
         .iter()
         .zip(&fields)
         .map(|(name, it)| format!("{name} {it}\n"));
-    let head: String = lines.collect();
+    let mut head: String = lines.collect();
+    if prints_reply_to(begin) {
+        head += &format!("Reply-To: {}\n", header(message, "Reply-To").unwrap());
+    }
     let text = part(message, "text/plain").unwrap();
     let mark = *chance.pick(&["", "> ", "| "]);
     let text: String = text.lines().map(|it| format!("{mark}{it}\n")).collect();
     let html = part(message, "text/html").unwrap_or_default();
-    format!(
+    let whole = format!(
         "{begin}\n{head}\n{text}\n<div>{}<br></div>{html}",
         head.replace('\n', "<br>")
-    )
+    );
+    (whole, prints_reply_to(begin))
 }
 
 /// A campaign with some reports, receipts and reminders.
@@ -89,7 +111,7 @@ fn tokens(bench: &Bench, id: &str) -> (Vec<String>, Vec<String>) {
 #[test]
 fn a_forwarded_mail_gives_no_seat_away() {
     let mut chance = Chance::new(4);
-    let (mut with_buttons, mut passed_on) = (0, 0);
+    let (mut with_buttons, mut with_reply_to, mut passed_on) = (0, 0, 0);
     for wanted in [&DUEL, &WORLDS] {
         let mut bench = played(wanted);
         let id = wanted.id;
@@ -107,21 +129,36 @@ fn a_forwarded_mail_gives_no_seat_away() {
         assert_eq!(kept.count(), mails.len());
         for _ in 0..FORWARDED / 2 {
             let mail = chance.pick(&mails).clone();
-            let whole = forwarded(&mail, &mut chance);
+            let (whole, prints_reply_to) = forwarded(&mail, &mut chance);
             passed_on += 1;
-            for token in &full {
-                assert!(!whole.contains(token), "{whole}");
-            }
-            let Some(button) = buttons.iter().find(|it| whole.contains(*it)) else {
+            let printed = full.iter().find(|it| whole.contains(*it));
+            assert_eq!(printed.is_some(), prints_reply_to, "{whole}");
+            let button = buttons.iter().find(|it| whole.contains(*it));
+            with_reply_to += u32::from(printed.is_some());
+            with_buttons += u32::from(button.is_some());
+            let Some(token) = printed.or(button) else {
                 continue;
             };
-            with_buttons += 1;
             let before = bench.campaign(id).table.lines(seat("north"));
-            let to = format!("orders+{id}.north.{button}@club.example");
+            let to = format!("orders+{id}.north.{token}@club.example");
             let from = *chance.pick(&["eve@example.net", "ben@example.net", "ana@example.com"]);
             let sheet = bench.sheet(id).unwrap_or_else(|| "1".to_owned());
-            let lines = *chance.pick(&["BID 1", "LATER R11", "RESIGN", "FORMAT TEXT", "CANCEL"]);
-            let text = format!("#orders {id} north turn {sheet}\n{lines}\n#end\n");
+            let line = *chance.pick(&[
+                "BID 1",
+                "LATER R11",
+                "RESIGN",
+                "FORMAT TEXT",
+                "CANCEL",
+                "ADDRESS eve@example.net",
+                "MESSAGE TO ALL\nHello.\nEND",
+                "GOAHEAD",
+                "SALT eve",
+            ]);
+            let text = match chance.below(4) {
+                0 => format!("{line}\n\n{whole}"),
+                1 => format!("OK\n\n{whole}"),
+                _ => format!("#orders {id} north turn {sheet}\n{line}\n#end\n"),
+            };
             let mail = bench.later(60).written(from, &to, &text);
             bench.deliver(&mail);
             bench.tick();
@@ -132,8 +169,12 @@ fn a_forwarded_mail_gives_no_seat_away() {
             );
             let desk = bench.note(id).desk;
             assert!(desk.left.is_empty() && desk.html.is_empty(), "{mail}");
+            assert!(desk.known.is_empty() && desk.salts.is_empty(), "{mail}");
+            assert!(desk.moving.is_empty() && desk.letters.is_empty(), "{mail}");
+            assert_eq!(bench.all(id, "south", ".letter").count(), 0, "{mail}");
         }
     }
     assert_eq!(passed_on, FORWARDED);
     assert!(with_buttons > 50, "{with_buttons}");
+    assert!(with_reply_to > 50, "{with_reply_to}");
 }

@@ -15,7 +15,7 @@ fn files(bench: &mut Bench, to: &str) -> bool {
         "#orders duel north turn {sheet}\nBID 1 ; {}\n#end\n",
         bench.now
     );
-    let mail = bench.written("mallory@elsewhere.example", to, &text);
+    let mail = bench.written("ana@example.org", to, &text);
     bench.later(60).deliver(&mail);
     let before = bench.all("duel", "north", ".receipt").count();
     bench.tick();

@@ -62,6 +62,11 @@ pub enum Notice {
         address: String,
         /// With proof: the field in the head of the mail that says so. Empty: without proof.
         mark: String,
+        /// Whether they came to the reply address of our mails, from an address that a yes makes
+        /// one of the reader's.
+        newcomer: bool,
+        /// Whether our own mail server says that they are not from where they say.
+        disowned: bool,
         /// For which sheet.
         asked: SheetNo,
         /// All that a yes does, in our words; empty if it is too much.
@@ -79,6 +84,14 @@ pub enum Notice {
         /// Whether there are standing lines among them.
         stands: bool,
         /// What to send back; empty: no yes does so much.
+        block: String,
+    },
+    /// A mail came to the reply address of ours, from an address that nobody has said yes to, and
+    /// nothing in it can be asked about by itself.
+    Newcomer {
+        /// The address it came from, as the mail says.
+        address: String,
+        /// What to send back to say that the address is the reader's.
         block: String,
     },
     /// What became of mails beyond the answers of a day.
@@ -180,6 +193,7 @@ impl Notice {
             | Notice::Farewell { seat, .. } => Some(*seat),
             Notice::Refusal { .. }
             | Notice::Confirm { .. }
+            | Notice::Newcomer { .. }
             | Notice::Summary { .. }
             | Notice::Reminder { .. }
             | Notice::Extended { .. }
@@ -369,6 +383,10 @@ impl Templates {
                 opener: one_line(opener.trim_start_matches(['#', ' '])),
             },
             Notice::Confirm { .. } => asked(notice.clone()),
+            Notice::Newcomer { address, block } => Notice::Newcomer {
+                address: one_line(address),
+                block: block.clone(),
+            },
             Notice::Held { why } => Notice::Held { why: one_line(why) },
             Notice::Extended { why } => Notice::Extended { why: one_line(why) },
             Notice::Moved { seat, why } => Notice::Moved {

@@ -133,9 +133,9 @@ pub enum Doubt {
 pub enum Advice {
     /// The block had no `#end`.
     NoEnd,
-    /// It came from an address that is not the registered one, with a good token.
+    /// It came from an address of the player's that is not the registered one, with a good token.
     OtherAddress,
-    /// The same, with a good password.
+    /// It came from any other, with a good password.
     OtherAddressPassword,
     /// So much was answered today that this is the last answer for now.
     LastForNow,
@@ -183,10 +183,14 @@ pub enum Answer {
         /// How many sheets the gate still waits for, and of how many; `None`: no gate.
         waiting: Option<(u32, u32)>,
     },
-    /// Orders that came without proof are filed now; their own receipt follows.
+    /// A mail that was asked about is its reader's.
     Confirmed {
-        /// When they came, as printed.
+        /// When it came, as printed.
         at: String,
+        /// Whether orders of it are filed now; their own receipt follows.
+        orders: bool,
+        /// The address from which mails count from now on; may be empty.
+        sender: String,
     },
     /// Mails go to another address from now on.
     Moves {

@@ -21,6 +21,8 @@ pub enum Subject<'a> {
     Refusal,
     /// Orders wait for a yes.
     Confirm,
+    /// Whether an address is the reader's waits for a yes.
+    Newcomer,
     /// What became of mails that were not answered.
     Summary,
     /// The deadline is near.
@@ -87,6 +89,7 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
         Subject::Confirm => format!("{turn}: are these orders yours?"),
+        Subject::Newcomer => format!("{turn}: is this address yours?"),
         Subject::Summary => format!("{turn}: what became of your mails"),
         Subject::Refusal => format!("{turn}: somebody tried to order for you"),
         Subject::Reminder => return one_line(&format!("Re: [{}] {turn}{wanted}", frame.campaign)),

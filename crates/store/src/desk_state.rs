@@ -6,7 +6,7 @@
 use super::letter::Letter;
 use super::news::Unprinted;
 use super::outage::Outages;
-use super::question::{Answered, AskedToday, Letters, Pressed, Question, Unanswered};
+use super::question::{Answered, AskedToday, Known, Letters, Pressed, Question, Unanswered};
 use packetboat_core::clock::Moment;
 use packetboat_core::clock::civil::Dates;
 use packetboat_core::engine::rules::Standing;
@@ -106,6 +106,9 @@ pub struct DeskState {
     /// How many mails that prove nothing each seat was not asked about, until it is told.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unasked: BTreeMap<Seat, u32>,
+    /// From where mails of each seat count besides its registered address.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub known: BTreeMap<Seat, Known>,
     /// What buttons of each seat's mails did in the day that began with the first of them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pressed: BTreeMap<Seat, Pressed>,
@@ -211,6 +214,7 @@ impl DeskState {
             asked: Vec::new(),
             asking: BTreeMap::new(),
             unasked: BTreeMap::new(),
+            known: BTreeMap::new(),
             pressed: BTreeMap::new(),
             questions: 0,
             moving: BTreeMap::new(),

@@ -34,6 +34,10 @@ pub struct Question {
     /// it names. None: it is about no mail, or was asked before this was noted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub origins: Vec<String>,
+    /// The sender that a yes makes one of the player's addresses, see [`Known`]. None: it says
+    /// nothing of its sender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sender: Option<String>,
 }
 
 /// What is asked.
@@ -46,6 +50,8 @@ pub enum About {
     Address(String),
     /// Whether the player leaves the game.
     Leaving,
+    /// Whether mails from this address to the reply address of ours are the player's.
+    Sender(String),
 }
 
 /// Orders that wait for a yes.
@@ -69,6 +75,17 @@ pub struct AskedToday {
     /// How many were about mails from each origin, see [`Question::origins`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub by: BTreeMap<String, u32>,
+}
+
+/// Addresses from which a player's mails count besides the registered one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The generation of the seat's tokens in which they were said yes to; in another they are
+    /// nobody's.
+    pub generation: u32,
+    /// The addresses, oldest first.
+    pub addresses: Vec<String>,
 }
 
 /// What buttons of a seat's mails have done.
