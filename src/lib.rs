@@ -14,10 +14,11 @@
 //!    side ([`desk::rounds`]).
 //! 2. Each mail is parsed ([`mail`]) and finds its campaign and seat ([`desk::route`]).
 //! 3. The sender proves to be that seat's player: by the token in the address we ask to be answered
-//!    at, from an address of the player's ([`desk::senders`]), a password, or the word of the club's
-//!    own mail server ([`mail::vouch`]). The order block is found ([`lang::block`]), read
+//!    at, from an address of the player's ([`desk::senders`]), a password, or the word of the
+//!    club's own mail server ([`mail::vouch`]). The order block is found ([`lang::block`]), read
 //!    ([`lang::read`]), understood by the rules of the game ([`engine::understand`]), and filed in
-//!    the book ([`engine::orders`]). A receipt says what was understood ([`desk::intake`]). Of orders that prove nothing, what a yes may do
+//!    the book ([`engine::orders`]). A receipt says what was understood ([`desk::intake`]).
+//!    Of orders that prove nothing, what a yes may do
 //!    ([`lang::consent`]) is kept, and the registered address is shown just that and asked
 //!    ([`desk::unproved`], [`desk::confirm`]).
 //! 4. A clock that cannot be right writes nothing ([`desk::timepiece`]), and time in which no mail
