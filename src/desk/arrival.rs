@@ -113,6 +113,8 @@ pub(super) fn by_file(text: &str, file: &Waiting) -> Incoming {
                 text: fold(&raw),
                 raw,
                 place: Place::Live,
+                cut: false,
+                beyond: false,
             }
         })
         .collect();
@@ -138,6 +140,7 @@ pub(super) fn by_file(text: &str, file: &Waiting) -> Incoming {
             false => Body::Text(lines),
         },
         notes,
+        unread: Vec::new(),
     }
 }
 

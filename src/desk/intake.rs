@@ -17,7 +17,7 @@ use super::pressed;
 use super::proof::{Proof, has_token, proof};
 use super::publish::{page_now, tell_others, to_referee};
 use super::receipt::Receipt;
-use super::reply::{Reply, reply};
+use super::reply::{Reply, commented, reply};
 use super::request;
 use super::salt;
 use super::stuck::{Stuck, guarded, rules_fault, template_fault};
@@ -30,8 +30,9 @@ use crate::lang::block::{self, Asked, Block, Chosen, Opener};
 use crate::lang::read::Request;
 use crate::lang::sheet::SheetNo;
 use crate::mail::fold::Repairs;
+use crate::mail::own::own;
 use crate::report::Frame;
-use crate::report::{AbsenceTold, Advice, Answer, Finding, Gate, LetterSent};
+use crate::report::{AbsenceTold, Advice, Answer, Doubt, Finding, Gate, LetterSent};
 use crate::report::{Notice, ReceiptPage, RefereeMail, SheetRead, Source};
 use crate::report::{Subject, subject};
 use crate::store::desk_state::Ahead;
@@ -82,9 +83,8 @@ pub fn take(work: &mut Work<'_>, arrival: &Arrival) -> Result<Taken, Stuck> {
         Some(Proof::Button) => Cow::Owned(arrival.pressed()),
         _ => Cow::Borrowed(arrival),
     };
-    // Whose address its sender's is, the player is asked.
-    let proved = proof.is_some() || has_token(work, arrival);
-    if let Some((verdict, submission, why)) = marked::stopped(work, arrival, proved, &found)? {
+    let marks = (proof, has_token(work, arrival));
+    if let Some((verdict, submission, why)) = marked::stopped(work, arrival, marks, &found)? {
         note(work, arrival, (verdict, submission, &why));
         return Ok(Taken::default());
     }
@@ -276,7 +276,11 @@ fn settle(
             return Ok(settled);
         }
         Reply::Both(lines) => return Ok(Finding::Both { lines }.into()),
-        Reply::NotTaken(why) => return Ok(Finding::NotTaken { why }.into()),
+        Reply::NotTaken(why, lines) => return Ok(Finding::NotTaken { why, lines }.into()),
+        Reply::Courtesy(all) => {
+            let said = all.into_iter().next().unwrap_or_default();
+            return Ok(Finding::Courtesy { said }.into());
+        }
         Reply::Words(text, to) => {
             return Ok(Settled {
                 letters: words::pass_on(work, arrival.seat, (text, to))?,
@@ -292,7 +296,15 @@ fn settle(
         Reply::Taken(block) => return read_block(work, arrival, &block, Source::Answered),
     }
     Ok(match found {
-        Chosen::One(block) => return read_block(work, arrival, &block, Source::Block),
+        Chosen::One(block) => {
+            return match commented(work, arrival, &block)? {
+                Some(opened) => {
+                    let source = Source::Offered(Doubt::Comment);
+                    read_block(work, arrival, &opened, source)
+                }
+                None => read_block(work, arrival, &block, Source::Block),
+            };
+        }
         Chosen::Nothing => match arrival.mail.body.advice() {
             Some(why) => Finding::Unreadable {
                 why: why.to_owned(),
@@ -645,10 +657,11 @@ fn advice(
     advice
 }
 
-/// What was mended in the lines of the block, for the receipt.
+/// What was mended in the lines that the player wrote, for the receipt.
 fn mended(arrival: &Arrival) -> Vec<String> {
-    let raw = live(&arrival.mail.body).map(|it| it.raw.as_str());
-    let mut mended = Repairs::of(raw).phrases();
+    let own = own(arrival.mail.body.lines());
+    let raw = own.above.iter().chain(&own.sheets);
+    let mut mended = Repairs::of(raw.map(|it| it.raw.as_str())).phrases();
     mended.extend(arrival.mail.notes.iter().cloned());
     mended
 }

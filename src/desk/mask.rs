@@ -60,6 +60,8 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
             text: text.unwrap_or_else(|| line.text.clone()),
             raw: raw.unwrap_or_else(|| line.raw.clone()),
             place: line.place,
+            cut: line.cut,
+            beyond: line.beyond,
         });
     let body = match mail.body {
         Body::Text(_) => Body::Text(lines.collect()),
@@ -69,6 +71,8 @@ pub fn masked<'a>(work: &Work<'_>, arrival: &'a Arrival) -> Cow<'a, Arrival> {
     arrival.mail.body = body;
     arrival.mail.from = from.or(arrival.mail.from);
     arrival.mail.from_name = name.unwrap_or(arrival.mail.from_name);
+    let names = arrival.mail.unread.iter_mut();
+    names.for_each(|it| *it = mask(it).unwrap_or_else(|| std::mem::take(it)));
     let pairs = arrival.mail.notes.iter_mut().zip(notes);
     pairs.for_each(|(note, masked)| *note = masked.unwrap_or_else(|| std::mem::take(note)));
     Cow::Owned(arrival)

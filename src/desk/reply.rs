@@ -8,7 +8,7 @@
 
 use super::answered::{self, Ours};
 use super::arrival::Arrival;
-use super::blocks::addressed_sheet;
+use super::blocks::{addressed_sheet, is_live};
 use super::proof::Proof;
 use super::stuck::{Stuck, guarded, rules_fault};
 use super::work::Work;
@@ -17,14 +17,17 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{Block, Chosen};
 use crate::lang::courtesy::{self, Bare};
 use crate::lang::sheet::SheetNo;
-use crate::mail::own::own;
-use crate::mail::{Class, MailLine};
-use crate::report::{Doubt, opener};
+use crate::mail::MailLine;
+use crate::mail::classify::WithProof;
+use crate::mail::own::{Own, own};
+use crate::report::{Doubt, opener, suggestions};
 use crate::store::entry::Stop;
 use std::collections::BTreeSet;
 
 /// Lines of a text that are read as orders at most; a longer one is words.
 const LINES_MAX: usize = 200;
+/// Comments that are looked at for orders at most.
+const COMMENTS_MAX: usize = 40;
 /// Letters of words beside a sheet that are told again.
 const BEGINNING_MAX: usize = 50;
 /// Bytes of words that are passed on.
@@ -38,14 +41,16 @@ pub enum Reply {
     Orders(Block, Vec<String>),
     /// `OK`, to the sheet that is printed in the mail it answers.
     Taken(Block),
-    /// `OK`, and why it takes nothing.
-    NotTaken(String),
+    /// `OK`, why it takes nothing, and what may have been meant, as lines to send.
+    NotTaken(String, Vec<String>),
     /// What may be orders, but does not count by itself, and why not.
     Offered(Block, Doubt),
     /// Orders, and a sheet besides: nothing counts.
     Both(Vec<String>),
     /// Words beside a sheet that counts: their beginning. They are for nobody, and that is told.
     Beside(String),
+    /// Courtesies and nothing else.
+    Courtesy(Vec<String>),
     /// Words for people: for that seat, whose letter it answers, else for the referee.
     Words(String, Option<Seat>),
 }
@@ -60,10 +65,17 @@ pub fn reply(
     proof: Option<Proof>,
     found: &Chosen,
 ) -> Result<Reply, Stuck> {
-    match proof {
-        Some(Proof::Token) => read(work, arrival, found),
-        _ => Ok(Reply::Silent),
-    }
+    let said = match proof {
+        Some(Proof::Token) => read(work, arrival, found)?,
+        _ => Reply::Silent,
+    };
+    let may_be_a_machine = arrival.mail.class.with_proof() != WithProof::AsAny;
+    Ok(match said {
+        // What it asks for it may be told (`marked`); nothing that it says goes to anybody.
+        Reply::Orders(..) => said,
+        _ if may_be_a_machine => Reply::Silent,
+        _ => said,
+    })
 }
 
 /// The same of a mail that may prove nothing.
@@ -71,14 +83,11 @@ pub fn reply(
 /// # Errors
 /// As for [`reply`].
 pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply, Stuck> {
-    if arrival.mail.class != Class::Orders {
-        return Ok(Reply::Silent);
-    }
     let own = own(arrival.mail.body.lines());
     let player = work.campaign.player(arrival.seat);
     let player = player.map_or("", |it| it.name.as_str());
-    let above = courtesy::bare(&texts(&own.above), player);
     let reader = Reader { work, arrival };
+    let above = courtesy::bare(&texts(&own.above), player, |it| reader.is_verb(it));
     match found {
         Chosen::One(_) if above.lines.is_empty() => return Ok(Reply::Silent),
         Chosen::One(_) => {
@@ -92,7 +101,8 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
         Chosen::Several(_) => return Ok(Reply::Silent),
         Chosen::Nothing | Chosen::Quoted(_) => {}
     }
-    if above.lines.is_empty() && own.below.is_empty() {
+    let is_bare = above.lines.is_empty() && own.below.iter().all(|it| it.text.trim().is_empty());
+    if is_bare && above.ignored.is_empty() {
         return Ok(Reply::Silent);
     }
     let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
@@ -100,13 +110,21 @@ pub fn read(work: &Work<'_>, arrival: &Arrival, found: &Chosen) -> Result<Reply,
         return reader.ok(mail.as_ref());
     }
     let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
-    if let Some(said) = reader.above(&above, &ours, &own.above, mail.as_ref())? {
+    if let Some(said) = reader.above(&above, &ours, &own, mail.as_ref())? {
         return Ok(said);
     }
     // Typed below or between what is quoted: asked about.
     let mut below = texts(&own.below);
     below.retain(|it| !ours.contains(&answered::folded(it)));
-    reader.below(&below)
+    Ok(match reader.below(&below)? {
+        Reply::Silent if above.ignored.is_empty() || !above.lines.is_empty() => Reply::Silent,
+        // To a letter it is an answer.
+        Reply::Silent if mail.as_ref().is_some_and(|it| it.writer.is_some()) => {
+            reader.words(&own.above, &ours, mail.as_ref())
+        }
+        Reply::Silent => Reply::Courtesy(above.ignored),
+        said => said,
+    })
 }
 
 /// The first words of a text, as they are told again.
@@ -176,18 +194,32 @@ impl Reader<'_, '_> {
         &self,
         bare: &Bare,
         ours: &BTreeSet<String>,
-        whole: &[&MailLine],
+        own: &Own<'_>,
         mail: Option<&Ours>,
     ) -> Result<Option<Reply>, Stuck> {
-        let is_ours = |it: &&String| !it.is_empty() && ours.contains(&answered::folded(it));
-        let lines = bare.lines.clone();
-        let Some(read) = self.read(&lines)? else {
-            let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
-            return Ok((!all_ours).then(|| self.words(whole, ours, mail)));
+        let is_ours =
+            |it: &&String| !own.bordered && !it.is_empty() && ours.contains(&answered::folded(it));
+        let mut lines = bare.lines.clone();
+        let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
+        let words = || Ok((!all_ours).then(|| self.words(&own.above, ours, mail)));
+        let Some(mut read) = self.read(&lines)? else {
+            return words();
         };
+        if !read.faults.is_empty() {
+            let plain: Vec<String> = lines
+                .iter()
+                .map(|it| courtesy::without_please(it))
+                .collect();
+            let again = self.read(&plain)?.filter(|it| it.faults.is_empty());
+            if let Some(again) = again {
+                (lines, read) = (plain, again);
+            }
+        }
         if self.is_words(&read, &lines) {
-            let all_ours = lines.iter().all(|it| it.is_empty() || is_ours(&it));
-            return Ok((!all_ours).then(|| self.words(whole, ours, mail)));
+            return words();
+        }
+        if let Some(opened) = self.behind_semicolons(&lines, |it| !it.contains(';'))? {
+            return Ok(Some(Reply::Offered(self.block(&opened), Doubt::Comment)));
         }
         if self.work.desk.stop == Stop::Over {
             return Ok(Some(Reply::Orders(self.block(&lines), Vec::new())));
@@ -197,7 +229,7 @@ impl Reader<'_, '_> {
         let mut written = lines.iter().filter(|it| !it.is_empty());
         let quoted = written.clone().count() > 1 && written.all(|it| is_ours(&it));
         let doubt = match () {
-            () if !read.faults.is_empty() => Some(Doubt::Partly),
+            () if !read.faults.is_empty() || bare.parted => Some(Doubt::Partly),
             () if quoted => Some(Doubt::Quoted),
             () if counts_alone(&read) && read.ready.is_empty() => None,
             () if self.is_played() => Some(Doubt::Played),
@@ -209,11 +241,47 @@ impl Reader<'_, '_> {
             }
             () => None,
         };
-        let block = self.block(&lines);
         Ok(Some(match doubt {
-            Some(doubt) => Reply::Offered(block, doubt),
-            None => Reply::Orders(block, bare.ignored.clone()),
+            Some(Doubt::Quoted) => Reply::Offered(self.block(&lines), Doubt::Quoted),
+            // Nothing of our own mail is offered as if the player had written it.
+            Some(doubt) => {
+                lines.retain(|it| !is_ours(&it));
+                Reply::Offered(self.block(&lines), doubt)
+            }
+            None => Reply::Orders(self.block(&lines), bare.ignored.clone()),
         }))
+    }
+
+    /// Lines in which what stands after a `;` is a line of its own, where it reads as an order;
+    /// `None`: there is no such line. `is_left`: comments that are left as they are.
+    fn behind_semicolons(
+        &self,
+        lines: &[String],
+        is_left: impl Fn(&str) -> bool,
+    ) -> Result<Option<Vec<String>>, Stuck> {
+        let mut opened = Vec::new();
+        let (mut tried, mut found) = (0, false);
+        for line in lines {
+            if is_left(line) {
+                opened.push(line.clone());
+                continue;
+            }
+            let mut pieces = line.split(';').map(str::trim);
+            opened.extend(pieces.next().map(str::to_owned));
+            for piece in pieces.filter(|it| !it.is_empty()) {
+                tried += 1;
+                let piece = piece.to_owned();
+                let read = match tried <= COMMENTS_MAX {
+                    true => self.read(std::slice::from_ref(&piece))?,
+                    false => None,
+                };
+                let reads = read.is_some_and(|it| it.faults.is_empty() && !it.lines.is_empty());
+                found |= reads;
+                opened.push(if reads { piece } else { format!("; {piece}") });
+            }
+        }
+        opened.retain(|it| !it.is_empty());
+        Ok(found.then_some(opened))
     }
 
     /// What is typed below or between a quotation: offered, if any line of it is an order.
@@ -234,17 +302,23 @@ impl Reader<'_, '_> {
 
     /// Whether nothing of this is an order, nor begins like one.
     fn is_words(&self, read: &Understood, lines: &[String]) -> bool {
-        let table = self.work.table(self.arrival.seat);
         let begins = |line: &String| {
             let word = line.split_whitespace().next().unwrap_or_default();
-            let word = word.trim_matches(|it: char| !it.is_alphanumeric());
-            let linking = ["IF", "THEN", "ELSE", "END"];
-            let linking = linking.iter().any(|it| it.eq_ignore_ascii_case(word));
-            !linking && !table.help(self.arrival.seat, Some(word)).is_empty()
+            self.is_verb(word.trim_matches(|it: char| !it.is_alphanumeric()))
         };
         let says = read.faults.len() < lines.iter().filter(|it| !it.is_empty()).count();
         let says = says && !(read.lines.is_empty() && read.common.is_empty());
-        !says && !lines.iter().any(begins)
+        // `Doom cheapest`: a slip.
+        let is_near = read.faults.iter().any(|it| it.mend.is_some());
+        !says && !is_near && !lines.iter().any(begins)
+    }
+
+    /// Whether an order, or a line that every game knows, begins with this word.
+    fn is_verb(&self, word: &str) -> bool {
+        let linking = ["IF", "THEN", "ELSE", "END"];
+        let linking = linking.iter().any(|it| it.eq_ignore_ascii_case(word));
+        let table = self.work.table(self.arrival.seat);
+        !linking && !table.help(self.arrival.seat, Some(word)).is_empty()
     }
 
     /// Whether the sheet that the address names is played.
@@ -267,13 +341,23 @@ impl Reader<'_, '_> {
             text.push_str(line.raw.trim_end());
             text.push('\n');
         }
+        if let [first, more @ ..] = self.arrival.mail.unread.as_slice() {
+            let more = match more.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            text = text.trim_matches('\n').to_owned();
+            text.push_str(&format!(
+                "\n\n[With it came {first}{more}, not passed on.]\n"
+            ));
+        }
         let to = mail.and_then(|it| it.writer);
         Reply::Words(text.trim_matches('\n').to_owned(), to)
     }
 
     /// `OK` as the sole text.
     fn ok(&self, mail: Option<&Ours>) -> Result<Reply, Stuck> {
-        let not = |why: &str| Ok(Reply::NotTaken(why.to_owned()));
+        let not = |why: &str| Ok(Reply::NotTaken(why.to_owned(), Vec::new()));
         let Some(mail) = mail else {
             return not("your mail does not say which mail of ours it answers");
         };
@@ -299,7 +383,14 @@ impl Reader<'_, '_> {
         if answered::filed_since(self.work, self.arrival.seat, mail.entry)? {
             return not("lines of yours were filed after the mail that you answer");
         }
-        Ok(Reply::Taken(self.ready(block)))
+        let block = self.ready(block);
+        if !block.lines.iter().any(|it| is_live(it)) {
+            let why = "no line of the sheet that you answer is an order; what stands behind a ; is \
+                       not read";
+            let lines = suggestions(block.lines.iter().map(String::as_str));
+            return Ok(Reply::NotTaken(why.to_owned(), lines));
+        }
+        Ok(Reply::Taken(block))
     }
 
     /// The sheet that is taken. To a question by mail OK says that what the program answers will
@@ -312,6 +403,42 @@ impl Reader<'_, '_> {
         }
         block
     }
+}
+
+/// A sheet of a mail whose comments hold orders, with these as lines of their own; `None`: they hold
+/// none. Our own suggestions are none, nor what is in letters.
+///
+/// # Errors
+/// Rules that fail; an entry that is gone or altered.
+pub fn commented(
+    work: &Work<'_>,
+    arrival: &Arrival,
+    block: &Block,
+) -> Result<Option<Block>, Stuck> {
+    let begins_letter = |it: &String| {
+        let word = it.split_whitespace().next().unwrap_or_default();
+        ["MESSAGE", "NEWS"]
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(word))
+    };
+    let says = block.lines.iter().any(|it| is_live(it));
+    let may_hold = |it: &String| it.contains(';') && (is_live(it) || !says);
+    let has_letter = block.lines.iter().any(begins_letter);
+    if arrival.trusted || has_letter || !block.lines.iter().any(may_hold) {
+        return Ok(None);
+    }
+    let mail = answered::answered(work, arrival.seat, &arrival.mail.references)?;
+    let ours = answered::lines(work, arrival.seat, mail.as_ref())?;
+    let is_left = |it: &str| {
+        let is_whole = it.trim_start().starts_with(';');
+        !it.contains(';') || (is_whole && says) || ours.contains(&answered::folded(it))
+    };
+    let reader = Reader { work, arrival };
+    let opened = reader.behind_semicolons(&block.lines, is_left)?;
+    Ok(opened.map(|lines| Block {
+        lines,
+        ..block.clone()
+    }))
 }
 
 fn is_goahead(line: &str) -> bool {

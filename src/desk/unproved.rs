@@ -180,7 +180,10 @@ fn about_orders(
         fits.then(|| confirm::keep(work, seat, &block.lines, (opener.sheet, origin.clone())));
     confirm::note_asked(work, seat, &origin.places);
     mask::echo(work, seat, &understood);
+    let filed = work.table(seat).in_force(seat);
+    let filed: BTreeSet<_> = filed.into_iter().filter_map(|it| it.sheet).collect();
     let replaces: BTreeSet<_> = understood.lines.iter().filter_map(|it| it.sheet).collect();
+    let replaces = replaces.intersection(&filed);
     let sheets = understood.sheets.difference(&understood.cancelled);
     let notice = Notice::Confirm {
         address: sender(arrival),
@@ -196,7 +199,7 @@ fn about_orders(
         withheld: withheld.into_iter().map(Withheld::words).collect(),
         unread,
         sheets: sheets.map(ToString::to_string).collect(),
-        replaces: replaces.iter().map(ToString::to_string).collect(),
+        replaces: replaces.map(ToString::to_string).collect(),
         stands: understood.lines.iter().any(|it| it.sheet.is_none()),
         block: kept
             .as_ref()

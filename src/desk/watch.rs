@@ -52,7 +52,7 @@ pub struct Asked {
 pub fn asked(mail: &Incoming) -> Option<Asked> {
     let own = own(mail.body.lines());
     let above: Vec<&str> = own.above.iter().map(|it| it.text.as_str()).collect();
-    let first = courtesy::bare(&above, &mail.from_name)
+    let first = courtesy::bare(&above, &mail.from_name, |it| it.eq_ignore_ascii_case(WATCH))
         .lines
         .into_iter()
         .next();

@@ -9,8 +9,8 @@ use packetboat::engine::game::{Block, Game, Halted, PageData, Table, card};
 use packetboat::engine::seat::{Seat, Viewer};
 use packetboat::lang::block::find;
 use packetboat::report::{
-    Finding, Frame, GameLine, GamePage, Gate, Kind, LAST_LINE, ReceiptPage, SeatAt, SheetRead,
-    Stop, Templates, rulings,
+    Finding, Frame, GameLine, GamePage, Gate, Kind, ReceiptPage, SeatAt, SheetRead, Stop,
+    Templates, is_last_line, rulings,
 };
 use packetboat_testkit::owed::every_case_holds;
 use packetboat_tools::games;
@@ -116,7 +116,7 @@ impl Campaign {
         let [block] = blocks.as_slice() else {
             panic!("one sheet in:\n{report}");
         };
-        assert_eq!(block.lines.last().map(String::as_str), Some(LAST_LINE));
+        assert!(block.lines.last().is_some_and(|it| is_last_line(it)));
         let mut bodies = vec![block.text()];
         bodies.extend(page.order_sheet.perhaps.iter().cloned());
         for body in bodies {

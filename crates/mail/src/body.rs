@@ -21,6 +21,9 @@ pub const LINE_CHARS_MAX: usize = 400;
 /// How many attached files are looked into.
 pub const FILES_MAX: usize = 3;
 
+/// Characters shown of the name of a file.
+const NAME_CHARS_MAX: usize = 40;
+
 /// Told where a page hides an order block.
 const HIDDEN: &str = "Your mail holds an order block that no reader sees; it was not read.";
 
@@ -36,6 +39,11 @@ pub struct MailLine {
     pub raw: String,
     /// Whether it counts.
     pub place: Place,
+    /// Whether its end was left out, for it is too long.
+    pub cut: bool,
+    /// Whether it stands behind the border that the mail's HTML shows between what was written and
+    /// what is quoted.
+    pub beyond: bool,
 }
 
 impl MailLine {
@@ -117,8 +125,9 @@ impl Body {
     }
 }
 
-/// Reads the body of a mail; sentences for the receipt go to `notes`.
-pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
+/// Reads the body of a mail; sentences for the receipt go to `notes`, names of files that came with
+/// it and hold nothing that is read to `unread`.
+pub fn read(root: &Part<'_>, notes: &mut Vec<String>, unread: &mut Vec<String>) -> Body {
     let mut found = Found::default();
     found.gather(root);
     if root.children.is_empty() && found.texts.is_empty() && root.kind.is("text", "plain") {
@@ -134,13 +143,17 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
     };
     let plain = !texts.is_empty();
     let mut from_html = false;
+    let mut border = None;
     if !any_opener(&texts) {
         let mut own = Vec::new();
         let pages = found.html.iter().filter_map(|it| html_lines(it, &mut own));
-        let pages: Vec<String> = pages.flatten().collect();
+        let pages: Vec<Page> = pages.collect();
+        let shown = pages.first().and_then(|it| it.border);
+        let pages: Vec<String> = pages.into_iter().flat_map(|it| it.lines).collect();
         from_html = !plain || live_opener(&pages);
         if from_html {
             texts = pages;
+            border = shown.map(|it| above_attribution(&texts, it));
         }
         if from_html || own.iter().any(|it| it == HIDDEN) {
             notes.append(&mut own);
@@ -149,7 +162,12 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
     if starts_sealed(&texts) {
         return Body::Sealed;
     }
+    if !from_html {
+        border = found.html.first().and_then(|it| border_in(&texts, it));
+    }
     let mut lines = placed(texts, notes);
+    let beyond = lines.iter_mut().skip(border.unwrap_or(usize::MAX));
+    beyond.for_each(|it| it.beyond = true);
     let opened = opens(&lines);
     if opened && from_html {
         let why = if plain {
@@ -159,10 +177,12 @@ pub fn read(root: &Part<'_>, notes: &mut Vec<String>) -> Body {
         };
         notes.push(format!("Your mail holds {why}; its HTML was read."));
     }
-    if !opened {
-        lines.extend(attached(&found.files, notes));
+    unread.extend(found.others.iter().map(|it| named(it)));
+    match opened {
+        true => unread.extend(found.files.iter().map(|it| named(it))),
+        false => lines.extend(attached(&found.files, notes, unread)),
     }
-    shorten(&mut lines, notes);
+    shorten(&mut lines);
     if lines.iter().any(|it| !it.text.is_empty()) {
         return Body::Text(lines);
     }
@@ -180,6 +200,8 @@ struct Found<'p, 'a> {
     texts: Vec<&'p Part<'a>>,
     files: Vec<&'p Part<'a>>,
     html: Vec<&'p Part<'a>>,
+    /// What somebody has attached of other kinds.
+    others: Vec<&'p Part<'a>>,
     winmail: bool,
     sealed: bool,
 }
@@ -188,7 +210,11 @@ impl<'p, 'a> Found<'p, 'a> {
     fn gather(&mut self, part: &'p Part<'a>) {
         match (part.kind.main.as_str(), part.kind.sub.as_str()) {
             ("multipart", "alternative") => self.gather_first(&part.children, has_texts),
-            ("multipart", "related") => self.gather_first(&part.children, |_| true),
+            ("multipart", "related") => {
+                self.gather_first(&part.children, |_| true);
+                // Pictures of a page and of signatures.
+                self.others.retain(|it| it.is_attached());
+            }
             ("multipart", "encrypted") => self.sealed = true,
             // A digest holds whole mails of others, as message/rfc822 does.
             ("multipart", "digest") | ("message", _) => {}
@@ -209,6 +235,7 @@ impl<'p, 'a> Found<'p, 'a> {
             }
             self.files.append(&mut inner.files);
             self.html.append(&mut inner.html);
+            self.others.append(&mut inner.others);
             self.winmail |= inner.winmail;
             self.sealed |= inner.sealed;
         }
@@ -227,6 +254,10 @@ impl<'p, 'a> Found<'p, 'a> {
             ("text", "html") if !part.is_attached() => self.html.push(part),
             ("text", "plain") | ("application", "octet-stream") => self.files.push(part),
             _ if name.ends_with(".txt") => self.files.push(part),
+            // What programs add by themselves.
+            ("text", "calendar" | "vcard" | "x-vcard") | ("application", "pgp-signature") => {}
+            ("application", "pgp-keys" | "pkcs7-signature" | "x-pkcs7-signature") => {}
+            _ if !name.is_empty() || part.is_attached() => self.others.push(part),
             _ => {}
         }
     }
@@ -241,26 +272,41 @@ fn has_ink(bytes: &[u8]) -> bool {
     bytes.iter().any(|it| !it.is_ascii_whitespace())
 }
 
-/// The lines of attached files that hold an opener; the others are of no interest.
-fn attached(files: &[&Part<'_>], notes: &mut Vec<String>) -> Vec<MailLine> {
+/// The name of a file, as it is told.
+fn named(file: &Part<'_>) -> String {
+    let name = super::address::header_text(&file.file_name().unwrap_or_default());
+    match name.is_empty() {
+        true => "a file without a name".to_owned(),
+        false => format!(
+            "`{}`",
+            name.chars().take(NAME_CHARS_MAX).collect::<String>()
+        ),
+    }
+}
+
+/// The lines of attached files that hold an opener; the others are not read.
+fn attached(
+    files: &[&Part<'_>],
+    notes: &mut Vec<String>,
+    unread: &mut Vec<String>,
+) -> Vec<MailLine> {
     let mut all = Vec::new();
-    for file in files.iter().take(FILES_MAX) {
+    for (at, file) in files.iter().enumerate() {
         let mut own = Vec::new();
-        let lines = raw_lines(file, &mut own);
-        let lines = placed(lines, &mut own);
-        if opens(&lines) {
-            let name = super::address::header_text(&file.file_name().unwrap_or_default());
-            let called = if name.is_empty() {
-                String::new()
-            } else {
-                format!(" `{name}`")
-            };
-            notes.push(format!(
-                "Your orders were read from the attached file{called}."
-            ));
-            notes.append(&mut own);
-            all.extend(lines);
+        let lines = match at < FILES_MAX {
+            true => placed(raw_lines(file, &mut own), &mut own),
+            false => Vec::new(),
+        };
+        if !opens(&lines) {
+            unread.push(named(file));
+            continue;
         }
+        notes.push(format!(
+            "Your orders were read from the attached file {}.",
+            named(file)
+        ));
+        notes.append(&mut own);
+        all.extend(lines);
     }
     all
 }
@@ -280,12 +326,49 @@ fn raw_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Vec<String> {
     }
 }
 
-/// A part of HTML as lines; `None` if it cannot be read.
-fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Vec<String>> {
+/// The first line of a text that is not its writer's, as the HTML of the same mail shows; `None`:
+/// it shows none, or its words above it are not those at the top of the text.
+fn border_in(texts: &[String], page: &Part<'_>) -> Option<usize> {
+    let above = html::above_border(&page_text(page).text)?;
+    let above = &above[..above_attribution(&above, above.len())];
+    let letters = |line: &str| -> Vec<char> {
+        let folded = fold(line).to_lowercase();
+        folded.chars().filter(|it| it.is_alphanumeric()).collect()
+    };
+    let wanted: Vec<char> = above.iter().flat_map(|it| letters(it)).collect();
+    let mut rest = wanted.as_slice();
+    for (at, line) in texts.iter().take(LINES_MAX).enumerate() {
+        if rest.is_empty() {
+            return Some(at);
+        }
+        rest = rest.strip_prefix(letters(line).as_slice())?;
+    }
+    None
+}
+
+/// Where the attribution begins that ends before this line, or the line if there is none.
+fn above_attribution(lines: &[String], border: usize) -> usize {
+    let above: Vec<&str> = lines[..border].iter().map(String::as_str).collect();
+    border - cut::attribution_above(&above)
+}
+
+/// A part of HTML, decoded.
+fn page_text(part: &Part<'_>) -> charset::Decoded {
     let bytes = part.decoded();
     let named = part.kind.param("charset").map(str::to_owned);
     let named = named.or_else(|| html::charset(&bytes));
-    let decoded = charset::decode(&bytes, named.as_deref());
+    charset::decode(&bytes, named.as_deref())
+}
+
+/// A part of HTML as lines, and which of them are not its writer's.
+struct Page {
+    lines: Vec<String>,
+    border: Option<usize>,
+}
+
+/// A part of HTML as lines; `None` if it cannot be read.
+fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Page> {
+    let decoded = page_text(part);
     notes.extend(decoded.note);
     let seen = html::seen(&decoded.text)?;
     if seen.struck {
@@ -294,7 +377,12 @@ fn html_lines(part: &Part<'_>, notes: &mut Vec<String>) -> Option<Vec<String>> {
     if seen.hidden {
         notes.push(HIDDEN.to_owned());
     }
-    Some(without_armour(seen.lines))
+    let count = seen.lines.len();
+    let lines = without_armour(seen.lines);
+    Some(Page {
+        border: seen.border.filter(|_| lines.len() == count),
+        lines,
+    })
 }
 
 /// Whether the lines of a page hold an opener that counts.
@@ -362,8 +450,16 @@ fn placed(mut raw: Vec<String>, notes: &mut Vec<String>) -> Vec<MailLine> {
                 text: own(text),
                 raw: own(raw),
                 place,
+                cut: false,
+                beyond: false,
             },
-            _ => MailLine { text, raw, place },
+            _ => MailLine {
+                text,
+                raw,
+                place,
+                cut: false,
+                beyond: false,
+            },
         })
         .collect();
     notes.extend(doubts(&lines));
@@ -405,20 +501,14 @@ fn opens(lines: &[MailLine]) -> bool {
         .any(|it| it.is_live() && cut::is_opener(&it.text))
 }
 
-/// Cuts lines that are too long, and says so where that matters: of live text.
-fn shorten(lines: &mut [MailLine], notes: &mut Vec<String>) {
+/// Cuts lines that are too long.
+fn shorten(lines: &mut [MailLine]) {
     for line in lines {
         let end = |it: &str| it.char_indices().nth(LINE_CHARS_MAX).map(|(at, _)| at);
         let Some(text_end) = end(&line.text) else {
             continue;
         };
-        if line.is_live() {
-            let shown: String = line.text.chars().take(30).collect();
-            notes.push(format!(
-                "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th \
-                 character; the rest was left out."
-            ));
-        }
+        line.cut = true;
         line.text.truncate(text_end);
         line.raw.truncate(end(&line.raw).unwrap_or(line.raw.len()));
     }

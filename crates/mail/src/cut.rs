@@ -28,7 +28,7 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
     // Whether the line stands in a letter of that block, which may quote whatever it likes.
     let mut letter = false;
     for (at, line) in lines.iter().enumerate() {
-        attributed |= is_attribution(line);
+        attributed |= line.trim_end().ends_with([':', '：']);
         let line = line.trim();
         let marked = line.starts_with('>') || (attributed && line.starts_with('|'));
         if marked && !letter {
@@ -44,7 +44,8 @@ pub fn places(lines: &[impl AsRef<str>]) -> Vec<Place> {
         if block != Block::None {
             let ends = match mark(&lines[at..]) {
                 Mark::None => false,
-                Mark::Strong => true,
+                // A letter may hold what looks like one.
+                Mark::Strong => !letter || !closes(&lines[at..]),
                 // Inside a block `--` may be part of a letter, if the block is still closed below.
                 Mark::Weak => block == Block::Closed || !closes(&lines[at..]),
                 Mark::Attribution => block == Block::Open && !closes(&lines[at..]),
@@ -127,8 +128,9 @@ enum Mark {
     None,
     /// Ends the text, unless it stands inside a block that is closed below.
     Weak,
-    /// Ends an open block; the quotation behind it is marked anyway.
+    /// Ends an open block; the quotation after it is marked anyway.
     Attribution,
+    /// Ends the text, unless it stands in a letter of a block that is closed below.
     Strong,
 }
 
@@ -150,6 +152,18 @@ fn closes(lines: &[&str]) -> bool {
     tags.next().is_some_and(|it| is_closer(it))
 }
 
+/// How many of the last of these lines are an attribution, or lines of one: right above a
+/// quotation, whose first line is not among them.
+pub fn attribution_above(lines: &[&str]) -> usize {
+    let end = lines
+        .iter()
+        .rposition(|it| !it.trim().is_empty())
+        .map_or(0, |it| it + 1);
+    let from = end.saturating_sub(ATTRIBUTION_MAX);
+    let begin = (from..end).find(|it| is_attribution(&lines[*it..end], &[">"]));
+    begin.map_or(0, |it| lines.len() - it)
+}
+
 /// Whether the first of these folded lines ends what the writer of a mail has typed: an
 /// attribution, a separator, the headers of an older mail, a signature.
 pub fn ends_text(lines: &[&str]) -> bool {
@@ -159,83 +173,94 @@ pub fn ends_text(lines: &[&str]) -> bool {
 /// What kind of end the first of these lines is.
 fn mark(lines: &[&str]) -> Mark {
     let line = lines[0].trim();
-    if is_separator(line) || is_header_block(lines) {
+    if is_header_block(lines) || is_separator(line) {
         return Mark::Strong;
     }
     let rule = line.len() >= 10 && line.bytes().all(|it| it == b'_');
-    let titled = line.len() >= 12
-        && line.starts_with("----")
-        && line.ends_with("----")
-        && line.chars().any(char::is_alphabetic);
-    if line == "--" || rule || titled || is_phone_signature(line) {
+    if line == "--" || rule || is_phone_signature(line) {
         return Mark::Weak;
     }
     match attribution_lines(lines) {
         0 => Mark::None,
-        count => {
-            let mut behind = lines[count..].iter().map(|it| it.trim());
-            let next = behind.find(|it| !it.is_empty()).unwrap_or_default();
-            // Yahoo, Zimbra and others set no marks at all.
-            match next.starts_with(['>', '|']) {
-                true => Mark::Attribution,
-                false => Mark::Weak,
-            }
-        }
+        // Yahoo, Zimbra and others set no marks at all.
+        count if is_quoted(&lines[count..]) => Mark::Attribution,
+        _ => Mark::Weak,
     }
 }
 
-/// How many lines an attribution takes that begins here: long ones are broken into two.
+/// Whether the first of these lines that is not blank is marked as a quotation.
+fn is_quoted(lines: &[&str]) -> bool {
+    let mut lines = lines.iter().map(|it| it.trim());
+    let next = lines.find(|it| !it.is_empty()).unwrap_or_default();
+    next.starts_with(['>', '|'])
+}
+
+/// Lines of one attribution at most: long ones are broken.
+const ATTRIBUTION_MAX: usize = 3;
+
+/// How many lines an attribution takes that begins here: `On Sunday …, Club wrote:` in whatever
+/// language. It ends with a colon, or holds an address and a date, right above a quotation; where
+/// none is marked, it must hold a date, and end with a colon.
 fn attribution_lines(lines: &[&str]) -> usize {
-    let begins = |line: &str| {
-        const WORDS: [&str; 12] = [
-            "on ", "am ", "le ", "el ", "il ", "op ", "em ", "den ", "dnia ", "w dniu ", "dne ",
-            "pe ",
-        ];
-        let line = line.trim_start().to_lowercase();
-        WORDS.iter().any(|it| line.starts_with(it))
-    };
-    match lines {
-        [line, ..] if is_attribution(line) => 1,
-        [first, second, ..] if begins(first) && is_attribution(second) => 2,
-        _ => 0,
-    }
+    let begins =
+        |it: &&&str| !it.trim().is_empty() && !it.trim_start().starts_with(['>', '|', '#']);
+    let length = lines
+        .iter()
+        .take(ATTRIBUTION_MAX)
+        .take_while(begins)
+        .count();
+    (1..=length)
+        .find(|it| is_attribution(&lines[..*it], &lines[*it..]))
+        .unwrap_or(0)
 }
 
-/// `-----Original Message-----` and `---------- Forwarded message ---------` in their languages.
-fn is_separator(line: &str) -> bool {
-    const TITLES: [&str; 24] = [
-        "original message",
-        "original appointment",
-        "forwarded message",
-        "forwarded by",
-        "ursprüngliche nachricht",
-        "originalnachricht",
-        "weitergeleitete nachricht",
-        "message d'origine",
-        "message original",
-        "message transféré",
-        "mensaje original",
-        "mensaje reenviado",
-        "messaggio originale",
-        "messaggio inoltrato",
-        "oorspronkelijk bericht",
-        "doorgestuurd bericht",
-        "mensagem original",
-        "ursprungligt meddelande",
-        "oprindelig meddelelse",
-        "opprinnelig melding",
-        "alkuperäinen viesti",
-        "wiadomość oryginalna",
-        "původní zpráva",
-        "исходное сообщение",
-    ];
-    if !line.starts_with("--") {
+fn is_attribution(lines: &[&str], behind: &[&str]) -> bool {
+    let whole = lines.join(" ");
+    let whole = whole.trim_end();
+    let ends = whole.ends_with([':', '：']);
+    let (address, dated) = (whole.contains('@'), is_dated(whole));
+    // What is above an attribution is no part of it: this begins with its date.
+    if lines.len() > 1 && (!is_dated(lines[0]) || lines[1..].iter().any(|it| is_dated(it))) {
         return false;
     }
-    let title = line
-        .trim_matches(|it| it == '-' || it == ' ')
-        .to_lowercase();
-    TITLES.iter().any(|it| title.starts_with(it))
+    match is_quoted(behind) {
+        true => ends || (address && dated),
+        false => ends && dated && (address || whole.split_whitespace().count() >= WORDS_MIN),
+    }
+}
+
+/// Words of an attribution without an address at least.
+const WORDS_MIN: usize = 4;
+
+/// Whether a line holds a year or a time of day, as dates of all languages do.
+fn is_dated(line: &str) -> bool {
+    let runs = |it: &str| -> Vec<usize> {
+        let runs = it.split(|it: char| !it.is_numeric());
+        runs.map(|it| it.chars().count()).collect()
+    };
+    let year = runs(line).contains(&4);
+    let is_time = |it: &str| matches!(runs(it).as_slice(), [1 | 2, 2, ..]);
+    let words = |it: char| !(it.is_numeric() || it == ':' || it == '.');
+    year || line
+        .split(words)
+        .any(|it| it.contains([':', '.']) && is_time(it))
+}
+
+/// `-----Original Message-----` and `---------- Forwarded message ---------` in their languages: a
+/// title between dashes.
+fn is_separator(line: &str) -> bool {
+    let title = line.trim_matches(['-', '—', '–', '=', ' ']);
+    let dashed = |it: &str| it.starts_with(['-', '—', '–', '=']);
+    let front = line
+        .chars()
+        .take_while(|it| dashed(&it.to_string()))
+        .count();
+    let back = line
+        .chars()
+        .rev()
+        .take_while(|it| dashed(&it.to_string()))
+        .count();
+    front >= 4 && back >= 2 && title.chars().any(char::is_alphabetic)
 }
 
 /// What phones put under a mail without a line `--` above it.
@@ -258,173 +283,42 @@ fn is_phone_signature(line: &str) -> bool {
     BEGINNINGS.iter().any(|it| line.starts_with(it))
 }
 
-/// `On Sunday …, Club wrote:` in its languages; the line may be the second half of one.
-fn is_attribution(line: &str) -> bool {
-    const VERBS: [&str; 20] = [
-        "wrote",
-        "writes",
-        "schrieb",
-        "écrit",
-        "escribió",
-        "ha scritto",
-        "scritto",
-        "schreef",
-        "escreveu",
-        "skrev",
-        "kirjoitti",
-        "napisał",
-        "napisał(a)",
-        "napsal",
-        "napsal(a)",
-        "pisze",
-        "пишет",
-        "írta",
-        "yazdı",
-        "写道",
-    ];
-    let Some(line) = line.trim_end().strip_suffix([':', '：']) else {
-        return false;
-    };
-    let line = line.trim_end().to_lowercase();
-    VERBS.iter().any(|it| line.ends_with(it)) || is_inverted(&line)
-}
+/// Lines in which the headers of an older mail are looked for.
+const HEADERS_MAX: usize = 6;
 
-/// `Am 16.11.2026 um 10:00 schrieb Club`: a date, and the verb before the writer.
-fn is_inverted(line: &str) -> bool {
-    const INVERTED: [(&str, &str); 5] = [
-        ("am ", " schrieb "),
-        ("op ", " schreef "),
-        ("den ", " skrev "),
-        ("på ", " skrev "),
-        ("dne ", " napsal "),
-    ];
-    let mut all = INVERTED.iter().filter(|it| line.starts_with(it.0));
-    all.any(|(_, verb)| {
-        let date = line.split_once(verb).map(|it| it.0);
-        date.is_some_and(|it| it.bytes().any(|it| it.is_ascii_digit()))
-    })
-}
-
-/// The headers of an older mail as Outlook and web mail print them: a sender or a date, and within
-/// the next five lines two more of sender, date, recipient and subject.
+/// The headers of an older mail as Outlook and web mail print them, in whatever language: a short
+/// name before a colon in each of three lines or more, an address or a date among what follows it.
 fn is_header_block(lines: &[&str]) -> bool {
-    const FROM: &[&str] = &[
-        "from",
-        "von",
-        "de",
-        "da",
-        "van",
-        "från",
-        "fra",
-        "lähettäjä",
-        "od",
-        "от",
-        "feladó",
-        "kimden",
-        "差出人",
-        "发件人",
-        "寄件者",
-        "보낸 사람",
-        "de la",
-        "από",
-    ];
-    const SENT: &[&str] = &[
-        "sent",
-        "date",
-        "gesendet",
-        "datum",
-        "envoyé",
-        "enviado",
-        "enviado el",
-        "fecha",
-        "inviato",
-        "data",
-        "verzonden",
-        "enviada em",
-        "skickat",
-        "sendt",
-        "dato",
-        "lähetetty",
-        "päivämäärä",
-        "wysłano",
-        "odesláno",
-        "отправлено",
-        "дата",
-        "elküldve",
-        "dátum",
-        "gönderildi",
-        "tarih",
-        "送信日時",
-        "发送时间",
-        "寄件日期",
-        "보낸 날짜",
-        "trimis",
-    ];
-    const TO: &[&str] = &[
-        "to",
-        "an",
-        "à",
-        "para",
-        "a",
-        "aan",
-        "till",
-        "til",
-        "vastaanottaja",
-        "do",
-        "komu",
-        "кому",
-        "címzett",
-        "kime",
-        "宛先",
-        "收件人",
-        "收件者",
-        "받는 사람",
-        "către",
-    ];
-    const SUBJECT: &[&str] = &[
-        "subject",
-        "betreff",
-        "objet",
-        "asunto",
-        "oggetto",
-        "onderwerp",
-        "assunto",
-        "ämne",
-        "emne",
-        "aihe",
-        "temat",
-        "předmět",
-        "тема",
-        "tárgy",
-        "konu",
-        "件名",
-        "主题",
-        "主旨",
-        "제목",
-        "subiect",
-    ];
-    let said = |line: &str, words: &[&str]| {
-        let name = header_name(line);
-        name.is_some_and(|name| words.contains(&name.as_str()))
-    };
-    // GMX and others put the date before the sender.
-    if !said(lines[0], FROM) && !said(lines[0], SENT) {
-        return false;
-    }
-    let block = &lines[..lines.len().min(6)];
-    let kinds = [FROM, SENT, TO, SUBJECT];
-    let found = kinds
+    let block = lines
         .iter()
-        .filter(|words| block.iter().any(|line| said(line, words)));
-    found.count() >= 3
+        .take(HEADERS_MAX)
+        .take_while(|it| !it.trim().is_empty());
+    let named: Vec<Option<&str>> = block.map(|it| header_value(it)).collect();
+    // A long list of recipients goes on in the next line.
+    let first = named.first().copied().flatten();
+    let values: Vec<&str> = named.into_iter().flatten().collect();
+    let known = values.iter().any(|it| it.contains('@') || is_dated(it));
+    first.is_some() && values.len() >= 3 && known
 }
 
-/// The word before the colon, without the stars of bold text.
-fn header_name(line: &str) -> Option<String> {
-    let (name, _) = line.split_once([':', '：'])?;
-    let name = name.trim_matches(['*', ' ', '\t', '_']);
-    (name.chars().count() <= 20).then(|| name.to_lowercase())
+/// What stands after the short name of a header, and its colon; stars of bold text left aside.
+fn header_value(line: &str) -> Option<&str> {
+    let (name, value) = line.split_once([':', '：'])?;
+    let name = name.trim_matches(['*', ' ', '\t', '_', '\u{a0}']);
+    let is_name = |it: char| it.is_alphabetic() || " -'’".contains(it) || is_combining(it);
+    let few = name.chars().count() <= NAME_CHARS_MAX && name.split_whitespace().count() <= 3;
+    let fits = !name.is_empty() && few && name.chars().all(is_name);
+    let value = value.trim_matches(['*', ' ', '\t']);
+    (fits && !value.is_empty()).then_some(value)
 }
+
+/// Whether this is a mark above or below a letter, as Arabic, Hebrew and Thai write vowels.
+fn is_combining(it: char) -> bool {
+    unicode_normalization::char::is_combining_mark(it)
+}
+
+/// Letters in the name of a header at most.
+const NAME_CHARS_MAX: usize = 20;
 
 #[cfg(test)]
 mod tests {
@@ -455,7 +349,7 @@ mod tests {
     #[test]
     fn bars_are_quotes_behind_an_attribution_only() {
         check(".| a\n.On Sunday, Club wrote:\n>| b\n.c");
-        check(".Am Sonntag\n.schrieb Ana:\n.| a");
+        check(".Am Sonntag\n.schrieb Ana:\n>| a");
         check(".Ana schrieb:\n>| a");
     }
 
@@ -478,8 +372,8 @@ mod tests {
 
     #[test]
     fn an_older_mail_ends_even_an_open_block() {
-        check(".#orders a b\n.X\n-From: Club\n-Sent: Sunday\n-To: Ana\n-Subject: x\n-#end");
-        check(".#orders a b\n.X\n-*Von:* Club\n-*Gesendet:* So\n-*An:* Ana\n-#end");
+        check(".#orders a b\n.X\n-From: Club\n-Sent: Sunday, 9:00\n-To: Ana\n-Subject: x\n-#end");
+        check(".#orders a b\n.X\n-*Von:* Club\n-*Gesendet:* So 9:00\n-*An:* Ana\n-#end");
         check(".#orders a b\n.X\n------Original Message-----\n-#end");
         check(".#orders a b\n.FROM: rome\n.X\n.#end");
     }
@@ -488,8 +382,8 @@ mod tests {
     fn an_attribution_ends_what_needs_an_end() {
         check(".#orders a b\n.X\n-On Sunday at 9:00, Club <\n-a@b.example> wrote:\n-> #end");
         check(".#orders a b\n.#end\n.On Sunday, Club wrote:\n.\n>> #end\n.my comment");
-        check(".#orders a b\n.#end\n-On Sunday, Club wrote:\n-\n- #orders a b\n- #end");
-        check(".On Sunday, Club wrote:\n.\n. #orders a b\n. #end");
+        check(".#orders a b\n.#end\n-On Sunday 9:00, Club wrote:\n-\n- #orders a b\n- #end");
+        check(".On Sunday 9:00, Club wrote:\n.\n. #orders a b\n. #end");
         check(".#orders a b\n.MESSAGE all\n.Ana wrote:\n.END\n.#end");
     }
 

@@ -2,9 +2,9 @@
 //!
 //! Not here: what a value means (addresses, encoded words and content types are `parse`'s).
 
-/// Header bytes read per mail or part; what lies behind is not looked at. Real mails have under
-/// 20 kB of trace and signature headers.
-pub const HEADER_BYTES_MAX: usize = 64 * 1024;
+/// Header bytes read per mail or part; what lies after them is not looked at. Real mails have under
+/// 20 kB of trace and signature headers, a few some 100 kB of what filters have noted.
+pub const HEADER_BYTES_MAX: usize = 256 * 1024;
 
 /// One field.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -36,6 +36,8 @@ pub struct Seen {
     pub struck: bool,
     /// Whether an order block was left out because nobody sees it.
     pub hidden: bool,
+    /// The first line of what is quoted, or of a signature, as elements say; `None`: none says it.
+    pub border: Option<usize>,
 }
 
 /// What a reader sees; `None` if the text is made to keep a reader busy.
@@ -45,7 +47,7 @@ pub fn seen(html: &str) -> Option<Seen> {
     }
     let mut rules = Rules::default();
     if has_styles(html.as_bytes()) {
-        for style in fed(html, Styles::default()).done.into_inner() {
+        for style in fed(html, Styles::default(), |_| false).done.into_inner() {
             rules.add(&style);
         }
     }
@@ -53,22 +55,75 @@ pub fn seen(html: &str) -> Option<Seen> {
         rules,
         ..Page::default()
     };
-    let mut page = fed(html, Sink(RefCell::new(page))).0.into_inner();
+    let mut page = fed(html, Sink(RefCell::new(page)), |_| false)
+        .0
+        .into_inner();
     page.break_line();
     Some(page.seen)
 }
 
-/// Gives a text to one that listens.
-fn fed<S: TokenSink>(html: &str, sink: S) -> S {
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from_slice(html));
+/// The lines above what is quoted, where elements say what is; the rest is not looked at.
+pub fn above_border(html: &str) -> Option<Vec<String>> {
+    let is_done = |it: &Sink| it.0.borrow().seen.border.is_some();
+    let page = fed(html, Sink(RefCell::new(Page::default())), is_done).0;
+    let mut seen = page.into_inner().seen;
+    seen.lines.truncate(seen.border?);
+    Some(seen.lines)
+}
+
+/// How much is given to a listener before it is asked whether it has heard enough.
+const PIECE_BYTES: usize = 4 * 1024;
+
+/// Gives a text to one that listens, until it has heard enough.
+fn fed<S: TokenSink>(html: &str, sink: S, enough: impl Fn(&S) -> bool) -> S {
     let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
-    // The library stops at scripts, which we never hand back to it.
-    while !input.is_empty() {
-        let _ = tokenizer.feed(&input);
+    let mut rest = html;
+    while !rest.is_empty() && !enough(&tokenizer.sink) {
+        let (piece, more) = rest.split_at(rest.ceil_char_boundary(PIECE_BYTES));
+        rest = more;
+        let input = BufferQueue::default();
+        input.push_back(StrTendril::from_slice(piece));
+        // The library stops at scripts, which we never hand back to it.
+        while !input.is_empty() {
+            let _ = tokenizer.feed(&input);
+        }
     }
     tokenizer.end();
     tokenizer.sink
+}
+
+/// What names of the elements hold that programs put around what they quote, and around
+/// signatures: `gmail_quote`, `yahoo_quoted`, `moz-cite-prefix`, `divRplyFwdMsg`, `zmail_extra`,
+/// `isReplyContent`, `mail-editor-reference-message-container`, `ms-outlook-mobile-signature`.
+const BORDERS: [&str; 10] = [
+    "quote",
+    "cite",
+    "signature",
+    "rplyfwd",
+    "appendonsend",
+    "replycontent",
+    "reference-message",
+    "zmail_extra",
+    "reply-intro",
+    "gmail_attr",
+];
+
+/// Whether what follows in a mail, or is in this element, is not its writer's text any more.
+fn is_border(tag: &Tag) -> bool {
+    if &*tag.name == "blockquote" {
+        return true;
+    }
+    let named = |name| {
+        attribute(tag, name)
+            .unwrap_or_default()
+            .to_ascii_lowercase()
+    };
+    ["id", "class", "name", "type", "data-type"]
+        .into_iter()
+        .any(|it| {
+            let name = named(it);
+            BORDERS.iter().any(|it| name.contains(it))
+        })
 }
 
 fn has_styles(html: &[u8]) -> bool {
@@ -217,6 +272,9 @@ impl Page {
         let look = self.look(tag);
         if is_block(name) && !look.is_gone() {
             self.break_line();
+        }
+        if self.seen.border.is_none() && is_border(tag) {
+            self.seen.border = Some(self.seen.lines.len() + usize::from(!self.line.is_empty()));
         }
         if matches!(name, "td" | "th") {
             self.gap = true;

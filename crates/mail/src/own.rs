@@ -13,8 +13,12 @@ use super::cut::{ends_text, is_closer, is_opener, unquoted};
 pub struct Own<'m> {
     /// What stands above the point where the player's own text ends; blank lines too.
     pub above: Vec<&'m MailLine>,
+    /// The lines of order sheets that stand above it without a mark.
+    pub sheets: Vec<&'m MailLine>,
     /// What stands below it without a mark: quoted, or typed below or between a quotation.
     pub below: Vec<&'m MailLine>,
+    /// Whether that point is known: what stands above it is the player's, whatever it says.
+    pub bordered: bool,
 }
 
 /// Parts the lines of a mail.
@@ -25,19 +29,26 @@ pub fn own(lines: &[MailLine]) -> Own<'_> {
     let mut is_above = true;
     let mut at = 0;
     while let Some(line) = lines.get(at) {
+        is_above &= !line.beyond;
         if is_opener(bare[at]) {
-            at = behind_block(&bare, at);
+            let behind = behind_block(&bare, at);
+            match is_marked(texts[at]) {
+                true => own.bordered = true,
+                false if is_above => own.sheets.extend(&lines[at..behind]),
+                false => {}
+            }
+            at = behind;
             continue;
         }
         is_above &= !ends_text(&texts[at..]);
-        if !is_marked(texts[at]) {
-            match is_above {
-                true => own.above.push(line),
-                false => own.below.push(line),
-            }
+        match (is_marked(texts[at]), is_above) {
+            (true, _) => own.bordered = true,
+            (false, true) => own.above.push(line),
+            (false, false) => own.below.push(line),
         }
         at += 1;
     }
+    own.bordered |= !is_above;
     own
 }
 
@@ -68,6 +79,8 @@ mod tests {
             raw: it.to_owned(),
             text: it.to_owned(),
             place: Place::Live,
+            cut: false,
+            beyond: false,
         };
         let lines: Vec<MailLine> = text.lines().map(line).collect();
         let own = own(&lines);
@@ -97,10 +110,10 @@ mod tests {
         check(prose, &["Am Ende schrieb Ana das Ziel:", "PLAY R1"], &[]);
         check("OK\n-- \nAna", &["OK"], &["-- ", "Ana"]);
         check("OK\nSent from my iPhone", &["OK"], &["Sent from my iPhone"]);
-        let outlook = "OK\nFrom: Club\nSent: Sunday\nTo: Ana\nSubject: x\nPLAY R2";
+        let outlook = "OK\nFrom: Club\nSent: Sunday, 9:00\nTo: Ana\nSubject: x\nPLAY R2";
         let below = [
             "From: Club",
-            "Sent: Sunday",
+            "Sent: Sunday, 9:00",
             "To: Ana",
             "Subject: x",
             "PLAY R2",

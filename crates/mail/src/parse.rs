@@ -4,13 +4,14 @@
 //! means, and whose mail it is.
 
 use super::address::{House, header_text};
-use super::body::{self, Body};
+use super::body::{self, Body, LINE_CHARS_MAX};
 use super::bounce;
 use super::classify::{self, Class};
 use super::headers::{Headers, unfolded};
 use super::incoming::{Incoming, MailId};
 use super::library::{addresses, words};
 use super::mime;
+use super::own::own;
 use super::{slim, vouch};
 use packetboat_core::caught::caught;
 
@@ -54,18 +55,20 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
     let (block, content) = mime::split(whole);
     let headers = Headers::read(block);
     let envelope = Envelope::read(&headers, house);
-    let mut notes = Vec::new();
+    let (mut notes, mut unread) = (Vec::new(), Vec::new());
     let (root, body) = match too_big {
         true => (None, Body::TooBig),
         false => {
             let parts = caught(|| {
                 let root = mime::tree(whole);
-                let body = body::read(&root, &mut notes);
+                let body = body::read(&root, &mut notes, &mut unread);
                 (Some(root), body)
             });
             parts.unwrap_or((None, Body::Unreadable))
         }
     };
+    notes.extend(cut_lines(&body));
+    notes.extend(not_read(&unread));
     let id = match &envelope.message_id {
         Some(message_id) => {
             let from = envelope.from.as_deref().unwrap_or_default();
@@ -94,8 +97,40 @@ fn read(whole: &[u8], too_big: bool, house: &House) -> Incoming {
         class,
         because,
         bounced,
+        unread,
         ..envelope.with(body, notes)
     }
+}
+
+/// What is told of lines that are too long, of those that the player wrote.
+fn cut_lines(body: &Body) -> Vec<String> {
+    let own = own(body.lines());
+    let lines = own.above.into_iter().chain(own.sheets);
+    let told = lines.filter(|it| it.cut && it.is_live()).map(|it| {
+        let shown: String = it.text.chars().take(30).collect();
+        format!(
+            "The line that begins `{shown}` was read up to its {LINE_CHARS_MAX}th character; the \
+             rest was left out."
+        )
+    });
+    told.collect()
+}
+
+/// What is told of files that were not read.
+fn not_read(files: &[String]) -> Option<String> {
+    let named = match files {
+        [] => return None,
+        [one] => format!("{one} came with your mail and was not read"),
+        [one, other] => format!("{one} and {other} came with your mail and were not read"),
+        [one, rest @ ..] => {
+            let more = rest.len();
+            format!("{one} and {more} more files came with your mail and were not read")
+        }
+    };
+    Some(format!(
+        "{named}. Orders count in the text of a mail, or between the lines #orders and #end of a \
+         file whose name ends in `.txt`."
+    ))
 }
 
 /// What a mail brings to prove its sender, besides its text: a copy that lacks it is another mail,
@@ -189,6 +224,7 @@ impl Envelope {
             bounced: None,
             body,
             notes,
+            unread: Vec::new(),
         }
     }
 }

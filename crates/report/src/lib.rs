@@ -56,7 +56,7 @@ pub use receipt_page::{
 };
 pub use replay::{Replay, Scene, still, whole};
 pub use room::RECEIPT_BYTES_MAX;
-pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet};
+pub use sheet::{LAST_LINE, corrected_sheet, is_last_line, opener, order_sheet, suggestions};
 pub use site::{
     BarePage, CampaignLine, CampaignPage, ClubPage, Feed, FeedItem, Head, Link, Opened, PictureAt,
     Played, PlayerLine, PlayersPage, SitePage, Standing, State, Told, TurnLine, TurnPage, handbook,

@@ -84,7 +84,12 @@ impl Context {
                 let lines = lines.iter().filter(|it| !it.is_empty());
                 self.beside = room::listed(lines.map(|it| one_line(it)));
             }
-            Finding::NotTaken { why } | Finding::Unreadable { why } => self.why.clone_from(why),
+            Finding::NotTaken { why, lines } => {
+                self.why.clone_from(why);
+                self.beside = room::listed(lines.iter().cloned());
+            }
+            Finding::Unreadable { why } => self.why.clone_from(why),
+            Finding::Courtesy { said } => self.why = one_line(said),
             Finding::Refused { lines, fault } => self.fault = shown(lines, fault),
             Finding::Several { openers, .. } => {
                 self.openers = room::listed(openers.iter().cloned());
@@ -174,6 +179,7 @@ fn name(finding: &Finding) -> &'static str {
         Finding::Several { .. } => "several",
         Finding::Unreadable { .. } => "unreadable",
         Finding::NoOrders => "no-orders",
+        Finding::Courtesy { .. } => "courtesy",
         Finding::Both { .. } => "both",
         Finding::NotTaken { .. } => "not-taken",
         Finding::Words => "words",

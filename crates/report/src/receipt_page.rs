@@ -75,6 +75,13 @@ pub enum Finding {
     NotTaken {
         /// Why, in a sentence without a full stop.
         why: String,
+        /// What may have been meant, as lines to send.
+        lines: Vec<String>,
+    },
+    /// Courtesies and nothing else.
+    Courtesy {
+        /// The first of them.
+        said: String,
     },
     /// Words for people and no orders; what became of them stands among the letters.
     Words,
@@ -125,6 +132,8 @@ pub enum Doubt {
     Alone,
     /// It stands below what the mail quotes, or in it.
     Below,
+    /// Orders of it stand after a `;`, where nothing is read.
+    Comment,
 }
 
 /// What is worth knowing about a mail.

@@ -9,8 +9,12 @@ use packetboat_core::engine::rules::SheetText;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
 
-/// The last comment of every sheet: what makes a sheet sent on purpose differ from a quotation.
+/// The last comment of a sheet with live lines: what makes a sheet sent on purpose differ from a
+/// quotation.
 pub const LAST_LINE: &str = "; to send this sheet as it stands, answer OK or take this line away";
+
+/// The last comment of a sheet that says nothing yet.
+const LAST_LINE_EMPTY: &str = "; no order is in it yet: write some, or take a ; away, and send it";
 
 /// Above the suggestions of a sheet.
 pub(super) const WORTH_A_THOUGHT: &str = "; worth a thought:";
@@ -23,7 +27,35 @@ pub(super) const INSTEAD: &str = "; worth a thought in place of a line below; th
 
 /// Whether a line is the last comment of a sheet of ours.
 pub fn is_last_line(line: &str) -> bool {
-    [LAST_LINE, LAST_LINE_ONCE].contains(&line.trim())
+    [LAST_LINE, LAST_LINE_EMPTY, LAST_LINE_ONCE].contains(&line.trim())
+}
+
+/// The suggestions of a sheet, given as its lines, as orders to send.
+pub fn suggestions<'l>(sheet: impl IntoIterator<Item = &'l str>) -> Vec<String> {
+    let mut inside = false;
+    let mut all = Vec::new();
+    for line in sheet {
+        inside = match line {
+            INSTEAD | WORTH_A_THOUGHT => {
+                inside = true;
+                continue;
+            }
+            _ => inside && line.starts_with(';') && !is_last_line(line) && !is_heading(line),
+        };
+        all.extend(inside.then(|| line.trim_start_matches(';').trim_end().to_owned()));
+    }
+    // The blank after the `;` is ours, what is set in further goes on with the line above.
+    let bare = all
+        .iter()
+        .map(|it: &String| it.strip_prefix(' ').unwrap_or(it).to_owned());
+    bare.collect()
+}
+
+/// Whether a comment of a sheet is above lines that are in force.
+fn is_heading(line: &str) -> bool {
+    ["; in force", "; standing, in force", "; filed for later"]
+        .iter()
+        .any(|it| line.starts_with(it))
 }
 
 /// The same sheet without the line that says how to take it as it stands.
@@ -91,7 +123,7 @@ pub fn order_sheet(
         let all = [(first, text)].into_iter().chain(ahead);
         lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
     }
-    close(lines, in_force, &own)
+    close(lines, in_force, &own, text.asked)
 }
 
 /// The sheet of a receipt: the block as it would stand corrected, then standing lines that are
@@ -111,7 +143,7 @@ pub fn corrected_sheet(
             None => lines.extend(live_lines(line)),
         }
     }
-    close(lines, in_force, corrected)
+    close(lines, in_force, corrected, false)
 }
 
 /// The first line of a block.
@@ -119,8 +151,9 @@ pub fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
     format!("#orders {campaign} {seat} turn {sheet}")
 }
 
-/// Standing lines behind `;`, how to end one, the last line, the closer.
-fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String]) -> String {
+/// Standing lines after `;`, how to end one, the last line, the closer. `asked`: whether OK says
+/// something though no line is live.
+fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String], asked: bool) -> String {
     let standing: Vec<&str> = in_force
         .iter()
         .filter(|it| it.sheet.is_none() && !shown.contains(&it.text))
@@ -142,7 +175,8 @@ fn close(mut lines: Vec<String>, in_force: &[InForce], shown: &[String]) -> Stri
             lines.extend(standing.iter().flat_map(|it| suggestion(it)));
         }
     }
-    lines.push(LAST_LINE.to_owned());
+    let says = asked || lines.iter().skip(1).any(|it| !it.starts_with(';'));
+    lines.push(if says { LAST_LINE } else { LAST_LINE_EMPTY }.to_owned());
     lines.push("#end".to_owned());
     lines.push(String::new());
     lines.join("\n")
@@ -164,7 +198,11 @@ fn comment(text: &str) -> Vec<String> {
         // Tables and maps keep their blanks.
         return vec![format!("; {text}").trim_end().to_owned()];
     }
+    // A word that fits into no line would be left in one of its own, without its `;`.
     let text = text.trim_end();
+    if text.split_whitespace().any(|it| width(it) + 2 > WIDTH) {
+        return vec![format!("; {text}")];
+    }
     let words = text.trim_start();
     let indent = &text[..(text.len() - words.len()).min(WIDTH / 2)];
     let lead = format!("; {indent}");

@@ -47,6 +47,7 @@ pub fn order_sheet(view: &View) -> SheetText {
         perhaps: perhaps(view, part),
         silence: silence(view, part),
         goes_ahead: false,
+        asked: false,
     }
 }
 

@@ -521,6 +521,9 @@ pub struct SheetText {
     pub silence: Vec<String>,
     /// Whether the seat's sheet in force says GOAHEAD; the engine sees to it.
     pub goes_ahead: bool,
+    /// Whether it is for a question by mail, which OK answers even where no line is live; the
+    /// engine sees to it.
+    pub asked: bool,
 }
 
 impl<Q> Pending<Q> {

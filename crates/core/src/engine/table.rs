@@ -606,6 +606,7 @@ impl<R: Rules> Seated<R> {
         text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
         if let Some(Halt::Asking(prompts)) = self.run().halt() {
             let own = prompts.iter().filter(|it| it.seat == seat);
+            text.asked = own.clone().next().is_some();
             let replies = own.flat_map(|it| self.rules.replies(view, &it.question));
             text.perhaps.splice(0..0, replies);
             // All that it wished for is done: silence would be taken at its word.

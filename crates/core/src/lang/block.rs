@@ -3,7 +3,9 @@
 //! Not here: undoing marks of quotation (`mail`), the words of an opener (below, [`opener`]), and
 //! the lines of a block (`read`).
 
-pub use super::opener::{Asked, Known, KnownCampaign, Opener, completed, mask, opener, password};
+pub use super::opener::{
+    Asked, Known, KnownCampaign, Opener, completed, mask, opener, password, with_more,
+};
 use super::plain::is_unseen;
 
 /// A stretch of text from `#orders` to `#end`.
@@ -65,13 +67,9 @@ pub fn find<T: AsRef<str>>(lines: &[T]) -> Vec<Block> {
         let line = line.as_ref();
         match directive(line).as_deref() {
             Some("orders") => {
-                blocks.push(Block {
-                    opener: line.to_owned(),
-                    at,
-                    lines: Vec::new(),
-                    closed: false,
-                });
-                inside = true;
+                let block = begun(line, at);
+                inside = !block.closed;
+                blocks.push(block);
             }
             Some("end") if inside => {
                 if let Some(block) = blocks.last_mut() {
@@ -88,6 +86,28 @@ pub fn find<T: AsRef<str>>(lines: &[T]) -> Vec<Block> {
         }
     }
     blocks
+}
+
+/// The block that an opener begins. What else stands on its line is the first line of the block.
+fn begun(line: &str, at: usize) -> Block {
+    let mut block = Block {
+        opener: line.to_owned(),
+        at,
+        lines: Vec::new(),
+        closed: false,
+    };
+    if let Some((opener, more)) = with_more(line) {
+        let closer = more
+            .rfind('#')
+            .filter(|it| directive(&more[*it..]).is_some());
+        let more = closer.map_or(more.as_str(), |it| more[..it].trim_end_matches([' ', ';']));
+        block.closed = closer.is_some();
+        block.opener = opener;
+        block
+            .lines
+            .extend((!more.is_empty()).then(|| more.to_owned()));
+    }
+    block
 }
 
 /// The word behind `#`, if it opens or closes a block; an `#end` stands alone.
@@ -164,6 +184,50 @@ mod tests {
         assert!(matches!(one, Chosen::One(block) if block.at == 1));
         let ours = choose(found, |it| it.closed);
         assert!(matches!(ours, Chosen::One(block) if block.at == 5));
+    }
+
+    #[test]
+    fn orders_on_the_line_of_the_opener_are_its_first_line() {
+        let of = |line: &str| {
+            let block = blocks(line).remove(0);
+            (mask(&block.opener), block.lines.join(" | "), block.closed)
+        };
+        let opener = "#orders a red turn 6";
+        for (more, lines, closed) in [
+            ("", "", false),
+            (" PLAY R1 IF TOP", "PLAY R1 IF TOP", false),
+            (" Play R1 #end", "Play R1", true),
+            ("; PLAY R1; PLAY R2; #end", "; PLAY R1; PLAY R2", true),
+            (" ; a comment", "; a comment", false),
+            (" ;", "", false),
+        ] {
+            let whole = format!("{opener}{more}");
+            let want = (opener.to_owned(), lines.to_owned(), closed);
+            let (said, rest, end) = of(&whole);
+            assert_eq!(
+                (
+                    said.trim_end().trim_end_matches([' ', ';']).to_owned(),
+                    rest,
+                    end
+                ),
+                want,
+                "{whole}"
+            );
+        }
+        // What is a password, or may be one with a slip, is never a line.
+        for secret in [
+            "babab-babab-babab-babab",
+            "babab-babab-babab-babb",
+            "babab babab",
+        ] {
+            let (said, lines, _) = of(&format!("{opener} {secret}"));
+            assert!(!said.contains("bab") && lines.is_empty(), "{said}: {lines}");
+        }
+        let (said, lines, _) = of(&format!("{opener} babab-babab-babab-babab PLAY R1"));
+        assert_eq!(
+            (said.as_str(), lines.as_str()),
+            ("#orders a red turn 6 ****", "PLAY R1")
+        );
     }
 
     #[test]

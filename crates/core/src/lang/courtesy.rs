@@ -5,8 +5,8 @@
 //! as orders. Not here: where a player's own text ends (`mail::own`), and what it comes to
 //! (`desk::reply`).
 
-/// Words of a greeting at most, its name among them.
-const GREETING_WORDS_MAX: usize = 5;
+/// Words after a greeting at most: `Dear Mr John Smith`.
+const NAMED_MAX: usize = 4;
 
 /// How many lines at the end may be courtesy.
 const CLOSING_LINES_MAX: usize = 3;
@@ -59,6 +59,55 @@ const GREETINGS: &[&str] = &[
     "beste",
     "ahoj",
     "dobrý den",
+];
+
+/// Whom a greeting greets besides people of a name.
+const GREETED: &[&str] = &[
+    "a",
+    "again",
+    "all",
+    "alle",
+    "allerseits",
+    "alles",
+    "and",
+    "both",
+    "captain",
+    "captains",
+    "club",
+    "everybody",
+    "everyone",
+    "everyone's",
+    "fellow",
+    "folks",
+    "friend",
+    "friends",
+    "game",
+    "guys",
+    "liebe",
+    "madam",
+    "master",
+    "miteinander",
+    "my",
+    "of",
+    "organiser",
+    "organizer",
+    "players",
+    "referee",
+    "sir",
+    "spielleiter",
+    "spielleitung",
+    "team",
+    "the",
+    "there",
+    "to",
+    "todos",
+    "tous",
+    "toutes",
+    "tutti",
+    "und",
+    "wszystkim",
+    "you",
+    "zusammen",
 ];
 
 /// What stands at the end of a mail, alone on its line or before the player's name.
@@ -142,16 +191,26 @@ pub struct Bare {
     pub lines: Vec<String>,
     /// The courtesies, as written.
     pub ignored: Vec<String>,
+    /// Whether the first line is what followed a greeting on its line.
+    pub parted: bool,
 }
 
 /// Takes a greeting at the top and up to three courtesies at the end away: a listed closing, the
-/// player's name or a part of it, or the one with the other behind it. All may be courtesy.
-pub fn bare(lines: &[impl AsRef<str>], player: &str) -> Bare {
+/// player's name or a part of it, or the one with the other after it. All may be courtesy.
+/// `is_verb`: whether an order begins with that word, for a greeting that holds one greets nobody.
+pub fn bare(lines: &[impl AsRef<str>], player: &str, is_verb: impl Fn(&str) -> bool) -> Bare {
     let mut left: Vec<&str> = lines.iter().map(|it| it.as_ref().trim()).collect();
     trim_blank(&mut left);
     let mut ignored = Vec::new();
-    if left.first().is_some_and(|it| is_greeting(it)) {
-        ignored.push(left.remove(0).to_owned());
+    let greeting = left.first().and_then(|it| greeting(it, &is_verb));
+    let parted = greeting.is_some_and(|it| it < left[0].len());
+    if let Some(end) = greeting {
+        let (hello, rest) = left[0].split_at(end);
+        ignored.push(hello.trim().to_owned());
+        match parted {
+            true => left[0] = rest,
+            false => drop(left.remove(0)),
+        }
         trim_blank(&mut left);
     }
     let mut closings = Vec::new();
@@ -168,6 +227,7 @@ pub fn bare(lines: &[impl AsRef<str>], player: &str) -> Bare {
     Bare {
         lines: left.into_iter().map(str::to_owned).collect(),
         ignored,
+        parted,
     }
 }
 
@@ -186,14 +246,42 @@ fn folded(line: &str) -> String {
         .to_owned()
 }
 
-fn is_greeting(line: &str) -> bool {
-    let line = folded(line);
-    let few = line.split(' ').count() <= GREETING_WORDS_MAX;
-    let begins = |it: &str| {
-        let rest = line.strip_prefix(it);
-        rest.is_some_and(|it| !it.starts_with(char::is_alphanumeric))
+/// Where the greeting ends that a line begins with: at the end of the line if it holds no more than
+/// whom it greets (one word, names, or words such as `all` and `club`), before the order that
+/// follows it (`Hi all, play lowest`), or `None`: it is no greeting.
+fn greeting(line: &str, is_verb: &impl Fn(&str) -> bool) -> Option<usize> {
+    let part_of_word = |it: char| it.is_alphanumeric() || "'’.-".contains(it);
+    let words: Vec<&str> = line
+        .split(|it| !part_of_word(it))
+        .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()))
+        .filter(|it| !it.is_empty())
+        .collect();
+    let greets = |it: &&&str| {
+        let begin = words.get(..it.split(' ').count());
+        begin.is_some_and(|words| words.join(" ").to_lowercase() == **it)
     };
-    few && !line.contains(|it: char| it.is_ascii_digit()) && GREETINGS.iter().any(|it| begins(it))
+    let length = |it: &&str| it.split(' ').count();
+    let length = GREETINGS.iter().filter(greets).map(length).max()?;
+    let after = &words[length..];
+    let named = match after.iter().position(|it| is_verb(it)) {
+        Some(at) => &after[..at],
+        None => after,
+    };
+    let is_name = |it: &&str| {
+        GREETED.contains(&it.to_lowercase().as_str()) || it.starts_with(char::is_uppercase)
+    };
+    let holds_digit = named
+        .iter()
+        .any(|it| it.contains(|it: char| it.is_ascii_digit()));
+    let are_names = named.len() <= 1 || named.iter().all(is_name);
+    if named.len() > NAMED_MAX || holds_digit || !are_names {
+        return None;
+    }
+    match after.get(named.len()) {
+        None => Some(line.len()),
+        // The words are slices of the line.
+        Some(verb) => Some(verb.as_ptr() as usize - line.as_ptr() as usize),
+    }
 }
 
 /// Whether a line is a listed closing, alone or with the player's name behind it: `Cheers, Ben`.
@@ -211,6 +299,27 @@ fn is_name(line: &str, player: &str) -> bool {
     let (line, player) = (folded(line), folded(player));
     let mut words = line.split(' ').filter(|it| !it.is_empty()).peekable();
     words.peek().is_some() && words.all(|word| player.split(' ').any(|it| it == word))
+}
+
+/// A line without a word of politeness at either end, and without marks at its end:
+/// `Status please?` is `Status`.
+pub fn without_please(line: &str) -> String {
+    const POLITE: [&str; 10] = [
+        "please", "pls", "plz", "bitte", "kindly", "thanks", "thx", "prosze", "proszę", "merci",
+    ];
+    let marks = |it: char| it.is_whitespace() || "?!.,".contains(it);
+    let is_polite = |it: &str| {
+        let word = it.trim_matches(marks).to_lowercase();
+        POLITE.contains(&word.as_str())
+    };
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    while words.len() > 1 && words.last().is_some_and(|it| is_polite(it)) {
+        words.pop();
+    }
+    while words.len() > 1 && words.first().is_some_and(|it| is_polite(it)) {
+        words.remove(0);
+    }
+    words.join(" ").trim_end_matches(marks).to_owned()
 }
 
 /// Whether lines say OK and nothing else.
@@ -232,7 +341,9 @@ mod tests {
 
     fn check(text: &str, lines: &[&str], ignored: &[&str]) {
         let all: Vec<&str> = text.lines().collect();
-        let bare = bare(&all, "Ana María López");
+        let bare = bare(&all, "Ana María López", |it| {
+            it.eq_ignore_ascii_case("play")
+        });
         assert_eq!(bare.lines, lines, "{text}");
         assert_eq!(bare.ignored, ignored, "{text}");
     }
@@ -281,17 +392,64 @@ mod tests {
     #[test]
     fn what_is_not_listed_stays() {
         check(
-            "Hi, please play R1 for me now",
-            &["Hi, please play R1 for me now"],
-            &[],
-        );
-        check(
             "Hindsight\nPLAY R1\nBest card first",
             &["Hindsight", "PLAY R1", "Best card first"],
             &[],
         );
         check("PLAY R1\nAnamaria", &["PLAY R1", "Anamaria"], &[]);
         check("Hi 2 you\nthanks Bob", &["Hi 2 you", "thanks Bob"], &[]);
+        check("Hi, cheapest dome now", &["Hi, cheapest dome now"], &[]);
+    }
+
+    /// What is meant for the game is no name.
+    #[test]
+    fn a_greeting_swallows_no_order() {
+        for (hello, order) in [
+            ("Hi,", "play reward"),
+            ("Hello,", "Play Reward"),
+            ("Hey!", "Play reward"),
+            ("Dear club:", "play reward"),
+            ("Hi", "play"),
+            ("Hi all, and Bob -", "play reward"),
+        ] {
+            let text = format!("{hello} {order}\nR1");
+            check(&text, &[order, "R1"], &[hello]);
+            assert!(bare(&[text], "Ana", |it| it.eq_ignore_ascii_case("play")).parted);
+        }
+        for line in ["hi, reward please", "Hi all, cheapest dome"] {
+            check(&format!("{line}\nR1"), &[line, "R1"], &[]);
+        }
+        for line in [
+            "Hi",
+            "hi bob",
+            "Hi Bob!",
+            "Hello there,",
+            "Dear Mr John Smith",
+            "Dear club:",
+            "Hi, Bob and Ana",
+            "Good morning all,",
+            "Sehr geehrte Spielleitung,",
+            "Hallo zusammen",
+            "Hi O'Brien",
+        ] {
+            check(&format!("{line}\nPLAY R1"), &["PLAY R1"], &[line]);
+        }
+    }
+
+    #[test]
+    fn please_is_no_word_of_an_order() {
+        for (line, plain) in [
+            ("Status please", "Status"),
+            ("help?", "help"),
+            ("Why?!", "Why"),
+            ("Please, play R1.", "play R1"),
+            ("MAP cuba, please!", "MAP cuba"),
+            ("please", "please"),
+            ("PLAY R1", "PLAY R1"),
+            ("", ""),
+        ] {
+            assert_eq!(without_please(line), plain);
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::said::Line;
 use super::shape::Lexicon;
 use super::sheet::{Scope, SheetNo};
 use super::unit::{Unit, Verdict, judge};
-use super::wrapped::{continues, is_bullet, rest_of_suggestion};
+use super::wrapped::{bullet_length, continues, is_bullet, rest_of_suggestion};
 use std::collections::BTreeSet;
 
 /// How many lines of a block are read; a sheet of orders has fifty at most.
@@ -216,15 +216,15 @@ impl<'j> Joiner<'j> {
         true
     }
 
-    /// A sheet written as a list: `- PLAY B7`. The bullet means nothing where the rest reads.
+    /// A sheet written as a list: `- PLAY B7`, `1. PLAY B7`. The bullet means nothing where the rest
+    /// reads.
     fn without_bullet(&mut self, number: u32, tokens: Vec<Token>, sheet: SheetNo) -> Vec<Token> {
-        let [bullet, rest @ ..] = &tokens[..] else {
-            return tokens;
-        };
-        if !is_bullet(bullet) || rest.is_empty() || !self.judge(rest, sheet).reads() {
+        let (bullet, rest) = tokens.split_at(bullet_length(&tokens));
+        if bullet.is_empty() || rest.is_empty() || !self.judge(rest, sheet).reads() {
             return tokens;
         }
-        let told = format!("the `{}` at its beginning was left out", bullet.text);
+        let bullet: String = bullet.iter().map(|it| it.text.as_str()).collect();
+        let told = format!("the `{bullet}` at its beginning was left out");
         self.reading.repairs.push((number, told));
         rest.to_vec()
     }

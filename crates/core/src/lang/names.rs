@@ -310,13 +310,12 @@ pub(super) fn either<T: AsRef<str>>(of: &[T]) -> String {
 pub fn nearest<'a>(typed: &str, of: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<String> {
     let typed = fold(typed);
     let length = typed.chars().count();
-    let limit = match length {
+    let mut best = match length {
         0 => return Vec::new(),
-        1..=4 => 1,
-        5..=7 => 2,
+        1..=3 => 1,
+        4..=7 => 2,
         _ => 3,
     };
-    let mut best = limit;
     let mut near: BTreeSet<(String, &str)> = BTreeSet::new();
     let mut begun: BTreeSet<(String, &str)> = BTreeSet::new();
     for (spelling, printed) in of {
@@ -329,6 +328,10 @@ pub fn nearest<'a>(typed: &str, of: impl IntoIterator<Item = (&'a str, &'a str)>
             continue;
         }
         let far = strsim::osa_distance(&folded, &typed);
+        // Two slips in a short word are another word, unless it begins alike: `doom`, DOME.
+        if length == 4 && far == 2 && !begins_alike(&folded, &typed) {
+            continue;
+        }
         if far < best {
             near.clear();
             best = far;
@@ -348,6 +351,11 @@ pub fn nearest<'a>(typed: &str, of: impl IntoIterator<Item = (&'a str, &'a str)>
         .collect();
     offered.sort_unstable();
     offered
+}
+
+/// Whether two words have their first two letters in common.
+fn begins_alike(one: &str, other: &str) -> bool {
+    one.chars().take(2).eq(other.chars().take(2))
 }
 
 /// A kind with its article: `an area`, `a card or colour`.

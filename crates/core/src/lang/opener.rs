@@ -224,6 +224,17 @@ fn unknown<'k>(kind: &str, word: Word<'_>, known: impl Iterator<Item = &'k str>)
     Diagnostic::new(word.span, reason, hint)
 }
 
+/// Whether this is written as each part of a password is: five letters, the second and the fourth
+/// of them vowels, of those that passwords have.
+fn is_group(text: &str) -> bool {
+    let small = text.to_ascii_lowercase();
+    let fits = |(at, it): (usize, u8)| match at % 2 {
+        0 => b"bdfghjklmnprstvz".contains(&it),
+        _ => b"aiou".contains(&it),
+    };
+    small.len() == 5 && small.bytes().enumerate().all(fits)
+}
+
 /// `[turn] sheet`, and what stands behind it. An `Err` without a fault: the line is not finished.
 fn sheet<'w, 'l>(
     of: &KnownCampaign,
@@ -284,6 +295,30 @@ pub fn mask(line: &str) -> String {
 pub fn password(line: &str) -> Option<String> {
     let (_, secret) = parted(line);
     secret.first().map(|it| it.text.to_owned())
+}
+
+/// An opener without what else stands on its line, and that: orders, or a comment with its `;`.
+/// `None`: there is nothing else. One word more may be a password, and stays.
+pub fn with_more(line: &str) -> Option<(String, String)> {
+    let (shown, more) = parted(line);
+    shown.filter(|it| it.text.parse::<SheetNo>().is_ok())?;
+    let is_secret = |it: &Word<'_>| it.text.split('-').all(is_group);
+    let behind = match more.as_slice() {
+        [password, rest @ ..] if is_password_like(password.text) => rest.first(),
+        [_] => None,
+        words if words.iter().any(is_secret) => None,
+        words => words.first(),
+    };
+    let from = match (behind, line.find(';')) {
+        (Some(word), _) => {
+            let mut letters = line.char_indices();
+            letters.nth(word.span.column as usize - 1)?.0
+        }
+        (None, comment) => comment?,
+    };
+    let (opener, more) = line.split_at(from);
+    let is_empty = more.trim_matches([';', ' ', '\t']).is_empty();
+    (!is_empty).then(|| (opener.trim_end().to_owned(), more.trim().to_owned()))
 }
 
 /// Whether a word has as many letters as a password, and nothing but letters and hyphens.

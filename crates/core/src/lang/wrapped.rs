@@ -5,8 +5,31 @@
 
 use super::cut::{Kind, Token};
 
-/// What stands before each line of a list.
-const BULLETS: [&str; 4] = ["-", "*", "\u{2022}", "\u{b7}"];
+/// What stands before each line of a list: dots and dashes, boxes, ticks and arrows.
+const BULLETS: [&str; 22] = [
+    "-",
+    "*",
+    "\u{2022}",
+    "\u{b7}",
+    "\u{2023}",
+    "\u{25e6}",
+    "\u{25aa}",
+    "\u{25cf}",
+    "\u{25a0}",
+    "\u{25a1}",
+    "\u{2610}",
+    "\u{2611}",
+    "\u{2612}",
+    "\u{2713}",
+    "\u{2714}",
+    "\u{2705}",
+    "\u{2192}",
+    "\u{27a1}",
+    "\u{25b6}",
+    "\u{25ba}",
+    "\u{2794}",
+    "\u{1f449}",
+];
 
 /// Whether a line goes on with the one above: it begins with a mark, ELSE, AND, OR or THEN, or
 /// with IF and holds no THEN.
@@ -31,4 +54,16 @@ pub(super) fn rest_of_suggestion(raw: &str) -> Option<String> {
 /// Whether this begins a line of a list.
 pub(super) fn is_bullet(it: &Token) -> bool {
     it.kind == Kind::Mark && BULLETS.contains(&it.text.as_str())
+}
+
+/// How many tokens at the beginning say no more than that this is a line of a list: a bullet, or a
+/// number with a dot or a bracket, as `1.`, `1)` and `(1)`.
+pub(super) fn bullet_length(tokens: &[Token]) -> usize {
+    let is_number = |it: &Token| it.kind == Kind::Number;
+    match tokens {
+        [first, ..] if is_bullet(first) => 1,
+        [first, ..] if is_number(first) && first.closes > 0 => 1,
+        [first, dot, ..] if is_number(first) && dot.kind == Kind::Mark && dot.text == "." => 2,
+        _ => 0,
+    }
 }
